@@ -69,10 +69,13 @@ impl Placing {
             format!("on {at} at {}", number(it.start))
         });
         let machines = match enabling {
-            None => format!("It waits for nobody; {} is idle first", name(idle_first)),
+            None => format!(
+                "It waits for no other task; {} is idle first",
+                name(idle_first)
+            ),
             Some(it) if it == idle_first => {
                 format!(
-                    "Its last message comes from {}, which is idle first, too",
+                    "Its last message comes from {}, which is also idle first",
                     name(it)
                 )
             }

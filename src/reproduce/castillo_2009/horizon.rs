@@ -9,7 +9,7 @@ use crate::workload::{Time, Workload};
 
 pub const ITEM: Item = Item {
     key: "horizon",
-    title: "Sects. 2 and 5: the horizon H and the attempts R_max",
+    title: "Sects. 2 and 5: the horizon H and the attempts R_max (ours)",
     section: "Sects. 2 and 5",
     paper: "H “may be in the order of weeks or months”; which one the experiments have is not printed. R_max is Q/2, half the \
             number of slots in the horizon. Neither is varied.",
@@ -69,7 +69,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
         .collect();
     Findings {
         setting: format!(
-            "An item of our own. On {}, booked for their run time, Δt 15 min. Nothing is drawn: one run of each tells.",
+            "On {}, booked for their run time, Δt 15 min. Nothing is drawn: one run of each tells.",
             words(&selection, logs)
         ),
         listings: vec![listing(&own)],

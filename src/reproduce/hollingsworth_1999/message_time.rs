@@ -13,7 +13,7 @@ pub const ITEM: Item = Item {
     key: "message-time",
     title: "Sect. 2.4: messages that take time (ours)",
     section: "Sect. 2.4",
-    paper: "The paper says of a manager's copy of a calendar that “a request for a reservation might fail”, and prints \
+    paper: "As a manager's copy of a calendar may be old, “a request for a reservation might fail”; it prints \
             no numbers on it: how often reserves fail where messages take time, and what it costs.",
     needs_log: true,
     plan,

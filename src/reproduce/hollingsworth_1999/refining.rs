@@ -9,7 +9,7 @@ use crate::workload::Workload;
 
 pub const ITEM: Item = Item {
     key: "refining",
-    title: "Sect. 2.4: refining when a slot is divided",
+    title: "Sect. 2.4: refining when a slot is divided (ours)",
     section: "Sect. 2.4",
     paper: "“It is like drafting a tentative schedule and then refining it later (when we partition the slot)”; it shows \
             no effect.",

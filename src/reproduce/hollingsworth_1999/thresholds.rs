@@ -9,7 +9,7 @@ use crate::workload::Workload;
 
 pub const ITEM: Item = Item {
     key: "thresholds",
-    title: "Sect. 2.2: thresholds by slot size",
+    title: "Sect. 2.2: thresholds by slot size (ours)",
     section: "Sect. 2.2",
     paper: "The resource threshold, “a per-slot size limit on the amount of a resource that we will commit in advance”; \
             it gives no values and shows no effect.",
@@ -114,7 +114,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
              commitments can be met. With one job to a slot the second is met without a threshold, so that what is left \
              is whom it favours. A job that is larger than a threshold has the slot alone."
                 .to_owned(),
-            "Where thresholds grow with the slots a division lowers what may be committed: who has a place keeps it. \
+            "Where thresholds grow with the slots a division lowers what may be committed: a job that has a place keeps it. \
              Where they fall every division lets more in, and there is a pass of backfilling."
                 .to_owned(),
         ],

@@ -62,8 +62,8 @@ pub struct Run {
     /// of each manager.
     starts: BTreeSet<(Time, u32)>,
     movable: Vec<BTreeSet<u32>>,
-    /// Those that wait and may have got a later place than the first that was free then, since the answers to a
-    /// manager are old when they come.
+    /// Those that wait and may have got a later place than the first that was free then, since what their manager
+    /// believed was old.
     late_fits: BTreeSet<u32>,
     /// The latter once more, and what has changed at this instant: where only jobs near that are looked at.
     members: Members,

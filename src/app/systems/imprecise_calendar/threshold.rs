@@ -8,7 +8,7 @@ use crate::app::terms::Term;
 use slotscope::system::imprecise_calendar::{ImpreciseCalendar, Threshold, lowered};
 
 const THRESHOLD: Term = "So much of a slot that is not of the finest level is committed in advance, unless to a single job.";
-const BY_LEVEL: Term = "Each level but the finest has a threshold of its own. A slot that is divided has that of its new level from then on; who has a place keeps it.";
+const BY_LEVEL: Term = "Each level but the finest has a threshold of its own. A slot that is divided has that of its new level from then on; a job that has a place keeps it.";
 
 /// The number or the numbers, and whether there are several.
 pub fn thresholds(options: &ImpreciseCalendar, edit: &Edit) -> Html {

@@ -70,7 +70,7 @@ fn fcp_and_dls_tell_their_figures() {
     let fcp = placing(Scheduler::Fcp, FirstAssignment::default());
     assert_eq!(
         fcp.words(1),
-        "Task a has the greatest rank in the sorted list, 8; 0 more stand in it, and 0 wait for a place. It waits for nobody; m0 is idle first: it goes to m0, from 0 to 2."
+        "Task a has the greatest rank in the sorted list, 8; 0 more stand in it, and 0 wait for a place. It waits for no other task; m0 is idle first: it goes to m0, from 0 to 2."
     );
     assert_eq!(
         fcp.words(2),

@@ -384,7 +384,6 @@ impl Run {
         let parts: Vec<Part> = found.parts.iter().filter(has_room).copied().collect();
         self.book(job, it.manager, &it.demand, found.start, &parts);
         if declined.is_empty() {
-            self.late_fits.insert(job);
             self.take_place(job, it.manager, &it.demand, found);
             return Ok(None);
         }

@@ -85,6 +85,10 @@ impl Run {
         } else {
             self.movable[manager].insert(job);
             self.members.insert(&found.parts, found.start, job);
+            let is_above = manager >= self.clusters.len();
+            if is_above && (self.settings.staleness > 0 || self.settings.message_time > 0) {
+                self.late_fits.insert(job);
+            }
         }
         self.placed[job as usize] = from;
         self.finest[job as usize] = self.grid().slot_at(found.start).level == 0;

@@ -231,3 +231,26 @@ fn message_time_goes_with_assignment_at_submission_and_whole_slots_only() {
     let json = serde_json::to_string(&ImpreciseCalendar::default()).expect("json");
     assert!(!json.contains("message_time"));
 }
+
+#[test]
+fn a_job_that_was_placed_by_old_news_moves_to_any_earlier_place() {
+    // Without message time, but with news that come 100 s late. The manager above books 1 and 2 at 0 until 300 and 1000;
+    // job 1 ends at 10, which the manager does not know at 15: it gives 6 the place from 300 on.
+    let settings = ImpreciseCalendar {
+        message_time: 0,
+        staleness: 100,
+        ..settings_of("")
+    };
+    let jobs = [
+        of(0, job(1, 0, 4, 10, 300)),
+        of(0, job(2, 0, 4, 1_000, 1_000)),
+        of(0, job(3, 12, 2, 5, 20)),
+        of(0, job(4, 13, 2, 30, 30)),
+        of(0, job(5, 13, 2, 30, 30)),
+        of(0, job(6, 15, 4, 50, 100)),
+    ];
+    let run = run(&settings, &[4, 4], jobs.to_vec());
+    let starts: Vec<(Time, u32)> = places(&run).iter().map(|it| (it.0, it.1)).collect();
+    // At 25 job 3 ends early and gives 30 to 40 back, which is too short for 6, but all from 70 on is free.
+    assert_eq!(starts, [(0, 0), (0, 1), (20, 0), (20, 0), (30, 0), (70, 0)]);
+}
