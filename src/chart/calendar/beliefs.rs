@@ -82,6 +82,9 @@ const ROW: f64 = HEAD + 2.0 * STRIP + MARKS + GAP;
 /// The room for what the strips are called.
 const NAMES: f64 = 62.0;
 
+/// Beneath this width the head of a cluster has no room for the time.
+const NARROW: f64 = 440.0;
+
 /// So many slots of a cluster are drawn at least.
 const LEAST_DRAWN: u64 = 24;
 
@@ -161,7 +164,11 @@ fn draw_row<DB: DrawingBackend>(
         _ => String::new(),
     };
     let from = time_label(row.from, captions.origin);
-    let said = format!("from {from}: {differing} of {slots} slots differ{cut}");
+    let differ = format!("{differing} of {slots} slots differ");
+    let said = match area.width < NARROW {
+        true => differ,
+        false => format!("from {from}: {differ}{cut}"),
+    };
     let style = Lettering::new(11.0, pen.theme.muted);
     pen.text(&said, (area.right(), middle), style.right())?;
     let strip = |top: f64, height: f64| Area {

@@ -26,18 +26,16 @@ pub fn TasksTaken(props: &TasksTakenProps) -> Html {
     let most = u32::try_from(*machines).map_or(MOST_MACHINES, |it| it.clamp(1, MOST_MACHINES));
     html! {
         <Fold id="tasks-taken" title="Data and machines" note={note(selection)}>
-            <div class="pair">
-                <Field of="ccr" label="Communication ÷ computation" term={terms::CCR}>
-                    <Number id="ccr" value={selection.ccr} optional=true fractions=true placeholder="as is" max={MOST_CCR}
-                        on_change={edit.drag("ccr", |scenario, value: Option<f64>| scenario.workload.ccr = value)} />
-                </Field>
-                <Field of="machines-taken" label="Machines, the first" term={terms::MACHINES_TAKEN}>
-                    <Number id="machines-taken" value={selection.machines.map(f64::from)} optional=true min=1.0 placeholder="all" max={f64::from(most)}
-                        on_change={edit.drag("machines-taken", |scenario, value: Option<f64>| {
-                            scenario.workload.machines = value.map(|value| value as u32);
-                        })} />
-                </Field>
-            </div>
+            <Field of="ccr" label="Communication ÷ computation" term={terms::CCR}>
+                <Number id="ccr" value={selection.ccr} optional=true fractions=true placeholder="as is" max={MOST_CCR}
+                    on_change={edit.drag("ccr", |scenario, value: Option<f64>| scenario.workload.ccr = value)} />
+            </Field>
+            <Field of="machines-taken" label="Machines, the first" term={terms::MACHINES_TAKEN}>
+                <Number id="machines-taken" value={selection.machines.map(f64::from)} optional=true min=1.0 placeholder="all" max={f64::from(most)}
+                    on_change={edit.drag("machines-taken", |scenario, value: Option<f64>| {
+                        scenario.workload.machines = value.map(|value| value as u32);
+                    })} />
+            </Field>
         </Fold>
     }
 }
