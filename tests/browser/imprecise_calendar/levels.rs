@@ -103,9 +103,9 @@ fn levels_are_changed_added_and_removed() {
 fn backfilling_looks_at_all_jobs_or_near_what_has_changed() {
     let page = open();
     page.unfold("#one-job-per-slot");
-    page.click("#refine-1 + span");
+    page.click("label[for=refine-1]");
     wait_for(&page, |it| it.refine = Refine::AtDivision);
-    // Without backfilling nobody is.
+    // Without backfilling no job is looked at.
     page.click("#move-forward");
     wait_for(&page, |it| {
         it.refine = Refine::AtDivision;

@@ -160,10 +160,11 @@ fn the_panel_sets_the_tree_and_what_its_managers_do() {
     // What is no tree is told where it stands, and changes nothing.
     page.set_value("#tree", "[0, 7]");
     page.wait_for_text(".wrong", "no cluster 7");
-    // Jobs may share slots under several managers, too.
+    // Jobs may also share slots under several managers, where messages take no time.
     page.unfold("#one-job-per-slot");
     page.click("#one-job-per-slot");
-    set(&|it| it.one_job_per_slot = false);
+    set(&|it| (it.one_job_per_slot, it.message_time) = (false, 0));
+    page.wait_for_none("#message-time");
     page.set_value("#managers", "One");
     set(&|it| it.managers = Managers::One);
     page.wait_for_none("#staleness");
