@@ -39,11 +39,8 @@ fn record(job: &Job, outcome: &Outcome) -> Record {
         wait: if_ran(outcome.start.saturating_sub(job.submit)),
         run_time: if_ran(outcome.ran),
         allocated_processors: if_ran(i64::from(outcome.processors)),
-        average_cpu_time: UNKNOWN,
-        used_memory: UNKNOWN,
         requested_processors: i64::from(job.processors),
         requested_time: job.requested_time,
-        requested_memory: UNKNOWN,
         status: match outcome.status {
             Status::Done => 1,
             Status::Killed => 0,
@@ -51,12 +48,10 @@ fn record(job: &Job, outcome: &Outcome) -> Record {
         },
         user: job.user,
         group: job.group,
-        executable: UNKNOWN,
         queue: job.queue,
         partition: if_ran(i64::from(outcome.provider) + 1),
-        preceding_job: UNKNOWN,
-        think_time: UNKNOWN,
         killed_at_limit: Some(outcome.status == Status::Killed),
+        ..Record::UNKNOWN
     }
 }
 

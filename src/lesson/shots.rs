@@ -7,7 +7,7 @@ use super::format::{Binding, Curve, Generate, Interval, Job, Plan, Search, Show,
 use crate::experiment::{Scenario, System};
 use crate::system::two_level::{Binding as When, TwoLevel};
 use crate::workload::reserve::{ListedRequest, RequestKind};
-use crate::workload::{Header, Record, Time, UNKNOWN, Workload};
+use crate::workload::{Header, Record, Time, Workload};
 
 /// One run that a chart needs.
 #[derive(Clone, Debug, PartialEq)]
@@ -196,20 +196,10 @@ pub fn workload(jobs: &[Job]) -> Workload {
         wait: 0,
         run_time: job.run,
         allocated_processors: i64::from(job.size),
-        average_cpu_time: UNKNOWN,
-        used_memory: UNKNOWN,
         requested_processors: i64::from(job.size),
         requested_time: job.limit(),
-        requested_memory: UNKNOWN,
         status: 1,
-        user: UNKNOWN,
-        group: UNKNOWN,
-        executable: UNKNOWN,
-        queue: UNKNOWN,
-        partition: UNKNOWN,
-        preceding_job: UNKNOWN,
-        think_time: UNKNOWN,
-        killed_at_limit: None,
+        ..Record::UNKNOWN
     };
     Workload {
         name: "lesson".to_owned(),

@@ -7,30 +7,7 @@ use super::log::{Complaints, Log};
 use super::machine::tell_size;
 use super::names::{JobNames, Names};
 use super::swf::shortened;
-use super::{Header, MAX_TIME, Record, UNKNOWN, Unused};
-
-/// A job of which nothing is known but its submission.
-pub(super) const BLANK: Record = Record {
-    id: 0,
-    submit: 0,
-    wait: UNKNOWN,
-    run_time: UNKNOWN,
-    allocated_processors: UNKNOWN,
-    average_cpu_time: UNKNOWN,
-    used_memory: UNKNOWN,
-    requested_processors: UNKNOWN,
-    requested_time: UNKNOWN,
-    requested_memory: UNKNOWN,
-    status: UNKNOWN,
-    user: UNKNOWN,
-    group: UNKNOWN,
-    executable: UNKNOWN,
-    queue: UNKNOWN,
-    partition: UNKNOWN,
-    preceding_job: UNKNOWN,
-    think_time: UNKNOWN,
-    killed_at_limit: None,
-};
+use super::{Header, MAX_TIME, Record, Unused};
 
 /// The words by which a format names what SWF numbers; empty where it says nothing.
 #[derive(Default)]
@@ -181,7 +158,7 @@ mod tests {
             wait,
             run_time,
             allocated_processors: size,
-            ..BLANK
+            ..Record::UNKNOWN
         }
     }
 

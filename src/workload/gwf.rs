@@ -15,7 +15,7 @@ mod write;
 pub use write::write_gwf;
 
 use super::complaint::{Field, Problem};
-use super::draft::{BLANK, Draft, Words};
+use super::draft::{Draft, Words};
 use super::lines::lines;
 use super::log::Log;
 use super::swf::{self, FEWEST_COLUMNS};
@@ -156,6 +156,6 @@ fn record(values: &[i64; NUMBERS]) -> Record {
         requested_time,
         requested_memory,
         status,
-        ..BLANK
+        ..Record::UNKNOWN
     }
 }

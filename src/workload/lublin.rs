@@ -220,22 +220,11 @@ fn record(id: u32, submit: f64, size: u32, run_time: Time, kind: Kind) -> Record
     Record {
         id,
         submit: (submit as Time).min(MAX_TIME),
-        wait: UNKNOWN,
         run_time,
         allocated_processors: size.into(),
-        average_cpu_time: UNKNOWN,
-        used_memory: UNKNOWN,
         requested_processors: size.into(),
-        requested_time: UNKNOWN,
-        requested_memory: UNKNOWN,
         status: 1,
-        user: UNKNOWN,
-        group: UNKNOWN,
-        executable: UNKNOWN,
         queue: queue(kind),
-        partition: UNKNOWN,
-        preceding_job: UNKNOWN,
-        think_time: UNKNOWN,
-        killed_at_limit: None,
+        ..Record::UNKNOWN
     }
 }

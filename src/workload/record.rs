@@ -87,6 +87,29 @@ pub struct Record {
 }
 
 impl Record {
+    /// A job of which nothing is known: number 0, submitted at 0.
+    pub const UNKNOWN: Self = Self {
+        id: 0,
+        submit: 0,
+        wait: UNKNOWN,
+        run_time: UNKNOWN,
+        allocated_processors: UNKNOWN,
+        average_cpu_time: UNKNOWN,
+        used_memory: UNKNOWN,
+        requested_processors: UNKNOWN,
+        requested_time: UNKNOWN,
+        requested_memory: UNKNOWN,
+        status: UNKNOWN,
+        user: UNKNOWN,
+        group: UNKNOWN,
+        executable: UNKNOWN,
+        queue: UNKNOWN,
+        partition: UNKNOWN,
+        preceding_job: UNKNOWN,
+        think_time: UNKNOWN,
+        killed_at_limit: None,
+    };
+
     /// The 18 values of SWF in the order of the columns (see [`super::Field::ALL`]).
     pub fn values(&self) -> [i64; 18] {
         [

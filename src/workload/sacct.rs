@@ -24,7 +24,7 @@ use std::borrow::Cow;
 use super::calendar::{read_duration, read_moment};
 use super::columns::{Cell, Column, Columns, mended, needed};
 use super::complaint::Problem;
-use super::draft::{BLANK, Draft, Words};
+use super::draft::{Draft, Words};
 use super::lines::lines;
 use super::log::Log;
 use super::{Header, MAX_PROCESSORS, MAX_TIME, Record, Time, UNKNOWN};
@@ -227,7 +227,7 @@ fn record(
         requested_time: limit(places, row, amended),
         killed_at_limit: state.killed_at_limit(),
         status: state.status(amended),
-        ..BLANK
+        ..Record::UNKNOWN
     })
 }
 

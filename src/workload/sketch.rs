@@ -260,23 +260,15 @@ impl SketchedJob {
         Record {
             id: self.id,
             submit: self.submit,
-            wait: UNKNOWN,
             run_time: self.run_time,
             allocated_processors: self.processors.into(),
-            average_cpu_time: UNKNOWN,
-            used_memory: UNKNOWN,
             requested_processors: self.processors.into(),
             requested_time: self.requested_time,
-            requested_memory: UNKNOWN,
             status: 1,
             user: self.owner[0],
             group: self.owner[1],
-            executable: UNKNOWN,
             queue: self.owner[2],
-            partition: UNKNOWN,
-            preceding_job: UNKNOWN,
-            think_time: UNKNOWN,
-            killed_at_limit: None,
+            ..Record::UNKNOWN
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A workflow among the batch jobs of a log: its reservations are jobs of the log, too, and ask for their places.
+//! A workflow among the batch jobs of a log: its reservations become jobs of the log, which ask for their places.
 
 mod placing;
 #[cfg(test)]
@@ -10,7 +10,7 @@ use crate::system::wanted::Wanted;
 use crate::workload::reserve::{ListedRequest, RequestKind};
 use crate::workload::select::{Selection, select_workflow};
 use crate::workload::workflow::Workflow;
-use crate::workload::{MAX_TIME, Record, Time, UNKNOWN, Workload};
+use crate::workload::{MAX_TIME, Record, Time, Workload};
 pub use placing::{Placed, Placement, free_at, place};
 
 /// A log with the reservations of a workflow among its jobs.
@@ -30,11 +30,12 @@ impl Joined {
         let mut requests = Vec::new();
         for (id, it) in (first..).zip(&placement.reservations) {
             log.records.push(Record {
+                id,
                 submit: now,
                 run_time: it.run_time,
                 requested_time: it.end - it.start,
                 requested_processors: i64::from(it.processors),
-                ..unknown(id)
+                ..Record::UNKNOWN
             });
             requests.push(ListedRequest {
                 job: id,
@@ -148,14 +149,14 @@ fn wanted(planner: &Scenario, workflow: &Workflow) -> Result<Vec<Wanted>, String
     system.reservations_of(&taken)
 }
 
-/// Whatever selects or changes jobs by more than their numbers would concern the reservations' jobs, too.
+/// Settings that select or change jobs by more than their numbers would also concern the reservations' jobs.
 fn check_selection(of: &Selection) -> Result<(), String> {
     let plain = Selection {
         first_job: of.first_job,
         last_job: of.last_job,
         missing_limit: of.missing_limit,
         missing_limit_factor: of.missing_limit_factor,
-        // What nobody asks for does not matter.
+        // Without requests these settings change nothing.
         reservations: of.reservations.clone(),
         ..Selection::of_all()
     };
@@ -179,29 +180,4 @@ fn taken(log: &Workload, selection: &Selection) -> Workload {
     let mut log = log.clone();
     log.records.retain(|it| (first..=last).contains(&it.id));
     log
-}
-
-/// A record of which nothing is known.
-fn unknown(id: u32) -> Record {
-    Record {
-        id,
-        submit: 0,
-        wait: UNKNOWN,
-        run_time: UNKNOWN,
-        allocated_processors: UNKNOWN,
-        average_cpu_time: UNKNOWN,
-        used_memory: UNKNOWN,
-        requested_processors: UNKNOWN,
-        requested_time: UNKNOWN,
-        requested_memory: UNKNOWN,
-        status: UNKNOWN,
-        user: UNKNOWN,
-        group: UNKNOWN,
-        executable: UNKNOWN,
-        queue: UNKNOWN,
-        partition: UNKNOWN,
-        preceding_job: UNKNOWN,
-        think_time: UNKNOWN,
-        killed_at_limit: None,
-    }
 }

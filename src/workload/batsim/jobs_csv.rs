@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::workload::columns::{Column, Columns, mended, needed};
 use crate::workload::complaint::Problem;
 use crate::workload::csv::fields;
-use crate::workload::draft::{BLANK, Draft, Words};
+use crate::workload::draft::{Draft, Words};
 use crate::workload::lines::lines;
 use crate::workload::log::Log;
 use crate::workload::{Header, MAX_PROCESSORS, MAX_TIME, Record, UNKNOWN, number};
@@ -169,7 +169,7 @@ fn record(
         requested_time: mended(duration(places.limit), amended),
         status: status(places, row, amended),
         killed_at_limit: killed_at_limit(places, row),
-        ..BLANK
+        ..Record::UNKNOWN
     })
 }
 

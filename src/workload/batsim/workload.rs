@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::profiles::Profiles;
 use crate::workload::columns::{Cell, mended, needed};
 use crate::workload::complaint::Problem;
-use crate::workload::draft::{BLANK, Draft, Words};
+use crate::workload::draft::{Draft, Words};
 use crate::workload::json::{Broken, elements, members, word};
 use crate::workload::log::Log;
 use crate::workload::{Feature, Header, MAX_PROCESSORS, MAX_TIME, Record, UNKNOWN, Unused};
@@ -209,7 +209,7 @@ fn add(
         requested_processors: processors,
         requested_time: mended(cell("walltime", &limit).duration(), &mut amended),
         allocated_processors: UNKNOWN,
-        ..BLANK
+        ..Record::UNKNOWN
     };
     for problem in amended {
         draft.complaints.add(line, problem);

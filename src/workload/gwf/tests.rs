@@ -66,7 +66,7 @@ fn records() -> impl Strategy<Value = Vec<Record>> {
         executable: c.2,
         queue: c.3,
         partition: c.4,
-        ..BLANK
+        ..Record::UNKNOWN
     });
     prop::collection::vec(record, 1..20).prop_map(|mut records| {
         records.sort_by_key(|record| record.id);

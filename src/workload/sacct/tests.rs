@@ -29,7 +29,7 @@ fn columns_may_stand_in_any_order_and_end_with_a_bar() {
         wait: 10,
         run_time: 60,
         allocated_processors: 4,
-        ..BLANK
+        ..Record::UNKNOWN
     };
     assert_eq!(one, [expected]);
 }
@@ -180,7 +180,7 @@ fn any_records() -> impl Strategy<Value = Vec<Record>> {
         executable: c.2,
         queue: c.3,
         partition: c.4,
-        ..BLANK
+        ..Record::UNKNOWN
     });
     prop::collection::vec(record, 1..20).prop_map(|mut records| {
         records.sort_by_key(|record| record.id);
