@@ -13,8 +13,9 @@ pub struct Sizes {
     /// More waiting jobs than these are worth being kept by the starts that conservative backfilling has
     /// promised them, and a quarter of them is not any more.
     pub long: usize,
-    /// Neighbouring places of such a list that are a group.
-    pub group: usize,
+    /// Neighbouring places of such a list that are a group: two to this power, so that the group of a place is found
+    /// without a division.
+    pub group_bits: u32,
     /// Promised starts of a block at the most.
     pub block: usize,
     /// Jobs that may have left such a list before it is closed.
@@ -28,7 +29,7 @@ impl Sizes {
         leaf: 32,
         branches: 8,
         long: 128,
-        group: 64,
+        group_bits: 6,
         block: 64,
         gaps: 64,
     };
@@ -39,7 +40,7 @@ impl Sizes {
         leaf: 4,
         branches: 3,
         long: 8,
-        group: 4,
+        group_bits: 2,
         block: 4,
         gaps: 4,
     };

@@ -124,8 +124,9 @@ impl Promises {
         let end = places.end.min(self.list.len());
         let mut place = places.start;
         while place < end {
-            let group = &self.groups[place / self.sizes.group];
-            let next = (place / self.sizes.group + 1) * self.sizes.group;
+            let at = self.group_at(place);
+            let group = &self.groups[at];
+            let next = (at + 1) << self.sizes.group_bits;
             let ends = wanted.from.saturating_add(group.shortest[wanted.class]);
             if ends <= wanted.to.min(group.latest) {
                 let mut here = place..next.min(end);
@@ -160,13 +161,14 @@ impl Promises {
     fn count_in(&mut self, place: usize) {
         let promise = &self.list[place];
         self.starts.add(entry(place, promise));
-        if place.is_multiple_of(self.sizes.group) {
+        let at = self.group_at(place);
+        if at == self.groups.len() {
             self.groups.push(Group {
                 shortest: NONE,
                 latest: Time::MIN,
             });
         }
-        let group = &mut self.groups[place / self.sizes.group];
+        let group = &mut self.groups[at];
         let shortest = &mut group.shortest[class_of(promise.job.processors)];
         *shortest = promise.job.limit.min(*shortest);
         group.latest = promise.start.max(group.latest);
@@ -182,9 +184,10 @@ impl Promises {
         let before = self.list[place].start;
         self.starts.change(&entry(place, &self.list[place]), start);
         self.list[place].start = start;
-        if self.groups[place / self.sizes.group].latest == before {
+        let at = self.group_at(place);
+        if self.groups[at].latest == before {
             let starts = self.group_of(place).map(|it| it.start);
-            self.groups[place / self.sizes.group].latest = starts.max().unwrap_or(Time::MIN);
+            self.groups[at].latest = starts.max().unwrap_or(Time::MIN);
         }
     }
 
@@ -198,18 +201,24 @@ impl Promises {
         }
         self.starts.remove(&entry(place, &promise));
         let class = class_of(promise.job.processors);
-        if self.groups[place / self.sizes.group].shortest[class] == promise.job.limit {
+        let at = self.group_at(place);
+        if self.groups[at].shortest[class] == promise.job.limit {
             let group = self.group_of(place).map(|it| it.job);
             let group = group.filter(|it| class_of(it.processors) == class);
             let shortest = group.map(|it| it.limit).min();
-            self.groups[place / self.sizes.group].shortest[class] = shortest.unwrap_or(Time::MAX);
+            self.groups[at].shortest[class] = shortest.unwrap_or(Time::MAX);
         }
+    }
+
+    /// The number of the group of a place.
+    fn group_at(&self, place: usize) -> usize {
+        place >> self.sizes.group_bits
     }
 
     /// Those of the group of a place that wait.
     fn group_of(&self, place: usize) -> impl Iterator<Item = &Promise> {
-        let first = place / self.sizes.group * self.sizes.group;
-        let end = (first + self.sizes.group).min(self.list.len());
+        let first = self.group_at(place) << self.sizes.group_bits;
+        let end = (first + (1 << self.sizes.group_bits)).min(self.list.len());
         self.list[first..end].iter().filter(|it| it.waits)
     }
 
