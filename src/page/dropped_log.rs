@@ -40,7 +40,8 @@ impl DroppedLog<'_> {
     /// Where its jobs have no waits reservations begin at drawn lead times; that goes with it.
     ///
     /// What the policies say of other providers goes: their places in the order of resources, their
-    /// local systems. A static partition, which takes two providers, becomes MCT.
+    /// local systems. A static partition, which takes two providers, becomes MCT. What they say of certain jobs
+    /// goes as well.
     pub fn scenario(&self, share_by_hand: bool, before: &Scenario) -> Scenario {
         let mut scenario = on_system_for(WorkloadKind::Log, before);
         let usual = Selection::default();
@@ -56,7 +57,9 @@ impl DroppedLog<'_> {
             selection.reservations.percent = 0.0;
         }
         scenario.platform = vec![self.machine.processors.min(MOST_PROCESSORS)];
-        scenario.system.model_mut().keep_providers(1);
+        let system = scenario.system.model_mut();
+        system.keep_providers(1);
+        system.forget_jobs();
         scenario
     }
 
@@ -94,7 +97,11 @@ impl DroppedLog<'_> {
         } else {
             text += " None reserves.";
         }
-        for changed in before.system.clone().model_mut().keep_providers(1) {
+        let mut system = before.system.clone();
+        let system = system.model_mut();
+        let mut changed = system.keep_providers(1);
+        changed.extend(system.forget_jobs());
+        for changed in changed {
             text += &format!(" {changed}");
         }
         let own = |it: &Selection| (it.load_factor, it.clip_size_to, it.clip_limit_to);

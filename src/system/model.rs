@@ -127,6 +127,12 @@ pub trait SystemModel {
         Vec::new()
     }
 
+    /// Drops what the settings say of certain jobs of a log, when another log takes its place; a sentence for each
+    /// thing that was dropped.
+    fn forget_jobs(&mut self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
     /// Drops what the settings say of the provider at `index`; those behind it move up.
     fn remove_provider(&mut self, _index: usize) {}
 

@@ -466,3 +466,16 @@ fn what_reservations_cost_hangs_on_their_readings() {
         assert!((found - seconds).abs() < 0.1, "{json} {factor}: {found}");
     }
 }
+
+#[test]
+fn servers_chosen_for_jobs_of_another_log_are_let_go_and_that_is_said() {
+    let chosen = r#"{"platform": [64], "system": {"co_allocation": {"step": 600,
+        "chosen_servers": [{"job": 3, "servers": [5, 6]}]}}}"#;
+    let before = scenario(chosen);
+    let after = log(64).scenario(false, &before);
+    let plain = scenario(r#"{"platform": [64], "system": {"co_allocation": {"step": 600}}}"#);
+    assert_eq!(after.system, plain.system);
+    let said = "The servers chosen for jobs of the log before are no longer chosen.";
+    assert!(log(64).told(&before, &after, 1).contains(said));
+    assert!(!log(64).told(&plain, &after, 1).contains(said));
+}

@@ -60,6 +60,13 @@ impl SystemModel for CoAllocation {
         MEASURES
     }
 
+    fn forget_jobs(&mut self) -> Vec<&'static str> {
+        match std::mem::take(&mut self.chosen_servers).is_empty() {
+            true => Vec::new(),
+            false => vec!["The servers chosen for jobs of the log before are no longer chosen."],
+        }
+    }
+
     fn draws(&self, _of: &Surroundings) -> bool {
         false
     }

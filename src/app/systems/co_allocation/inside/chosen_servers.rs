@@ -14,7 +14,7 @@ use slotscope::page::state::Finished;
 use slotscope::page::words::plural;
 use slotscope::system::co_allocation::CoAllocation;
 
-/// So many idle servers have a button each.
+/// The most idle servers for which each has a button.
 const MOST_BUTTONS: u32 = 128;
 
 #[derive(Properties)]
@@ -133,19 +133,11 @@ fn got_words(
     let start = props.finished.run.schedule.outcomes[place].start;
     if start == NEVER || got.is_empty() {
         let needs = props.finished.run.jobs[place].processors;
-        return match chosen.map(ServerSet::count) {
-            None => format!("Job {job} was rejected."),
-            Some(count) if count == needs => {
-                format!(
-                    "Job {job} was rejected: its chosen servers, {chosen}, were never all idle.",
-                    chosen = chosen.cloned().unwrap_or_default()
-                )
-            }
-            Some(count) => {
-                format!(
-                    "Job {job} was rejected: it needs {needs} servers, and {count} were chosen."
-                )
-            }
+        return match chosen {
+            None => format!("Job {job} was rejected; its explanation tells why."),
+            Some(chosen) => format!(
+                "Job {job}, which needs {needs} servers, was rejected with those chosen, {chosen}; its explanation tells why."
+            ),
         };
     }
     let servers = match got.count() {

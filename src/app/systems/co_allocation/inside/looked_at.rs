@@ -15,8 +15,8 @@ pub fn place_of(run: &Run, typed: &Typed) -> Option<usize> {
     run.jobs.iter().position(|it| it.id == job)
 }
 
-/// A run when the job that is typed is placed, or at a moment: asked for is what was typed, usually a quarter of the servers for an hour from then
-/// on.
+/// A run when the job that is typed is placed, or at a moment: the request is the typed one, by default that of the job, or a
+/// quarter of the servers for an hour from then on.
 pub fn of_run(
     system: &CoAllocation,
     run: &Run,

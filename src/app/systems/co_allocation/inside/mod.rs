@@ -57,7 +57,7 @@ const OF: &[Choice<Of>] = &[
 pub struct IdlePeriodsSettings {
     of: UseStateHandle<Of>,
     typed: UseStateHandle<Typed>,
-    /// How many steps of the search are shown; all of them until somebody chooses.
+    /// How many steps of the search are shown; all of them until a number is chosen.
     step: UseStateHandle<Option<usize>>,
 }
 
@@ -102,6 +102,9 @@ pub fn IdlePeriods(props: &IdlePeriodsProps) -> Html {
             Of::Example => of_example(&props.system, typed),
         },
     );
+    let place = use_memo((Identity::of(&props.finished), typed.job), |_| {
+        place_of(&props.finished.run, &typed)
+    });
     let steps = looked_at.steps();
     let shown = step.unwrap_or(steps).min(steps);
     let on_of = {
@@ -177,7 +180,7 @@ pub fn IdlePeriods(props: &IdlePeriodsProps) -> Html {
                         on_change={on_typed} />
                     if let Some(job) = typed.job {
                         <ChosenServers system={props.system.clone()} finished={props.finished.clone()} {job}
-                            place={place_of(&props.finished.run, &typed)} looked_at={looked_at.clone()}
+                            place={*place} looked_at={looked_at.clone()}
                             edit={Edit::new(props.dispatch.clone())} />
                     }
                     <Steps looked_at={looked_at.clone()} {shown} on_change={on_step} />
