@@ -70,7 +70,7 @@ fn separate() -> ImpreciseCalendar {
     }
 }
 
-/// Large and long jobs are placed by the manager above, in clusters of so many nodes, when they are submitted.
+/// Large and long jobs are placed by the manager above, in clusters of `nodes` nodes, when they are submitted.
 pub fn bound(nodes: u32) -> ImpreciseCalendar {
     ImpreciseCalendar {
         promote: Promote {

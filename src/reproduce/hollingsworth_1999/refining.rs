@@ -1,6 +1,6 @@
-//! Sect. 2.4: who is looked at when slots are divided.
+//! Sect. 2.4: which jobs are looked at when slots are divided.
 
-use super::setting::{Weight, cell, class_row, class_row_head, nodes, periods};
+use super::setting::{cell, listing_by_class, nodes, periods};
 use crate::criteria::Report;
 use crate::reproduce::{Cell, Findings, Item, Listing, Options, Plan, Unavailable};
 use crate::system::System;
@@ -60,9 +60,9 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
         ),
         listings: months.map(|(it, reports)| listing(&it.name, reports)).collect(),
         remarks: vec![
-            "The paper has nothing to compare with. Either way a job starts at the beginning of the slot that it is given \
-             when it is submitted, or earlier. Looking at all fills what is left free at once and from everywhere; \
-             looking near it takes time that grows nearly as the jobs do, and finds some of that later."
+            "The paper prints no numbers on it. Either way a job starts at the beginning of the slot that it is given \
+             when it is submitted, or earlier. A pass that looks at all jobs fills free slots at once, with jobs from everywhere; \
+             one that looks near changes takes time that grows nearly as the jobs do, and fills some of these slots later."
                 .to_owned(),
             "Slots of one level are never divided: under configuration 1 only early ends move jobs.".to_owned(),
         ],
@@ -71,20 +71,9 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
 }
 
 fn listing(month: &str, reports: &[Report]) -> Listing {
-    let mut head = vec!["slots".to_owned(), "looked at".to_owned()];
-    head.extend(class_row_head());
-    let rows = variants().zip(reports).map(|((name, settings), report)| {
-        let looked = labels::refine(settings.refine);
-        let mut row = vec![name.to_owned(), looked.to_lowercase()];
-        row.extend(class_row(report));
-        row
+    let runs = variants().zip(reports).map(|((name, settings), report)| {
+        let looked = labels::refine(settings.refine).to_lowercase();
+        ([name.to_owned(), looked], report)
     });
-    Listing {
-        title: format!(
-            "{month}: queuing delay weighted {}, by the jobs' run time, and flow time",
-            Weight::Work.words()
-        ),
-        head,
-        rows: rows.collect(),
-    }
+    listing_by_class(month, ["slots", "looked at"], runs)
 }

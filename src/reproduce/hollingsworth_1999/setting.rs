@@ -4,7 +4,7 @@ use crate::criteria::Report;
 use crate::criteria::wait_profile::Delay;
 use crate::experiment::Scenario;
 use crate::reproduce::numbers::number;
-use crate::reproduce::{Cell, Options, Unavailable};
+use crate::reproduce::{Cell, Listing, Options, Unavailable};
 use crate::system::System;
 use crate::workload::select::Selection;
 use crate::workload::{Machine, Time, Workload};
@@ -148,25 +148,38 @@ pub fn weighted(report: &Report, weight: Weight) -> Option<f64> {
     Some(weight.of(&delay(report, 0)?))
 }
 
-/// The columns of [`class_row`].
-pub fn class_row_head() -> Vec<String> {
-    let classes = CLASSES.map(str::to_owned).into_iter();
-    let more = ["mean flow time, s", "mean wait, s", "utilization"].map(str::to_owned);
-    classes.chain(more).collect()
+/// A table of a month, a row for each run: two cells that say which it is, then the figures of [`by_class`].
+pub fn listing_by_class<'a>(
+    month: &str,
+    columns: [&str; 2],
+    runs: impl Iterator<Item = ([String; 2], &'a Report)>,
+) -> Listing {
+    let figures = ["mean flow time, s", "mean wait, s", "utilization"];
+    let head = columns.into_iter().chain(CLASSES).chain(figures);
+    let row = |(which, report): ([String; 2], &Report)| {
+        which.into_iter().chain(by_class(report)).collect()
+    };
+    Listing {
+        title: format!(
+            "{month}: queuing delay weighted {}, by the jobs' run time, and flow time",
+            Weight::Work.words()
+        ),
+        head: head.map(str::to_owned).collect(),
+        rows: runs.map(row).collect(),
+    }
 }
 
 /// The delay weighted by processor seconds of all classes, the means over jobs of flow time and wait, and the mean
 /// utilization.
-pub fn class_row(report: &Report) -> Vec<String> {
+fn by_class(report: &Report) -> impl Iterator<Item = String> {
     let of_class = |class: usize| {
         let delay = delay(report, class).map(|it| Weight::Work.of(&it));
         delay.map_or("–".to_owned(), |it| number(it, 2))
     };
-    let classes = (0..CLASSES.len()).map(of_class);
-    let more = [
+    let figures = [
         number(report.mean_flow_time, 0),
         number(report.mean_waiting_time, 0),
         number(100.0 * report.mean_utilization, 1) + " %",
     ];
-    classes.chain(more).collect()
+    (0..CLASSES.len()).map(of_class).chain(figures)
 }

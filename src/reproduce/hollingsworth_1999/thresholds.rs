@@ -1,6 +1,6 @@
 //! Sect. 2.2: a threshold for each slot size.
 
-use super::setting::{Weight, cell, class_row, class_row_head, nodes, periods};
+use super::setting::{cell, listing_by_class, nodes, periods};
 use crate::criteria::Report;
 use crate::reproduce::{Cell, Findings, Item, Listing, Options, Plan, Unavailable};
 use crate::system::System;
@@ -47,7 +47,7 @@ const COURSES: [Course; 5] = [
 ];
 
 impl Course {
-    /// The threshold of so many levels that have one.
+    /// The thresholds of `coarse` levels that have one.
     fn of(self, coarse: u32) -> Threshold {
         let rise = |at: u32| LEAST + (MOST - LEAST) * at / coarse.saturating_sub(1).max(1);
         match self {
@@ -110,9 +110,9 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
         ),
         listings: months.map(|(it, reports)| listing(&it.name, reports)).collect(),
         remarks: vec![
-            "The paper has nothing to compare with. It names two reasons: room “for last minute tasks”, and that \
-             commitments can be met. With one job to a slot the second is met without a threshold, so that what is left \
-             is whom it favours. A job that is larger than a threshold has the slot alone."
+            "The paper prints no numbers on it. It names two reasons: room “for last minute tasks”, and that \
+             commitments can be met. With one job to a slot the second is met without a threshold; a threshold then only \
+             decides which jobs are favoured. A job that is larger than a threshold has the slot alone."
                 .to_owned(),
             "Where thresholds grow with the slots a division lowers what may be committed: a job that has a place keeps it. \
              Where they fall every division lets more in, and there is a pass of backfilling."
@@ -123,21 +123,9 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
 }
 
 fn listing(month: &str, reports: &[Report]) -> Listing {
-    let mut head = vec!["slots".to_owned(), "threshold".to_owned()];
-    head.extend(class_row_head());
-    let rows = variants().zip(reports).map(|((name, course, _), report)| {
-        let mut row = vec![name.to_owned(), course.words()];
-        row.extend(class_row(report));
-        row
-    });
-    Listing {
-        title: format!(
-            "{month}: queuing delay weighted {}, by the jobs' run time, and flow time",
-            Weight::Work.words()
-        ),
-        head,
-        rows: rows.collect(),
-    }
+    let runs = variants().zip(reports);
+    let runs = runs.map(|((name, course, _), report)| ([name.to_owned(), course.words()], report));
+    listing_by_class(month, ["slots", "threshold"], runs)
 }
 
 #[cfg(test)]

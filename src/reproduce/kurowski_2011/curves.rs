@@ -64,13 +64,8 @@ impl Sweep {
         axis: Axis,
         reading: Reading,
     ) -> Result<Self, Unavailable> {
-        Ok(Self {
-            sets: of_first_log(logs, options)?,
-            strategies,
-            axis,
-            reading,
-            is_compared_from_near: false,
-        })
+        let sets = of_first_log(logs, options)?;
+        Ok(Self::on(sets, strategies, axis, reading))
     }
 
     /// On the same sets, and on every thousand jobs in a row of the paper's log.
@@ -85,10 +80,23 @@ impl Sweep {
         axis: Axis,
         reading: Reading,
     ) -> Result<Self, Unavailable> {
-        Ok(Self {
-            sets: with_thousands(logs, options)?,
-            ..Self::of_first_log(logs, options, strategies, axis, reading)?
-        })
+        let sets = with_thousands(logs, options)?;
+        Ok(Self::on(sets, strategies, axis, reading))
+    }
+
+    fn on(
+        sets: Vec<JobSet>,
+        strategies: &'static [Strategy],
+        axis: Axis,
+        reading: Reading,
+    ) -> Self {
+        Self {
+            sets,
+            strategies,
+            axis,
+            reading,
+            is_compared_from_near: false,
+        }
     }
 
     /// The cells: set by set, strategy by strategy, value by value.

@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn one_manager_trades_with_nobody() {
+    fn one_manager_does_not_trade() {
         let settings = settings("{}");
         let run = run(&settings, &[8], vec![job(1, 0, 2, 10, 10)]);
         assert_eq!(traded(&settings, &run), [Traded::default()]);

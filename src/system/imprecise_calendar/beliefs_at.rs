@@ -1,4 +1,4 @@
-//! What a manager believes of the clusters beneath it at a moment, beside what is true.
+//! A manager's beliefs of the clusters beneath it at a moment, beside their true state.
 
 #[cfg(test)]
 mod tests;
@@ -24,7 +24,7 @@ pub struct Stretch {
 }
 
 impl Stretch {
-    /// Whether the manager believes what is not so.
+    /// Whether the manager's belief is wrong.
     pub fn differs(&self) -> bool {
         self.free != self.believed
     }
@@ -42,7 +42,7 @@ pub struct BeliefAt {
 }
 
 impl BeliefAt {
-    /// How many slots there are, and in how many of them the manager believes what is not so.
+    /// How many slots there are, and in how many of them the manager's belief is wrong.
     pub fn slots(&self) -> [u64; 2] {
         let differing = self.stretches.iter().filter(|it| it.differs());
         [
@@ -59,7 +59,7 @@ pub enum Knows {
     ItsOwn,
     /// It is told of every change at once.
     AtOnce,
-    /// It is told of a change after so many seconds, for each manager that passes it on.
+    /// It is told of a change after these seconds, for each manager that passes it on.
     After(Time),
 }
 
@@ -86,8 +86,7 @@ impl BeliefsAt {
         let nodes: Vec<u32> = moment.providers.iter().map(|it| it.processors).collect();
         let tree = Tree::new(&settings.managers, &nodes);
         let it = tree.managers().get(manager)?;
-        let mut grid = Grid::new(settings.levels(), settings.low_water, first);
-        grid.roll(now.max(first));
+        let grid = settings.grid_at(first, now);
         let least = settings.least_slots();
         let belief = |&cluster: &usize| {
             let believed = believed(managed, manager, cluster);
@@ -108,7 +107,7 @@ impl BeliefsAt {
     }
 }
 
-/// What a manager believes of a cluster: what is so, unless something else is told.
+/// What a manager believes of a cluster: its true state, unless the moment tells another belief.
 fn believed(managed: &Managed, manager: usize, cluster: usize) -> &[FreeFrom] {
     let of = (manager as u32, cluster as u32);
     let other = managed.beliefs.iter();

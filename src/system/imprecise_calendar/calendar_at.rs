@@ -56,8 +56,7 @@ impl CalendarAt {
         let nodes: Vec<u32> = moment.providers.iter().map(|it| it.processors).collect();
         let tree = Tree::new(&settings.managers, &nodes);
         let manager = tree.managers().get(manager)?;
-        let mut grid = Grid::new(settings.levels(), settings.low_water, first);
-        grid.roll(now.max(first));
+        let grid = settings.grid_at(first, now);
         let claims = claims_beneath(moment, manager);
         let mut assigned: Vec<Assigned> = claims
             .values()

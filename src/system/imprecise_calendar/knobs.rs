@@ -107,7 +107,7 @@ pub(super) const KNOBS: &[Knob] = &[
         key: "threshold-1",
         label: "resource threshold of S₁",
         short: "Threshold S₁",
-        about: "So much of a slot of S₁ is committed in advance, unless to a single job; the other levels keep theirs.",
+        about: "At most this share of a slot of S₁ is committed in advance, except to a single job; the other levels keep theirs.",
         values: percent(),
     },
     Knob {
@@ -115,7 +115,7 @@ pub(super) const KNOBS: &[Knob] = &[
         key: "threshold-2",
         label: "resource threshold of S₂",
         short: "Threshold S₂",
-        about: "So much of a slot of S₂ is committed in advance, unless to a single job; the other levels keep theirs.",
+        about: "At most this share of a slot of S₂ is committed in advance, except to a single job; the other levels keep theirs.",
         values: percent(),
     },
     Knob {

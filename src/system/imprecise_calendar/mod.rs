@@ -13,8 +13,8 @@
 //! whatever slot that lies in; if its nodes are not free then, with the first slot after it from which
 //! they are, and stays there. The threshold does not hold in the finest slots, which are for "last minute
 //! tasks", nor for a job that has a slot alone. Where levels have thresholds of their own, a slot that is divided has
-//! those of its new level from then on: if that lets more in there is a pass of backfilling, if less, who has a place
-//! keeps it, and may move forward within the slots that it has.
+//! those of its new level from then on: if that lets more in there is a pass of backfilling; if it lets less
+//! in, a job that has a place keeps it, and may move forward within the slots that it has.
 //!
 //! That pass looks at all that wait, or with [`Refine::AtDivision`] only at jobs near what has changed.
 //!

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Managers, Threshold};
-use crate::availability::calendar::{CONFIGURATIONS, Calendar, Level};
+use crate::availability::calendar::{CONFIGURATIONS, Calendar, Grid, Level};
 use crate::workload::{Job, Time};
 
 /// The settings of imprecise calendars (Hollingsworth and Maneewongvatana 1999). Times are seconds.
@@ -35,7 +35,7 @@ pub struct ImpreciseCalendar {
     /// that passes it on: until then its shadow calendar shows how all stood before. 0 for at once.
     pub staleness: Time,
     /// How many seconds an inquiry, a reserve or the answer to one is under way between a manager and a cluster
-    /// beneath it. 0 for none: then whoever has agreed has room, and no reserve fails.
+    /// beneath it. 0 for none: then a cluster that has agreed has room, and no reserve fails.
     #[serde(skip_serializing_if = "is_zero")]
     pub message_time: Time,
     /// Which jobs are submitted to the manager above their cluster's.
@@ -257,7 +257,14 @@ impl ImpreciseCalendar {
         self.levels().last().and_then(|it| it.count).unwrap_or(1)
     }
 
-    /// The calendar of so many nodes, all free, at time `now`.
+    /// The slots at time `now` of a run whose first job was submitted at `first`.
+    pub(super) fn grid_at(&self, first: Time, now: Time) -> Grid {
+        let mut grid = Grid::new(self.levels(), self.low_water, first);
+        grid.roll(now.max(first));
+        grid
+    }
+
+    /// The calendar of `nodes` nodes, all free, at time `now`.
     pub fn calendar(&self, nodes: u32, now: Time) -> Calendar {
         let levels = self.levels();
         let calendar = Calendar::new(levels, self.low_water, 100, nodes, now);

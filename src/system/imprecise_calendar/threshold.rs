@@ -36,12 +36,12 @@ impl Threshold {
         }
     }
 
-    /// Those of all of so many levels but the finest.
+    /// Those of all of `levels` levels but the finest.
     pub(super) fn percents(&self, levels: usize) -> Vec<u32> {
         (1..levels).map(|level| self.of(level)).collect()
     }
 
-    /// Gives each of so many levels but the finest one of its own, beginning with what it has.
+    /// Gives each of `levels` levels but the finest a threshold of its own, beginning with the present one.
     pub fn by_level(&mut self, levels: usize) {
         *self = match levels {
             0 | 1 => Self::All(self.of(1)),
@@ -49,7 +49,7 @@ impl Threshold {
         };
     }
 
-    /// Sets that of one of so many levels, which get one each.
+    /// Sets that of one of `levels` levels, which get one each.
     pub fn set(&mut self, level: usize, percent: u32, levels: usize) {
         let mut all = self.percents(levels);
         if let Some(of_level) = level.checked_sub(1).and_then(|it| all.get_mut(it)) {
@@ -58,7 +58,7 @@ impl Threshold {
         }
     }
 
-    /// A list keeps step where there are so many levels now.
+    /// A list keeps step where there are `levels` levels now.
     pub(super) fn fit(&mut self, levels: usize) {
         if matches!(self, Self::Levels(_)) {
             self.by_level(levels);
@@ -80,11 +80,11 @@ impl Threshold {
         (1..levels).any(|level| self.of(level) < 100)
     }
 
-    /// Whether these can be run with so many levels.
+    /// Whether these can be run with `levels` levels.
     ///
     /// # Errors
     ///
-    /// What is wrong.
+    /// In words, the fault.
     pub(super) fn check(&self, levels: usize) -> Result<(), String> {
         let named = match self {
             Self::All(percent) => vec![*percent],

@@ -117,7 +117,7 @@ impl Forward {
             "The last listing is ours: the paper's plans stay as they are while tasks run, and Sect. 5 leaves “techniques for \
              dynamic re-planning advanced reservations based on run-time information” for later. There a reservation moves \
              forward, as a whole, to when the data of all tasks before it are there and its machine is done with the one \
-             before. It moves once the last of these is over, so that nobody who runs loses time, and what it takes of the \
+             before. It moves once the last of these is over, so that no running task loses time, and what it takes of the \
              slot before it is given back. Failures fall because a task that begins earlier may run on to where the \
              reservations behind it still stand. Even with exact estimates, a QoI of 0, {} % of the reservations move: each task ends \
              when its estimate does, before the spare time in its slot. The last end is compared over the runs in which no task \
@@ -142,9 +142,9 @@ fn cells(runs: &[Change]) -> [String; 4] {
 mod tests {
     use super::*;
 
-    /// Whoever was done is done, no later; and time that nobody uses is given back.
+    /// Each task that was done is done, no later; and time that no task uses is given back.
     #[test]
-    fn moving_forward_fails_nobody_and_ends_no_later() {
+    fn moving_forward_fails_no_task_and_ends_no_later() {
         let Forward(all) = forward(6);
         let runs = all.iter().flatten().flatten().flatten();
         let mut count = 0;

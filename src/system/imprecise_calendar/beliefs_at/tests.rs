@@ -195,7 +195,7 @@ fn the_balance_of_trade_is_told_at_every_moment() {
         (before, one, two),
         (vec![0, 0], vec![160, -160], vec![360, -360])
     );
-    // Who is done before its limit has had no more than it ran.
+    // A job that is done before its limit has had its nodes only as long as it ran.
     let mut early = jobs();
     early[3].run_time = 10;
     let moment = moment_of(&stale(), &[4, 4], &early, 120);
@@ -249,7 +249,7 @@ fn by_seconds(stretches: &[Stretch], until: Time, count: fn(&Stretch) -> u32) ->
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// Where nobody above books anything, a manager believes of the future what was true so long ago.
+    /// Where no manager above books anything, a manager believes the state that was true one delay ago.
     #[test]
     fn a_manager_believes_what_was_so_when_the_news_were_sent(
         jobs in small_jobs(),
@@ -275,7 +275,7 @@ proptest! {
         }
     }
 
-    /// Who hears of every change at once believes what is so; and a slot that is marked is one of those that differ.
+    /// A manager that hears of every change at once believes the true state; and a marked slot is one of those that differ.
     #[test]
     fn who_hears_of_every_change_at_once_believes_what_is_so(
         jobs in small_jobs(),

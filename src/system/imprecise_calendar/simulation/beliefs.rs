@@ -48,8 +48,8 @@ impl Belief<'_> {
 }
 
 /// The copies of calendars with shared slots that managers keep, which hear of a change as late as shadow calendars
-/// do, and of their own bookings at once. A copy knows who starts in which slot, and moves nobody itself: of a slot
-/// that is split it believes that all who start in it do so at its beginning, until it hears otherwise. Where all hear
+/// do, and of their own bookings at once. A copy knows which jobs start in which slot, and moves no job itself: of a
+/// slot that is split it believes that all jobs that start in it do so at its beginning, until it hears otherwise. Where all hear
 /// of everything at once there is no need for copies.
 #[derive(Default)]
 pub struct Beliefs {
@@ -65,7 +65,7 @@ struct Copied {
     slots: SharedSlots,
     /// How much of its cluster's news it has heard.
     heard: usize,
-    /// The last of it that each job was in: what is older tells nothing new.
+    /// The last news of each job that was heard: older news tell nothing new.
     last: BTreeMap<u32, usize>,
 }
 

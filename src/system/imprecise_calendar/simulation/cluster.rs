@@ -70,7 +70,7 @@ impl Cluster {
         self.shared.as_mut()
     }
 
-    /// What it answers to whom asks for a place.
+    /// The calendar by which it answers inquiries.
     pub fn belief(&self) -> Belief<'_> {
         match &self.shared {
             Some(shared) => Belief::Shared(shared),

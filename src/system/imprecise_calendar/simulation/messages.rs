@@ -50,7 +50,7 @@ enum Message {
     Failure,
 }
 
-/// Jobs for which managers send messages, and what is under way.
+/// Jobs for which managers send messages, and the messages under way.
 #[derive(Default)]
 pub struct Messages {
     due: BTreeSet<(Time, Message, u32)>,
@@ -59,7 +59,7 @@ pub struct Messages {
 
 /// How far the search for a place of a job has come.
 struct Negotiation {
-    /// Who looks for it.
+    /// The manager that looks for it.
     manager: usize,
     demand: Demand,
     /// How all stood in clusters that have declined.
@@ -69,7 +69,7 @@ struct Negotiation {
     /// What was asked for, and which clusters have declined.
     found: Option<Found>,
     declined: bool,
-    /// The best place that was found so far, and by whom.
+    /// The best place that was found so far, and the manager that found it.
     in_mind: Option<(usize, Found)>,
     /// Whether it is not bumped up any more.
     stays: bool,
@@ -210,13 +210,13 @@ impl Run {
         self.find(job, it.manager, &wanted)
     }
 
-    /// So many message times from now on.
+    /// The time that is `messages` message times after now.
     fn after(&self, messages: Time) -> Time {
         let m = self.settings.message_time.saturating_mul(messages);
         self.now.saturating_add(m)
     }
 
-    /// What is asked for if nothing can begin before `first`.
+    /// The demand if nothing can begin before `first`.
     fn from(&self, demand: &Demand, first: Time) -> Demand {
         let ready = demand.ready.max(first);
         Demand {
@@ -394,7 +394,7 @@ impl Run {
         Ok(Some(Message::Failure))
     }
 
-    /// The manager releases what is held, or looks again.
+    /// The manager releases the parts that are held, or looks again.
     fn fail(&mut self, job: u32, it: &mut Negotiation) -> Next {
         match it.held.is_empty() {
             true => self.look(job, it),
@@ -403,5 +403,5 @@ impl Run {
     }
 }
 
-/// What is awaited next; nothing where the job has its place; or why it gets none.
+/// The message that is awaited next; none where the job has its place; or why it gets none.
 type Next = Result<Option<Message>, Rejection>;

@@ -217,7 +217,7 @@ impl Run {
     }
 }
 
-/// Who looks first for a place of a job.
+/// The manager that looks first for a place of a job.
 enum First {
     /// The manager of its own cluster alone, which has found one.
     Only(Found),

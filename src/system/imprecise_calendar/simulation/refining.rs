@@ -10,8 +10,8 @@
 //!   as far as their turn is still to come.
 //!
 //! The highest manager's are looked at first, those of each in order of submission, and each gets the first place that
-//! is earlier than its own. Nobody else is looked at: a job far off waits until something changes near it. Since a
-//! member has its whole slot and nobody is moved back, every job starts at the beginning of the slot that it was given
+//! is earlier than its own. No other job is looked at: a job far off waits until something changes near it. Since a
+//! member has its whole slot and no job is moved back, every job starts at the beginning of the slot that it was given
 //! when it was submitted, or earlier.
 
 use std::cmp::Reverse;
@@ -21,7 +21,7 @@ use super::super::Refine;
 use super::{Part, Run};
 use crate::workload::Time;
 
-/// Of each cluster the jobs that wait and may be moved, by their start; empty where nobody asks.
+/// Of each cluster the jobs that wait and may be moved, by their start; empty under another rule.
 #[derive(Default)]
 pub struct Members {
     of_clusters: Vec<BTreeSet<(Time, u32)>>,
@@ -35,11 +35,11 @@ pub struct Stretch {
     to: Time,
 }
 
-/// Whose turn is to come: the highest manager's jobs first.
+/// The jobs still to be looked at: the highest manager's first.
 type Turns = BTreeSet<(Reverse<usize>, u32)>;
 
 impl Members {
-    /// Of so many clusters.
+    /// Of `clusters` clusters.
     pub fn new(refine: Refine, clusters: usize) -> Self {
         let count = match refine {
             Refine::AtSubmission => 0,
@@ -68,7 +68,7 @@ impl Members {
         }
     }
 
-    /// Who starts in a stretch, or with the slot right behind it.
+    /// The jobs that start in a stretch, or with the slot right behind it.
     fn within(&self, it: Stretch) -> impl Iterator<Item = u32> {
         let members = self.of_clusters.get(it.cluster);
         let starts = members.map(|all| all.range((it.from, 0)..=(it.to, u32::MAX)));

@@ -13,7 +13,7 @@ use crate::engine::decisions::{
 };
 use crate::workload::Time;
 
-/// So many requests are remembered, the last ones.
+/// The most requests that are remembered, the last ones.
 const MOST_REQUESTS: usize = 400;
 
 /// A cluster that declined, and how many nodes it has instead, if it told that.
@@ -37,7 +37,7 @@ impl Requests {
 }
 
 impl Run {
-    /// A manager has asked whether there is room: who declined, and when a cluster that was asked alone could have
+    /// A manager has asked whether there is room: which clusters declined, and when a cluster that was asked alone could have
     /// the job instead.
     pub(super) fn tell_inquiry(
         &mut self,
@@ -105,7 +105,7 @@ impl Run {
         if self.clusters.len() < 2 {
             return None;
         }
-        // Between two instants news are heard that nobody has asked for yet.
+        // Between two instants news are heard that no step of the run has read yet.
         let mut shadows = self.shadows.clone();
         shadows.roll(at);
         let free: Vec<Vec<FreeFrom>> = self

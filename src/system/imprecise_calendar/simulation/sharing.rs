@@ -10,7 +10,7 @@ use crate::availability::calendar::{Demand, FAR_FUTURE, Rolled, Starting};
 use crate::workload::Time;
 
 impl Run {
-    /// All clusters go on: what is split, and whose commitment is kept or broken by that.
+    /// All clusters go on: which slots are split, and which jobs' commitments are kept or broken by that.
     pub(super) fn roll_shared(&mut self) -> Vec<Rolled> {
         let mut starting: BTreeMap<(Time, bool, u32), Starting> = BTreeMap::new();
         for cluster in &mut self.clusters {

@@ -59,7 +59,7 @@ proptest! {
     }
 
     /// What a job is given when it is submitted is a promise: where slots are not shared its place moves forward at the
-    /// most, whatever is looked at and by whom.
+    /// most, whichever jobs a manager looks at.
     #[test]
     fn every_job_starts_by_its_promise(
         jobs in any_jobs(),

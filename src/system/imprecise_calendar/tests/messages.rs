@@ -37,7 +37,7 @@ fn counts(run: &Run) -> [u32; 5] {
     keys.map(|it| run.measures[it] as u32)
 }
 
-/// What is told of a job: when, and in which words of the log.
+/// The entries about a job: when, and which.
 fn told(
     settings: &ImpreciseCalendar,
     nodes: &[u32],

@@ -71,7 +71,7 @@ impl Naive<'_> {
         }
     }
 
-    /// Who waits and may be moved, with its start.
+    /// The jobs that wait and may be moved, with their starts.
     fn waiting(&self) -> Vec<(usize, Time)> {
         let jobs = self.array.jobs.iter();
         let waits = jobs.filter(|(job, it)| self.ran[**job as usize].is_none() && !it.demand.fixed);

@@ -221,7 +221,7 @@ impl Talking<'_> {
             it.known.insert(cluster, self.plain.taken[cluster].clone());
             nodes[cluster] = 0;
         }
-        // What is held is no place: the job neither starts nor moves.
+        // Held parts are no place: the job neither starts nor moves.
         if nodes.iter().any(|&it| it > 0) {
             self.plain.take(it.job, first, nodes, manager);
         }
@@ -245,7 +245,7 @@ impl Talking<'_> {
         due
     }
 
-    /// As without message time, and who holds parts only neither starts nor moves.
+    /// As without message time; a job that only holds parts neither starts nor moves.
     fn without_held(&mut self, act: impl FnOnce(&mut Naive)) {
         let mut held = Vec::new();
         for it in &self.pending {

@@ -1,43 +1,20 @@
 //! Shared slots under several managers a second time, in the plainest style, to compare whole schedules with.
 //!
-//! Of the calendar it shares the array of slots that the calendar's own tests compare with, for where slots begin; who
-//! has how much of which slot is counted anew every time, job by job. Every manager sees all as it is.
+//! Of the calendar it shares the array of slots that the calendar's own tests compare with, for where slots begin;
+//! how much of a slot each job has is counted anew every time, job by job. Every manager sees the true state.
 
+use super::naive_tree::{END, SHAPES, Shape};
 use super::*;
 use crate::availability::calendar::tests::array::Array;
 use crate::engine::Status;
 
-/// Beyond all that is booked.
-const END: Time = 9_000;
-
-/// The nodes of the clusters; who stands above whom, the clusters' own managers first; the clusters beneath each.
-struct Shape {
-    json: &'static str,
-    nodes: &'static [u32],
-    above: &'static [Option<usize>],
-    beneath: &'static [&'static [usize]],
-}
-
-const SHAPES: [Shape; 3] = [
-    Shape {
-        json: r#""clusters""#,
-        nodes: &[3, 8, 5],
-        above: &[Some(3), Some(3), Some(3), None],
-        beneath: &[&[0], &[1], &[2], &[0, 1, 2]],
-    },
-    Shape {
-        json: "[[0, 2], 1]",
-        nodes: &[3, 4, 5],
-        above: &[Some(3), Some(4), Some(3), Some(4), None],
-        beneath: &[&[0], &[1], &[2], &[0, 2], &[0, 1, 2]],
-    },
-    Shape {
-        json: r#""one""#,
-        nodes: &[8],
-        above: &[None],
-        beneath: &[&[0]],
-    },
-];
+/// A single manager.
+const ONE: Shape = Shape {
+    json: r#""one""#,
+    nodes: &[8],
+    above: &[None],
+    beneath: &[&[0]],
+};
 
 #[derive(Clone, Copy, Debug)]
 struct Rules {
@@ -47,7 +24,7 @@ struct Rules {
     bump_after: Option<Time>,
 }
 
-/// A job's place: when it starts, the nodes of each cluster, who placed it.
+/// A job's place: when it starts, the nodes of each cluster, the manager that placed it.
 #[derive(Clone, Debug)]
 struct Held {
     start: Time,
@@ -84,7 +61,7 @@ impl Naive<'_> {
         *self.array.slots.iter().find(holds).expect("a slot")
     }
 
-    /// Whether a job that starts then has room for so many nodes in a cluster, beside all others.
+    /// Whether a job that starts then has room for `nodes` nodes in a cluster, beside all others.
     fn fits(&mut self, cluster: usize, job: usize, start: Time, nodes: u32) -> bool {
         let all = self.shape.nodes[cluster];
         let end = self.whole(start + self.jobs[job].requested_time);
@@ -217,7 +194,7 @@ impl Naive<'_> {
         self.held[job] = Some(best);
     }
 
-    /// Slots are split, and who starts in one of them starts in one of its parts, or is let down. In which clusters.
+    /// Slots are split, and each job that starts in one of them starts in one of its parts, or its commitment is broken. In which clusters.
     fn roll(&mut self, now: Time) -> Vec<bool> {
         let mut starting = Vec::new();
         for job in 0..self.jobs.len() {
@@ -381,12 +358,12 @@ proptest! {
         jobs in any_jobs(),
         lengths in (1..6i64, 2..5i64, 2..5i64),
         counts in (1..4u32, 1..4u32),
-        shape in 0..SHAPES.len(),
+        shape in 0..=SHAPES.len(),
         flags in (any::<bool>(), any::<bool>()),
         promoted_nodes in prop::option::of(0..8u32),
         bump_after in prop::option::of(0..60i64),
     ) {
-        let (shape, levels) = (&SHAPES[shape], three_levels(counts, lengths));
+        let (shape, levels) = (SHAPES.get(shape).unwrap_or(&ONE), three_levels(counts, lengths));
         let (backfill, late) = flags;
         let json = json!({
             "levels": levels, "one_job_per_slot": false, "backfill": backfill, "home": "user",

@@ -9,7 +9,7 @@ use crate::engine::Status;
 /// Beyond all that is booked.
 pub(super) const END: Time = 9_000;
 
-/// Who stands above whom, and the clusters beneath each: those of clusters first, the highest last.
+/// The manager above each manager, and the clusters beneath each: the managers of clusters first, the highest last.
 pub(super) struct Shape {
     pub json: &'static str,
     pub nodes: &'static [u32],
@@ -86,7 +86,7 @@ pub(super) type Fate = (Time, Time, Vec<(usize, usize)>);
 /// First slot, the one behind the last, nodes of each cluster, manager.
 pub(super) type Booked = (usize, usize, Vec<u32>, usize);
 
-/// From one slot until another so many more nodes of a cluster are taken, since a time and by a manager.
+/// How many more nodes of a cluster are taken from one slot until another, since a time and by a manager.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Change {
     pub time: Time,

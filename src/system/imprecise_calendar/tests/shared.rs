@@ -31,7 +31,7 @@ fn the_four_node_example_breaks_a_commitment_only_without_the_rule() {
     assert!(!ruled.measures.contains_key("broken_commitments"));
 }
 
-/// Starts, and how many commitments broke, under two managers of so many nodes and one above them.
+/// Starts, and how many commitments broke, under two managers of `nodes` nodes and one above them.
 fn under_managers(nodes: &[u32], ruled: bool, jobs: &[Job]) -> (Vec<Time>, Option<f64>) {
     let settings = settings(&format!(
         r#"{{"levels": [{{"count": 1, "length": 450}}, {{"length": 1800}}], "managers": "clusters",
@@ -48,7 +48,7 @@ fn under_managers(nodes: &[u32], ruled: bool, jobs: &[Job]) -> (Vec<Time>, Optio
 #[test]
 fn each_cluster_of_several_may_break_its_own_commitments() {
     let of = |user: i64, job: Job| Job { user, ..job };
-    // The example of four nodes in each cluster; in the second there is nobody who needs a node for all of the slot.
+    // The example of four nodes in each cluster; in the second no job needs a node for all of the slot.
     let jobs = [
         of(0, reserved(job(1, 0, 1, 1_800, 1_800), 1_800)),
         of(0, job(2, 0, 4, 1_800, 1_800)),

@@ -74,7 +74,7 @@ proptest! {
             // A job has all of its nodes at the same time, or none at all.
             prop_assert!(nodes == job.processors || bars.is_empty());
             prop_assert!(bars.iter().all(|it| (it.start, it.end) == (outcome.start, outcome.end)));
-            // Only a slot that nobody shares keeps every commitment.
+            // Only slots that are not shared keep every commitment.
             if settings.one_job_per_slot && job.is_reservation() && outcome.status != Status::Rejected {
                 prop_assert_eq!(outcome.start, outcome.promised_start);
             }
