@@ -46,7 +46,7 @@ pub struct Arguments {
     settings: input::Settings,
 }
 
-/// What is printed.
+/// The printed object.
 #[derive(Serialize)]
 struct Told {
     workflow: OfWorkflow,

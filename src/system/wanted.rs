@@ -1,4 +1,4 @@
-//! What a workflow wants reserved, whoever planned it.
+//! The reservations that a workflow wants, however it was planned.
 
 /// A reservation that a workflow wants. Times are seconds, from the workflow's start.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -16,7 +16,7 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// The same with every time so many times as long.
+    /// The same with every time `factor` times as long.
     pub fn stretched(mut self, factor: f64) -> Self {
         for time in [&mut self.start, &mut self.length, &mut self.run_time] {
             *time *= factor;

@@ -250,7 +250,7 @@ fn outages_and_access_are_edited_in_the_panel() {
     let down = |agent, from, until| Outage { agent, from, until };
     let usual = |it: &mut Broker| it.outages = vec![down(0, 0, Some(3_600))];
     wait_for_run(&page, &scenario(usual));
-    page.set_value("#outages-who-0", "Agent 2");
+    page.set_value("#outages-party-0", "Agent 2");
     page.set_value("#outages-until-0", "");
     page.set_value("#outages-from-0", 7);
     let of_agent = |it: &mut Broker| it.outages = vec![down(1, 7, None)];
@@ -258,7 +258,7 @@ fn outages_and_access_are_edited_in_the_panel() {
     page.unfold("#broker-rare");
     page.set_value("#brokers", 2);
     page.click("#broker-outages-add");
-    page.set_value("#broker-outages-who-0", "Broker 2");
+    page.set_value("#broker-outages-party-0", "Broker 2");
     page.set_value("#broker-outages-until-0", 40);
     let of_broker = |it: &mut Broker| {
         of_agent(it);

@@ -63,7 +63,7 @@ impl Freed {
         });
     }
 
-    /// Whether somebody may have an earlier place than it has. `need_from` tells the least nodes that must be free for
+    /// Whether some job may have an earlier place than it has. `need_from` tells the least nodes that must be free for
     /// it in any slot from then on, `fits_opened` whether a place is possible where a threshold was lifted.
     ///
     /// When it was last looked at, every earlier place was blocked at some second before its start. For
@@ -83,7 +83,7 @@ impl Freed {
         let mut opened = false;
         for it in self.recent.range(since..) {
             let is_there = it.from < hope.start && it.to > hope.now;
-            // Nobody needs less than it has.
+            // No job needs less than it has.
             if is_there
                 && it.most >= i64::from(hope.nodes)
                 && it.most >= i64::from(need_from(it.from))

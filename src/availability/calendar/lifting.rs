@@ -23,11 +23,11 @@ impl Calendar {
     /// When [`Calendar::roll`] next lifts a threshold from a slot so that a job may be let in. O(log n), or where the
     /// levels differ O(log n) for each booking before.
     ///
-    /// Where a pass has moved nobody and nothing has changed since (`all_are_settled`), only some divisions count. If all
+    /// Where a pass has moved no job and nothing has changed since (`all_are_settled`), only some divisions count. If all
     /// levels but the finest have the same threshold, those near which a booking begins or ends: a job that has no
     /// place among finest slots that all are alike has none when the next of the same kind has been split, since a
-    /// later place needs no less behind the finest slots. Otherwise those of slots that are reserved in part: who may
-    /// have a slot that is free could have had it before.
+    /// later place needs no less behind the finest slots. Otherwise those of slots that are reserved in part: a job
+    /// that may have a free slot could have had it before.
     pub fn next_lifted(&self, all_are_settled: bool) -> Option<Time> {
         match (all_are_settled, self.limits.are_alike()) {
             (true, true) => self.next_near_an_edge(),

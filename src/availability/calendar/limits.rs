@@ -14,7 +14,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The same hundredths of `nodes` nodes for all of so many levels but the finest.
+    /// The same hundredths of `nodes` nodes for each of `levels` levels but the finest.
     pub fn alike(nodes: u32, levels: usize, percent: u32) -> Self {
         let coarse = levels.saturating_sub(1);
         Self::new(nodes, &vec![percent; coarse])
@@ -38,7 +38,7 @@ impl Limits {
         }
     }
 
-    /// How many nodes must be free in a slot of a level for a job of so many: so many that the threshold is kept, or all
+    /// How many nodes must be free in a slot of a level for a job of `nodes` nodes: enough that the threshold is kept, or all
     /// for a job that is above it by itself.
     pub fn need(&self, level: usize, nodes: u32) -> u32 {
         self.under(self.most[level], nodes)
@@ -56,7 +56,7 @@ impl Limits {
         }
     }
 
-    /// How many nodes of a slot of a level one more job may have where so many are free.
+    /// How many nodes of a slot of a level one more job may have where `free` nodes are free.
     pub fn room(&self, level: usize, free: u32) -> u32 {
         match free == self.nodes {
             true => free,

@@ -57,7 +57,7 @@ pub struct Rolled {
     /// Whether more may be committed of a slot than before: it was divided into slots of a level with a higher
     /// threshold, or without one.
     pub lifted: bool,
-    /// Whether a pass that moves nobody now settles for a while whom the threshold lets in. Where all levels but the
+    /// Whether a pass that moves no job now settles for a while which jobs the threshold lets in. Where all levels but the
     /// finest have the same, that is so if the slot was split at this very time: never are more finest slots ahead.
     pub settles: bool,
 }

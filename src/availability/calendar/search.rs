@@ -82,7 +82,7 @@ impl Calendar {
         length <= end - hope.now || hope.start <= end || goes_on()
     }
 
-    /// How many nodes must at least be free in any slot from a time on for a job of so many.
+    /// How many nodes must at least be free in any slot from a time on for a job of `nodes` nodes.
     fn least_need_at(&self, time: Time, nodes: u32) -> u32 {
         self.limits.least_need(self.grid.level_at(time), nodes)
     }

@@ -161,12 +161,12 @@ impl SharedSlots {
         self.grid.begin().saturating_add(reach).min(FAR_FUTURE)
     }
 
-    /// Goes on to `now` and moves nobody: who starts in a slot that is split starts at its beginning.
+    /// Goes on to `now` and moves no job: a job that starts in a slot that is split starts at its beginning.
     pub fn go_on(&mut self, now: Time) {
         self.grid.roll(now);
     }
 
-    /// Goes on to `now`, no farther than the next split, and takes out who starts in a slot that is split: in the order
+    /// Goes on to `now`, no farther than the next split, and takes out the jobs that start in a slot that is split: in the order
     /// in which they are given new ones.
     pub fn split(&mut self, now: Time) -> Vec<Starting> {
         let before = self.grid.clone();

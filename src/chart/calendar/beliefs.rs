@@ -1,4 +1,4 @@
-//! What a manager believes of the clusters beneath it, beside what is true: two strips of slots for each.
+//! A manager's beliefs of the clusters beneath it, beside their true state: two strips of slots for each.
 
 use std::rc::Rc;
 
@@ -48,7 +48,7 @@ impl BeliefRow {
         ]
     }
 
-    /// So many of its slots are drawn: a long row of free ones at the end tells nothing.
+    /// How many of its slots are drawn: a long row of free ones at the end tells nothing.
     fn drawn(&self) -> u64 {
         let [all, _] = self.slots();
         let is_free = |it: &&Piece| it.taken == 0.0 && it.believed == 0.0;
@@ -70,7 +70,7 @@ pub struct BeliefsView {
     pub rows: Rc<Vec<BeliefRow>>,
 }
 
-/// The heights of a head, of a strip, of the marks between two strips, and of what is between two clusters, in CSS
+/// The heights of a head, of a strip, of the marks between two strips, and of the gap between two clusters, in CSS
 /// pixels.
 const HEAD: f64 = 20.0;
 const STRIP: f64 = 15.0;
@@ -85,10 +85,10 @@ const NAMES: f64 = 62.0;
 /// Beneath this width the head of a cluster has no room for the time.
 const NARROW: f64 = 440.0;
 
-/// So many slots of a cluster are drawn at least.
+/// The fewest slots of a cluster that are drawn.
 const LEAST_DRAWN: u64 = 24;
 
-/// A height that shows so many clusters and the legend.
+/// A height that shows `clusters` clusters and the legend.
 pub fn beliefs_height(clusters: usize) -> u32 {
     (clusters as f64 * ROW + 2.0 * LINE + 16.0) as u32
 }
@@ -148,7 +148,7 @@ fn meanings(theme: &Theme) -> Vec<Swatch> {
     all
 }
 
-/// The cluster's name and how many slots differ; what is true, where the two differ, what is believed.
+/// The cluster's name and how many slots differ; the true state, the slots in which the two differ, the belief.
 fn draw_row<DB: DrawingBackend>(
     pen: &mut Pen<DB>,
     area: Area,

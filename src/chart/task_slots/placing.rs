@@ -45,7 +45,7 @@ impl Placing {
         self.machines.len()
     }
 
-    /// Where each task is after so many decisions.
+    /// Where each task is after `shown` decisions.
     pub fn places(&self, shown: usize) -> Vec<Option<Placed>> {
         let mut places = vec![None; self.names.len()];
         let steps = self.steps.iter().take(shown);
@@ -55,12 +55,12 @@ impl Placing {
         places
     }
 
-    /// The last of so many decisions.
+    /// The last of `shown` decisions.
     pub(super) fn last(&self, shown: usize) -> Option<&Step> {
         self.steps.get(shown.min(self.steps.len()).checked_sub(1)?)
     }
 
-    /// The tasks that are placed after so many decisions; of the last one all places that were looked at and
+    /// The tasks that are placed after `shown` decisions; of the last one all places that were looked at and
     /// the data that its task waits for.
     pub fn view(&self, shown: usize) -> TaskSlots {
         let mut view = TaskSlots {
@@ -145,7 +145,7 @@ impl Placing {
         1.04 * ends.map(|it| it.finish).fold(0.0, f64::max)
     }
 
-    /// All tasks in the order in which their turn comes first, those that are placed after so many decisions
+    /// All tasks in the order in which their turn comes first, those that are placed after `shown` decisions
     /// with their times.
     pub fn table(&self, shown: usize) -> Table {
         let places = self.places(shown);

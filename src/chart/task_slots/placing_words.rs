@@ -5,11 +5,11 @@ use super::placing::number;
 use crate::policy::workflow::{Decided, FirstAssignment, Scheduler, Stays, Step, Tried};
 use crate::workload::workflow::Placed;
 
-/// So many machines, or tasks that stay where they are, are told one by one; more are counted.
+/// The most machines, or tasks that stay where they are, that are told one by one; more are counted.
 const MOST_TOLD: usize = 8;
 
 impl Placing {
-    /// The last of so many decisions in words.
+    /// The last of `shown` decisions in words.
     pub fn words(&self, shown: usize) -> String {
         let Some(step) = self.last(shown) else {
             return self.before_the_first();
@@ -269,7 +269,7 @@ impl Placing {
         listed(told, "machine")
     }
 
-    /// Whether the last of so many decisions puts a task before another that was placed earlier on its machine.
+    /// Whether the last of `shown` decisions puts a task before another that was placed earlier on its machine.
     fn is_between(&self, shown: usize) -> bool {
         let Some((_, chosen)) = self.last(shown).and_then(Step::task) else {
             return false;

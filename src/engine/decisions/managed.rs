@@ -8,7 +8,7 @@ use crate::workload::Time;
 /// What managers above providers know and have asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Managed {
-    /// What is free at each provider from the moment on, in their order.
+    /// The free processors of each provider from the moment on, in their order.
     pub free: Vec<Vec<FreeFrom>>,
     /// What managers believe to be free, where that is not so.
     pub beliefs: Vec<Belief>,
@@ -21,7 +21,7 @@ pub struct Managed {
     pub earlier_requests: u64,
 }
 
-/// From a time on, until the next entry's, so many processors are free.
+/// How many processors are free from a time on, until the next entry's time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FreeFrom {
     /// From when.
@@ -55,7 +55,7 @@ pub enum RequestKind {
 pub struct Request {
     /// From when on.
     pub start: Time,
-    /// Whom it asks.
+    /// The providers that it asks.
     pub asked: Vec<Inquiry>,
     /// When the one that declined could have the job, if one alone was asked.
     pub instead: Option<Time>,
@@ -68,7 +68,7 @@ impl Request {
     }
 }
 
-/// A request, when it was answered, by whom it was made and for which job.
+/// A request, when it was answered, which manager made it and for which job.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RequestAt {
     /// When the providers decided.

@@ -5,7 +5,7 @@ use crate::engine::Run;
 use crate::system::wanted::Wanted;
 use crate::workload::Time;
 
-/// What is left of rounding, in seconds.
+/// The error that rounding leaves, in seconds.
 const ROUNDING: f64 = 1e-3;
 
 /// A reservation that was placed. Times are seconds of the log.
@@ -29,7 +29,7 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// What is booked, in processor hours.
+    /// The booked processor hours.
     pub fn booked(&self) -> f64 {
         let seconds = |it: &Placed| f64::from(it.processors) * (it.end - it.start) as f64;
         self.reservations.iter().map(seconds).sum::<f64>() / 3_600.0
@@ -46,7 +46,7 @@ impl Placement {
     }
 }
 
-/// Who is free when, at an instant of a run: running jobs have their processors until their limits.
+/// The free processors over time at an instant of a run: running jobs have their processors until their limits.
 pub fn free_at(run: &Run, now: Time) -> Carts {
     let capacity = run.platform.first().copied().unwrap_or(0);
     let mut free = Carts::new(capacity);
@@ -58,7 +58,7 @@ pub fn free_at(run: &Run, now: Time) -> Carts {
     free
 }
 
-/// Places the reservations of a workflow that comes at an instant, a machine being so many processors: one after
+/// Places the reservations of a workflow that comes at an instant, each machine `processors` processors: one after
 /// the other, each where it was planned or as soon after as the ones that it waits for and the processors allow.
 /// Reservations keep their lengths.
 pub fn place(wanted: &[Wanted], free: &mut Carts, now: Time, processors: u32) -> Placement {
@@ -88,7 +88,7 @@ pub fn place(wanted: &[Wanted], free: &mut Carts, now: Time, processors: u32) ->
     placement
 }
 
-/// Books a reservation that is wanted so many seconds after now, or the first time after that.
+/// Books a reservation at its wanted start, in seconds after now, or at the first possible start after that.
 fn book(
     free: &mut Carts,
     now: Time,

@@ -173,7 +173,7 @@ fn naive(wanted: &[Wanted], busy: &mut [u32], capacity: u32, processors: u32) ->
     placed
 }
 
-/// How many machines, from when, for how long, and behind whom after how many seconds.
+/// How many machines, from when, for how long, and which reservations it waits for, with seconds in between.
 type Drawn = (u32, u32, u32, Vec<(prop::sample::Index, u32)>);
 
 /// Whole seconds, so that nothing is rounded.

@@ -8,7 +8,7 @@ use super::request::Request;
 use crate::policy::broker::{Fit, LoadBounds, NodeTable, least_used};
 use crate::workload::Time;
 
-/// Batches of so many tasks are large.
+/// The fewest tasks of a large batch.
 pub(super) const LARGE: usize = 256;
 
 /// Tables that can be changed and are dropped.

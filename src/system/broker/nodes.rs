@@ -29,7 +29,7 @@ pub(super) struct Nodes {
     /// The table of each.
     pub tables: Vec<NodeTable>,
     places: Vec<Place>,
-    /// Batches of at least so many tasks are tried on a copy, smaller ones on the tables themselves, which are put
+    /// The fewest tasks of a batch that is tried on a copy; smaller ones are tried on the tables themselves, which are put
     /// right again after that: what comes out is the same.
     pub large: usize,
 }

@@ -41,7 +41,7 @@ fn run(settings: &Broker, batch: &TaskBatch, nodes: usize, seed: u64) -> Run {
     let mut simulation = super::run::Run::of_batch(settings, batch, nodes, seed);
     let agents = simulation.protocol.agents.len();
     settings.validate_for(agents).expect("as many agents");
-    // Few tasks are tried on a copy, too.
+    // Batches of few tasks also reach the copy.
     simulation.protocol.nodes.large = 8;
     let mut simulation: Box<dyn Simulation> = Box::new(simulation);
     for pieces in 1.. {

@@ -60,8 +60,8 @@ pub(super) fn moved(
 /// it on its machine are over early: to when the last of their data are there and the machine is free. By how many
 /// seconds; 0 if it stays. O(predecessors).
 ///
-/// Nobody knows that time before the last of them is over, and until then the slot stays: so nobody who runs loses
-/// time that he may run on after his own slot. What is left of the slot before it on the machine is given back from
+/// That time is not known before the last of them is over, and until then the slot stays: so no running task loses
+/// time in which it may run on after its own slot. The rest of the slot before it on the machine is given back from
 /// there on. A slot whose task never runs is kept, and holds its machine to its end. The order on a machine stays,
 /// and no slot grows: time that is gained is not shared out again.
 pub(super) fn move_forward(plan: &Plan, slots: &mut [Slot], ran: &[Ran], task: usize) -> f64 {

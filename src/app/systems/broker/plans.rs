@@ -222,7 +222,7 @@ impl Outages {
         let most = until.unwrap_or(MAX_TIME) - 1;
         html! {
             <tr key={row}>
-                <td><List id={format!("{id}-who-{row}")} label={format!("The {} that is down", self.noun)} options={names.to_vec()} chosen={Some(party as usize)} on_choose={on_party} /></td>
+                <td><List id={format!("{id}-party-{row}")} label={format!("The {} that is down", self.noun)} options={names.to_vec()} chosen={Some(party as usize)} on_choose={on_party} /></td>
                 <td><Number id={format!("{id}-from-{row}")} label={format!("{name} is down from, in seconds")} value={from as f64} max={most as f64} on_change={on_from} /></td>
                 <td><Number id={format!("{id}-until-{row}")} label={format!("{name} is down until, in seconds")} value={until.map(|it| it as f64)}
                     optional=true placeholder="no end" min={(from + 1) as f64} max={MAX_TIME as f64} on_change={on_until} /></td>

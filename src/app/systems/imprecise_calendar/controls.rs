@@ -70,7 +70,7 @@ pub fn Controls(props: &ControlsProps) -> Html {
             settings.message_time = 0;
         }
     });
-    // What is rarely touched stands beside the other things of slots: sharing shows only what would go wrong.
+    // Rarely changed settings stand beside the other settings of slots.
     let rest = html! {
         <>
             { rest }

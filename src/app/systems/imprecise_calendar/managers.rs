@@ -139,7 +139,7 @@ fn of_several(options: &ImpreciseCalendar, edit: &Edit) -> Html {
         let settings = ImpreciseCalendar::of_mut(&mut scenario.system);
         settings.deficit_limit = value.map(|it| it as u32);
     });
-    // Who assigns late asks anew whenever there is room, at once.
+    // Late assignment, shared slots and looking near changes go only without message time.
     let is_at_submission = options.assignment == Assignment::AtSubmission
         && options.one_job_per_slot
         && options.refine == Refine::AtSubmission;

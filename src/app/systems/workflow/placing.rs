@@ -21,7 +21,7 @@ pub struct PlacingProps {
     pub finished: Rc<Finished>,
     pub scheduler: Scheduler,
     pub first: FirstAssignment,
-    /// How many decisions are shown; all until somebody chooses.
+    /// How many decisions are shown; all until a number is chosen.
     pub step: UseStateHandle<Option<usize>>,
     pub ground: Ground,
 }

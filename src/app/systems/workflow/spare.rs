@@ -27,7 +27,7 @@ pub struct SpareProps {
     pub variant: Variant,
     /// The recursive variants go on until less than this part of the deadline is left.
     pub threshold: f64,
-    /// How many rounds are shown; all until somebody chooses.
+    /// How many rounds are shown; all until a number is chosen.
     pub round: UseStateHandle<Option<usize>>,
     pub ground: Ground,
 }

@@ -22,7 +22,7 @@ pub struct StepWords {
     pub term: &'static str,
     /// A step in a word, "Round".
     pub noun: &'static str,
-    /// What is shown before the first step.
+    /// The words before the first step.
     pub before: &'static str,
     pub picture: &'static str,
     pub table: &'static str,
@@ -32,7 +32,7 @@ pub struct StepWords {
 pub struct StepsProps {
     pub words: StepWords,
     pub steps: Rc<PlanSteps>,
-    /// How many steps are shown; all until somebody chooses.
+    /// How many steps are shown; all until a number is chosen.
     pub shown: UseStateHandle<Option<usize>>,
     pub ground: Ground,
 }

@@ -41,7 +41,7 @@ impl Speaker<'_> {
         list(&shares.iter().map(said).collect::<Vec<_>>())
     }
 
-    /// What a manager asked for, and what was answered: the processors, the start, and who declined and has what
+    /// What a manager asked for, and what was answered: the processors, the start, and which providers declined and have what
     /// instead.
     pub(super) fn asked(&self, kind: RequestKind, request: &Request) -> String {
         let shares: Vec<Share> = request.asked.iter().map(|it| it.share).collect();
@@ -64,7 +64,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// Who declined its part, and how much it has.
+    /// A provider that declined its part, and how much it has.
     fn declined(&self, it: &Inquiry) -> String {
         let provider = self.provider(it.share.provider);
         match it.has {

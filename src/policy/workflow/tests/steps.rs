@@ -1,4 +1,4 @@
-//! The decisions of schedulers one by one: what is told comes to the schedule.
+//! The decisions of schedulers one by one: together they make the schedule.
 
 use proptest::prelude::*;
 

@@ -14,7 +14,7 @@ impl Provider {
     }
 
     /// The first start at which the request fits of its earliest one and those that follow at `step` seconds, for
-    /// which the provider is asked one by one; of all starts with step 0. O(c log c) for the c changes of what is promised.
+    /// which the provider is asked one by one; of all starts with step 0. O(c log c) for the c changes of the promised processors.
     pub fn earliest_asked(&self, request: &Request, step: Time) -> Option<Time> {
         if step == 0 {
             return self.earliest_fit(request);

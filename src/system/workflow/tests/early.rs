@@ -69,7 +69,7 @@ fn a_reservation_waits_for_the_last_of_those_before_it() {
     let (kept, moved) = (of("keep"), of("move_earlier"));
     // 15 s are shared by b, c and d.
     assert_eq!([1, 2, 3].map(|it: usize| kept[it][0]), [0.0, 25.0, 40.0]);
-    // Nobody takes what a leaves of its machine.
+    // No task takes the time that `a` leaves of its machine.
     assert_eq!(moved[0], kept[0]);
     assert_eq!(moved[1], [0.0, 20.0, 20.0, 20.0]);
     assert_eq!(moved[2], [20.0, 30.0, 30.0, 30.0]);
@@ -127,7 +127,7 @@ impl Walk<'_> {
             && self.before_on_machine(task).iter().all(is_over)
     }
 
-    /// Until when a task may run that begins now: nobody behind it has begun.
+    /// Until when a task may run that begins now: no task behind it has begun.
     fn limit(&self, task: usize, now: f64) -> f64 {
         let slot = &self.plan.slots[task];
         let own = now + (slot.reserved_until - slot.start);
@@ -233,7 +233,7 @@ proptest! {
     /// Under the same errors: whatever was done is done, no later, unless renegotiating has saved others; data, machines and the deadline are kept, and
     /// no machine is reserved twice.
     #[test]
-    fn nobody_is_later_for_it(seed in 0..1_000u64, given in any_settings(), renegotiate in any::<bool>()) {
+    fn no_task_is_later_for_it(seed in 0..1_000u64, given in any_settings(), renegotiate in any::<bool>()) {
         let text = montage(seed);
         let run = |on_early_end: &str| {
             let mut settings = serde_json::to_value(&given).unwrap();
@@ -247,9 +247,9 @@ proptest! {
         let outcomes = kept.schedule.outcomes.iter().zip(&moved.schedule.outcomes);
         // Where renegotiating does not help, a task is killed, and others need not wait for it; moved forward it may
         // have been kept, and they wait.
-        let nobody_was_killed = kept.measures["failures"] == 0.0;
+        let none_was_killed = kept.measures["failures"] == 0.0;
         for ((before, now), (one, other)) in kept.tasks.tasks.iter().zip(&moved.tasks.tasks).zip(outcomes) {
-            if one.status == Status::Done && (!renegotiate || nobody_was_killed) {
+            if one.status == Status::Done && (!renegotiate || none_was_killed) {
                 prop_assert_eq!(other.status, Status::Done);
                 prop_assert!(now.start <= before.start + rounding, "{before:?} {now:?}");
                 prop_assert!(now.ended.unwrap() <= before.ended.unwrap() + rounding, "{before:?} {now:?}");

@@ -43,9 +43,9 @@ const INTERVALS: usize = 40;
 /// What a person has set in the view. The page keeps it while other views are shown.
 #[derive(Clone, PartialEq)]
 pub struct MessagesSettings {
-    /// How many steps are shown; all of them until somebody chooses.
+    /// How many steps are shown; all of them until a number is chosen.
     step: UseStateHandle<Option<usize>>,
-    /// The first node in sight; those of the agent that the step is about until somebody chooses.
+    /// The first node in sight; those of the agent that the step is about until a node is chosen.
     node: UseStateHandle<Option<usize>>,
     /// The node whose dynamic table is shown; the first in sight until a person chooses.
     table: UseStateHandle<Option<usize>>,

@@ -1,4 +1,4 @@
-//! What the chosen manager believes of the clusters beneath it beside what is true, and what it has asked for.
+//! The chosen manager's beliefs of the clusters beneath it, their true state, and the manager's requests.
 
 use std::rc::Rc;
 
@@ -22,13 +22,13 @@ use slotscope::system::imprecise_calendar::{
 };
 use slotscope::workload::Time;
 
-/// So many clusters are drawn; the others stand in the table.
+/// The most clusters that are drawn; the others stand in the table.
 const MOST_DRAWN: usize = 16;
 
-/// So many requests are listed, the last ones.
+/// The most requests that are listed, the last ones.
 const MOST_LISTED: usize = 100;
 
-/// What is believed of the first clusters, as it is drawn.
+/// The beliefs of the first clusters, as they are drawn.
 pub fn view(beliefs: &BeliefsAt) -> BeliefsView {
     let rows = beliefs.clusters.iter().take(MOST_DRAWN).map(row);
     BeliefsView {
@@ -126,7 +126,7 @@ pub fn Beliefs(props: &BeliefsProps) -> Html {
         <section class="slot-picture beliefs" id="calendar-beliefs" data-manager={props.manager.to_string()}
             data-slots={format!("{all},{differing}")}>
             <h2>{ "Believed and true" }<small data-tip={terms::SHADOW_CALENDAR}>{ knows(beliefs.knows) }</small></h2>
-            <Picture id="belief-strips" label="What the manager believes of the clusters beneath it, beside what is true; the numbers follow in a table"
+            <Picture id="belief-strips" label="The manager's beliefs of the clusters beneath it, beside their true state; the numbers follow in a table"
                 height={beliefs_height(drawn)} {draw} />
             if left_out > 0 {
                 <p class="hint">{ format!("{} more are not drawn; they stand in the table.", words::plural(left_out, "cluster")) }</p>

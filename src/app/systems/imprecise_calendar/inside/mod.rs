@@ -47,7 +47,7 @@ pub struct CalendarProps {
     pub origin: Origin,
     pub cursor: Option<Time>,
     /// A time in the slot that is opened: as slots are split, in the finer one. The slot at the cursor
-    /// until somebody chooses.
+    /// until one is chosen.
     pub opened: Option<Time>,
     /// The latest answer of the worker, perhaps to another question.
     pub explained: Option<Rc<Explained>>,
@@ -75,7 +75,7 @@ pub fn Calendar(props: &CalendarProps) -> Html {
         asked.is_some_and(|asked| it.question.is_about(asked))
     });
     let is_told = told.is_some();
-    // The highest one's calendar, until somebody chooses another.
+    // The highest one's calendar, until another is chosen.
     let chosen = use_state(|| None::<usize>);
     let highest = Tree::new(&props.system.managers, &props.finished.run.platform)
         .managers()

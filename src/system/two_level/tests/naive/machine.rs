@@ -146,7 +146,7 @@ impl Machine {
         starts.into_iter().find(fits)
     }
 
-    /// The first start at which so many can be promised for so long of those that are asked for, from `ready` on every
+    /// The first start at which `size` processors can be promised for `length` of those that are asked for, from `ready` on every
     /// `step` seconds; of all starts with 0.
     pub fn earliest_asked(
         &self,
