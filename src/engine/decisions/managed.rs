@@ -8,7 +8,8 @@ use crate::workload::Time;
 /// What managers above providers know and have asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Managed {
-    /// The free processors of each provider from the moment on, in their order.
+    /// The free processors of each provider from the moment on, in their order. Empty where jobs share slots: how much of
+    /// a slot is free is then no number of processors.
     pub free: Vec<Vec<FreeFrom>>,
     /// What managers believe to be free, where that is not so.
     pub beliefs: Vec<Belief>,

@@ -74,7 +74,7 @@ pub struct BeliefsAt {
 
 impl BeliefsAt {
     /// Of a manager by its number in the tree, in a run whose first job was submitted at `first`; `None` if there is
-    /// no such manager, or one manager only. O(c · e log e) for c clusters with e edges each.
+    /// no such manager, or one manager only, or if jobs share slots. O(c · e log e) for c clusters with e edges each.
     pub fn of(
         settings: &ImpreciseCalendar,
         moment: &Moment,
@@ -82,7 +82,7 @@ impl BeliefsAt {
         first: Time,
         now: Time,
     ) -> Option<Self> {
-        let managed = moment.managed.as_ref()?;
+        let managed = moment.managed.as_ref().filter(|it| !it.free.is_empty())?;
         let nodes: Vec<u32> = moment.providers.iter().map(|it| it.processors).collect();
         let tree = Tree::new(&settings.managers, &nodes);
         let it = tree.managers().get(manager)?;

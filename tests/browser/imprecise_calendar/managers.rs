@@ -133,6 +133,10 @@ fn a_manager_s_beliefs_and_requests_stand_beside_what_is_true() {
     shows(1);
     page.wait_for_text("#calendar-beliefs", "keeps its calendar itself");
     accessibility::assert_accessible(&page);
+    page.unfold("#one-job-per-slot");
+    page.click("#one-job-per-slot");
+    page.wait_for_text("#beliefs-shared", "Jobs share slots");
+    page.wait_for("#calendar[data-told=true] #calendar-requests");
     page.assert_no_console_errors();
 }
 

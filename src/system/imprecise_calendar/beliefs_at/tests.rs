@@ -314,3 +314,17 @@ fn slots_are_counted_by_arithmetic_as_one_by_one() {
         }
     }
 }
+
+/// Calendars of shared slots hold their bookings elsewhere: that all is free would be told of both.
+#[test]
+fn where_jobs_share_slots_no_number_of_free_nodes_is_told() {
+    let settings = ImpreciseCalendar {
+        one_job_per_slot: false,
+        ..stale()
+    };
+    let moment = moment_of(&settings, &[4, 4], &jobs(), 35);
+    assert_eq!(BeliefsAt::of(&settings, &moment, 2, 0, 35), None);
+    let managed = moment.managed.expect("several managers");
+    assert!(managed.free.is_empty() && managed.beliefs.is_empty());
+    assert!(!managed.requests.is_empty());
+}

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use super::super::Tree;
+use super::cluster::Cluster;
 use super::finding::Found;
 use super::shadows::Shadows;
 use super::watching::share;
@@ -105,27 +106,36 @@ impl Run {
         if self.clusters.len() < 2 {
             return None;
         }
-        // Between two instants news are heard that no step of the run has read yet.
-        let mut shadows = self.shadows.clone();
-        shadows.roll(at);
-        let free: Vec<Vec<FreeFrom>> = self
-            .clusters
-            .iter()
-            .map(|it| {
-                let mut calendar = it.calendar.clone();
-                calendar.roll(at);
-                ahead(&calendar)
-            })
-            .collect();
+        let (free, beliefs) = match self.settings.one_job_per_slot {
+            true => self.free_and_believed(at),
+            false => (Vec::new(), Vec::new()),
+        };
         Some(Managed {
-            beliefs: beliefs(&self.tree, &shadows, &free),
             free,
+            beliefs,
             balances: (0..self.clusters.len())
                 .map(|it| self.trade.balance(it))
                 .collect(),
             requests: requests.last.iter().cloned().collect(),
             earlier_requests: requests.earlier,
         })
+    }
+}
+
+impl Run {
+    /// How many nodes of each cluster are free from `at` on, and what managers believe where that is not so.
+    fn free_and_believed(&self, at: Time) -> (Vec<Vec<FreeFrom>>, Vec<Belief>) {
+        // Between two instants news are heard that no step of the run has read yet.
+        let mut shadows = self.shadows.clone();
+        shadows.roll(at);
+        let free = |cluster: &Cluster| {
+            let mut calendar = cluster.calendar.clone();
+            calendar.roll(at);
+            ahead(&calendar)
+        };
+        let free: Vec<Vec<FreeFrom>> = self.clusters.iter().map(free).collect();
+        let beliefs = beliefs(&self.tree, &shadows, &free);
+        (free, beliefs)
     }
 }
 

@@ -109,7 +109,16 @@ pub fn Beliefs(props: &BeliefsProps) -> Html {
         },
     );
     let Some(beliefs) = &seen.beliefs else {
-        return Html::default();
+        if seen.managers.len() < 2 {
+            return Html::default();
+        }
+        return html! {
+            <section class="slot-picture beliefs" id="calendar-beliefs" data-manager={props.manager.to_string()}>
+                <h2>{ "Believed and true" }</h2>
+                <p class="hint" id="beliefs-shared">{ "Jobs share slots: how much of a slot is free is no number of nodes, and is not drawn." }</p>
+                { requests(props) }
+            </section>
+        };
     };
     let slots = beliefs.clusters.iter().map(BeliefAt::slots);
     let [all, differing] = slots.fold([0, 0], |sum, it| [sum[0] + it[0], sum[1] + it[1]]);
