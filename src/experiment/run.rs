@@ -11,7 +11,7 @@ use crate::system::{self, SystemModel};
 use crate::workload::select::{select, select_workflow};
 use crate::workload::task_batch::{NODE_POINTS, TaskBatch};
 use crate::workload::workflow::Workflow;
-use crate::workload::{Time, Workload, WorkloadKind};
+use crate::workload::{Content, Time, Workload, WorkloadKind};
 
 /// The most processors a provider may have: a bit and a row of the chart each.
 pub const MOST_PROCESSORS: u32 = 1_000_000;
@@ -100,7 +100,7 @@ pub fn start(scenario: &Scenario, workload: &Workload) -> Result<Simulation, Sce
     if !model.takes().contains(&workload.kind()) {
         return Err(ScenarioError(not_taken(model, workload.kind())));
     }
-    if let Some(workflow) = &workload.workflow {
+    if let Content::Workflow(workflow) = &workload.content {
         return start_workflow(scenario, workflow);
     }
     if let Some(path) = scenario.workload.of_workflows() {
@@ -108,7 +108,7 @@ pub fn start(scenario: &Scenario, workload: &Workload) -> Result<Simulation, Sce
         let why = format!("{path} is for workflows, and this is {kind}: set it to null");
         return Err(ScenarioError(why));
     }
-    if let Some(tasks) = &workload.tasks {
+    if let Content::Batch(tasks) = &workload.content {
         return start_tasks(scenario, tasks);
     }
     let jobs = select(workload, &scenario.workload, scenario.seed);
@@ -140,12 +140,12 @@ fn start_workflow(scenario: &Scenario, workflow: &Workflow) -> Result<Simulation
 
 /// The scenario on the nodes that a task batch names, in place of its platform.
 fn on_own_nodes<'a>(scenario: &'a Scenario, workload: &Workload) -> Cow<'a, Scenario> {
-    match workload.tasks.as_ref().map_or(0, |it| it.nodes.len()) {
-        0 => Cow::Borrowed(scenario),
-        nodes => Cow::Owned(Scenario {
-            platform: vec![NODE_POINTS; nodes],
+    match &workload.content {
+        Content::Batch(batch) if !batch.nodes.is_empty() => Cow::Owned(Scenario {
+            platform: vec![NODE_POINTS; batch.nodes.len()],
             ..scenario.clone()
         }),
+        Content::Log(_) | Content::Workflow(_) | Content::Batch(_) => Cow::Borrowed(scenario),
     }
 }
 
@@ -180,11 +180,11 @@ pub fn not_taken(model: &dyn SystemModel, kind: WorkloadKind) -> String {
 /// itself, which equals it. O(n log n) for n jobs, where [`report`] is linear: sweeps do without.
 pub fn report_beside_log(run: &Run, scenario: &Scenario, workload: &Workload) -> Report {
     let model = scenario.system.model();
-    let is_compared =
-        workload.kind().is_log() && !model.is_the_log() && !workload.has_made_up_waits();
-    let calibration = || Calibration::of(run, &workload.unused, |it| model.heeds(it));
+    let is_compared = !model.is_the_log() && !workload.has_made_up_waits();
+    let log = workload.log().filter(|_| is_compared);
+    let calibration = log.and_then(|it| Calibration::of(run, &it.unused, |it| model.heeds(it)));
     Report {
-        calibration: is_compared.then(calibration).flatten().map(Box::new),
+        calibration: calibration.map(Box::new),
         ..report(run)
     }
 }
