@@ -7,8 +7,9 @@ mod tests;
 use super::{Run, Scenario, run};
 use crate::engine::Status;
 use crate::system::wanted::Wanted;
+use crate::system::{Input, Work};
 use crate::workload::reserve::{ListedRequest, RequestKind};
-use crate::workload::select::{Selection, select_workflow};
+use crate::workload::select::Selection;
 use crate::workload::workflow::Workflow;
 use crate::workload::{MAX_TIME, Record, Time, Workload};
 pub use placing::{Placed, Placement, free_at, place};
@@ -144,10 +145,11 @@ pub fn among_jobs(
 
 /// What a scenario would reserve for a workflow.
 fn wanted(planner: &Scenario, workflow: &Workflow) -> Result<Vec<Wanted>, String> {
-    let system = &planner.system;
-    let on_machines = system.on_machines(workflow, planner.platform.len());
-    let taken = select_workflow(on_machines, &planner.workload)?;
-    system.reservations_of(&taken)
+    planner.system.reservations_of(Input {
+        platform: &planner.platform,
+        seed: planner.seed,
+        work: Work::Workflow(workflow, &planner.workload),
+    })
 }
 
 /// Settings that select or change jobs by more than their numbers would also concern the reservations' jobs.
