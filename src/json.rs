@@ -183,6 +183,3 @@ fn there_is(found: &str) -> String {
     };
     text.to_owned()
 }
-
-#[cfg(test)]
-mod tests;

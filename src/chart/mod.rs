@@ -34,8 +34,6 @@ pub mod svg;
 pub mod table;
 pub mod task_graph;
 pub mod task_slots;
-#[cfg(test)]
-pub(crate) mod testing;
 pub mod theme;
 pub mod time_axis;
 mod time_marks;

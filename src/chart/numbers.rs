@@ -327,7 +327,7 @@ fn table(head: &[&str], rows: Vec<Vec<String>>) -> Table {
 mod tests {
     use super::*;
     use crate::chart::slots::Commitment;
-    use crate::chart::testing::bar_run;
+    use crate::engine::testing::bar_run;
     use crate::reproduce::{Measured, Series};
 
     /// Job, provider, processors from and to, start and end of each bar on two providers of four.

@@ -11,10 +11,10 @@ use super::gantt::raster::{Raster, RasterOptions};
 use super::histogram::Histogram;
 use super::period_search::{PeriodCurve, TriedPeriod};
 use super::slots::{Answer, Commitment, SlotView};
-use super::testing::{bar_run, first_fit, random_run};
 use super::trade_off::{Dot, Scatter};
 use super::{Captions, Frame, GanttIndex, Origin, Shown, Theme};
 use super::{curves, gantt, histogram, period_search, profile, slots, svg, trade_off};
+use crate::engine::testing::{bar_run, first_fit, random_run};
 
 fn captions(title: &str) -> Captions {
     Captions {

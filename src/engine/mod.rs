@@ -13,6 +13,8 @@ mod recorder;
 mod schedule;
 pub mod sound;
 mod standing;
+#[cfg(test)]
+pub(crate) mod testing;
 
 pub use dynamic_tables::dynamic_tables;
 pub use events::EventQueue;

@@ -1,6 +1,8 @@
 //! The whole experiment in one JSON value.
 
 mod file;
+#[cfg(test)]
+mod tests;
 
 use serde::{Deserialize, Serialize};
 

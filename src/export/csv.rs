@@ -205,7 +205,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn rows_read_back(run in crate::chart::testing::random_run()) {
+        fn rows_read_back(run in crate::engine::testing::random_run()) {
             let text = jobs_csv(&run);
             let rows: Vec<Vec<String>> = text.lines().skip(1).map(fields).collect();
             prop_assert_eq!(rows.len(), run.jobs.len());

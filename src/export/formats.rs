@@ -128,7 +128,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::chart::testing::random_run;
+    use crate::engine::testing::random_run;
     use crate::export::schedule_swf;
     use crate::export::swf::tests::three_jobs;
     use crate::workload::select::{Selection, select};

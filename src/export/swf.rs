@@ -57,7 +57,7 @@ fn record(job: &Job, outcome: &Outcome) -> Record {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::chart::testing::{job, random_run};
+    use crate::engine::testing::{job, random_run};
     use crate::engine::{Bar, NEVER, Schedule};
     use crate::workload::{Flexibility, ReservationRequest, Time, read};
     use proptest::prelude::*;

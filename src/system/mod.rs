@@ -9,7 +9,7 @@ mod measure;
 mod model;
 pub mod moment;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 pub mod text;
 pub mod wanted;
 

@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::*;
-use crate::chart::testing::{bar_run, random_run};
+use crate::engine::testing::{bar_run, random_run};
 
 /// Jobs 1, 2, … one after another, `users` theirs.
 fn run_of_users(users: &[i64]) -> Run {

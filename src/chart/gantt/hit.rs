@@ -153,7 +153,7 @@ pub(super) fn layout(index: &GanttIndex, viewport: &Viewport, height: f64) -> La
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chart::testing::{bar_run, random_run};
+    use crate::engine::testing::{bar_run, random_run};
     use proptest::prelude::*;
 
     #[test]

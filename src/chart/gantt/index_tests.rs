@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
 use crate::chart::gantt::arranged::order;
-use crate::chart::testing::{bar_run, random_run};
+use crate::engine::testing::{bar_run, random_run};
 use crate::experiment::{Scenario, run};
 use crate::slices::testing::with_rests;
 use crate::workload;

@@ -116,7 +116,7 @@ fn ink_on(ground: Rgb) -> Rgb {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chart::testing::bar_run;
+    use crate::engine::testing::bar_run;
 
     fn texts(bars: &[(u32, u32, u32, u32, i64, i64)], width: f64) -> Vec<String> {
         let index = GanttIndex::new(&bar_run(&[4], bars));

@@ -324,7 +324,7 @@ fn density_colour(shares: [f64; 3], theme: &Theme) -> (Rgb, f64) {
 mod tests {
     use super::*;
     use crate::chart::Colouring;
-    use crate::chart::testing::{first_fit, random_run};
+    use crate::engine::testing::{first_fit, random_run};
     use proptest::prelude::*;
 
     #[test]

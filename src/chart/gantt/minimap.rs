@@ -137,7 +137,7 @@ mod tests {
     use super::*;
     use crate::chart::pictures::is_well_formed;
     use crate::chart::svg::svg;
-    use crate::chart::testing::{bar_run, random_run};
+    use crate::engine::testing::{bar_run, random_run};
 
     fn drawn(run: &Run, frame: Frame) -> String {
         let minimap = Minimap::new(run, &GanttIndex::new(run));

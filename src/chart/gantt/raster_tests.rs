@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::chart::testing::{bar_run, random_run};
 use crate::chart::theme::Rgb;
+use crate::engine::testing::{bar_run, random_run};
 
 /// Colours that keep the kinds apart: each has a channel of its own, over black.
 fn separating() -> Theme {

@@ -82,7 +82,7 @@ pub fn draw<DB: DrawingBackend>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chart::testing::{bar_run, random_run};
+    use crate::engine::testing::{bar_run, random_run};
     use proptest::prelude::*;
 
     #[test]

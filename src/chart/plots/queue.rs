@@ -52,8 +52,8 @@ fn wait(job: &Job, outcome: &Outcome) -> Option<(Time, Time)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chart::testing::random_run;
     use crate::criteria;
+    use crate::engine::testing::random_run;
     use crate::experiment::{Scenario, run};
     use crate::workload::lublin::Lublin;
     use proptest::prelude::*;

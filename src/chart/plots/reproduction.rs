@@ -124,7 +124,7 @@ fn curves(x_label: &str, panels: &[reproduce::Panel]) -> Curves {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chart::testing::bar_run;
+    use crate::engine::testing::bar_run;
     use crate::experiment::Scenario;
 
     fn drawn(picture: Picture, runs: &[Run]) -> String {

@@ -89,7 +89,7 @@ impl Steps {
 mod tests {
     use super::*;
     use crate::chart::profile::utilization;
-    use crate::chart::testing::random_run;
+    use crate::engine::testing::random_run;
     use proptest::prelude::*;
 
     #[test]

@@ -157,7 +157,7 @@ fn draw_strip<DB: DrawingBackend>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chart::testing::bar_run;
+    use crate::engine::testing::bar_run;
 
     #[test]
     fn every_strip_is_named_and_nothing_is_no_reason_to_panic() {

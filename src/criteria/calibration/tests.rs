@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::chart::testing::job;
+use crate::engine::testing::job;
 use crate::engine::{Status, Tick};
 use crate::workload::Unused;
 

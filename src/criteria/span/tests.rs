@@ -3,8 +3,9 @@ use proptest::prelude::*;
 use super::*;
 use crate::criteria::report;
 use crate::engine::{Bar, Status};
-use crate::experiment::{Scenario, run};
+use crate::system::testing;
 use crate::workload::lublin::Lublin;
+use crate::workload::select::Selection;
 use crate::workload::{Flexibility, ReservationRequest};
 
 /// A job: submitted, waits, runs, on so many processors of which provider, reserved, rejected.
@@ -195,9 +196,8 @@ fn the_whole_run_has_the_figures_of_its_report() {
         r#"{"local": {"queue": "pppd"}}"#,
         r#"{"local": {"queue": "pppd", "preempted": "restart"}}"#,
     ] {
-        let scenario = format!(r#"{{"system": {{"two_level": {options}}}}}"#);
-        let scenario = Scenario::from_json(scenario.as_bytes()).unwrap();
-        let run = run(&scenario, &workload).unwrap();
+        let system = format!(r#"{{"two_level": {options}}}"#);
+        let run = testing::run_of(&system, &[64, 64], (&workload, &Selection::default()), 1);
         let (whole, report) = (SpanReport::whole(&run), report(&run));
         assert_eq!(whole.all.submitted, report.jobs);
         assert_eq!(whole.all.started, report.jobs - report.rejected);

@@ -182,7 +182,7 @@ fn by_number(run: &Run) -> Vec<(&Job, &Outcome)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chart::testing::{job, random_run};
+    use crate::engine::testing::{job, random_run};
     use crate::engine::{Of, OfLog};
     use proptest::prelude::*;
 

@@ -16,17 +16,25 @@ pub fn log(processors: u32, jobs: &[[i64; 4]]) -> Workload {
     read("test.swf", text.as_bytes()).expect("a log").workload
 }
 
-/// The log of one job, a line a decision, by the caller's clock.
-pub fn told(
-    scenario: &Scenario,
-    log: &Workload,
-    number: u32,
-    clock: &dyn Fn(Time, Option<Time>) -> String,
-) -> Vec<String> {
+/// A time of a log, `2 d 06:00:00`: without its day if that is the first, or also that of the time beside it.
+pub fn clock(at: Time, beside: Option<Time>) -> String {
+    const DAY: Time = 86_400;
+    let (day, second) = (at.div_euclid(DAY), at.rem_euclid(DAY));
+    let (hour, minute, second) = (second / 3_600, second / 60 % 60, second % 60);
+    let time = format!("{hour:02}:{minute:02}:{second:02}");
+    let is_said = day != 0 && beside.is_none_or(|it| it.div_euclid(DAY) != day);
+    match is_said {
+        true => format!("{day} d {time}"),
+        false => time,
+    }
+}
+
+/// The log of one job, a line a decision.
+pub fn told(scenario: &Scenario, log: &Workload, number: u32) -> Vec<String> {
     let jobs = select(log, &scenario.workload, scenario.seed);
     let index = jobs.iter().position(|job| job.id == number).expect("it");
     let told = explain(scenario, log, Watch::Job(index as u32)).expect("a run");
-    let speaker = Speaker::new(&jobs, clock).of_pool(scenario.system.model().pool());
+    let speaker = Speaker::new(&jobs, &clock).of_pool(scenario.system.model().pool());
     let lines = told.entries.iter().map(|entry| {
         let words = speaker.text(&speaker.entry(entry));
         format!("{} {words}", speaker.when(entry))

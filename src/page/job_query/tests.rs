@@ -1,8 +1,8 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::chart::testing::{bar_run, random_run};
 use crate::engine::Status;
+use crate::engine::testing::{bar_run, random_run};
 
 /// Four jobs: numbers 3, 5, 8 and 13 of users 1, 2, 1, −1, of sizes 1, 2, 4, 8, which wait 0, 90, 3600
 /// and 172 800 s for an hour's run; the last one has been killed.

@@ -6,8 +6,10 @@ mod plans;
 mod whole_dag;
 
 use super::Workflow;
-use crate::experiment::{Run, Scenario, System, run};
-use crate::workload::{Workload, read};
+use crate::engine::Run;
+use crate::system::{Input, Simulated, Simulation, Work};
+use crate::workload::select::Selection;
+use crate::workload::workflow::{self, from_json};
 
 /// The ten tasks of Topcuoglu, Hariri and Wu 2002, Figure 2.
 const TOPCUOGLU: &str = r#"{
@@ -32,27 +34,29 @@ const TOPCUOGLU: &str = r#"{
     "communication": [[0, 1, 1], [1, 0, 1], [1, 1, 0]]
 }"#;
 
-fn workload(text: &str) -> Workload {
-    read("workflow.json", text.as_bytes()).unwrap().workload
+fn workflow(text: &str) -> workflow::Workflow {
+    from_json(text).unwrap()
 }
 
 /// A run of a workflow with these settings, JSON, and a seed.
 fn run_of(text: &str, settings: &str, seed: u64) -> Run {
     let settings: Workflow = serde_json::from_str(settings).unwrap();
-    let scenario = Scenario {
-        system: System::Workflow(settings),
+    started(text, &settings, seed).unwrap().finish()
+}
+
+/// A run is over when it begins.
+fn started(text: &str, settings: &Workflow, seed: u64) -> Result<Box<dyn Simulation>, String> {
+    let platform = [64, 64];
+    settings.validate(&platform)?;
+    settings.start(Input {
+        platform: &platform,
         seed,
-        ..Scenario::default()
-    };
-    run(&scenario, &workload(text)).unwrap()
+        work: Work::Workflow(&workflow(text), &Selection::default()),
+    })
 }
 
 /// Why a workflow cannot be run with these settings.
 fn refusal(text: &str, settings: &str) -> String {
     let settings: Workflow = serde_json::from_str(settings).unwrap();
-    let scenario = Scenario {
-        system: System::Workflow(settings),
-        ..Scenario::default()
-    };
-    run(&scenario, &workload(text)).unwrap_err().to_string()
+    started(text, &settings, 1).err().expect("it is refused")
 }

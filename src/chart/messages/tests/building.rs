@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 
-use crate::chart::testing::{bar_run, job};
 use crate::engine::messages::{Booking, Fate, Message, MessageKind, Messages, Offer, Verdict};
+use crate::engine::testing::{bar_run, job};
 use crate::engine::{Outcome, Run};
 use crate::workload::Time;
 

@@ -5,9 +5,9 @@ use proptest::prelude::*;
 use super::building::{plan, run_of};
 use crate::chart::messages::Steps;
 use crate::chart::messages::words::{step_place, step_words, verdict_words, verdicts};
-use crate::chart::testing::{bar_run, job};
 use crate::engine::Run;
 use crate::engine::messages::{Booking, Fate, Message, MessageKind, Messages, Offer, Verdict};
+use crate::engine::testing::{bar_run, job};
 use crate::workload::Time;
 
 fn message(kind: MessageKind, agent: u32, (sent, arrives): (Time, Time), tasks: u32) -> Message {

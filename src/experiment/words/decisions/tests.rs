@@ -1,7 +1,6 @@
 //! Sentences of small runs, whole.
 
 use super::*;
-use crate::chart::time_axis::{Origin, time_label_beside};
 use crate::engine::decisions::Gap;
 use crate::experiment::words::testing;
 use crate::experiment::{Scenario, Watch, explain};
@@ -16,8 +15,7 @@ fn log(jobs: &[[i64; 4]]) -> Workload {
 /// The log of one job, a line a decision.
 #[track_caller]
 fn assert_tells(scenario: &Scenario, log: &Workload, number: u32, expected: &[&str]) {
-    let clock = |time, beside| time_label_beside(time, beside, Origin::LogStart);
-    assert_eq!(testing::told(scenario, log, number, &clock), expected);
+    assert_eq!(testing::told(scenario, log, number), expected);
 }
 
 fn scenario(json: &str) -> Scenario {
@@ -115,8 +113,7 @@ fn a_gap_says_who_waits_and_what_comes_next() {
     let jobs = select(&log, &scenario.workload, scenario.seed);
     let told = explain(&scenario, &log, Watch::Moment(100)).expect("a run");
     let moment = told.moment.expect("a moment");
-    let clock = |time, beside| time_label_beside(time, beside, Origin::LogStart);
-    let speaker = Speaker::new(&jobs, &clock);
+    let speaker = Speaker::new(&jobs, &testing::clock);
     let gap = Gap {
         provider: 0,
         first_processor: 5,
@@ -205,8 +202,7 @@ fn a_start_says_whom_it_overtakes_and_why_it_may() {
         let jobs = select(&log, &scenario.workload, scenario.seed);
         let index = jobs.iter().position(|job| job.id == number).expect("it");
         let told = explain(&scenario, &log, Watch::Job(index as u32)).expect("a run");
-        let clock = |time, beside| time_label_beside(time, beside, Origin::LogStart);
-        let speaker = Speaker::new(&jobs, &clock);
+        let speaker = Speaker::new(&jobs, &testing::clock);
         let mut starts = told.entries.iter();
         let start = starts.find(|it| matches!(it.decision, Decision::Started { .. }));
         let words = speaker.entry(start.expect("it starts"));

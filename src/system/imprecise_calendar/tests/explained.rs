@@ -1,6 +1,5 @@
 //! What is told of a job, in words.
 
-use crate::chart::time_axis::{Origin, time_label_beside};
 use crate::engine::decisions::{Claimant, Watch};
 use crate::experiment::words::testing;
 use crate::experiment::{Scenario, explain};
@@ -14,8 +13,7 @@ fn log(jobs: &[[i64; 4]]) -> Workload {
 /// The log of one job, a line a decision.
 #[track_caller]
 fn assert_tells(scenario: &Scenario, log: &Workload, number: u32, expected: &[&str]) {
-    let clock = |time, beside| time_label_beside(time, beside, Origin::LogStart);
-    assert_eq!(testing::told(scenario, log, number, &clock), expected);
+    assert_eq!(testing::told(scenario, log, number), expected);
 }
 
 fn scenario(settings: &str) -> Scenario {

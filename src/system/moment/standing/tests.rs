@@ -5,10 +5,11 @@ use proptest::sample::select;
 
 use super::*;
 use crate::engine::Outcome;
-use crate::experiment::{Scenario, run};
 use crate::system::moment::{promises, promises_to};
+use crate::system::testing::run_of;
 use crate::workload::Job;
 use crate::workload::lublin::Lublin;
+use crate::workload::select::Selection;
 
 /// The slow twin: looks at every job.
 fn standing(run: &Run, now: Time) -> Standing {
@@ -120,10 +121,9 @@ fn at_every_instant_everybody_stands_somewhere() {
     let workload = workload.generate().unwrap();
     for queue in ["fcfs", "easy", "pppd"] {
         let json = format!(
-            r#"{{"platform":[64],"system":{{"two_level":{{"grid":{{"period":600,"reservation_queue":"fcfs"}},"local":{{"queue":"{queue}"}}}}}}}}"#
+            r#"{{"two_level":{{"grid":{{"period":600,"reservation_queue":"fcfs"}},"local":{{"queue":"{queue}"}}}}}}"#
         );
-        let scenario = Scenario::from_json(json.as_bytes()).unwrap();
-        let made = run(&scenario, &workload).unwrap();
+        let made = run_of(&json, &[64], (&workload, &Selection::default()), 1);
         let (instants, standings) = (instants(&made), Standings::of(&made));
         assert!(instants.windows(2).all(|pair| pair[0] < pair[1]));
         for &now in &instants {
@@ -147,11 +147,11 @@ proptest! {
         let system = if queue == "pppd" || queue == "sjf" { system } else { "model" };
         let workload = Lublin { jobs: 80, ..Lublin::default() }.generate().unwrap();
         let json = format!(
-            r#"{{"seed":{seed},"platform":[40,64],"workload":{{"first_job":null,"last_job":null,"reservations":{{"percent":{percent}}}}},
-                "system":{{"two_level":{{"grid":{{{grid}}},"local":{{"queue":"{queue}","systems":["{system}"]}}}}}}}}"#
+            r#"{{"two_level":{{"grid":{{{grid}}},"local":{{"queue":"{queue}","systems":["{system}"]}}}}}}"#
         );
-        let scenario = Scenario::from_json(json.as_bytes()).unwrap();
-        let made = run(&scenario, &workload).unwrap();
+        let mut selection = Selection::of_all();
+        selection.reservations.percent = f64::from(percent);
+        let made = run_of(&json, &[40, 64], (&workload, &selection), seed);
         let standings = Standings::of(&made);
         for &now in &instants(&made) {
             for now in [now, now - 1] {

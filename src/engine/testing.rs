@@ -2,8 +2,7 @@
 
 use proptest::prelude::*;
 
-use crate::engine::{Bar, Outcome, Schedule, Status};
-use crate::experiment::Run;
+use super::{Bar, Outcome, Run, Schedule, Status};
 use crate::workload::{Flexibility, Job, ReservationRequest, Time, testing};
 
 /// A job with nothing special about it.

@@ -1,9 +1,10 @@
-//! What people are told of what they wrote.
+//! What people are told of a scenario that cannot be read.
 
 use serde::Deserialize;
+use serde_json::Value;
 
-use super::*;
-use crate::experiment::Scenario;
+use super::Scenario;
+use crate::json::{read, read_value};
 
 #[track_caller]
 fn assert_told(json: &str, told: &str) {
