@@ -6,10 +6,16 @@ use std::path::{Component, Path, PathBuf};
 use super::{document, documents, prose, root};
 
 /// The longest that a document may be, in bytes.
-const LONGEST: &[(&str, usize)] = &[("README.md", 10_000)];
+const LONGEST: &[(&str, usize)] = &[("README.md", 10_000), ("ARCHITECTURE.md", 15_000)];
 
 /// The documents that begin with a table of contents.
-const MANUAL: &[&str] = &["scenario.md", "formats.md", "command-line.md", "page.md"];
+const MANUAL: &[&str] = &[
+    "scenario.md",
+    "formats.md",
+    "command-line.md",
+    "page.md",
+    "decisions.md",
+];
 
 #[test]
 fn the_documents_that_are_read_first_are_short() {
@@ -71,6 +77,29 @@ fn every_document_that_the_code_names_is_there() {
         }
     }
     assert!(named > 20, "{named} documents named");
+}
+
+/// The map names files and folders of the code between backticks.
+#[test]
+fn every_path_that_architecture_names_is_there() {
+    let text = document("ARCHITECTURE.md");
+    let prose: Vec<&str> = prose(&text).collect();
+    let prose = prose.join("\n");
+    let named = prose.split('`').skip(1).step_by(2);
+    let mut found = 0;
+    for path in named.filter(|it| !it.contains(['<', '{', ' '])) {
+        let path = path
+            .strip_prefix("app/")
+            .map_or_else(|| path.to_owned(), |of_page| format!("src/app/{of_page}"));
+        if ["src/", "tests/", "docs/"]
+            .iter()
+            .any(|it| path.starts_with(it))
+        {
+            assert!(root().join(&path).exists(), "{path}");
+            found += 1;
+        }
+    }
+    assert!(found > 30, "{found} paths");
 }
 
 fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
