@@ -14,6 +14,7 @@ const MANUAL: &[&str] = &[
     "formats.md",
     "command-line.md",
     "page.md",
+    "outputs.md",
     "decisions.md",
 ];
 
