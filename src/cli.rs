@@ -41,7 +41,8 @@ use after_help;
     version,
     after_help = after_help!(
         "Example: slotscope run '{}' log.swf\n\n\
-         `slotscope COMMAND --help` has an example of each, and what comes out of it"
+         `slotscope COMMAND --help` has an example of each, and what comes out of it. The manual: docs/command-line.md, \
+         docs/scenario.md (all settings), docs/formats.md (all files)"
     )
 )]
 struct Arguments {

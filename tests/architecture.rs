@@ -125,6 +125,18 @@ const ROOMS: &[&[&str]] = &[
     &["app"],
 ];
 
+#[test]
+fn architecture_has_the_rooms_in_their_order() {
+    let text = include_str!("../ARCHITECTURE.md");
+    let (_, table) = text.split_once("| room |").expect("the table of rooms");
+    let rows = table.lines().skip(2).take_while(|it| it.starts_with('|'));
+    let rooms = rows.filter_map(|row| row.split(" | ").next());
+    let rooms: Vec<Vec<&str>> = rooms
+        .map(|it| it.split('`').skip(1).step_by(2).collect())
+        .collect();
+    assert_eq!(rooms, ROOMS);
+}
+
 /// The rooms that a file uses outside its comments and tests.
 fn used(text: &str) -> impl Iterator<Item = &str> {
     let code = without_tests(text).lines().filter(|line| {

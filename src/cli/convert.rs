@@ -11,7 +11,7 @@ use crate::workload::{Workload, write_batsim, write_gwf, write_sacct, write_swf}
 
 #[derive(clap::Args)]
 #[command(after_help = after_help!(
-    "Prints the same jobs, tasks or workflow in the other format; what it has no place for is told in README, Formats.\n\n\
+    "Prints the same jobs, tasks or workflow in the other format; docs/formats.md says what each format loses.\n\n\
      Example: slotscope convert accounting.txt --to swf --out log.swf"
 ))]
 pub struct Arguments {

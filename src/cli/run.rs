@@ -19,7 +19,7 @@ use input::Loaded;
 #[command(after_help = after_help!(
     "Prints the report, one JSON object: jobs taken, in the log and left out, mean_utilization (0 to 1), times in \
      seconds, the system's own measures, provenance. --jobs has a line for each job: job, kind, provider, submit, \
-     start, end, status and others. docs/outputs.md has all fields and columns.\n\n\
+     start, end, status and others. docs/scenario.md has all settings, docs/outputs.md all fields and columns.\n\n\
      Example: slotscope run '{}' log.swf --set workload.load_factor=1.5 --jobs jobs.csv"
 ))]
 pub struct Arguments {

@@ -1,0 +1,165 @@
+//! The documents are as short as they have to be, and their links lead somewhere.
+
+use std::collections::BTreeSet;
+use std::path::{Component, Path, PathBuf};
+
+use super::{document, documents, prose, root};
+
+/// The longest that a document may be, in bytes.
+const LONGEST: &[(&str, usize)] = &[("README.md", 10_000), ("ARCHITECTURE.md", 15_000)];
+
+/// The documents that begin with a table of contents.
+const MANUAL: &[&str] = &[
+    "scenario.md",
+    "formats.md",
+    "command-line.md",
+    "page.md",
+    "outputs.md",
+    "decisions.md",
+];
+
+#[test]
+fn the_documents_that_are_read_first_are_short() {
+    for &(name, most) in LONGEST {
+        let bytes = document(name).len();
+        assert!(bytes <= most, "{name} has {bytes} bytes, {most} at most");
+    }
+}
+
+#[test]
+fn every_link_between_documents_leads_to_a_file_and_a_heading() {
+    let mut followed = 0;
+    for from in documents() {
+        let text = document(&from);
+        for target in links(&text) {
+            let (path, heading) = target.split_once('#').unwrap_or((target, ""));
+            let path = match path {
+                "" => from.clone(),
+                path => plain(&from.parent().expect("a folder").join(path)),
+            };
+            let place = format!("{}: {target}", from.display());
+            assert!(root().join(&path).exists(), "{place}");
+            if !heading.is_empty() {
+                assert!(anchors(&document(&path)).contains(heading), "{place}");
+            }
+            followed += 1;
+        }
+    }
+    assert!(followed > 80, "{followed} links");
+}
+
+#[test]
+fn the_manual_begins_with_a_table_of_contents() {
+    for name in MANUAL {
+        let text = document(Path::new("docs").join(name));
+        let (head, _) = text.split_once("\n## ").expect("a section");
+        let linked: BTreeSet<String> = links(head).map(|it| it.replace('#', "")).collect();
+        for heading in prose(&text).filter_map(|it| it.strip_prefix("## ")) {
+            assert!(linked.contains(&anchor(heading)), "{name}: {heading}");
+        }
+    }
+}
+
+/// Help, messages and comments name documents by their paths.
+#[test]
+fn every_document_that_the_code_names_is_there() {
+    let mut named = 0;
+    for folder in ["src", "xtask/src", "tests"] {
+        for (file, text) in sources(&root().join(folder)) {
+            let paths = text.split("docs/").skip(1).filter_map(|rest| {
+                let end = rest.find(|it: char| !it.is_ascii_alphanumeric() && it != '-')?;
+                rest[end..].starts_with(".md").then_some(&rest[..end])
+            });
+            for name in paths {
+                let path = format!("docs/{name}.md");
+                assert!(root().join(&path).is_file(), "{}: {path}", file.display());
+                named += 1;
+            }
+        }
+    }
+    assert!(named > 20, "{named} documents named");
+}
+
+/// The map names files and folders of the code between backticks.
+#[test]
+fn every_path_that_architecture_names_is_there() {
+    let text = document("ARCHITECTURE.md");
+    let prose: Vec<&str> = prose(&text).collect();
+    let prose = prose.join("\n");
+    let named = prose.split('`').skip(1).step_by(2);
+    let mut found = 0;
+    for path in named.filter(|it| !it.contains(['<', '{', ' '])) {
+        let path = path
+            .strip_prefix("app/")
+            .map_or_else(|| path.to_owned(), |of_page| format!("src/app/{of_page}"));
+        if ["src/", "tests/", "docs/"]
+            .iter()
+            .any(|it| path.starts_with(it))
+        {
+            assert!(root().join(&path).exists(), "{path}");
+            found += 1;
+        }
+    }
+    assert!(found > 30, "{found} paths");
+}
+
+fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|it| it == "rs") {
+            let text = std::fs::read_to_string(&path).expect("a text");
+            found.push((path, text));
+        }
+    }
+    found
+}
+
+/// Where the links and pictures of a document lead, except those to other hosts.
+fn links(text: &str) -> impl Iterator<Item = &str> {
+    let after = prose(text).flat_map(|line| line.split("](").skip(1));
+    let targets = after.filter_map(|it| it.split(')').next());
+    targets.filter(|it| !it.contains("://"))
+}
+
+/// A path without `..`.
+fn plain(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => {
+                plain.pop();
+            }
+            part => plain.push(part),
+        }
+    }
+    plain
+}
+
+/// What links to headings of a document name them by; and places that have an `id`.
+fn anchors(text: &str) -> BTreeSet<String> {
+    let headings = prose(text).filter(|it| it.starts_with('#'));
+    let headings = headings.map(|it| anchor(it.trim_start_matches('#').trim()));
+    let named = text.split("id=\"").skip(1);
+    let named = named.filter_map(|it| Some(it.split('"').next()?.to_owned()));
+    headings.chain(named).collect()
+}
+
+/// The name that GitHub gives to a heading: small letters, blanks as dashes, no punctuation.
+fn anchor(heading: &str) -> String {
+    let kept = heading
+        .chars()
+        .filter(|it| it.is_alphanumeric() || " -_".contains(*it));
+    kept.flat_map(char::to_lowercase)
+        .map(|it| if it == ' ' { '-' } else { it })
+        .collect()
+}
+
+#[test]
+fn headings_are_named_as_github_names_them() {
+    assert_eq!(anchor("Is it right? Is it fast?"), "is-it-right-is-it-fast");
+    assert_eq!(anchor("`two_level`: a grid"), "two_level-a-grid");
+    assert_eq!(anchor("Keys, off-line use"), "keys-off-line-use");
+}

@@ -1,0 +1,57 @@
+//! README, ARCHITECTURE and the manual in `docs/` agree with the code, and with each other.
+
+mod examples;
+mod links;
+mod scenario;
+
+use std::path::{Path, PathBuf};
+
+/// The project's folder.
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The text of a document, by its path from the project's folder.
+fn document(path: impl AsRef<Path>) -> String {
+    let path = path.as_ref();
+    std::fs::read_to_string(root().join(path)).unwrap_or_else(|_| panic!("{}", path.display()))
+}
+
+/// The Markdown files of the project's folder, `docs/`, `docs/reproduction/` and `tests/explain/`, by their paths from
+/// the project's folder.
+fn documents() -> Vec<PathBuf> {
+    let folders = ["", "docs", "docs/reproduction", "tests/explain"];
+    let files = folders.iter().flat_map(|folder| {
+        let entries = std::fs::read_dir(root().join(folder)).expect("a folder");
+        entries.map(|it| Path::new(folder).join(it.expect("an entry").file_name()))
+    });
+    files
+        .filter(|it| it.extension().is_some_and(|it| it == "md"))
+        .collect()
+}
+
+/// The lines of a document that are not in a block of code.
+fn prose(text: &str) -> impl Iterator<Item = &str> {
+    let mut is_code = false;
+    text.lines().filter(move |line| {
+        let is_fence = line.trim_start().starts_with("```");
+        is_code ^= is_fence;
+        !is_code && !is_fence
+    })
+}
+
+/// The text under a heading of the second level, up to the next one.
+#[track_caller]
+fn section<'a>(text: &'a str, heading: &str) -> &'a str {
+    let (_, rest) = text
+        .split_once(&format!("\n## {heading}\n"))
+        .unwrap_or_else(|| panic!("no section {heading}"));
+    rest.split("\n## ").next().unwrap_or(rest)
+}
+
+/// The blocks of code of a language.
+fn blocks<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
+    let fence = format!("```{language}\n");
+    let rest = text.split(fence.as_str()).skip(1);
+    rest.filter_map(|it| it.split("```").next()).collect()
+}

@@ -1,0 +1,217 @@
+//! What docs/scenario.md says of scenarios is so.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+use slotscope::experiment::{Scenario, ScenarioFile, System, WorkloadFacts};
+use slotscope::workload::Workload;
+
+use super::{blocks, document, section};
+
+fn manual() -> String {
+    document("docs/scenario.md")
+}
+
+#[test]
+fn the_manual_shows_all_the_defaults() {
+    let manual = manual();
+    let shown = blocks(section(&manual, "All defaults"), "json");
+    let shown: Value = serde_json::from_str(shown[0]).expect("JSON");
+    assert_eq!(shown, value(&Scenario::default()));
+}
+
+#[test]
+fn the_manual_shows_the_defaults_of_every_system() {
+    let manual = manual();
+    for system in System::all() {
+        let key = system.model().key();
+        let shown = match key {
+            "two_level" => blocks(section(&manual, "All defaults"), "json"),
+            // It has no fields.
+            "as_logged" => vec![r#"{"system": {"as_logged": {}}}"#],
+            _ => blocks(section(&manual, key), "json"),
+        };
+        assert!(section(&manual, key).contains(key), "{key}");
+        let default = Scenario {
+            system,
+            ..Scenario::default()
+        };
+        assert_eq!(Scenario::from_json(shown[0].as_bytes()).unwrap(), default);
+        let names = |it: &Value| -> BTreeSet<String> {
+            let fields = it["system"][key].as_object().expect("fields");
+            fields.keys().cloned().collect()
+        };
+        let shown = serde_json::from_str(shown[0]).expect("JSON");
+        assert_eq!(names(&shown), names(&value(&default)), "{key}");
+    }
+}
+
+/// The other base: what a scenario's file means where it says nothing.
+#[test]
+fn the_manual_tells_what_a_file_means_that_says_nothing() {
+    let manual = manual();
+    let of_file = WorkloadFacts {
+        processors: 7,
+        ..WorkloadFacts::of(&Workload::default())
+    };
+    let read = |text: &str| ScenarioFile::read(text.as_bytes()).expect("a scenario");
+    let (file, link) = (value(&read("{}").on(&of_file)), value(&Scenario::default()));
+    let row = |field: &str| {
+        let row = section(&manual, "Two sets of defaults")
+            .lines()
+            .find(|it| it.starts_with(&format!("| `{field}`")));
+        let cells: Vec<&str> = row.expect(field).split(" | ").collect();
+        (
+            cells[1].to_owned(),
+            cells[2].trim_end_matches(" |").to_owned(),
+        )
+    };
+    assert_eq!(file["platform"], json!([7]));
+    let (in_file, in_link) = row("platform");
+    assert!(in_file.starts_with("`\"log\"`: one provider"), "{in_file}");
+    assert_eq!(in_link, "`[64, 64]`");
+    assert_eq!(link["platform"], json!([64, 64]));
+    assert_eq!(
+        row("workload.first_job"),
+        ("`null`: all jobs".into(), "1 and 1000".into())
+    );
+    for (field, usual) in [("first_job", 1), ("last_job", 1000)] {
+        assert_eq!(file["workload"][field], Value::Null);
+        assert_eq!(link["workload"][field], usual);
+    }
+    assert_eq!(
+        row("workload.reservations.percent"),
+        ("0".into(), "30".into())
+    );
+    let percent = |it: &Value| it["workload"]["reservations"]["percent"].clone();
+    assert_eq!((percent(&file), percent(&link)), (0.0.into(), 30.0.into()));
+    let workflow = r#"{"system": {"workflow": {}}}"#;
+    let first = |it: &Scenario| {
+        let first = &value(it)["system"]["workflow"]["first_assignment"];
+        format!("`{}`", first.as_str().expect("a value"))
+    };
+    assert_eq!(
+        row("system.workflow.first_assignment"),
+        (
+            first(&read(workflow).on(&of_file)),
+            first(&Scenario::from_json(workflow.as_bytes()).unwrap())
+        )
+    );
+}
+
+/// The objects of a scenario, with the sections that have their fields.
+const OBJECTS: &[(&str, &[&str])] = &[
+    ("workload", &["Jobs of the log"]),
+    ("workload.reservations", &["Advance reservations"]),
+    ("system.two_level", &["two_level"]),
+    ("system.two_level.grid", &["two_level"]),
+    ("system.two_level.local", &["two_level"]),
+    ("system.co_allocation", &["co_allocation"]),
+    ("system.imprecise_calendar", &["imprecise_calendar"]),
+    ("system.workflow", &["workflow"]),
+    ("system.broker", &["broker"]),
+];
+
+/// The objects whose fields stand in the row of the field that holds them.
+const WITHIN_A_ROW: &[(&str, &str)] = &[
+    ("workload.fold", "Jobs of the log"),
+    ("system.two_level.local.priority", "two_level"),
+    ("system.two_level.local.fair_share", "two_level"),
+    ("system.imprecise_calendar.promote", "imprecise_calendar"),
+];
+
+/// Fields that hold an object with a section or a row of its own.
+const HELD: &[&str] = &["reservations", "grid", "local"];
+
+/// A scenario in which the field at a path has a value; the value itself where the path is empty.
+fn with(path: &str, set: Value) -> Value {
+    let names = path.rsplit('.').filter(|it| !it.is_empty());
+    names.fold(set, |inner, name| json!({ name: inner }))
+}
+
+/// What serde would take in place of something that it does not know: all fields of an object, all values of a field.
+fn known(path: &str, set: Value, unknown: &str) -> Option<Vec<String>> {
+    let error = serde_json::from_value::<Scenario>(with(path, set)).err()?;
+    let error = error.to_string();
+    let (_, known) = error.split_once(unknown)?.1.split_once("expected")?;
+    let known = known.split('`').skip(1).step_by(2);
+    Some(known.map(str::to_owned).collect())
+}
+
+fn fields_of(object: &str) -> Vec<String> {
+    known(object, json!({"?": 0}), "unknown field").unwrap_or_else(|| panic!("{object} has fields"))
+}
+
+/// The values that a field takes by name, if it does.
+fn values_of(field: &str) -> Vec<String> {
+    known(field, json!("?"), "unknown variant").unwrap_or_default()
+}
+
+/// What stands between backticks.
+fn named(text: &str) -> BTreeSet<&str> {
+    text.split('`').skip(1).step_by(2).collect()
+}
+
+/// Also those fields that are written only where they are set.
+#[test]
+fn every_field_stands_in_a_table_with_all_its_values() {
+    let manual = manual();
+    let (mut fields, mut values) = (0, 0);
+    for &(object, sections) in OBJECTS {
+        let rows: Vec<&str> = sections
+            .iter()
+            .flat_map(|it| section(&manual, it).lines())
+            .filter(|it| it.starts_with("| `"))
+            .collect();
+        let short = object.rsplit('.').next().unwrap_or(object);
+        for field in fields_of(object) {
+            if HELD.contains(&field.as_str()) {
+                continue;
+            }
+            let long = format!("{short}.{field}");
+            let cell = |row: &&&str, name: &str| {
+                let first = row.split(" | ").next().unwrap_or_default();
+                named(first).contains(name)
+            };
+            let row = rows
+                .iter()
+                .find(|row| cell(row, &long))
+                .or_else(|| rows.iter().find(|row| cell(row, &field)));
+            let row = row.unwrap_or_else(|| panic!("{object}: no row for {field}"));
+            for value in values_of(&format!("{object}.{field}")) {
+                let is_there = named(row).contains(value.as_str())
+                    || row.contains(&format!("`{{\"{value}\":"));
+                assert!(is_there, "{object}.{field}: {value}");
+                values += 1;
+            }
+            fields += 1;
+        }
+    }
+    for &(object, heading) in WITHIN_A_ROW {
+        let text = section(&manual, heading);
+        for field in fields_of(object) {
+            let is_there =
+                named(text).contains(field.as_str()) || text.contains(&format!("\"{field}\":"));
+            assert!(is_there, "{object}: {field}");
+            for value in values_of(&format!("{object}.{field}")) {
+                assert!(named(text).contains(value.as_str()), "{object}: {value}");
+                values += 1;
+            }
+            fields += 1;
+        }
+    }
+    for field in fields_of("") {
+        let is_held = ["workload", "system"].contains(&field.as_str());
+        let text = section(&manual, "Platform and draws");
+        assert!(is_held || named(text).contains(field.as_str()), "{field}");
+        fields += 1;
+    }
+    assert!(
+        fields > 90 && values > 90,
+        "{fields} fields, {values} values"
+    );
+}
+
+fn value(scenario: &Scenario) -> Value {
+    serde_json::to_value(scenario).expect("JSON")
+}
