@@ -8,6 +8,8 @@ pub mod json;
 
 pub mod ordering;
 
+pub mod setting;
+
 pub mod slices;
 
 pub mod xml;

@@ -22,7 +22,7 @@ use crate::workload::workflow::Workflow;
 use crate::workload::{Job, WorkloadKind};
 use wanted::Wanted;
 
-pub use knob::{Choices, Knob, KnobChoice, Numbers, Tried, Unit, Values};
+pub use knob::{Choices, Knob, Numbers, Unit, Values};
 pub use measure::{Better, Measure, Measures};
 pub use model::{Results, Simulated, Simulation, Surroundings, SystemModel};
 
@@ -190,14 +190,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_tried_may_be_chosen() {
+    fn what_is_overlaid_or_contrasted_may_be_chosen() {
         for system in System::all() {
             let choices = system.model().knobs().iter();
             for choices in choices.filter_map(|it| it.choices()) {
-                let tried = choices.tried();
-                assert_eq!(tried.is_empty(), !choices.is_tried());
-                let is_choice = |value: &&str| choices.all.iter().any(|it| it.value == *value);
-                assert!(tried.iter().all(is_choice), "{tried:?}");
+                let is_choice = |value: &&str| choices.all.iter().any(|it| it.key == *value);
+                let named = [choices.overlaid, choices.contrasts].concat();
+                assert!(named.iter().all(is_choice), "{named:?}");
             }
         }
     }

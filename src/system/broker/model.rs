@@ -2,7 +2,7 @@
 
 use super::measures::{BALANCE, MEASURES, PERFORMANCE};
 use super::run::Run;
-use super::{Agents, Broker, Placement, knobs, labels, words};
+use super::{Agents, Broker, Placement, knobs, words};
 use crate::system::text::in_text;
 use crate::system::{Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel};
 use crate::workload::task_batch::TaskBatch;
@@ -38,7 +38,7 @@ impl SystemModel for Broker {
     }
 
     fn policy(&self, _of: &Surroundings) -> String {
-        in_text(labels::placement(self.placement))
+        in_text(self.placement.name())
     }
 
     fn knobs(&self) -> &'static [Knob] {
