@@ -12,6 +12,8 @@ pub mod setting;
 
 pub mod slices;
 
+pub mod text;
+
 pub mod xml;
 
 pub mod workload;

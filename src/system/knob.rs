@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::text;
 use crate::setting::Row;
+use crate::text;
 use crate::workload::Time;
 
 /// What a number is counted in.

@@ -10,7 +10,6 @@ mod model;
 pub mod moment;
 #[cfg(test)]
 mod testing;
-pub mod text;
 pub mod wanted;
 
 use std::borrow::Cow;

@@ -12,7 +12,7 @@ use crate::reproduce::{
     Row, Unit, Verdict,
 };
 use crate::system::broker::{Broker, Placement};
-use crate::system::text::in_text;
+use crate::text::in_text;
 use crate::workload::Workload;
 
 pub const ITEM: Item = Item {

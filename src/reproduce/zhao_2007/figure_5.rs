@@ -10,7 +10,7 @@ use crate::reproduce::{
     Case, Cell, Claim, Comparison, Figure, Findings, Item, Options, Picture, Plan, Unavailable,
     Verdict,
 };
-use crate::system::text::in_text;
+use crate::text::in_text;
 use crate::workload::Workload;
 
 pub const ITEM: Item = Item {

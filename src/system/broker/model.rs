@@ -3,8 +3,8 @@
 use super::measures::{BALANCE, MEASURES, PERFORMANCE};
 use super::run::Run;
 use super::{Agents, Broker, Placement, knobs, words};
-use crate::system::text::in_text;
 use crate::system::{Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel};
+use crate::text::in_text;
 use crate::workload::task_batch::TaskBatch;
 use crate::workload::{Job, WorkloadKind};
 

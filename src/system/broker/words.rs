@@ -1,7 +1,7 @@
 //! The settings in words, for titles and captions.
 
 use super::{Agents, Broker, Placement, TieRule};
-use crate::system::text::in_text;
+use crate::text::in_text;
 
 /// The settings in one part: who decides, how loaded nodes may be, the agents, then what is not the default.
 pub(super) fn words(settings: &Broker, nodes: usize) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! The settings in words, for titles and captions.
 
 use super::{CoAllocation, Length, Structure};
-use crate::system::text::{in_text, period};
+use crate::text::{in_text, period};
 
 /// The settings in one part: how requests are tried, then what is not the default.
 pub(super) fn words(settings: &CoAllocation) -> Vec<String> {

@@ -4,7 +4,7 @@ use super::labels;
 use super::{Assignment, ClusterTies, Configured, ImpreciseCalendar, Managers, Promote, Refine};
 use crate::availability::calendar::Level;
 use crate::system::Surroundings;
-use crate::system::text::in_text;
+use crate::text::in_text;
 
 /// The settings: the slots, then what is not the default; and in a part of their own the managers, if
 /// there are several.

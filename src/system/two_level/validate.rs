@@ -4,7 +4,7 @@ use super::{
     Binding, Completion, FlexibleStart, Grid, LateReservations, Local, LocalSystem,
     LsfReservations, PromisedTo, ReservationAllocation, Route, RouteBy, Slots, TwoLevel,
 };
-use crate::system::text::in_text;
+use crate::text::in_text;
 use crate::workload::Time;
 
 /// The longest period that makes sense in a log of years: one year, in seconds.

@@ -7,7 +7,8 @@ use super::{
     Completion, FlexibleStart, Grid, GridQueue, LateReservations, MctTies, ReservationAllocation,
     ReservationEnd, ReservationLength, TwoLevel,
 };
-use crate::system::{Surroundings, text};
+use crate::system::Surroundings;
+use crate::text;
 
 /// The settings, a part for each scheduler and one for the readings: options that are rarely touched
 /// only where they are not the default, and none that have no effect.

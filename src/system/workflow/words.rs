@@ -2,7 +2,7 @@
 
 use super::{OnOverrun, RunUntil, Scheduler, Workflow};
 use crate::policy::spare_time::Variant;
-use crate::system::text::in_text;
+use crate::text::in_text;
 
 /// The settings in one part: the scheduler, the deadline, how spare time is shared out, then what is not
 /// the default.

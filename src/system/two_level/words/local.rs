@@ -1,10 +1,10 @@
 //! The local schedulers in words.
 
-use crate::system::text;
 use crate::system::two_level::{
     Binding, FairShare, Local, LocalSystem, LsfTies, OverLimit, Preempted, Priority, PriorityBy,
     PriorityFirst, QueuePolicy, ShareAmong, Slots, TurnBy, USUAL_NOTICE,
 };
+use crate::text;
 
 /// The policies of the local schedulers, and what systems they are where that is not the model.
 pub(super) fn local(local: &Local) -> String {
