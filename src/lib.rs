@@ -8,7 +8,11 @@ pub mod json;
 
 pub mod ordering;
 
+pub mod setting;
+
 pub mod slices;
+
+pub mod text;
 
 pub mod xml;
 

@@ -109,7 +109,7 @@ fn every_system_has_its_two_folders() {
 
 /// The rooms, each below those that it may use; those in one line do not know each other.
 const ROOMS: &[&[&str]] = &[
-    &["json", "ordering", "slices", "xml"],
+    &["json", "ordering", "setting", "slices", "text", "xml"],
     &["workload"],
     &["availability"],
     &["policy"],

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::time_axis::Tick;
+use crate::text::grouped;
 
 /// Which of a lane's processors within `sight` get a number: 0, and as many round ones as have room
 /// when a processor is `row_height` CSS pixels tall.
@@ -124,21 +125,6 @@ pub fn short_number(value: f64) -> String {
     } else {
         "–".to_owned()
     }
-}
-
-/// Digits in groups of three, by a narrow space that does not break.
-pub fn grouped(digits: &str) -> String {
-    let (sign, digits) = digits
-        .strip_prefix('-')
-        .map_or(("", digits), |rest| ("-", rest));
-    let mut text = sign.to_owned();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push('\u{202f}');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]

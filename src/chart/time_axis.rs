@@ -2,7 +2,6 @@
 
 use super::axis::number_ticks;
 use crate::engine as clock;
-use crate::system::text::duration;
 use crate::workload::Time;
 use crate::workload::calendar::civil;
 
@@ -219,11 +218,6 @@ pub fn time_label_beside(at: Time, other: Option<Time>, origin: Origin) -> Strin
     }
 }
 
-/// A duration in words short enough for a table: `45 s`, `12 min`, `3.5 h`, `2.13 d`.
-pub fn duration_label(seconds: f64) -> String {
-    duration(seconds)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -308,20 +302,6 @@ mod tests {
         assert_eq!(civil(0), (1970, 1, 1));
         assert_eq!(civil(11_016), (2000, 2, 29));
         assert_eq!(civil(-1), (1969, 12, 31));
-    }
-
-    #[test]
-    fn durations_are_short() {
-        let cases = [
-            (45.0, "45 s"),
-            (720.0, "12 min"),
-            (12_600.0, "3.5 h"),
-            (181_440.0, "2.1 d"),
-            (-60.0, "−60 s"),
-        ];
-        for (seconds, label) in cases {
-            assert_eq!(duration_label(seconds), label);
-        }
     }
 
     proptest! {

@@ -68,7 +68,7 @@ fn of_system(system: &System) -> Vec<Listed> {
         unit: knob.numbers().map_or("", |it| it.unit.symbol()),
         values: match &knob.values {
             Values::Numbers(numbers) => numbers.usual.split(", ").map(str::to_owned).collect(),
-            Values::Choices(choices) => choices.all.iter().map(|it| it.value.to_owned()).collect(),
+            Values::Choices(choices) => choices.all.iter().map(|it| it.key.to_owned()).collect(),
         },
         about: knob.about,
     };

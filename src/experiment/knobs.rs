@@ -4,7 +4,8 @@ use serde_json::Value;
 
 use super::sweep::Vary;
 use super::{MOST_PROCESSORS, Scenario, ScenarioError};
-use crate::system::{Choices, Knob, KnobChoice, Numbers, Tried, Unit, Values};
+use crate::setting::Row;
+use crate::system::{Choices, Knob, Numbers, Unit, Values};
 use crate::workload::WorkloadKind;
 use crate::workload::reserve::RequestKind;
 
@@ -75,7 +76,6 @@ const COMMON: &[Knob] = &[
         about: "What an advance reservation asks for, and whether it takes less. Flexible ones are wider by the hours of the scenario.",
         values: Values::Choices(Choices {
             all: REQUESTS,
-            tried: Tried::None,
             overlaid: &[],
             contrasts: &[],
             with: "with",
@@ -176,39 +176,19 @@ const OF_WORKFLOWS: &[Knob] = &[
     },
 ];
 
-/// All but `listed`, which takes a list.
-const REQUESTS: &[KnobChoice] = &[
-    KnobChoice {
-        value: "fixed",
-        name: "Fixed requests",
-        about: "One interval.",
-    },
-    KnobChoice {
-        value: "flexible",
-        name: "Flexible requests",
-        about: "Anywhere in an interval that is wider by some hours.",
-    },
-    KnobChoice {
-        value: "best_effort_processors",
-        name: "Best effort on processors",
-        about: "One interval, on fewer processors if there are no more, for as long as the work takes on them where a reservation is made for the run time.",
-    },
-    KnobChoice {
-        value: "best_effort_time",
-        name: "Best effort on time",
-        about: "From one start on, for a shorter time if there is no more.",
-    },
-    KnobChoice {
-        value: "flexible_best_effort_processors",
-        name: "Flexible best effort on processors",
-        about: "Anywhere in a wider interval, on fewer processors if there are no more.",
-    },
-    KnobChoice {
-        value: "flexible_best_effort_time",
-        name: "Flexible best effort on time",
-        about: "Anywhere in a wider interval, for a shorter time if there is no more.",
-    },
-];
+/// All forms but `listed`, which takes a list.
+const REQUESTS: &[Row] = &{
+    let mut rows = [*RequestKind::Fixed.row(); RequestKind::ALL.len() - 1];
+    let (mut kind, mut kept) = (0, 0);
+    while kind < RequestKind::ALL.len() {
+        if !matches!(RequestKind::ALL[kind], RequestKind::Listed) {
+            rows[kept] = *RequestKind::ALL[kind].row();
+            kept += 1;
+        }
+        kind += 1;
+    }
+    rows
+};
 
 const PLAIN: Numbers = Numbers {
     unit: Unit::Times,
@@ -379,7 +359,7 @@ mod tests {
                         vary.values
                     }
                     Values::Choices(choices) => {
-                        choices.all.iter().map(|it| it.value.into()).collect()
+                        choices.all.iter().map(|it| it.key.into()).collect()
                     }
                 };
                 assert!(values.len() > 1, "{}", knob.path);
@@ -398,7 +378,7 @@ mod tests {
     fn every_form_of_request_but_a_list_may_be_chosen() {
         let knob = COMMON.iter().find(|it| it.path == REQUEST).unwrap();
         let chosen = knob.choices().unwrap().all.iter();
-        let chosen: Vec<Value> = chosen.map(|it| it.value.into()).collect();
+        let chosen: Vec<Value> = chosen.map(|it| it.key.into()).collect();
         let forms = RequestKind::ALL.into_iter();
         let forms = forms.filter(|it| *it != RequestKind::Listed);
         let forms: Vec<Value> = forms.map(|it| serde_json::to_value(it).unwrap()).collect();

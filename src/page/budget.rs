@@ -8,6 +8,8 @@ use crate::engine::{Bar, Outcome};
 use crate::experiment::Scenario;
 use crate::workload::{Job, Record, Time};
 
+use super::words::count;
+
 /// The page's own memory ends at 4 GB, and a browser's on a small machine before that: a quarter of
 /// it for runs that are compared.
 pub const RUNS: u64 = 1 << 30;
@@ -92,10 +94,10 @@ pub fn workers(wanted: usize, records: u64) -> Result<usize, String> {
     let each = worker_bytes(records);
     if each > WORKER {
         return Err(format!(
-            "a worker would need about {} for the {} of this log and a run of it, and may take {}; \
+            "a worker would need about {} for the {} jobs of this log and a run of it, and may take {}; \
              cut the log to fewer jobs",
             gigabytes(each),
-            count(records),
+            count(records as i64),
             gigabytes(WORKER)
         ));
     }
@@ -114,8 +116,8 @@ pub fn in_front(records: u64, jobs: u64) -> Result<(), String> {
         return Ok(());
     }
     Err(format!(
-        "a run of {} would take about {}, and a page may take {}; take fewer jobs, in the panel under Jobs",
-        count(jobs),
+        "a run of {} jobs would take about {}, and a page may take {}; take fewer jobs, in the panel under Jobs",
+        count(jobs as i64),
         gigabytes(needed),
         gigabytes(FRONT)
     ))
@@ -139,9 +141,9 @@ pub fn held(runs: &[u64], budget: u64) -> Vec<bool> {
 pub fn too_much(jobs: u64, bytes: u64, runs: &[u64]) -> String {
     let all = runs.iter().fold(0_u64, |sum, it| sum.saturating_add(*it));
     format!(
-        "its run of {} would take about {}, all that are compared {}, and the page may take {}; take \
+        "its run of {} jobs would take about {}, all that are compared {}, and the page may take {}; take \
          fewer jobs or compare fewer scenarios",
-        count(jobs),
+        count(jobs as i64),
         gigabytes(bytes),
         gigabytes(all),
         gigabytes(RUNS)
@@ -150,18 +152,6 @@ pub fn too_much(jobs: u64, bytes: u64, runs: &[u64]) -> String {
 
 fn gigabytes(bytes: u64) -> String {
     format!("{:.1} GB", bytes as f64 / (1_u64 << 30) as f64)
-}
-
-fn count(jobs: u64) -> String {
-    let digits = jobs.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text + " jobs"
 }
 
 #[cfg(test)]
@@ -202,7 +192,7 @@ mod tests {
         // Of a log that is held, a part can be run.
         assert_eq!(in_front(8_000_000, 1_000_000), Ok(()));
         let why = in_front(8_000_000, 8_000_000).unwrap_err();
-        assert!(why.contains("8,000,000 jobs"), "{why}");
+        assert!(why.contains("8\u{202f}000\u{202f}000 jobs"), "{why}");
         assert!(why.contains("may take 3.0 GB"), "{why}");
         assert!(why.contains("fewer jobs"), "{why}");
     }
@@ -223,7 +213,7 @@ mod tests {
     #[test]
     fn a_log_that_no_worker_holds_is_refused_with_what_it_would_take() {
         let why = workers(8, 30_000_000).unwrap_err();
-        assert!(why.contains("30,000,000 jobs"), "{why}");
+        assert!(why.contains("30\u{202f}000\u{202f}000 jobs"), "{why}");
         assert!(why.contains("may take 2.0 GB"), "{why}");
         assert!(why.contains("fewer jobs"), "{why}");
     }

@@ -12,7 +12,7 @@ use super::contents::Contents;
 use super::{account, words};
 use crate::experiment::{MOST_PROCESSORS, Scenario, System, USUAL_NODES};
 use crate::export::snapshot::Source;
-use crate::system::text::capital;
+use crate::text::capital;
 use crate::workload::account::{Account, Intake};
 use crate::workload::reserve::{IntervalStart, ListedRequest, RequestKind, Reservations};
 use crate::workload::select::Selection;

@@ -1,29 +1,11 @@
 //! How findings write numbers.
 
 use super::{Measured, Quantity};
+use crate::text::decimal;
 
 /// A number with so many digits after the point, its thousands set apart by commas: `16,228`.
 pub fn number(value: f64, digits: usize) -> String {
-    if !value.is_finite() {
-        return "–".to_owned();
-    }
-    let text = format!("{:.digits$}", value.abs());
-    let (whole, fraction) = text.split_once('.').unwrap_or((&text, ""));
-    let mut out = String::new();
-    if value < 0.0 && text.bytes().any(|byte| (b'1'..=b'9').contains(&byte)) {
-        out.push('−');
-    }
-    for (at, digit) in whole.chars().enumerate() {
-        if at > 0 && (whole.len() - at).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    if !fraction.is_empty() {
-        out.push('.');
-        out.push_str(fraction);
-    }
-    out
+    decimal(value, digits).replace('\u{202f}', ",")
 }
 
 /// Whole seconds: `16,228 s`.

@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::text;
+use crate::setting::Row;
+use crate::text;
 use crate::workload::Time;
 
 /// What a number is counted in.
@@ -92,40 +93,16 @@ pub struct Numbers {
 /// What may be chosen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Choices {
-    /// All of them, the default first.
-    pub all: &'static [KnobChoice],
+    /// The rows of all that there are.
+    pub all: &'static [Row],
     /// Those that curves overlay unless somebody asks for others, by their values; none for the
     /// scenario's own.
     pub overlaid: &'static [&'static str],
     /// Those that make a good contrast, by their values, in the order in which a lecture would take
     /// them.
     pub contrasts: &'static [&'static str],
-    /// Those that the trade-off tries unless somebody asks for others.
-    pub tried: Tried,
     /// What stands before a choice in a contrast: `under` EASY backfilling.
     pub with: &'static str,
-}
-
-/// Which choices of a knob the trade-off tries unless somebody asks for others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tried {
-    /// The scenario's own alone: the knob is not offered there.
-    None,
-    /// All that there are.
-    All,
-    /// These, by their values; the others may be added.
-    These(&'static [&'static str]),
-}
-
-/// One thing that may be chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct KnobChoice {
-    /// Its value in the scenario's JSON.
-    pub value: &'static str,
-    /// What it is called.
-    pub name: &'static str,
-    /// What it does, in a sentence.
-    pub about: &'static str,
 }
 
 impl Knob {
@@ -187,22 +164,19 @@ impl Knob {
 impl Choices {
     /// What a value is called; the value itself if it is none of these.
     pub fn name<'a>(&self, value: &'a str) -> &'a str {
-        let found = self.all.iter().find(|it| it.value == value);
+        let found = self.all.iter().find(|it| it.key == value);
         found.map_or(value, |it| it.name)
     }
 
     /// Those that the trade-off tries unless somebody asks for others, by their values; none where it keeps
     /// the scenario's own.
     pub fn tried(&self) -> Vec<&'static str> {
-        match self.tried {
-            Tried::None => Vec::new(),
-            Tried::All => self.all.iter().map(|it| it.value).collect(),
-            Tried::These(values) => values.to_vec(),
-        }
+        let tried = self.all.iter().filter(|it| it.tried);
+        tried.map(|it| it.key).collect()
     }
 
     /// Whether the trade-off varies it.
     pub fn is_tried(&self) -> bool {
-        self.tried != Tried::None
+        self.all.iter().any(|it| it.tried)
     }
 }

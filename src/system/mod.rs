@@ -10,7 +10,6 @@ mod model;
 pub mod moment;
 #[cfg(test)]
 pub(crate) mod testing;
-pub mod text;
 pub mod wanted;
 
 use serde::{Deserialize, Serialize};
@@ -18,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use crate::workload::WorkloadKind;
 use wanted::Wanted;
 
-pub use knob::{Choices, Knob, KnobChoice, Numbers, Tried, Unit, Values};
+pub use knob::{Choices, Knob, Numbers, Unit, Values};
 pub use measure::{Better, Measure, Measures};
 pub use model::{Input, Simulated, Simulation, Surroundings, SystemModel, Work};
 
@@ -147,14 +146,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_tried_may_be_chosen() {
+    fn what_is_overlaid_or_contrasted_may_be_chosen() {
         for system in System::all() {
             let choices = system.model().knobs().iter();
             for choices in choices.filter_map(|it| it.choices()) {
-                let tried = choices.tried();
-                assert_eq!(tried.is_empty(), !choices.is_tried());
-                let is_choice = |value: &&str| choices.all.iter().any(|it| it.value == *value);
-                assert!(tried.iter().all(is_choice), "{tried:?}");
+                let is_choice = |value: &&str| choices.all.iter().any(|it| it.key == *value);
+                let named = [choices.overlaid, choices.contrasts].concat();
+                assert!(named.iter().all(is_choice), "{named:?}");
             }
         }
     }

@@ -1,8 +1,6 @@
 //! What the tests of several systems share.
 
-use serde::Serialize;
-
-use super::{Input, Knob, Simulated, Simulation, System};
+use super::{Input, Simulated, Simulation, System};
 use crate::engine::Run;
 use crate::workload::select::{Selection, select};
 use crate::workload::{Job, Workload};
@@ -38,20 +36,4 @@ pub fn run_of(
     let mut simulation = system.start(input).expect("jobs can be run");
     while !simulation.advance(usize::MAX) {}
     simulation.finish()
-}
-
-/// The choices of the knob with that key are all that there are, by their values and names.
-#[track_caller]
-pub fn assert_choices<T: Serialize + Copy>(
-    knobs: &[Knob],
-    key: &str,
-    all: &[T],
-    name: fn(T) -> &'static str,
-) {
-    let knob = knobs.iter().find(|it| it.key == key).expect("a knob");
-    let values = knob.choices().expect("choices").all.iter();
-    let told: Vec<_> = values.map(|it| (it.value.into(), it.name)).collect();
-    let value = |it: T| serde_json::to_value(it).expect("a value");
-    let expected: Vec<_> = all.iter().map(|&it| (value(it), name(it))).collect();
-    assert_eq!(told, expected);
 }

@@ -8,6 +8,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::setting::setting;
+
 use super::draw::{Draw, Stream};
 use super::{Flexibility, Job, MAX_TIME, ReservationRequest, Time, Workload};
 pub use listed::{BestEffort, ListedRequest, MOST_REQUESTS};
@@ -58,56 +60,90 @@ impl Default for Reservations {
     }
 }
 
-/// How long the fixed interval of a request is, and with it when its deadline comes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum IntervalLength {
-    /// The requested time: "the duration of such task is based on its requested runtime"
-    /// (Sect. 5.2).
-    #[default]
-    Requested,
-    /// The run time: the processing times of AR tasks "are given" (Sect. 5.5), and Table 5's last
-    /// column can only be had so (mean F less mean D is the mean of wait and run time).
-    RunTime,
+setting! {
+    /// How long the fixed interval of a request is, and with it when its deadline comes.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum IntervalLength {
+        /// The requested time: "the duration of such task is based on its requested runtime"
+        /// (Sect. 5.2).
+        #[default]
+        Requested {
+            key: "requested",
+            name: "Requested time",
+            about: "As long as the requested time.",
+        }
+        /// The run time: the processing times of AR tasks "are given" (Sect. 5.5), and Table 5's last
+        /// column can only be had so (mean F less mean D is the mean of wait and run time).
+        RunTime {
+            key: "run_time",
+            name: "Run time",
+            about: "As long as the job really runs.",
+        }
+    }
 }
 
-/// The form of an advance reservation request (Sects. 3.1 and 4.4.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RequestKind {
-    /// One interval: from submission + logged wait, as long as `interval` says.
-    #[default]
-    Fixed,
-    /// That interval widened on both sides.
-    Flexible,
-    /// Exactly the jobs that are listed, with the windows listed.
-    Listed,
-    /// The fixed interval, on any number of processors from a least share of the size to all of it
-    /// ("per-slot best-effort").
-    BestEffortProcessors,
-    /// From the fixed start, for any time from a least share of the length to all of it ("per-time
-    /// best-effort").
-    BestEffortTime,
-    /// Flexible and best effort: anywhere in the widened window, on as many processors as there are
-    /// from the first start on at which there is the least share of them.
-    FlexibleBestEffortProcessors,
-    /// The same, for as long as there is room from the first start on at which there is room for the
-    /// least share of the length.
-    FlexibleBestEffortTime,
+setting! {
+    /// The form of an advance reservation request (Sects. 3.1 and 4.4.1).
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum RequestKind {
+        /// One interval: from submission + logged wait, as long as `interval` says.
+        #[default]
+        Fixed {
+            key: "fixed",
+            name: "Fixed requests",
+            label: "Fixed",
+            about: "One interval.",
+        }
+        /// That interval widened on both sides.
+        Flexible {
+            key: "flexible",
+            name: "Flexible requests",
+            label: "Flexible",
+            about: "Anywhere in an interval that is wider by some hours.",
+        }
+        /// Exactly the jobs that are listed, with the windows listed.
+        Listed {
+            key: "listed",
+            name: "Listed requests",
+            label: "Listed",
+            about: "Exactly the jobs of a list are reservations, each with a ready time and a deadline of its own.",
+        }
+        /// The fixed interval, on any number of processors from a least share of the size to all of it
+        /// ("per-slot best-effort").
+        BestEffortProcessors {
+            key: "best_effort_processors",
+            name: "Best effort on processors",
+            label: "Fewer processors",
+            about: "One interval, on fewer processors if there are no more, for as long as the work takes on them where a reservation is made for the run time.",
+        }
+        /// From the fixed start, for any time from a least share of the length to all of it ("per-time
+        /// best-effort").
+        BestEffortTime {
+            key: "best_effort_time",
+            name: "Best effort on time",
+            label: "Shorter time",
+            about: "From one start on, for a shorter time if there is no more.",
+        }
+        /// Flexible and best effort: anywhere in the widened window, on as many processors as there are
+        /// from the first start on at which there is the least share of them.
+        FlexibleBestEffortProcessors {
+            key: "flexible_best_effort_processors",
+            name: "Flexible best effort on processors",
+            label: "Flexible, fewer processors",
+            about: "Anywhere in a wider interval, on fewer processors if there are no more.",
+        }
+        /// The same, for as long as there is room from the first start on at which there is room for the
+        /// least share of the length.
+        FlexibleBestEffortTime {
+            key: "flexible_best_effort_time",
+            name: "Flexible best effort on time",
+            label: "Flexible, shorter time",
+            about: "Anywhere in a wider interval, for a shorter time if there is no more.",
+        }
+    }
 }
 
 impl RequestKind {
-    /// All of them, the default first.
-    pub const ALL: [Self; 7] = [
-        Self::Fixed,
-        Self::Flexible,
-        Self::Listed,
-        Self::BestEffortProcessors,
-        Self::BestEffortTime,
-        Self::FlexibleBestEffortProcessors,
-        Self::FlexibleBestEffortTime,
-    ];
-
     /// Whether it widens the fixed interval by hours.
     pub fn is_flexible(self) -> bool {
         matches!(
@@ -135,16 +171,25 @@ impl RequestKind {
     }
 }
 
-/// Where the interval begins that a reservation asks for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum IntervalStart {
-    /// When the job started in the log: submission + logged wait (Sect. 5.2).
-    #[default]
-    LoggedWait,
-    /// A time after submission that is drawn for each job: any whole number of seconds from the
-    /// shortest to the longest, all equally likely.
-    LeadTime,
+setting! {
+    /// Where the interval begins that a reservation asks for.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum IntervalStart {
+        /// When the job started in the log: submission + logged wait (Sect. 5.2).
+        #[default]
+        LoggedWait {
+            key: "logged_wait",
+            name: "As logged",
+            about: "When the job started in the log: submission + logged wait.",
+        }
+        /// A time after submission that is drawn for each job: any whole number of seconds from the
+        /// shortest to the longest, all equally likely.
+        LeadTime {
+            key: "lead_time",
+            name: "Drawn",
+            about: "A lead time after submission, drawn for each job from the seed.",
+        }
+    }
 }
 
 /// Where reservations on a log begin unless something else is asked for: when its jobs started in the log, or,

@@ -8,6 +8,8 @@ mod tests;
 
 use serde::{Deserialize, Serialize};
 
+use crate::setting::setting;
+
 use super::reserve::{self, Reservations};
 use super::{Job, MAX_TIME, Record, Time, Workload};
 pub use arrivals::LOAD_FACTORS;
@@ -80,27 +82,45 @@ impl Default for Selection {
     }
 }
 
-/// Which of the log's two sizes is a job's size; the other stands in where the first is unknown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum SizeFrom {
-    /// The processors it asked for (field 8).
-    #[default]
-    Requested,
-    /// The processors it was given (field 5).
-    Allocated,
+setting! {
+    /// Which of the log's two sizes is a job's size; the other stands in where the first is unknown.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum SizeFrom {
+        /// The processors it asked for (field 8).
+        #[default]
+        Requested {
+            key: "requested",
+            name: "Requested",
+            about: "The processors a job asked for.",
+        }
+        /// The processors it was given (field 5).
+        Allocated {
+            key: "allocated",
+            name: "Allocated",
+            about: "The processors a job was given.",
+        }
+    }
 }
 
-/// Where a job's processing time limit comes from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum LimitFrom {
-    /// The time that it asked for (field 9).
-    #[default]
-    Requested,
-    /// Its run time, at least 1 s, as if its user had known it. A job whose run time is unknown keeps the time that
-    /// it asked for.
-    RunTime,
+setting! {
+    /// Where a job's processing time limit comes from.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum LimitFrom {
+        /// The time that it asked for (field 9).
+        #[default]
+        Requested {
+            key: "requested",
+            name: "Requested",
+            about: "The time that a job asked for.",
+        }
+        /// Its run time, at least 1 s, as if its user had known it. A job whose run time is unknown keeps the time that
+        /// it asked for.
+        RunTime {
+            key: "run_time",
+            name: "Run time",
+            about: "How long the job ran, as if its user had known it.",
+        }
+    }
 }
 
 impl LimitFrom {

@@ -218,7 +218,7 @@ fn scenarios_of(system: System) -> Vec<Scenario> {
         let mut scenario = usual.clone();
         for knob in &knobs {
             let choice = knob.choices().and_then(|it| it.all.get(place));
-            let set = choice.map(|it| knobs::set(&scenario, knob.path, &it.value.into()));
+            let set = choice.map(|it| knobs::set(&scenario, knob.path, &it.key.into()));
             if let Some(Ok(set)) = set
                 && validate(&set).is_ok()
             {

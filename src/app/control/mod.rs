@@ -19,13 +19,14 @@ pub use field::{Field, Fold};
 pub use list::List;
 pub use number::Number;
 pub use number_list::NumberList;
-pub use offer::{Offer, any_of, any_one_of, knob_choices, label_of, one_of};
+pub use offer::{Offer, any_of, any_one_of, knob_choices, of_setting, one_of};
 pub use segmented::Segmented;
 pub use select::Select;
 pub use slider::Slider;
 pub use switch::Switch;
 
 use crate::app::terms::Term;
+use slotscope::setting::Setting;
 
 /// One value of a control that offers a few.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -43,14 +44,9 @@ pub const fn choice<T: Copy>(value: T, label: &'static str, term: Term) -> Choic
     Choice { value, label, term }
 }
 
-/// Values by name and meaning: those of a knob in its order and with its words, so that neither is written
-/// down again.
-pub fn choices<T: Copy>(
-    all: &[T],
-    name: fn(T) -> &'static str,
-    about: fn(T) -> &'static str,
-) -> Vec<Choice<T>> {
-    all.iter()
-        .map(|&it| choice(it, name(it), about(it)))
-        .collect()
+/// The values of a setting, as its table has them.
+pub fn choices<T: Setting>() -> impl Iterator<Item = Choice<T>> {
+    let (values, rows) = T::TABLE;
+    let all = values.iter().zip(rows);
+    all.map(|(&value, row)| choice(value, row.label, row.about))
 }

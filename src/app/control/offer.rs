@@ -2,9 +2,10 @@
 
 use yew::Callback;
 
-use super::Choice;
+use super::{Choice, choices};
 use crate::app::terms::Term;
-use slotscope::system::{Knob, KnobChoice};
+use slotscope::setting::{Row, Setting};
+use slotscope::system::Knob;
 
 /// Texts to choose from, which of them are chosen, and who hears of it. The values behind the texts
 /// stay with whoever makes the offer, so that one control serves values of every type: a control for
@@ -59,11 +60,16 @@ pub fn any_one_of<T: Copy + PartialEq + 'static>(
     }
 }
 
+/// One of the values of a setting.
+pub fn of_setting<T: Setting>(value: T, on_change: Callback<T>) -> Offer {
+    any_one_of(choices().collect(), value, on_change)
+}
+
 /// What may be chosen of a knob.
 pub fn knob_choices(knob: &'static Knob) -> Vec<Choice<&'static str>> {
     let all = knob.choices().map_or(&[][..], |it| it.all);
-    let choice = |it: &KnobChoice| Choice {
-        value: it.value,
+    let choice = |it: &Row| Choice {
+        value: it.key,
         label: it.name,
         term: it.about,
     };
@@ -89,12 +95,6 @@ pub fn any_of<T: Copy + PartialEq + 'static>(
             on_change.emit(kept.map(|(_, (choice, _))| choice.value).collect());
         }),
     }
-}
-
-/// What a value is called among some choices; nothing if it is none of them.
-pub fn label_of<T: Copy + PartialEq>(choices: &[Choice<T>], value: T) -> &'static str {
-    let found = choices.iter().find(|it| it.value == value);
-    found.map_or("", |it| it.label)
 }
 
 fn texts<T>(choices: &[Choice<T>]) -> Vec<(&'static str, Term)> {

@@ -185,7 +185,7 @@ async fn sweep() -> f64 {
     for (at, choice) in queues.map_or(&[][..], |it| it.all).iter().enumerate() {
         let id = format!("curves-queue-{at}");
         let ticked = element(&id).and_then(|it| it.dyn_into::<HtmlInputElement>().ok());
-        if ticked.is_some_and(|it| it.checked() != SWEPT.contains(&choice.value)) {
+        if ticked.is_some_and(|it| it.checked() != SWEPT.contains(&choice.key)) {
             click(&id);
             frame().await;
         }

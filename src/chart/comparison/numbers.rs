@@ -1,7 +1,8 @@
 //! How criteria are written where there is little room.
 
-use crate::chart::axis::{grouped, short_number};
+use crate::chart::axis::short_number;
 use crate::experiment::comparison::{Cell, Row, Unit};
+use crate::text::grouped;
 
 /// Stands behind a difference between the log and a model that is far from it.
 pub const FAR: &str = " ⚠";
@@ -118,11 +119,7 @@ impl RowUnit {
             _ => significant - 1 - libm::floor(libm::log10(value)) as i32,
         };
         let decimals = self.decimals.max(needed.clamp(0, 4) as usize);
-        let text = format!("{value:.decimals$}");
-        match text.split_once('.') {
-            Some((whole, rest)) => format!("{}.{rest}", grouped(whole)),
-            None => grouped(&text),
-        }
+        grouped(&format!("{value:.decimals$}"))
     }
 }
 

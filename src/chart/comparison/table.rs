@@ -8,7 +8,7 @@ use crate::chart::Area;
 use crate::chart::lettering::{Lettering, shortened, wrapped};
 use crate::chart::pen::{Drawn, Pen};
 use crate::experiment::comparison::{Cell, Of, Row};
-use crate::system::text::capital;
+use crate::text::capital;
 
 /// The height of the head and of a line of a cell, in CSS pixels.
 const HEAD: f64 = 24.0;

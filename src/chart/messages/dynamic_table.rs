@@ -4,11 +4,11 @@
 use super::loads::{Held, LoadsAt};
 use super::percent;
 use crate::availability::node_load::{DynamicTable, Interval, Reservation};
-use crate::chart::axis::grouped;
 use crate::chart::numbers::Numbered;
 use crate::chart::table::Table;
 use crate::chart::time_axis::{Origin, time_label};
 use crate::engine::Run;
+use crate::text;
 use crate::workload::Time;
 
 /// The table of a node, and its clone.
@@ -59,7 +59,7 @@ impl NodeTable {
     pub fn words(&self, run: &Run) -> String {
         let (intervals, them) = match self.table.intervals().len() {
             1 => ("1 interval".to_owned(), "it"),
-            count => (format!("{} intervals", grouped(&count.to_string())), "them"),
+            count => (format!("{} intervals", text::count(count as i64)), "them"),
         };
         format!(
             "{intervals}, average load {} % over {them}, {} % over time",

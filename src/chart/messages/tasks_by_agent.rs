@@ -5,7 +5,6 @@ use plotters_backend::DrawingBackend;
 use super::agent_name;
 use super::loads::is_reserved;
 use super::steps::Steps;
-use crate::chart::axis::grouped;
 use crate::chart::lettering::Lettering;
 use crate::chart::pen::{Drawn, Pen};
 use crate::chart::svg::svg;
@@ -13,6 +12,7 @@ use crate::chart::theme::Theme;
 use crate::chart::titles::{Captions, begin};
 use crate::chart::{Area, Frame};
 use crate::engine::Run;
+use crate::text;
 
 /// More agents than so many are not drawn.
 pub const MOST: usize = 60;
@@ -65,7 +65,7 @@ impl TasksByAgent {
             it if it.fract() == 0.0 || it >= 10.0 => format!("{it:.0}"),
             it => format!("{it:.1}"),
         };
-        format!("{} · {percent} %", grouped(&count.to_string()))
+        format!("{} · {percent} %", text::count(count as i64))
     }
 
     /// A bar's share of the room, which is filled by the highest in the end: bars only grow while steps are
@@ -144,7 +144,7 @@ pub fn draw<DB: DrawingBackend>(
     let left_out = of.now.len() - rows.len();
     if left_out > 0 {
         let middle = area.top + (rows.len() as f64 + 0.5) * ROW;
-        let words = format!("and {} more agents", grouped(&left_out.to_string()));
+        let words = format!("and {} more agents", text::count(left_out as i64));
         pen.text(
             &words,
             (area.left, middle),

@@ -22,7 +22,7 @@ fn label(value: crate::criteria::distribution::Value) -> &'static str {
 fn written(value: crate::criteria::distribution::Value, number: f64) -> String {
     use crate::criteria::distribution::Value;
     match value {
-        Value::Wait | Value::FlowTime => super::time_axis::duration_label(number),
+        Value::Wait | Value::FlowTime => crate::text::short_duration(number),
         Value::Slowdown if number < 100.0 => format!("{number:.1}"),
         Value::Slowdown => format!("{number:.0}"),
     }

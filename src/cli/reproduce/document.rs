@@ -8,7 +8,7 @@ use crate::reproduce::summary::{short_title, summary as comes_to};
 use crate::reproduce::{
     Claim, Comparison, Findings, Item, Listing, Options, Paper, Readings, Verdict,
 };
-use crate::system::text::capital;
+use crate::text::capital;
 use crate::workload::Workload;
 
 /// The whole document. It names logs by their files' names and no other thing of the machine.

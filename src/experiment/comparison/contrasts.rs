@@ -3,7 +3,8 @@
 use serde_json::Value;
 
 use crate::experiment::{Scenario, System, knobs, validate};
-use crate::system::{Knob, Values, text};
+use crate::system::{Knob, Values};
+use crate::text;
 use crate::workload::reserve::RequestKind;
 
 /// A scenario that differs from another one in one thing.

@@ -1,7 +1,8 @@
 //! The criteria that scenarios are compared by: all of a report, one after the other.
 
 use crate::criteria::Report;
-use crate::system::{self, Better, Measure, text};
+use crate::system::{self, Better, Measure};
+use crate::text;
 
 /// What a criterion is counted in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

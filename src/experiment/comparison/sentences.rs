@@ -3,7 +3,7 @@
 use super::JobDifferences;
 use super::jobs::Changed;
 use crate::engine::Nouns;
-use crate::system::text::duration;
+use crate::text;
 
 /// Something that is said of some jobs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,8 +85,8 @@ fn waited(
         jobs(count, differences.nouns)
     );
     if count > 0 {
-        let mean = duration(tick.seconds(changed.sum) / count as f64);
-        let most = duration(tick.seconds(changed.largest));
+        let mean = text::short_duration(tick.seconds(changed.sum) / count as f64);
+        let most = text::short_duration(tick.seconds(changed.largest));
         text += &match count {
             1 => format!(", by {most}"),
             _ => format!(", by {mean} in the mean and {most} at most"),
@@ -103,21 +103,8 @@ fn jobs(count: usize, nouns: &Nouns) -> String {
     match count {
         0 => format!("No {}", nouns.job),
         1 => format!("1 {}", nouns.job),
-        _ => format!("{} {}", grouped(count), nouns.jobs),
+        _ => format!("{} {}", text::count(count as i64), nouns.jobs),
     }
-}
-
-/// Digits in groups of three, by a narrow space that does not break.
-fn grouped(count: usize) -> String {
-    let digits = count.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push('\u{202f}');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]

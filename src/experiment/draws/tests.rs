@@ -67,7 +67,7 @@ fn are_equal(runs: &[Run]) -> bool {
 /// A value that a knob may have, by two numbers that are drawn.
 fn value(knob: &Knob, at: usize, share: f64) -> Value {
     match &knob.values {
-        Values::Choices(choices) => choices.all[at % choices.all.len()].value.into(),
+        Values::Choices(choices) => choices.all[at % choices.all.len()].key.into(),
         Values::Numbers(numbers) => {
             let beyond = match numbers.unit {
                 // Periods of seconds take a log of days long.

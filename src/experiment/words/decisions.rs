@@ -5,7 +5,7 @@ use crate::engine::decisions::{
     Alternative, Candidate, Claim, Claimant, Claims, Decision, Entry, PassedUp, Reason,
     RequestKind, Waits,
 };
-use crate::system::text::period;
+use crate::text::period;
 use crate::workload::{Job, Time};
 
 /// A piece of a sentence.

@@ -4,20 +4,26 @@ use std::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
 
-/// Among offers of the same load the agent with fewer reservations wins: when that is asked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum TieRule {
-    /// As offers arrive, one agent after the other, as the paper has it.
-    #[default]
-    OnArrival,
-    /// Task by task once all offers are in, so that every agent's count is of the same tasks.
-    WhenAllAreIn,
-}
+use crate::setting::setting;
 
-impl TieRule {
-    /// All of them, the default first.
-    pub const ALL: [Self; 2] = [Self::OnArrival, Self::WhenAllAreIn];
+setting! {
+    /// Among offers of the same load the agent with fewer reservations wins: when that is asked.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum TieRule {
+        /// As offers arrive, one agent after the other, as the paper has it.
+        #[default]
+        OnArrival {
+            key: "on_arrival",
+            name: "On arrival",
+            about: "Offers are compared as they arrive, one agent after the other: agents in the middle end with fewer reservations.",
+        }
+        /// Task by task once all offers are in, so that every agent's count is of the same tasks.
+        WhenAllAreIn {
+            key: "when_all_are_in",
+            name: "When all are in",
+            about: "Offers are compared task by task once all are in: reservations are shared out evenly.",
+        }
+    }
 }
 
 /// An offer that is kept for a task.

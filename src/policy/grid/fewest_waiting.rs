@@ -1,6 +1,6 @@
 //! Load balancing of reservations.
 
-use super::{Offer, ReservationAllocation};
+use super::{Offer, ReservationAllocator};
 
 /// The provider with the shortest queue of reservations, those that wait for their start; the first
 /// of equals. It is load balancing (Kurowski et al. 2011, Sect. 4.4.2) with the queue that each
@@ -9,7 +9,7 @@ use super::{Offer, ReservationAllocation};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FewestWaiting;
 
-impl ReservationAllocation for FewestWaiting {
+impl ReservationAllocator for FewestWaiting {
     fn choose(&mut self, offers: &[Offer]) -> Option<usize> {
         let all = offers.iter().enumerate();
         let (chosen, _) = all.min_by_key(|(_, offer)| offer.waiting_reservations)?;

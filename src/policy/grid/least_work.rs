@@ -1,6 +1,6 @@
 //! Load balancing by queued work.
 
-use super::{BatchAllocation, Load};
+use super::{BatchAllocator, Load};
 
 /// The provider whose waiting jobs ask for the least work, size times limit, for each of its
 /// processors: a long queue of small jobs counts less than a short one of large jobs. The first of
@@ -8,7 +8,7 @@ use super::{BatchAllocation, Load};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LeastWork;
 
-impl BatchAllocation for LeastWork {
+impl BatchAllocator for LeastWork {
     fn choose(&mut self, processors: u32, providers: &[Load]) -> Option<usize> {
         let all = providers.iter().enumerate();
         let large_enough = all.filter(|(_, load)| load.processors >= processors);

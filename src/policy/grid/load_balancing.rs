@@ -1,13 +1,13 @@
 //! Load balancing by queue length.
 
-use super::{BatchAllocation, Load};
+use super::{BatchAllocator, Load};
 
 /// "For every task the resource provider with minimum queue length is selected" (Kurowski et al.
 /// 2011, Sect. 4.4.2). Waiting batch jobs count, running ones and reservations do not; the first of equals wins.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LoadBalancing;
 
-impl BatchAllocation for LoadBalancing {
+impl BatchAllocator for LoadBalancing {
     fn choose(&mut self, processors: u32, providers: &[Load]) -> Option<usize> {
         fewest(processors, providers, |load| load.waiting)
     }
@@ -18,7 +18,7 @@ impl BatchAllocation for LoadBalancing {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LoadBalancingWithReservations;
 
-impl BatchAllocation for LoadBalancingWithReservations {
+impl BatchAllocator for LoadBalancingWithReservations {
     fn choose(&mut self, processors: u32, providers: &[Load]) -> Option<usize> {
         fewest(processors, providers, |load| {
             load.waiting.saturating_add(load.waiting_reservations)

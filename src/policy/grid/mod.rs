@@ -1,30 +1,134 @@
 //! Allocation policies of the grid scheduler: which provider a job goes to.
 //!
-//! Kurowski et al. 2011, Sect. 4.4.2. Each policy is one file.
+//! Kurowski et al. 2011, Sect. 4.4.2. Each policy is one file. All that others know of it is its row in a table below.
 
-mod fewest_waiting;
-mod least_work;
-mod load_balancing;
-mod mct;
-mod most_free;
-mod random;
-mod resource_priority;
-mod round_robin;
-mod static_partition;
+#[macro_use]
+mod table;
 #[cfg(test)]
 mod tests;
 
-pub use fewest_waiting::FewestWaiting;
-pub use least_work::LeastWork;
-pub use load_balancing::{LoadBalancing, LoadBalancingWithReservations};
-pub use mct::{Mct, TieBreak};
-pub use most_free::MostFree;
-pub use random::Random;
-pub use resource_priority::ResourcePriority;
-pub use round_robin::RoundRobin;
-pub use static_partition::{BesidePartition, StaticPartition};
+pub use mct::MctTies;
+pub use static_partition::BesidePartition;
+pub use table::Inputs;
+
+use serde::{Deserialize, Serialize};
 
 use crate::workload::Time;
+
+allocations! {
+    /// Where the grid scheduler sends batch jobs.
+    pub enum BatchAllocation makes BatchAllocator {
+        /// The provider with the fewest waiting batch jobs; the first of equals.
+        #[default]
+        LoadBalancing in load_balancing {
+            key: "load_balancing",
+            name: "Load balancing",
+            about: "Load balancing: to the provider with the fewest waiting batch jobs.",
+            tried: true,
+            draws: |_| false,
+            made: |_| Box::new(load_balancing::LoadBalancing),
+        }
+        /// The provider with the least waiting work for each of its processors: size times limit.
+        LeastWork in least_work {
+            key: "least_work",
+            name: "Least work",
+            about: "To the provider whose waiting jobs ask for the least work (size times limit) for each of its processors.",
+            tried: true,
+            draws: |_| false,
+            made: |_| Box::new(least_work::LeastWork),
+        }
+        /// The provider with the most free processors, less those that its waiting jobs ask for.
+        MostFree in most_free {
+            key: "most_free",
+            name: "Most free",
+            about: "To the provider with the most free processors, less those that its waiting jobs ask for.",
+            tried: true,
+            draws: |_| false,
+            made: |_| Box::new(most_free::MostFree),
+        }
+        /// A seeded draw.
+        Random in random {
+            key: "random",
+            name: "Batch random",
+            about: "To a provider drawn by chance, from the seed.",
+            tried: true,
+            draws: |_| true,
+            made: |of| Box::new(random::Random::of_batch_jobs(of.seed)),
+        }
+        /// One after the other.
+        RoundRobin in round_robin {
+            key: "round_robin",
+            name: "Round robin",
+            about: "Round-robin: one provider after the other.",
+            tried: true,
+            draws: |_| false,
+            made: |_| Box::new(round_robin::RoundRobin::default()),
+        }
+        /// The provider with the fewest waiting batch jobs and reservations that wait for their start, all together; the
+        /// first of equals: "a number of tasks in queues of local schedulers" (Sect. 4.4.2), of which each has one for
+        /// reservations too (Sect. 4.2).
+        LoadBalancingWithReservations {
+            key: "load_balancing_with_reservations",
+            name: "LB with ARs",
+            about: "Load balancing: to the provider with the fewest waiting batch jobs and reservations that wait for their start.",
+            tried: false,
+            draws: |_| false,
+            made: |_| Box::new(load_balancing::LoadBalancingWithReservations),
+        }
+    }
+}
+
+allocations! {
+    /// Where the grid scheduler sends reservations.
+    pub enum ReservationAllocation makes ReservationAllocator {
+        /// Minimum completion time: the provider with the earliest offer.
+        #[default]
+        Mct in mct {
+            key: "mct",
+            name: "MCT",
+            about: "Minimum completion time: the provider with the earliest offer.",
+            tried: true,
+            draws: |ties| ties == MctTies::Random,
+            made: |of| Box::new(mct::Mct::new(of.mct_ties, of.seed)),
+        }
+        /// AR resource priority: the first provider, in order, whose offer meets the request.
+        ResourcePriority in resource_priority {
+            key: "resource_priority",
+            name: "AR resource priority",
+            about: "AR resource priority: the first provider, in order, that can meet the request.",
+            tried: true,
+            draws: |_| false,
+            made: |of| Box::new(resource_priority::ResourcePriority { order: of.resource_order.to_vec() }),
+        }
+        /// The first provider is the reservations', the others are the batch jobs'.
+        StaticPartition in static_partition {
+            key: "static_partition",
+            name: "AR static partition",
+            about: "Static partition: the first provider is for reservations, the others for batch jobs.",
+            tried: true,
+            draws: |_| false,
+            made: |_| Box::new(static_partition::StaticPartition),
+        }
+        /// A seeded draw among the providers with an offer.
+        Random {
+            key: "random",
+            name: "AR random",
+            about: "To a provider drawn by chance among those with an offer.",
+            tried: true,
+            draws: |_| true,
+            made: |of| Box::new(random::Random::of_reservations(of.seed)),
+        }
+        /// The provider with the fewest reservations that wait for their start; the first of equals.
+        LoadBalancing in fewest_waiting {
+            key: "load_balancing",
+            name: "AR load balancing",
+            about: "Load balancing: to the provider with the fewest reservations that wait for their start.",
+            tried: true,
+            draws: |_| false,
+            made: |_| Box::new(fewest_waiting::FewestWaiting),
+        }
+    }
+}
 
 /// What the grid scheduler knows of a provider when it allocates a batch job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +148,7 @@ pub struct Load {
 }
 
 /// Chooses a provider for a batch job.
-pub trait BatchAllocation {
+pub trait BatchAllocator {
     /// Index of the provider for a job of `processors`, or `None` if all are too small.
     fn choose(&mut self, processors: u32, providers: &[Load]) -> Option<usize>;
 }
@@ -65,7 +169,7 @@ pub struct Offer {
 }
 
 /// Chooses among the offers for a reservation.
-pub trait ReservationAllocation {
+pub trait ReservationAllocator {
     /// Index into `offers`, which stand in order of the providers; `None` if there are none.
     fn choose(&mut self, offers: &[Offer]) -> Option<usize>;
 }

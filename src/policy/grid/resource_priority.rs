@@ -1,6 +1,6 @@
 //! AR resource priority.
 
-use super::{Offer, ReservationAllocation};
+use super::{Offer, ReservationAllocator};
 
 /// The first provider, by decreasing priority, whose offer meets the request, even if a later one offers an
 /// earlier start: reservations gather on the first providers (Kurowski et al. 2011, Sect. 4.4.2).
@@ -22,7 +22,7 @@ impl ResourcePriority {
     }
 }
 
-impl ReservationAllocation for ResourcePriority {
+impl ReservationAllocator for ResourcePriority {
     fn choose(&mut self, offers: &[Offer]) -> Option<usize> {
         let (chosen, _) = offers.iter().enumerate().min_by_key(|(_, offer)| {
             let start_if_late = (!offer.meets_deadline).then_some(offer.start);

@@ -1,6 +1,6 @@
 //! Round-robin allocation.
 
-use super::{BatchAllocation, Load};
+use super::{BatchAllocator, Load};
 
 /// One provider after the other; a provider that is too small is passed over.
 #[derive(Clone, Copy, Debug, Default)]
@@ -8,7 +8,7 @@ pub struct RoundRobin {
     next: usize,
 }
 
-impl BatchAllocation for RoundRobin {
+impl BatchAllocator for RoundRobin {
     fn choose(&mut self, processors: u32, providers: &[Load]) -> Option<usize> {
         let count = providers.len();
         let provider = (0..count)

@@ -1,6 +1,6 @@
 //! Static partition.
 
-use super::{BatchAllocation, Load, Offer, ReservationAllocation};
+use super::{BatchAllocator, Load, Offer, ReservationAllocator};
 
 /// The first provider is the reservations', the others are the batch jobs' (Kurowski et al. 2011,
 /// Sect. 5.3 and Table 6: "one resource provider for AR tasks and one resource provider for non-AR
@@ -8,7 +8,7 @@ use super::{BatchAllocation, Load, Offer, ReservationAllocation};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StaticPartition;
 
-impl ReservationAllocation for StaticPartition {
+impl ReservationAllocator for StaticPartition {
     fn choose(&mut self, offers: &[Offer]) -> Option<usize> {
         offers.iter().position(|offer| offer.provider == 0)
     }
@@ -18,10 +18,10 @@ impl ReservationAllocation for StaticPartition {
 /// provider.
 pub struct BesidePartition {
     /// Chooses among the rest.
-    pub rest: Box<dyn BatchAllocation + Send>,
+    pub rest: Box<dyn BatchAllocator + Send>,
 }
 
-impl BatchAllocation for BesidePartition {
+impl BatchAllocator for BesidePartition {
     fn choose(&mut self, processors: u32, providers: &[Load]) -> Option<usize> {
         let (_, rest) = providers.split_first()?;
         Some(1 + self.rest.choose(processors, rest)?)

@@ -1,7 +1,13 @@
+use super::fewest_waiting::FewestWaiting;
+use super::least_work::LeastWork;
+use super::load_balancing::{LoadBalancing, LoadBalancingWithReservations};
+use super::mct::Mct;
+use super::most_free::MostFree;
+use super::random::Random;
+use super::resource_priority::ResourcePriority;
+use super::round_robin::RoundRobin;
+use super::static_partition::StaticPartition;
 use super::*;
-use crate::workload::draw::{Draw, Stream};
-
-const STREAM: Stream = Stream(999);
 
 /// (processors, waiting)
 fn loads(providers: &[(u32, u32)]) -> Vec<Load> {
@@ -63,8 +69,8 @@ fn round_robin_passes_over_what_is_too_small() {
 
 #[test]
 fn random_allocation_draws_evenly_among_the_large_enough() {
-    let mut policy = Random::new(Draw::new(1, STREAM));
-    let mut choose = |size, loads: Vec<Load>| BatchAllocation::choose(&mut policy, size, &loads);
+    let mut policy = Random::of_batch_jobs(1);
+    let mut choose = |size, loads: Vec<Load>| BatchAllocator::choose(&mut policy, size, &loads);
     let [first, second, third] = counts(|| choose(5, loads(&[(8, 9), (4, 0), (5, 0)])));
     assert_eq!(second, 0);
     assert!(first.abs_diff(third) < 300, "{first} {third}");
@@ -74,12 +80,8 @@ fn random_allocation_draws_evenly_among_the_large_enough() {
 #[test]
 fn mct_takes_the_earliest_offer() {
     let earliest = offers(&[(30, true, 0), (20, false, 9), (40, true, 0)]);
-    for ties in [
-        TieBreak::Order,
-        TieBreak::FewestReservations,
-        TieBreak::Random(Box::new(Draw::new(1, STREAM))),
-    ] {
-        let mut policy = Mct::new(ties);
+    for ties in MctTies::ALL {
+        let mut policy = Mct::new(ties, 1);
         assert_eq!(policy.choose(&earliest), Some(1));
         assert_eq!(policy.choose(&[]), None);
     }
@@ -88,12 +90,12 @@ fn mct_takes_the_earliest_offer() {
 #[test]
 fn ties_of_mct_go_to_the_first_the_fewest_or_by_lot() {
     let tied = offers(&[(20, true, 3), (20, true, 2), (50, true, 0)]);
-    assert_eq!(Mct::new(TieBreak::Order).choose(&tied), Some(0));
+    assert_eq!(Mct::new(MctTies::Order, 1).choose(&tied), Some(0));
     assert_eq!(
-        Mct::new(TieBreak::FewestReservations).choose(&tied),
+        Mct::new(MctTies::FewestReservations, 1).choose(&tied),
         Some(1)
     );
-    let mut by_lot = Mct::new(TieBreak::Random(Box::new(Draw::new(1, STREAM))));
+    let mut by_lot = Mct::new(MctTies::Random, 1);
     let [first, second, third] = counts(|| by_lot.choose(&tied));
     assert_eq!(third, 0);
     assert!(first.abs_diff(second) < 300, "{first} {second}");
@@ -161,10 +163,10 @@ fn reservations_are_drawn_or_balanced() {
     }
     assert_eq!(FewestWaiting.choose(&all), Some(1));
     assert_eq!(FewestWaiting.choose(&[]), None);
-    let mut random = Random::new(Draw::new(1, STREAM));
-    let [first, second, third] = counts(|| ReservationAllocation::choose(&mut random, &all));
+    let mut random = Random::of_reservations(1);
+    let [first, second, third] = counts(|| ReservationAllocator::choose(&mut random, &all));
     assert!(first.abs_diff(second) < 300 && second.abs_diff(third) < 300);
-    assert_eq!(ReservationAllocation::choose(&mut random, &[]), None);
+    assert_eq!(ReservationAllocator::choose(&mut random, &[]), None);
 }
 
 #[test]

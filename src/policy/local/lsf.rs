@@ -1,6 +1,9 @@
 //! Largest size first.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Finds, LocalPolicy, Shown, Waiting, in_order, start_whatever_fits};
+use crate::setting::setting;
 use crate::workload::Time;
 
 /// Takes the waiting jobs from the largest to the smallest and starts whatever fits (Kurowski et al. 2011, Sect.
@@ -8,19 +11,41 @@ use crate::workload::Time;
 #[derive(Clone, Debug, Default)]
 pub struct LargestSizeFirst {
     /// Which of two jobs of the same size is first.
-    pub ties: SizeTies,
+    pub ties: LsfTies,
 }
 
-/// Which of two waiting jobs of the same size is first; the paper does not say.
-#[derive(Clone, Copy, Debug, Default)]
-pub enum SizeTies {
-    /// The one that arrived first.
-    #[default]
-    Arrival,
-    /// The one that was submitted last.
-    Latest,
-    /// The one with the shorter limit, then the one that arrived first.
-    ShorterLimit,
+setting! {
+    /// Which of two waiting jobs of the same size `lsf` takes first. The paper does not say; the waiting times of its Table 2
+    /// hang on it.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum LsfTies {
+        /// The one that arrived first.
+        #[default]
+        Arrival {
+            key: "arrival",
+            name: "First come",
+            about: "Of two jobs of the same size the one that arrived first.",
+        }
+        /// The one that was submitted last.
+        Latest {
+            key: "latest",
+            name: "Last come",
+            about: "Of two jobs of the same size the one that was submitted last.",
+        }
+        /// The one with the shorter limit, then the one that arrived first.
+        ShorterLimit {
+            key: "shorter_limit",
+            name: "Shorter limit",
+            about: "Of two jobs of the same size the one with the shorter limit.",
+        }
+    }
+}
+
+impl LsfTies {
+    /// Whether the one that arrived first is taken.
+    pub fn is_arrival(&self) -> bool {
+        *self == Self::Arrival
+    }
 }
 
 /// Below this a tie is told by limits or places: 68 years in seconds. Sizes count above it.
@@ -40,9 +65,9 @@ impl LocalPolicy for LargestSizeFirst {
     fn order(&self, job: &Waiting, _now: Time) -> i64 {
         let most = (1 << TIE_BITS) - 1;
         let tie = match self.ties {
-            SizeTies::Arrival => 0,
-            SizeTies::Latest => -i64::from(job.job).min(most),
-            SizeTies::ShorterLimit => job.limit.min(most),
+            LsfTies::Arrival => 0,
+            LsfTies::Latest => -i64::from(job.job).min(most),
+            LsfTies::ShorterLimit => job.limit.min(most),
         };
         tie - (i64::from(job.processors) << TIE_BITS)
     }
@@ -73,8 +98,8 @@ mod tests {
             let places: Vec<u32> = all.into_iter().map(|it| it.job).collect();
             places
         };
-        assert_eq!(order(SizeTies::Arrival), [2, u32::MAX, 0, 1]);
-        assert_eq!(order(SizeTies::Latest), [2, u32::MAX, 1, 0]);
-        assert_eq!(order(SizeTies::ShorterLimit), [2, u32::MAX, 1, 0]);
+        assert_eq!(order(LsfTies::Arrival), [2, u32::MAX, 0, 1]);
+        assert_eq!(order(LsfTies::Latest), [2, u32::MAX, 1, 0]);
+        assert_eq!(order(LsfTies::ShorterLimit), [2, u32::MAX, 1, 0]);
     }
 }

@@ -2,45 +2,140 @@
 //!
 //! Kurowski et al. 2011, Sect. 4.4.3. Each policy is one file. It is shown the queue in order of
 //! arrival, the free processors and the availability over time, and starts jobs through
-//! [`Shown::start`].
+//! [`Shown::start`]. All that others know of it is its row in the table below.
 
-mod conservative;
-mod easy;
-mod fcfs;
-mod fcfs_backfilling;
-mod fss;
-mod lsf;
 mod named;
-mod ppp;
-mod pppd;
 mod queue;
 mod room;
 mod sizes;
-mod sjf;
 mod standing;
+#[macro_use]
+mod table;
 pub mod turns;
 
 pub use conservative::Conservative;
 pub use easy::Easy;
 pub use fcfs::Fcfs;
-pub use fcfs_backfilling::FcfsBackfilling;
 pub use fss::FairShare;
-pub use lsf::{LargestSizeFirst, SizeTies};
+pub use lsf::LsfTies;
 pub use named::Named;
-pub use ppp::Priority;
-pub use pppd::PreemptivePriority;
 pub use queue::{Finds, Left, Queue};
 pub use room::Room;
 pub use sizes::Sizes;
-pub use sjf::ShortestJobFirst;
 pub use standing::Standing;
+pub use table::{Inputs, PromisedTo, TurnBy};
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use serde::{Deserialize, Serialize};
+
 use crate::availability::{Availability, ProcessorSet, Request};
 use crate::workload::Time;
 use turns::{Span, Turn};
+
+queue_policies! {
+    /// First come first served with backfilling, no promise to anybody (the paper's FCFS-BF).
+    #[default]
+    FcfsBackfilling in fcfs_backfilling {
+        key: "fcfs_backfilling",
+        name: "FCFS with backfilling",
+        label: "FCFS with backfilling",
+        about: "The queue is walked in order of arrival, and whatever fits starts; nobody is promised anything.",
+        tried: true,
+        turn_by: TurnBy::Arrival,
+        promised_to: PromisedTo::Nobody,
+        made: |_| Box::new(fcfs_backfilling::FcfsBackfilling),
+    }
+    /// Strict first come first served.
+    Fcfs in fcfs {
+        key: "fcfs",
+        name: "Strict FCFS",
+        label: "Strict FCFS",
+        about: "First come, first served: nobody overtakes the head of the queue.",
+        tried: true,
+        turn_by: TurnBy::Arrival,
+        promised_to: PromisedTo::Nobody,
+        made: |_| Box::new(fcfs::Fcfs),
+    }
+    /// Backfilling with a promise to the head of the queue.
+    Easy in easy {
+        key: "easy",
+        name: "EASY backfilling",
+        label: "EASY backfilling",
+        about: "Jobs may overtake as long as they do not delay the head of the queue.",
+        tried: true,
+        turn_by: TurnBy::Arrival,
+        promised_to: PromisedTo::Head,
+        made: |_| Box::new(easy::Easy::default()),
+    }
+    /// Backfilling with a promise to every job.
+    Conservative in conservative {
+        key: "conservative",
+        name: "Conservative backfilling",
+        label: "Conservative backfilling",
+        about: "Every job is promised a start when it is submitted; nobody may delay it, so that reservations find less room.",
+        tried: true,
+        turn_by: TurnBy::Arrival,
+        promised_to: PromisedTo::All,
+        made: |of| Box::new(conservative::Conservative::new(of.sizes)),
+    }
+    /// Largest size first, at multiples of the period.
+    Lsf in lsf {
+        key: "lsf",
+        name: "LSF",
+        label: "LSF, largest size first",
+        about: "At multiples of its period the largest waiting job starts first, then whatever fits.",
+        tried: true,
+        turn_by: TurnBy::Size,
+        promised_to: PromisedTo::Nobody,
+        made: |of| Box::new(lsf::LargestSizeFirst { ties: of.ties }),
+    }
+    /// Shortest job first, by the processing time limit.
+    Sjf in sjf {
+        key: "sjf",
+        name: "SJF",
+        label: "SJF, shortest job first",
+        about: "The job with the shortest time limit first.",
+        tried: true,
+        turn_by: TurnBy::Request,
+        promised_to: PromisedTo::Nobody,
+        made: |_| Box::new(sjf::ShortestJobFirst),
+    }
+    /// By priority.
+    Ppp in ppp {
+        key: "ppp",
+        name: "PPP",
+        label: "PPP, by priority",
+        about: "The job of the highest priority first, then whatever fits.",
+        tried: true,
+        turn_by: TurnBy::Priority,
+        promised_to: PromisedTo::Nobody,
+        made: |of| Box::new(ppp::Priority::new(of.ranks.clone())),
+    }
+    /// By priority, preempting running jobs of a lower one.
+    Pppd in pppd {
+        key: "pppd",
+        name: "PPPD",
+        label: "PPPD, with preemption",
+        about: "The job of the highest priority first; running jobs of a lower one give up their processors for it.",
+        tried: true,
+        turn_by: TurnBy::Preemption,
+        promised_to: PromisedTo::Nobody,
+        made: |of| Box::new(pppd::PreemptivePriority::new(of.ranks.clone())),
+    }
+    /// Fair share: those first whose users have used least.
+    Fss in fss {
+        key: "fss",
+        name: "Fair share",
+        label: "Fair share",
+        about: "The job whose user has used least so far first, then whatever fits.",
+        tried: true,
+        turn_by: TurnBy::Share,
+        promised_to: PromisedTo::Nobody,
+        made: |of| Box::new(fss::FairShare::new(of.owners.clone(), of.half_life)),
+    }
+}
 
 /// A batch job in a local queue, as far as a policy may know it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -23,6 +23,7 @@ pub use whole_dag::hold_machines;
 use serde::{Deserialize, Serialize};
 
 use super::workflow::Allocation;
+use crate::setting::setting;
 use crate::workload::workflow::Dag;
 
 /// The slot that is reserved for a task. Times are seconds.
@@ -36,40 +37,65 @@ pub struct Slot {
     pub reserved_until: f64,
 }
 
-/// A way to share spare time out. The names are the paper's (Sect. 4.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Variant {
-    #[default]
-    /// `r_even_time`: again and again the same time to each task, less what it has already.
-    REvenTime,
-    /// `r_even_percent1`: again and again the same percentage of its estimate to each task.
-    REvenPercent1,
-    /// `r_cp_first`: the same, at first only to tasks on the critical path.
-    RCpFirst,
-    /// `r_even_percent2`: the same percentage to each task, less what it has already.
-    REvenPercent2,
-    /// `cp_even_time`: the same time to each task on the critical path, then to the others what is left.
-    CpEvenTime,
-    /// `cp_even_percent`: the same percentage to each task on the critical path, then to the others.
-    CpEvenPercent,
-    /// `dag_reserve`, the paper's `DAG_Reserve`: nothing is shared out. Every machine that is used is
-    /// reserved from the start to the deadline for the DAG as a whole.
-    DagReserve,
+setting! {
+    /// A way to share spare time out. The names are the paper's (Sect. 4.1).
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Variant {
+        /// `r_even_time`: again and again the same time to each task, less what it has already.
+        #[default]
+        REvenTime {
+            key: "r_even_time",
+            name: "r_even_time",
+            about: "Again and again the same time to every task, less the spare time that it has already.",
+            tried: true,
+        }
+        /// `r_even_percent1`: again and again the same percentage of its estimate to each task.
+        REvenPercent1 {
+            key: "r_even_percent1",
+            name: "r_even_percent1",
+            about: "Again and again the same percentage of its estimate to every task.",
+            tried: true,
+        }
+        /// `r_cp_first`: the same, at first only to tasks on the critical path.
+        RCpFirst {
+            key: "r_cp_first",
+            name: "r_cp_first",
+            about: "Again and again the same percentage to every task, the first time only to those on the critical path.",
+            tried: true,
+        }
+        /// `r_even_percent2`: the same percentage to each task, less what it has already.
+        REvenPercent2 {
+            key: "r_even_percent2",
+            name: "r_even_percent2",
+            about: "Again and again the same percentage to every task, less the spare time that it has already.",
+            tried: true,
+        }
+        /// `cp_even_time`: the same time to each task on the critical path, then to the others what is left.
+        CpEvenTime {
+            key: "cp_even_time",
+            name: "cp_even_time",
+            about: "The same time to every task on the critical path, then to the others what their paths leave.",
+            tried: true,
+        }
+        /// `cp_even_percent`: the same percentage to each task on the critical path, then to the others.
+        CpEvenPercent {
+            key: "cp_even_percent",
+            name: "cp_even_percent",
+            about: "The same percentage to every task on the critical path, then to the others what their paths leave.",
+            tried: true,
+        }
+        /// `dag_reserve`, the paper's `DAG_Reserve`: nothing is shared out. Every machine that is used is
+        /// reserved from the start to the deadline for the DAG as a whole.
+        DagReserve {
+            key: "dag_reserve",
+            name: "dag_reserve",
+            about: "No reservations for tasks: all machines that are used are reserved until the deadline, and tasks start when they can.",
+            tried: false,
+        }
+    }
 }
 
 impl Variant {
-    /// All, in the paper's order: the six that share spare time out, then the baseline.
-    pub const ALL: [Self; 7] = [
-        Self::REvenTime,
-        Self::REvenPercent1,
-        Self::RCpFirst,
-        Self::REvenPercent2,
-        Self::CpEvenTime,
-        Self::CpEvenPercent,
-        Self::DagReserve,
-    ];
-
     /// The six that share spare time out to the tasks.
     pub const SHARED: [Self; 6] = [
         Self::REvenTime,
@@ -94,19 +120,6 @@ impl Variant {
             self,
             Self::RCpFirst | Self::CpEvenTime | Self::CpEvenPercent
         )
-    }
-
-    /// The paper's name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::REvenTime => "r_even_time",
-            Self::REvenPercent1 => "r_even_percent1",
-            Self::RCpFirst => "r_cp_first",
-            Self::REvenPercent2 => "r_even_percent2",
-            Self::CpEvenTime => "cp_even_time",
-            Self::CpEvenPercent => "cp_even_percent",
-            Self::DagReserve => "dag_reserve",
-        }
     }
 }
 

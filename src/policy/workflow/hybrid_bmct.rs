@@ -7,22 +7,27 @@ use serde::{Deserialize, Serialize};
 use super::ranks::{by_rank, upward_ranks};
 use super::{Allocation, Step, first_least, ready_everywhere};
 use crate::ordering::sort_by;
+use crate::setting::setting;
 use crate::workload::workflow::{Dag, Placed};
 
-/// Where each task of a group goes at first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FirstAssignment {
-    /// To the machine that takes the least time for it, as published implementations of the heuristic have it.
-    #[default]
-    ExecutionTime,
-    /// To the machine on which it would complete first, were it alone there.
-    CompletionTime,
-}
-
-impl FirstAssignment {
-    /// Both of them, the default first.
-    pub const ALL: [Self; 2] = [Self::ExecutionTime, Self::CompletionTime];
+setting! {
+    /// Where each task of a group goes at first.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum FirstAssignment {
+        /// To the machine that takes the least time for it, as published implementations of the heuristic have it.
+        #[default]
+        ExecutionTime {
+            key: "execution_time",
+            name: "Execution time",
+            about: "Each task of a group goes first to the machine that takes the least time for it.",
+        }
+        /// To the machine on which it would complete first, were it alone there.
+        CompletionTime {
+            key: "completion_time",
+            name: "Completion time",
+            about: "Each task of a group goes first to the machine on which it would complete first, were it alone there.",
+        }
+    }
 }
 
 /// The hybrid heuristic with balanced minimum completion time (Sakellariou and Zhao 2004, Figs. 2 and 3).

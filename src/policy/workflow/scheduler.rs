@@ -3,35 +3,53 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Allocation, FirstAssignment, Step, dls, fcp, heft, hybrid_bmct};
+use crate::setting::setting;
 use crate::workload::workflow::Dag;
 
-/// Which algorithm makes the initial schedule.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Scheduler {
-    /// Topcuoglu, Hariri and Wu 2002.
-    #[default]
-    Heft,
-    /// Sakellariou and Zhao 2004.
-    HybridBmct,
-    /// Rădulescu and van Gemund 2002.
-    Fcp,
-    /// Sih and Lee 1993.
-    Dls,
-    /// The schedule that the workflow's file brings along.
-    Given,
+setting! {
+    /// Which algorithm makes the initial schedule.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Scheduler {
+        /// Topcuoglu, Hariri and Wu 2002.
+        #[default]
+        Heft {
+            key: "heft",
+            name: "HEFT",
+            about: "Heterogeneous earliest finish time: tasks by upward rank, each where it finishes first, also in a gap. Topcuoglu, Hariri and Wu 2002.",
+            tried: true,
+        }
+        /// Sakellariou and Zhao 2004.
+        HybridBmct {
+            key: "hybrid_bmct",
+            name: "Hybrid.BMCT",
+            about: "Tasks by upward rank, in groups that do not wait for one another; each group is balanced over the machines. Sakellariou and Zhao 2004.",
+            tried: true,
+        }
+        /// Rădulescu and van Gemund 2002.
+        Fcp {
+            key: "fcp",
+            name: "FCP",
+            about: "Fast critical path: of the ready tasks the one with the longest way to the end, on the machine that is free first or where its last data come from. Rădulescu and van Gemund 2002.",
+            tried: true,
+        }
+        /// Sih and Lee 1993.
+        Dls {
+            key: "dls",
+            name: "DLS",
+            about: "Dynamic level scheduling: of all ready tasks and machines the pair of the highest dynamic level. Sih and Lee 1993.",
+            tried: true,
+        }
+        /// The schedule that the workflow's file brings along.
+        Given {
+            key: "given",
+            name: "As given",
+            about: "The schedule that the workflow's own file brings along.",
+            tried: false,
+        }
+    }
 }
 
 impl Scheduler {
-    /// All of them, the default first.
-    pub const ALL: [Self; 5] = [
-        Self::Heft,
-        Self::HybridBmct,
-        Self::Fcp,
-        Self::Dls,
-        Self::Given,
-    ];
-
     /// What it makes of a DAG, Hybrid.BMCT with this first assignment; nothing if the file says it.
     pub fn schedule(self, dag: &Dag, first: FirstAssignment) -> Option<Allocation> {
         match self {

@@ -4,7 +4,7 @@ use super::setting::{cell, listing_by_class, nodes, periods};
 use crate::criteria::Report;
 use crate::reproduce::{Cell, Findings, Item, Listing, Options, Plan, Unavailable};
 use crate::system::System;
-use crate::system::imprecise_calendar::{Configured, ImpreciseCalendar, Refine, labels};
+use crate::system::imprecise_calendar::{Configured, ImpreciseCalendar, Refine};
 use crate::workload::Workload;
 
 pub const ITEM: Item = Item {
@@ -29,7 +29,7 @@ fn variants() -> impl Iterator<Item = (&'static str, ImpreciseCalendar)> {
                 refine,
                 ..ImpreciseCalendar::default()
             };
-            (labels::configured(configuration), settings)
+            (configuration.name(), settings)
         })
     })
 }
@@ -39,7 +39,7 @@ fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> 
     let mut cells = Vec::new();
     for period in &periods(logs, options)? {
         cells.extend(variants().map(|(name, settings)| {
-            let looked = labels::refine(settings.refine);
+            let looked = settings.refine.name();
             let label = format!("{}, {name}, looked at: {looked}", period.name);
             let system = System::ImpreciseCalendar(settings);
             cell(label, &period.selection, vec![nodes], system)
@@ -72,7 +72,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
 
 fn listing(month: &str, reports: &[Report]) -> Listing {
     let runs = variants().zip(reports).map(|((name, settings), report)| {
-        let looked = labels::refine(settings.refine).to_lowercase();
+        let looked = settings.refine.name().to_lowercase();
         ([name.to_owned(), looked], report)
     });
     listing_by_class(month, ["slots", "looked at"], runs)

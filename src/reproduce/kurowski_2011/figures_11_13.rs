@@ -10,7 +10,7 @@ use crate::reproduce::numbers::signed_percent;
 use crate::reproduce::{
     Case, Cell, Claim, Findings, Item, Options, Plan, Quantity, Said, Unavailable, Unit, Verdict,
 };
-use crate::system::text::capital;
+use crate::text::capital;
 use crate::workload::Workload;
 
 pub const FIGURE_11: Item = Item {

@@ -9,8 +9,8 @@ use crate::reproduce::numbers::{measured, number, seconds};
 use crate::reproduce::{
     Cell, Comparison, Findings, Item, Listing, Options, Plan, Quantity, Unavailable,
 };
-use crate::system::text::capital;
 use crate::system::two_level::{BatchAllocation, OverLimit, QueuePolicy};
+use crate::text::capital;
 use crate::workload::select::{Selection, select};
 use crate::workload::{Job, Time, Workload};
 

@@ -11,8 +11,8 @@ use crate::reproduce::{
     Case, Claim, Comparison, Findings, Item, Listing, Measured, PairedDifference, Plan, Quantity,
     Row, Unit, Verdict,
 };
-use crate::system::broker::{Broker, Placement, labels};
-use crate::system::text::in_text;
+use crate::system::broker::{Broker, Placement};
+use crate::text::in_text;
 use crate::workload::Workload;
 
 pub const ITEM: Item = Item {
@@ -211,7 +211,7 @@ fn others(seeds: u32, ours: &[Vec<Came>]) -> Listing {
         rows.push(row);
     }
     let mut head = vec!["Tasks".to_owned(), "Offers and a broker".to_owned()];
-    head.extend(placements.map(|it| format!("less that of {}", in_text(labels::placement(it)))));
+    head.extend(placements.map(|it| format!("less that of {}", in_text(it.name()))));
     Listing {
         title: "Variation of the nodes' mean loads (standard deviation over mean), two nodes an agent; the others place \
                 each task by one scheduler that knows all nodes, differences paired by batch with their 95 % interval"
@@ -233,7 +233,7 @@ fn ties(seeds: u32) -> Listing {
             let came = test.came(seeds, (NODES[0], LATEST[0]), &settings);
             rows.push(vec![
                 test.tasks.to_string(),
-                labels::tie_rule(rule).to_owned(),
+                rule.name().to_owned(),
                 agents_told(&came),
                 balance_told(&came),
             ]);

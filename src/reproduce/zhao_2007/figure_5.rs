@@ -10,8 +10,7 @@ use crate::reproduce::{
     Case, Cell, Claim, Comparison, Figure, Findings, Item, Options, Picture, Plan, Unavailable,
     Verdict,
 };
-use crate::system::text::in_text;
-use crate::system::workflow::labels;
+use crate::text::in_text;
 use crate::workload::Workload;
 
 pub const ITEM: Item = Item {
@@ -42,7 +41,7 @@ fn conclude(_: &Plan, _: &[Workload], _: &[Report]) -> Findings {
     let makespan = slots.iter().map(|it| it.finish).fold(0.0, f64::max);
     let by_itself = FirstAssignment::ALL.map(|first| {
         let draws = example::draws_that_print_it(DRAWS, first);
-        let name = format!("first by {}", in_text(labels::first_assignment(first)));
+        let name = format!("first by {}", in_text(first.name()));
         let verdict = match draws {
             0 => Verdict::DoesNotHold,
             _ => Verdict::CannotTell,

@@ -2,7 +2,7 @@
 
 use crate::policy::spare_time::Variant;
 use crate::policy::workflow::{FirstAssignment, fcp_by_finish};
-use crate::system::workflow::{Plan, Scheduler, Workflow as Settings, labels};
+use crate::system::workflow::{Plan, Scheduler, Workflow as Settings};
 use crate::workload::workflow::generate::{Amounts, Kind, generate};
 use crate::workload::workflow::{Dag, Workflow};
 
@@ -84,7 +84,7 @@ pub fn alpha(plan: &Plan) -> f64 {
 pub fn short(scheduler: Scheduler) -> &'static str {
     match scheduler {
         Scheduler::HybridBmct => "HBMCT",
-        other => labels::scheduler(other),
+        other => other.name(),
     }
 }
 

@@ -1,9 +1,8 @@
 //! What of the settings can sensibly be varied.
 
-use super::labels;
 use super::validate::{LONGEST, LONGEST_DOWN, MOST_AGENTS, MOST_BROKERS};
 use super::{Placement, TieRule};
-use crate::system::{Choices, Knob, KnobChoice, Numbers, Tried, Unit, Values};
+use crate::system::{Choices, Knob, Numbers, Unit, Values};
 
 pub(super) const TIE_RULE: &str = "system.broker.tie_rule";
 pub(super) const AGENTS: &str = "system.broker.agents";
@@ -45,8 +44,7 @@ pub(super) const KNOBS: &[Knob] = &[
         short: "Placed by",
         about: "Who decides on which node a task runs.",
         values: Values::Choices(Choices {
-            all: PLACEMENTS,
-            tried: Tried::All,
+            all: Placement::ROWS,
             overlaid: &["broker", "first_fit", "random"],
             contrasts: &["first_fit", "random", "first_idle"],
             with: "placed by",
@@ -59,8 +57,7 @@ pub(super) const KNOBS: &[Knob] = &[
         short: "Ties",
         about: "When a broker asks which of the agents with offers of the same load has fewer reservations.",
         values: Values::Choices(Choices {
-            all: TIE_RULES,
-            tried: Tried::None,
+            all: TieRule::ROWS,
             overlaid: &[],
             contrasts: &["when_all_are_in"],
             with: "with ties decided",
@@ -222,43 +219,3 @@ pub(super) const KNOBS: &[Knob] = &[
         }),
     },
 ];
-
-const fn placement(value: &'static str, it: Placement) -> KnobChoice {
-    KnobChoice {
-        value,
-        name: labels::placement(it),
-        about: labels::placement_about(it),
-    }
-}
-
-const fn tie_rule(value: &'static str, it: TieRule) -> KnobChoice {
-    KnobChoice {
-        value,
-        name: labels::tie_rule(it),
-        about: labels::tie_rule_about(it),
-    }
-}
-
-const PLACEMENTS: &[KnobChoice] = &[
-    placement("broker", Placement::Broker),
-    placement("first_fit", Placement::FirstFit),
-    placement("random", Placement::Random),
-    placement("first_idle", Placement::FirstIdle),
-];
-
-const TIE_RULES: &[KnobChoice] = &[
-    tie_rule("on_arrival", TieRule::OnArrival),
-    tie_rule("when_all_are_in", TieRule::WhenAllAreIn),
-];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::system::testing::assert_choices;
-
-    #[test]
-    fn every_choice_may_be_made_by_its_name() {
-        assert_choices(KNOBS, "placement", &Placement::ALL, labels::placement);
-        assert_choices(KNOBS, "tie-rule", &TieRule::ALL, labels::tie_rule);
-    }
-}

@@ -14,7 +14,6 @@ mod central;
 mod clone;
 mod coordinator;
 mod knobs;
-pub mod labels;
 mod link;
 mod mail;
 mod measures;

@@ -2,11 +2,11 @@
 
 use super::measures::{BALANCE, MEASURES, PERFORMANCE};
 use super::run::Run;
-use super::{Agents, Broker, Placement, knobs, labels, words};
-use crate::system::text::in_text;
+use super::{Agents, Broker, Placement, knobs, words};
 use crate::system::{
     Input, Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel, Work,
 };
+use crate::text::in_text;
 use crate::workload::WorkloadKind;
 
 impl SystemModel for Broker {
@@ -39,7 +39,7 @@ impl SystemModel for Broker {
     }
 
     fn policy(&self, _of: &Surroundings) -> String {
-        in_text(labels::placement(self.placement))
+        in_text(self.placement.name())
     }
 
     fn knobs(&self) -> &'static [Knob] {

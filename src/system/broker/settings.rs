@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::policy::broker::TieRule;
+use crate::setting::setting;
 use crate::workload::Time;
 
 /// The settings of brokers and agents (Moise et al. 2008). Times are seconds; those of messages may have
@@ -84,19 +85,40 @@ impl Default for Broker {
     }
 }
 
-/// Who decides where a task goes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Placement {
-    /// Agents offer, a broker decides.
-    #[default]
-    Broker,
-    /// One scheduler that knows all nodes: the first that fits.
-    FirstFit,
-    /// The same: any that fits, by a seeded draw.
-    Random,
-    /// The same: the first that nobody uses at that time, as MOAB's Silver does.
-    FirstIdle,
+setting! {
+    /// Who decides where a task goes.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Placement {
+        /// Agents offer, a broker decides.
+        #[default]
+        Broker {
+            key: "broker",
+            name: "Offers and a broker",
+            about: "Every agent offers its least loaded node, a broker takes the offer that loads its node least.",
+            tried: true,
+        }
+        /// One scheduler that knows all nodes: the first that fits.
+        FirstFit {
+            key: "first_fit",
+            name: "First fit",
+            about: "One scheduler knows all nodes and takes the first that fits.",
+            tried: true,
+        }
+        /// The same: any that fits, by a seeded draw.
+        Random {
+            key: "random",
+            name: "Random",
+            about: "One scheduler knows all nodes and takes any that fits, by a seeded draw.",
+            tried: true,
+        }
+        /// The same: the first that nobody uses at that time, as MOAB's Silver does.
+        FirstIdle {
+            key: "first_idle",
+            name: "First idle node",
+            about: "One scheduler knows all nodes and takes the first that nobody uses at that time, as MOAB's Silver does: nodes are not shared. MAX_LOAD holds here, too.",
+            tried: true,
+        }
+    }
 }
 
 /// The agents.
@@ -168,11 +190,6 @@ pub struct Access {
     pub node: u32,
     /// The users' names; their numbers where the workload is a log.
     pub users: Vec<String>,
-}
-
-impl Placement {
-    /// All of them, the default first.
-    pub const ALL: [Self; 4] = [Self::Broker, Self::FirstFit, Self::Random, Self::FirstIdle];
 }
 
 impl Broker {

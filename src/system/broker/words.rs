@@ -1,11 +1,11 @@
 //! The settings in words, for titles and captions.
 
-use super::{Agents, Broker, Placement, TieRule, labels};
-use crate::system::text::in_text;
+use super::{Agents, Broker, Placement, TieRule};
+use crate::text::in_text;
 
 /// The settings in one part: who decides, how loaded nodes may be, the agents, then what is not the default.
 pub(super) fn words(settings: &Broker, nodes: usize) -> Vec<String> {
-    let mut parts = vec![in_text(labels::placement(settings.placement))];
+    let mut parts = vec![in_text(settings.placement.name())];
     parts.push(format!("load up to {} %", settings.max_load_percent));
     if let Some(most) = settings.max_tasks {
         parts.push(format!("{most} tasks at most on a node"));

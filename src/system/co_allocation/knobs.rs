@@ -1,9 +1,8 @@
 //! What of the settings can sensibly be varied.
 
-use super::labels;
 use super::{Length, Structure};
 use crate::availability::idle_periods::Selection;
-use crate::system::{Choices, Knob, KnobChoice, Numbers, Tried, Unit, Values};
+use crate::system::{Choices, Knob, Numbers, Unit, Values};
 
 pub(super) const SLOT: &str = "system.co_allocation.slot";
 
@@ -19,8 +18,7 @@ pub(super) const KNOBS: &[Knob] = &[
         short: "Servers by",
         about: "Which of the feasible idle periods a request takes.",
         values: Values::Choices(Choices {
-            all: SELECTIONS,
-            tried: Tried::None,
+            all: Selection::ROWS,
             overlaid: &["latest_start", "earliest_end", "first_server"],
             contrasts: &["earliest_end", "first_server"],
             with: "by",
@@ -33,8 +31,7 @@ pub(super) const KNOBS: &[Knob] = &[
         short: "Booked for",
         about: "Whether servers are booked for the run time or for the requested time.",
         values: Values::Choices(Choices {
-            all: LENGTHS,
-            tried: Tried::None,
+            all: Length::ROWS,
             overlaid: &[],
             contrasts: &["requested"],
             with: "booked for the",
@@ -47,8 +44,7 @@ pub(super) const KNOBS: &[Knob] = &[
         short: "Kept in",
         about: "What keeps the idle periods: the schedule is the same, the operations are not.",
         values: Values::Choices(Choices {
-            all: STRUCTURES,
-            tried: Tried::None,
+            all: Structure::ROWS,
             overlaid: &[],
             contrasts: &[],
             with: "with",
@@ -107,57 +103,3 @@ const TIMES: Numbers = Numbers {
     tried: &[],
     contrasts: &[],
 };
-
-const fn choice(value: &'static str, name: &'static str, about: &'static str) -> KnobChoice {
-    KnobChoice { value, name, about }
-}
-
-const fn by(value: &'static str, it: Selection) -> KnobChoice {
-    choice(value, labels::selection(it), labels::selection_about(it))
-}
-
-const SELECTIONS: &[KnobChoice] = &[
-    by("latest_start", Selection::LatestStart),
-    by("earliest_end", Selection::EarliestEnd),
-    by("first_server", Selection::FirstServer),
-    by("printed", Selection::Printed),
-];
-
-const LENGTHS: &[KnobChoice] = &[
-    choice(
-        "run_time",
-        labels::length(Length::RunTime),
-        labels::length_about(Length::RunTime),
-    ),
-    choice(
-        "requested",
-        labels::length(Length::Requested),
-        labels::length_about(Length::Requested),
-    ),
-];
-
-const STRUCTURES: &[KnobChoice] = &[
-    choice(
-        "fast",
-        labels::structure(Structure::Fast),
-        labels::structure_about(Structure::Fast),
-    ),
-    choice(
-        "printed",
-        labels::structure(Structure::Printed),
-        labels::structure_about(Structure::Printed),
-    ),
-];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::system::testing::assert_choices;
-
-    #[test]
-    fn every_choice_may_be_made_by_its_name() {
-        assert_choices(KNOBS, "selection", &Selection::ALL, labels::selection);
-        assert_choices(KNOBS, "length", &Length::ALL, labels::length);
-        assert_choices(KNOBS, "structure", &Structure::ALL, labels::structure);
-    }
-}

@@ -7,7 +7,6 @@
 
 mod idle_at;
 mod knobs;
-pub mod labels;
 mod measures;
 mod model;
 mod request;

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::availability::idle_periods::{
     GroupedPeriods, IdlePeriods, Selection, ServerSet, SlotTrees,
 };
+use crate::setting::setting;
 use crate::workload::Time;
 
 /// The settings of co-allocation (Castillo et al. 2009). Times are seconds.
@@ -66,52 +67,64 @@ impl Default for CoAllocation {
     }
 }
 
-/// How long servers are booked: the temporal size l.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Length {
-    /// As long as the job runs: Table 1's mean l of 2.46 h is the mean run time of KTH.
-    #[default]
-    RunTime,
-    /// The requested time. A job that is not done by then is stopped.
-    Requested,
+setting! {
+    /// How long servers are booked: the temporal size l.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Length {
+        /// As long as the job runs: Table 1's mean l of 2.46 h is the mean run time of KTH.
+        #[default]
+        RunTime {
+            key: "run_time",
+            name: "Run time",
+            about: "Servers are booked for as long as the job runs, as the paper does.",
+        }
+        /// The requested time. A job that is not done by then is stopped.
+        Requested {
+            key: "requested",
+            name: "Requested time",
+            about: "Servers are booked for the requested time; a job that is not done by then is stopped.",
+        }
+    }
 }
 
-/// What keeps the idle periods.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Structure {
-    /// One copy of each period, those of the same times together.
-    #[default]
-    Fast,
-    /// The paper's two-dimensional trees, one for each slot.
-    Printed,
+setting! {
+    /// What keeps the idle periods.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Structure {
+        /// One copy of each period, those of the same times together.
+        #[default]
+        Fast {
+            key: "fast",
+            name: "Fast",
+            about: "One copy of each idle period, those of the same times together.",
+        }
+        /// The paper's two-dimensional trees, one for each slot.
+        Printed {
+            key: "printed",
+            name: "Printed trees",
+            about: "The paper's two-dimensional trees, one for each slot, with their operations counted: the same schedule, slowly.",
+        }
+    }
 }
 
-/// What becomes of servers that are booked for longer than their job runs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum EarlyEnd {
-    /// They are held to the request's end.
-    #[default]
-    Held,
-    /// They are free again with the job's end.
-    Freed,
-}
-
-impl Length {
-    /// All of them, the default first.
-    pub const ALL: [Self; 2] = [Self::RunTime, Self::Requested];
-}
-
-impl Structure {
-    /// All of them, the default first.
-    pub const ALL: [Self; 2] = [Self::Fast, Self::Printed];
-}
-
-impl EarlyEnd {
-    /// All of them, the default first.
-    pub const ALL: [Self; 2] = [Self::Held, Self::Freed];
+setting! {
+    /// What becomes of servers that are booked for longer than their job runs.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum EarlyEnd {
+        /// They are held to the request's end.
+        #[default]
+        Held {
+            key: "held",
+            name: "Request's end",
+            about: "Servers are held until the requested time is over.",
+        }
+        /// They are free again with the job's end.
+        Freed {
+            key: "freed",
+            name: "Job's end",
+            about: "Servers are free again when their job ends.",
+        }
+    }
 }
 
 impl CoAllocation {

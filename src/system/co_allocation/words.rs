@@ -1,13 +1,12 @@
 //! The settings in words, for titles and captions.
 
-use super::labels;
 use super::{CoAllocation, Length, Structure};
-use crate::system::text::{in_text, period};
+use crate::text::{in_text, period};
 
 /// The settings in one part: how requests are tried, then what is not the default.
 pub(super) fn words(settings: &CoAllocation) -> Vec<String> {
     let mut parts = vec![
-        in_text(labels::selection(settings.selection)),
+        in_text(settings.selection.name()),
         format!(
             "tried every {} up to {} times",
             period(settings.step),
@@ -39,7 +38,7 @@ pub(super) fn words(settings: &CoAllocation) -> Vec<String> {
 
 /// How an idle period is selected, and the time between attempts.
 pub(super) fn policy(settings: &CoAllocation) -> String {
-    let selection = in_text(labels::selection(settings.selection));
+    let selection = in_text(settings.selection.name());
     format!("{selection}, Δt = {} s", settings.step)
 }
 

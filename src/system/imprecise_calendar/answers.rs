@@ -1,7 +1,7 @@
 //! What managers asked clusters for, and what these answered, in words.
 
 use crate::engine::decisions::{Inquiry, RequestAt, RequestKind};
-use crate::system::text::list;
+use crate::text::list;
 use crate::workload::Time;
 
 /// What a manager asked for: `4 of cluster 1 and 2 of cluster 2`.

@@ -6,7 +6,8 @@ use super::validate::{LONGEST, LONGEST_MESSAGE, MOST_SLOTS};
 use super::{
     Assignment, ClusterTies, Configured, Home, ImpreciseCalendar, Refine, Threshold, labels,
 };
-use crate::system::{Choices, Knob, KnobChoice, Numbers, Tried, Unit, Values};
+use crate::setting::Row;
+use crate::system::{Choices, Knob, Numbers, Unit, Values};
 
 const LEVELS: &str = "system.imprecise_calendar.levels.";
 pub(super) const THRESHOLD: &str = "system.imprecise_calendar.threshold_percent";
@@ -47,8 +48,7 @@ pub(super) const KNOBS: &[Knob] = &[
         short: "Slots",
         about: "Whether the levels are the paper's or those that are given.",
         values: Values::Choices(Choices {
-            all: CONFIGURATIONS,
-            tried: Tried::None,
+            all: Configured::ROWS,
             overlaid: &["configuration1", "configuration2", "configuration6"],
             contrasts: &["configuration1", "configuration2", "los_alamos"],
             with: "with",
@@ -140,11 +140,7 @@ pub(super) const KNOBS: &[Knob] = &[
         short: "Looked at",
         about: "Whether all jobs that wait are looked at when something becomes free, or those near it.",
         values: Values::Choices(Choices {
-            all: &[
-                refine("at_submission", Refine::AtSubmission),
-                refine("at_division", Refine::AtDivision),
-            ],
-            tried: Tried::None,
+            all: Refine::ROWS,
             overlaid: &["at_submission", "at_division"],
             contrasts: &["at_division"],
             with: "with jobs looked at:",
@@ -158,18 +154,9 @@ pub(super) const KNOBS: &[Knob] = &[
         about: "Whether one manager keeps the calendar of all nodes, or every cluster has its own and one stands above them.",
         values: Values::Choices(Choices {
             all: &[
-                KnobChoice {
-                    value: "one",
-                    name: labels::ONE_MANAGER,
-                    about: labels::ONE_MANAGER_ABOUT,
-                },
-                KnobChoice {
-                    value: "clusters",
-                    name: labels::CLUSTERS,
-                    about: labels::CLUSTERS_ABOUT,
-                },
+                managers("one", labels::ONE_MANAGER, labels::ONE_MANAGER_ABOUT),
+                managers("clusters", labels::CLUSTERS, labels::CLUSTERS_ABOUT),
             ],
-            tried: Tried::None,
             overlaid: &["one", "clusters"],
             contrasts: &["one", "clusters"],
             with: "with managers:",
@@ -182,8 +169,7 @@ pub(super) const KNOBS: &[Knob] = &[
         short: "Home",
         about: "To which cluster's manager a job is submitted.",
         values: Values::Choices(Choices {
-            all: &[home(Home::User), home(Home::Queue), home(Home::InTurn)],
-            tried: Tried::None,
+            all: Home::ROWS,
             overlaid: &["user", "queue", "in_turn"],
             contrasts: &[],
             with: "with jobs submitted",
@@ -196,11 +182,7 @@ pub(super) const KNOBS: &[Knob] = &[
         short: "Assigned",
         about: "When a manager above those of the clusters assigns a job to clusters for good.",
         values: Values::Choices(Choices {
-            all: &[
-                assignment("at_submission", Assignment::AtSubmission),
-                assignment("late", Assignment::Late),
-            ],
-            tried: Tried::None,
+            all: Assignment::ROWS,
             overlaid: &["at_submission", "late"],
             contrasts: &["late"],
             with: "with jobs assigned",
@@ -213,11 +195,7 @@ pub(super) const KNOBS: &[Knob] = &[
         short: "Of equal clusters",
         about: "Which of several clusters that offer the same start a manager takes.",
         values: Values::Choices(Choices {
-            all: &[
-                ties("lowest_number", ClusterTies::LowestNumber),
-                ties("after_own", ClusterTies::AfterOwn),
-            ],
-            tried: Tried::None,
+            all: ClusterTies::ROWS,
             overlaid: &["lowest_number", "after_own"],
             contrasts: &[],
             with: "of equal clusters",
@@ -309,40 +287,13 @@ pub(super) const KNOBS: &[Knob] = &[
     },
 ];
 
-const fn refine(value: &'static str, it: Refine) -> KnobChoice {
-    KnobChoice {
-        value,
-        name: labels::refine(it),
-        about: labels::refine_about(it),
-    }
-}
-
-const fn assignment(value: &'static str, it: Assignment) -> KnobChoice {
-    KnobChoice {
-        value,
-        name: labels::assignment(it),
-        about: labels::assignment_about(it),
-    }
-}
-
-const fn ties(value: &'static str, it: ClusterTies) -> KnobChoice {
-    KnobChoice {
-        value,
-        name: labels::ties(it),
-        about: labels::ties_about(it),
-    }
-}
-
-const fn home(it: Home) -> KnobChoice {
-    let value = match it {
-        Home::User => "user",
-        Home::Queue => "queue",
-        Home::InTurn => "in_turn",
-    };
-    KnobChoice {
-        value,
-        name: labels::home(it),
-        about: labels::home_about(it),
+const fn managers(key: &'static str, name: &'static str, about: &'static str) -> Row {
+    Row {
+        key,
+        name,
+        label: name,
+        about,
+        tried: false,
     }
 }
 
@@ -440,40 +391,4 @@ pub(super) fn set(settings: &mut ImpreciseCalendar, path: &str, value: &Value) -
 pub(super) fn level_of(path: &str) -> Option<usize> {
     let (level, _) = path.strip_prefix(LEVELS)?.split_once('.')?;
     level.parse().ok()
-}
-
-const fn choice(value: &'static str, it: Configured) -> KnobChoice {
-    KnobChoice {
-        value,
-        name: labels::configured(it),
-        about: labels::configured_about(it),
-    }
-}
-
-const CONFIGURATIONS: &[KnobChoice] = &[
-    choice("levels", Configured::Levels),
-    choice("configuration1", Configured::Configuration1),
-    choice("configuration2", Configured::Configuration2),
-    choice("configuration3", Configured::Configuration3),
-    choice("configuration4", Configured::Configuration4),
-    choice("configuration5", Configured::Configuration5),
-    choice("configuration6", Configured::Configuration6),
-    choice("los_alamos", Configured::LosAlamos),
-];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::system::testing::assert_choices;
-
-    #[test]
-    fn every_choice_may_be_made_by_its_name() {
-        let all = &Configured::ALL;
-        assert_choices(KNOBS, "configuration", all, labels::configured);
-        assert_choices(KNOBS, "home", &Home::ALL, labels::home);
-        let assignments = &Assignment::ALL;
-        assert_choices(KNOBS, "assignment", assignments, labels::assignment);
-        assert_choices(KNOBS, "refine", &Refine::ALL, labels::refine);
-        assert_choices(KNOBS, "ties", &ClusterTies::ALL, labels::ties);
-    }
 }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Managers, Threshold};
 use crate::availability::calendar::{CONFIGURATIONS, Calendar, Grid, Level};
+use crate::setting::setting;
 use crate::workload::{Job, Time};
 
 /// The settings of imprecise calendars (Hollingsworth and Maneewongvatana 1999). Times are seconds.
@@ -78,47 +79,63 @@ impl Default for ImpreciseCalendar {
     }
 }
 
-/// Which jobs are looked at when some may be moved forward. Either way a job has whole slots from its submission on, and
-/// starts no later than the first of them begins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Refine {
-    /// All that wait, whenever a division or an early end leaves anything free: a place is as good as it can be from the
-    /// submission on.
-    #[default]
-    AtSubmission,
-    /// Those near slots that are divided, given back or left, as `simulation/refining.rs` has the rule: a job far off
-    /// keeps its vague place, and "then, as the time of the meeting got closer", a better one (Sect. 2).
-    AtDivision,
+setting! {
+    /// Which jobs are looked at when some may be moved forward. Either way a job has whole slots from its submission on, and
+    /// starts no later than the first of them begins.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Refine {
+        /// All that wait, whenever a division or an early end leaves anything free: a place is as good as it can be from the
+        /// submission on.
+        #[default]
+        AtSubmission {
+            key: "at_submission",
+            name: "All that wait",
+            about: "Whenever anything becomes free all jobs that wait are looked at, in order of submission.",
+        }
+        /// Those near slots that are divided, given back or left, as `simulation/refining.rs` has the rule: a job far off
+        /// keeps its vague place, and "then, as the time of the meeting got closer", a better one (Sect. 2).
+        AtDivision {
+            key: "at_division",
+            name: "Near changes",
+            about: "Only jobs are looked at that start in slots that were divided, given back or left, or next behind them: fast with long queues.",
+        }
+    }
 }
 
 impl Refine {
-    /// Both of them, the default first.
-    pub const ALL: [Self; 2] = [Self::AtSubmission, Self::AtDivision];
-
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
     fn is_default(&self) -> bool {
         *self == Self::default()
     }
 }
 
-/// Of several clusters, to which a job is submitted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Home {
-    /// To that of its user: users, by their numbers, are dealt out in turn.
-    #[default]
-    User,
-    /// To that of its queue: queues, by their numbers, are dealt out in turn.
-    Queue,
-    /// Jobs are dealt out in turn.
-    InTurn,
+setting! {
+    /// Of several clusters, to which a job is submitted.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Home {
+        /// To that of its user: users, by their numbers, are dealt out in turn.
+        #[default]
+        User {
+            key: "user",
+            name: "By user",
+            about: "All jobs of a user are submitted to one cluster; users are dealt out in turn.",
+        }
+        /// To that of its queue: queues, by their numbers, are dealt out in turn.
+        Queue {
+            key: "queue",
+            name: "By queue",
+            about: "All jobs of a queue of the log are submitted to one cluster; queues are dealt out in turn.",
+        }
+        /// Jobs are dealt out in turn.
+        InTurn {
+            key: "in_turn",
+            name: "In turn",
+            about: "Jobs are dealt out to the clusters in turn.",
+        }
+    }
 }
 
 impl Home {
-    /// All of them, the default first.
-    pub const ALL: [Self; 3] = [Self::User, Self::Queue, Self::InTurn];
-
     /// The cluster of a job, which is the `index`th, of so many.
     pub(super) fn of(self, job: &Job, index: usize, clusters: usize) -> usize {
         let number = match self {
@@ -131,40 +148,50 @@ impl Home {
     }
 }
 
-/// When a manager above those of the clusters assigns a job to clusters for good.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Assignment {
-    /// When it is submitted: it waits for the same clusters until it starts.
-    #[default]
-    AtSubmission,
-    /// When it starts: until then it has a place in some clusters, and whenever a cluster beneath the manager has
-    /// room again it may get an earlier one in any of them. "A manager … might plan when tasks are to be performed
-    /// but wait to assign them to specific workers until just before the tasks begin" (Sect. 2).
-    Late,
+setting! {
+    /// When a manager above those of the clusters assigns a job to clusters for good.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Assignment {
+        /// When it is submitted: it waits for the same clusters until it starts.
+        #[default]
+        AtSubmission {
+            key: "at_submission",
+            name: "At submission",
+            about: "A job of a manager above waits for the same clusters until it starts.",
+        }
+        /// When it starts: until then it has a place in some clusters, and whenever a cluster beneath the manager has
+        /// room again it may get an earlier one in any of them. "A manager … might plan when tasks are to be performed
+        /// but wait to assign them to specific workers until just before the tasks begin" (Sect. 2).
+        Late {
+            key: "late",
+            name: "Late",
+            about: "A job of a manager above may get an earlier place in any cluster beneath, until it starts.",
+        }
+    }
 }
 
-impl Assignment {
-    /// Both of them, the default first.
-    pub const ALL: [Self; 2] = [Self::AtSubmission, Self::Late];
-}
-
-/// Which of several clusters that offer the same start a manager takes. Both take the job's own cluster first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ClusterTies {
-    /// The one of the lowest number: so the first clusters get more foreign jobs than the last. "Our work allocation
-    /// algorithm … appears to favors lower numbered nodes" (footnote 3).
-    #[default]
-    LowestNumber,
-    /// The next behind the job's own, the first behind the last: no number is favoured.
-    AfterOwn,
+setting! {
+    /// Which of several clusters that offer the same start a manager takes. Both take the job's own cluster first.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum ClusterTies {
+        /// The one of the lowest number: so the first clusters get more foreign jobs than the last. "Our work allocation
+        /// algorithm … appears to favors lower numbered nodes" (footnote 3).
+        #[default]
+        LowestNumber {
+            key: "lowest_number",
+            name: "Lowest number",
+            about: "Behind the job's own cluster that of the lowest number: the first get more foreign jobs.",
+        }
+        /// The next behind the job's own, the first behind the last: no number is favoured.
+        AfterOwn {
+            key: "after_own",
+            name: "Next behind own",
+            about: "Behind the job's own cluster the next by number, the first behind the last: none is favoured.",
+        }
+    }
 }
 
 impl ClusterTies {
-    /// Both of them, the default first.
-    pub const ALL: [Self; 2] = [Self::LowestNumber, Self::AfterOwn];
-
     /// The rank of a cluster for a job of the cluster `home`, among `clusters` clusters: the lowest is taken. O(1).
     pub(super) fn rank(self, cluster: usize, home: usize, clusters: usize) -> usize {
         match self {
@@ -195,42 +222,63 @@ impl Promote {
     }
 }
 
-/// Where the levels come from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Configured {
-    /// From the field `levels`.
-    #[default]
-    Levels,
-    /// Figure 4's first: slots of 40 s alone.
-    Configuration1,
-    /// Its second: 64 slots of 40 s, then 2560 s.
-    Configuration2,
-    /// Its third: 8 of 40 s, 8 of 320 s, then 2560 s.
-    Configuration3,
-    /// Its fourth: 2 of 40 s, 2 of 1280 s, then 2560 s.
-    Configuration4,
-    /// Its fifth: 2 of 10 s, 2 of 1280 s, then 2560 s.
-    Configuration5,
-    /// Its sixth: 32 of 10 s, 8 of 320 s, then 2560 s.
-    Configuration6,
-    /// That of the Los Alamos study: 16 each of 10, 40, 160, 640 and 2560 s.
-    LosAlamos,
+setting! {
+    /// Where the levels come from.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Configured {
+        /// From the field `levels`.
+        #[default]
+        Levels {
+            key: "levels",
+            name: "Levels as given",
+            about: "The levels that are given here, the finest first.",
+        }
+        /// Figure 4's first: slots of 40 s alone.
+        Configuration1 {
+            key: "configuration1",
+            name: "Configuration 1",
+            about: "100,000 slots of 40 s: a flat calendar, as traditional schedulers have it.",
+        }
+        /// Its second: 64 slots of 40 s, then 2560 s.
+        Configuration2 {
+            key: "configuration2",
+            name: "Configuration 2",
+            about: "64 slots of 40 s, then slots of 2560 s.",
+        }
+        /// Its third: 8 of 40 s, 8 of 320 s, then 2560 s.
+        Configuration3 {
+            key: "configuration3",
+            name: "Configuration 3",
+            about: "8 slots of 40 s, 8 of 320 s, then slots of 2560 s.",
+        }
+        /// Its fourth: 2 of 40 s, 2 of 1280 s, then 2560 s.
+        Configuration4 {
+            key: "configuration4",
+            name: "Configuration 4",
+            about: "2 slots of 40 s, 2 of 1280 s, then slots of 2560 s.",
+        }
+        /// Its fifth: 2 of 10 s, 2 of 1280 s, then 2560 s.
+        Configuration5 {
+            key: "configuration5",
+            name: "Configuration 5",
+            about: "2 slots of 10 s, 2 of 1280 s, then slots of 2560 s.",
+        }
+        /// Its sixth: 32 of 10 s, 8 of 320 s, then 2560 s.
+        Configuration6 {
+            key: "configuration6",
+            name: "Configuration 6",
+            about: "32 slots of 10 s, 8 of 320 s, then slots of 2560 s.",
+        }
+        /// That of the Los Alamos study: 16 each of 10, 40, 160, 640 and 2560 s.
+        LosAlamos {
+            key: "los_alamos",
+            name: "Los Alamos",
+            about: "16 slots each of 10, 40, 160, 640 and 2560 s.",
+        }
+    }
 }
 
 impl Configured {
-    /// All of them, the default first.
-    pub const ALL: [Self; 8] = [
-        Self::Levels,
-        Self::Configuration1,
-        Self::Configuration2,
-        Self::Configuration3,
-        Self::Configuration4,
-        Self::Configuration5,
-        Self::Configuration6,
-        Self::LosAlamos,
-    ];
-
     /// Its levels; none if they are given.
     pub fn levels(self) -> Option<&'static [Level]> {
         let index = Self::ALL.iter().position(|&it| it == self)?;

@@ -4,14 +4,14 @@ use super::labels;
 use super::{Assignment, ClusterTies, Configured, ImpreciseCalendar, Managers, Promote, Refine};
 use crate::availability::calendar::Level;
 use crate::system::Surroundings;
-use crate::system::text::in_text;
+use crate::text::in_text;
 
 /// The settings: the slots, then what is not the default; and in a part of their own the managers, if
 /// there are several.
 pub(super) fn words(settings: &ImpreciseCalendar, of: &Surroundings) -> Vec<String> {
     let mut parts = vec![match settings.configuration {
         Configured::Levels => slots(&settings.levels),
-        configured => in_text(labels::configured(configured)),
+        configured => in_text(configured.name()),
     }];
     let levels = settings.levels().len();
     if settings.threshold_percent.is_felt(levels) {
@@ -40,7 +40,7 @@ pub(super) fn words(settings: &ImpreciseCalendar, of: &Surroundings) -> Vec<Stri
 
 /// The slots, whether jobs move forward, and the managers if there are several.
 pub(super) fn policy(settings: &ImpreciseCalendar, of: &Surroundings) -> String {
-    let mut parts = vec![in_text(labels::configured(settings.configuration))];
+    let mut parts = vec![in_text(settings.configuration.name())];
     if !settings.backfill {
         parts.push("no backfilling".to_owned());
     }
@@ -61,7 +61,7 @@ fn tree(settings: &ImpreciseCalendar) -> String {
 /// The tree, and what its managers do.
 fn managers(settings: &ImpreciseCalendar) -> Vec<String> {
     let mut parts = vec![tree(settings)];
-    parts.push(format!("jobs {}", in_text(labels::home(settings.home))));
+    parts.push(format!("jobs {}", in_text(settings.home.name())));
     if settings.assignment == Assignment::Late {
         parts.push("assigned late".to_owned());
     }

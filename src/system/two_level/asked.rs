@@ -2,7 +2,7 @@
 
 use super::{
     FlexibleStart, GridQueue, Inquiry, LateReservations, QueuePolicy, ReservationQueue, Routed,
-    TwoLevel,
+    TurnBy, TwoLevel,
 };
 use crate::availability::{Request, Step, Window};
 use crate::engine::Run;
@@ -55,7 +55,7 @@ pub struct Given {
 /// which they do; if they make promises that no schedule shows.
 pub fn to_be_watched(settings: &TwoLevel, run: &Run, now: Time) -> Option<Time> {
     let at = settings.asked_at(now);
-    let promises = settings.local.has_queue(QueuePolicy::Conservative);
+    let promises = settings.local.promises_to_all();
     promises.then(|| match decided_before(settings, run, now) {
         0 => at.saturating_sub(1),
         _ => at,
@@ -81,15 +81,7 @@ fn decided_before(settings: &TwoLevel, run: &Run, now: Time) -> usize {
 /// Whether a run shows what its local schedulers had decided before later jobs came, at time `at`: none
 /// came, or none overtakes; and they decided once.
 fn shows_decisions(settings: &TwoLevel, run: &Run, now: Time, at: Time) -> bool {
-    let by_arrival = |queue: &QueuePolicy| {
-        matches!(
-            queue,
-            QueuePolicy::Fcfs
-                | QueuePolicy::FcfsBackfilling
-                | QueuePolicy::Easy
-                | QueuePolicy::Conservative
-        )
-    };
+    let by_arrival = |queue: &QueuePolicy| queue.turn_by() == TurnBy::Arrival;
     // Nor does a job that comes later take the place of another in the grid's queue.
     let keeps_order = settings.grid.queue == GridQueue::Fcfs
         && settings.local.all_queues().iter().all(by_arrival);

@@ -2,30 +2,20 @@
 
 use std::collections::VecDeque;
 
-use crate::policy::grid::{
-    BatchAllocation, BesidePartition, FewestWaiting, LeastWork, LoadBalancing,
-    LoadBalancingWithReservations, Mct, MostFree, Random, ReservationAllocation, ResourcePriority,
-    RoundRobin, StaticPartition, TieBreak,
-};
+use crate::policy::grid::{BatchAllocator, BesidePartition, Inputs, ReservationAllocator};
 use crate::policy::usage::OwnerUsage;
-use crate::workload::draw::{Draw, Stream};
 use crate::workload::{Job, Time};
 
 use super::priorities;
 use super::provider::next_multiple;
-use super::{FairShare, GridQueue, MctTies, ReservationQueue, TwoLevel, settings};
-
-/// Streams of seeded draws, one a policy, so that they do not disturb one another.
-const RANDOM_ALLOCATION_STREAM: Stream = Stream(101);
-const MCT_TIES_STREAM: Stream = Stream(102);
-const RANDOM_RESERVATION_STREAM: Stream = Stream(103);
+use super::{FairShare, Grid, GridQueue, ReservationAllocation, ReservationQueue, TwoLevel};
 
 /// The grid scheduler's state.
 pub struct GridScheduler {
     /// Where batch jobs go.
-    pub batch: Box<dyn BatchAllocation + Send>,
+    pub batch: Box<dyn BatchAllocator + Send>,
     /// Where reservations go.
-    pub reservations: Box<dyn ReservationAllocation + Send>,
+    pub reservations: Box<dyn ReservationAllocator + Send>,
     /// δ.
     period: Time,
     /// Whether reservations are forwarded whenever they arrive.
@@ -43,9 +33,14 @@ pub struct GridScheduler {
 impl GridScheduler {
     /// The grid scheduler of these settings.
     pub fn new(settings: &TwoLevel, jobs: &[Job], seed: u64) -> Self {
+        let of = Inputs {
+            seed,
+            mct_ties: settings.mct_ties,
+            resource_order: &settings.grid.resource_order,
+        };
         Self {
-            batch: batch_allocation(settings, seed),
-            reservations: reservation_allocation(settings, seed),
+            batch: batch_allocation(&settings.grid, &of),
+            reservations: settings.grid.reservation_allocation.made(&of),
             period: settings.grid.period,
             reservations_first: settings.grid.reservation_queue == ReservationQueue::First,
             queue: VecDeque::new(),
@@ -189,39 +184,10 @@ impl Rank {
     }
 }
 
-fn batch_allocation(settings: &TwoLevel, seed: u64) -> Box<dyn BatchAllocation + Send> {
-    let rest: Box<dyn BatchAllocation + Send> = match settings.grid.batch_allocation {
-        settings::BatchAllocation::LoadBalancing => Box::new(LoadBalancing),
-        settings::BatchAllocation::LoadBalancingWithReservations => {
-            Box::new(LoadBalancingWithReservations)
-        }
-        settings::BatchAllocation::Random => {
-            Box::new(Random::new(Draw::new(seed, RANDOM_ALLOCATION_STREAM)))
-        }
-        settings::BatchAllocation::RoundRobin => Box::new(RoundRobin::default()),
-        settings::BatchAllocation::LeastWork => Box::new(LeastWork),
-        settings::BatchAllocation::MostFree => Box::new(MostFree),
-    };
-    match settings.grid.reservation_allocation {
-        settings::ReservationAllocation::StaticPartition => Box::new(BesidePartition { rest }),
+fn batch_allocation(settings: &Grid, of: &Inputs) -> Box<dyn BatchAllocator + Send> {
+    let rest = settings.batch_allocation.made(of);
+    match settings.reservation_allocation {
+        ReservationAllocation::StaticPartition => Box::new(BesidePartition { rest }),
         _ => rest,
-    }
-}
-
-fn reservation_allocation(settings: &TwoLevel, seed: u64) -> Box<dyn ReservationAllocation + Send> {
-    match settings.grid.reservation_allocation {
-        settings::ReservationAllocation::Mct => Box::new(Mct::new(match settings.mct_ties {
-            MctTies::Random => TieBreak::Random(Box::new(Draw::new(seed, MCT_TIES_STREAM))),
-            MctTies::FewestReservations => TieBreak::FewestReservations,
-            MctTies::Order => TieBreak::Order,
-        })),
-        settings::ReservationAllocation::ResourcePriority => Box::new(ResourcePriority {
-            order: settings.grid.resource_order.clone(),
-        }),
-        settings::ReservationAllocation::StaticPartition => Box::new(StaticPartition),
-        settings::ReservationAllocation::Random => {
-            Box::new(Random::new(Draw::new(seed, RANDOM_RESERVATION_STREAM)))
-        }
-        settings::ReservationAllocation::LoadBalancing => Box::new(FewestWaiting),
     }
 }

@@ -4,11 +4,10 @@ mod readings;
 
 use serde_json::Value;
 
-use super::labels;
 use super::{
     BatchAllocation, QueuePolicy, ReservationAllocation, ReservationQueue, Slots, TwoLevel,
 };
-use crate::system::{Choices, Knob, KnobChoice, Numbers, Tried, Unit, Values};
+use crate::system::{Choices, Knob, Numbers, Unit, Values};
 use crate::workload::Time;
 use readings::{BINDING_KNOB, LATE_KNOB, SLOTS_KNOB, TIES_KNOB};
 
@@ -38,8 +37,7 @@ pub(super) const KNOBS: &[Knob] = &[
         short: "Queue policies",
         about: "How every local scheduler orders and starts its batch jobs.",
         values: Values::Choices(Choices {
-            all: QUEUES,
-            tried: Tried::All,
+            all: QueuePolicy::ROWS,
             overlaid: &["fcfs_backfilling", "fcfs", "easy"],
             contrasts: &["easy", "fcfs", "conservative", "fcfs_backfilling"],
             with: "under",
@@ -52,8 +50,7 @@ pub(super) const KNOBS: &[Knob] = &[
         short: "Reservations go",
         about: "To which provider the grid scheduler sends advance reservations.",
         values: Values::Choices(Choices {
-            all: RESERVATION_ALLOCATIONS,
-            tried: Tried::All,
+            all: ReservationAllocation::ROWS,
             overlaid: &["mct"],
             contrasts: &[],
             with: "with reservations by",
@@ -66,14 +63,7 @@ pub(super) const KNOBS: &[Knob] = &[
         short: "Batch jobs go",
         about: "To which provider the grid scheduler sends batch jobs.",
         values: Values::Choices(Choices {
-            all: BATCH_ALLOCATIONS,
-            tried: Tried::These(&[
-                "load_balancing",
-                "least_work",
-                "most_free",
-                "random",
-                "round_robin",
-            ]),
+            all: BatchAllocation::ROWS,
             overlaid: &[],
             contrasts: &[],
             with: "with batch jobs by",
@@ -86,8 +76,7 @@ pub(super) const KNOBS: &[Knob] = &[
         short: "Reservations wait",
         about: "Whether advance reservations wait for δ with the batch jobs.",
         values: Values::Choices(Choices {
-            all: RESERVATION_QUEUES,
-            tried: Tried::None,
+            all: ReservationQueue::ROWS,
             overlaid: &[],
             contrasts: &[],
             with: "with",
@@ -185,148 +174,9 @@ const PERIODS: Numbers = Numbers {
     contrasts: &[],
 };
 
-const QUEUES: &[KnobChoice] = &[
-    KnobChoice {
-        value: "fcfs_backfilling",
-        name: labels::queue(QueuePolicy::FcfsBackfilling),
-        about: labels::queue_about(QueuePolicy::FcfsBackfilling),
-    },
-    KnobChoice {
-        value: "fcfs",
-        name: labels::queue(QueuePolicy::Fcfs),
-        about: labels::queue_about(QueuePolicy::Fcfs),
-    },
-    KnobChoice {
-        value: "easy",
-        name: labels::queue(QueuePolicy::Easy),
-        about: labels::queue_about(QueuePolicy::Easy),
-    },
-    KnobChoice {
-        value: "conservative",
-        name: labels::queue(QueuePolicy::Conservative),
-        about: labels::queue_about(QueuePolicy::Conservative),
-    },
-    KnobChoice {
-        value: "lsf",
-        name: labels::queue(QueuePolicy::Lsf),
-        about: labels::queue_about(QueuePolicy::Lsf),
-    },
-    KnobChoice {
-        value: "sjf",
-        name: labels::queue(QueuePolicy::Sjf),
-        about: labels::queue_about(QueuePolicy::Sjf),
-    },
-    KnobChoice {
-        value: "ppp",
-        name: labels::queue(QueuePolicy::Ppp),
-        about: labels::queue_about(QueuePolicy::Ppp),
-    },
-    KnobChoice {
-        value: "pppd",
-        name: labels::queue(QueuePolicy::Pppd),
-        about: labels::queue_about(QueuePolicy::Pppd),
-    },
-    KnobChoice {
-        value: "fss",
-        name: labels::queue(QueuePolicy::Fss),
-        about: labels::queue_about(QueuePolicy::Fss),
-    },
-];
-
-const BATCH_ALLOCATIONS: &[KnobChoice] = &[
-    KnobChoice {
-        value: "load_balancing",
-        name: labels::batch_allocation(BatchAllocation::LoadBalancing),
-        about: labels::batch_allocation_about(BatchAllocation::LoadBalancing),
-    },
-    KnobChoice {
-        value: "least_work",
-        name: labels::batch_allocation(BatchAllocation::LeastWork),
-        about: labels::batch_allocation_about(BatchAllocation::LeastWork),
-    },
-    KnobChoice {
-        value: "most_free",
-        name: labels::batch_allocation(BatchAllocation::MostFree),
-        about: labels::batch_allocation_about(BatchAllocation::MostFree),
-    },
-    KnobChoice {
-        value: "random",
-        name: labels::batch_allocation(BatchAllocation::Random),
-        about: labels::batch_allocation_about(BatchAllocation::Random),
-    },
-    KnobChoice {
-        value: "round_robin",
-        name: labels::batch_allocation(BatchAllocation::RoundRobin),
-        about: labels::batch_allocation_about(BatchAllocation::RoundRobin),
-    },
-    KnobChoice {
-        value: "load_balancing_with_reservations",
-        name: labels::batch_allocation(BatchAllocation::LoadBalancingWithReservations),
-        about: labels::batch_allocation_about(BatchAllocation::LoadBalancingWithReservations),
-    },
-];
-
-const RESERVATION_ALLOCATIONS: &[KnobChoice] = &[
-    KnobChoice {
-        value: "mct",
-        name: labels::reservation_allocation(ReservationAllocation::Mct),
-        about: labels::reservation_allocation_about(ReservationAllocation::Mct),
-    },
-    KnobChoice {
-        value: "resource_priority",
-        name: labels::reservation_allocation(ReservationAllocation::ResourcePriority),
-        about: labels::reservation_allocation_about(ReservationAllocation::ResourcePriority),
-    },
-    KnobChoice {
-        value: "static_partition",
-        name: labels::reservation_allocation(ReservationAllocation::StaticPartition),
-        about: labels::reservation_allocation_about(ReservationAllocation::StaticPartition),
-    },
-    KnobChoice {
-        value: "random",
-        name: labels::reservation_allocation(ReservationAllocation::Random),
-        about: labels::reservation_allocation_about(ReservationAllocation::Random),
-    },
-    KnobChoice {
-        value: "load_balancing",
-        name: labels::reservation_allocation(ReservationAllocation::LoadBalancing),
-        about: labels::reservation_allocation_about(ReservationAllocation::LoadBalancing),
-    },
-];
-
-const RESERVATION_QUEUES: &[KnobChoice] = &[
-    KnobChoice {
-        value: "first",
-        name: labels::reservation_queue(ReservationQueue::First),
-        about: labels::reservation_queue_about(ReservationQueue::First),
-    },
-    KnobChoice {
-        value: "fcfs",
-        name: labels::reservation_queue(ReservationQueue::Fcfs),
-        about: labels::reservation_queue_about(ReservationQueue::Fcfs),
-    },
-];
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::system::testing::assert_choices;
-    use crate::system::two_level::{Binding, LateReservations, MctTies};
-
-    #[test]
-    fn every_policy_may_be_chosen_by_its_name() {
-        assert_choices(KNOBS, "queue", &QueuePolicy::ALL, labels::queue);
-        let (all, name) = (&BatchAllocation::ALL, labels::batch_allocation);
-        assert_choices(KNOBS, "batch_allocation", all, name);
-        let (all, name) = (&ReservationAllocation::ALL, labels::reservation_allocation);
-        assert_choices(KNOBS, "reservation_allocation", all, name);
-        let (all, name) = (&ReservationQueue::ALL, labels::reservation_queue);
-        assert_choices(KNOBS, "reservation_queue", all, name);
-        assert_choices(KNOBS, "binding", &Binding::ALL, labels::binding);
-        let (all, name) = (&LateReservations::ALL, labels::late_reservations);
-        assert_choices(KNOBS, "late_reservations", all, name);
-        assert_choices(KNOBS, "mct_ties", &MctTies::ALL, labels::mct_ties);
-    }
 
     #[test]
     fn slots_are_set_by_their_length() {

@@ -7,7 +7,6 @@ mod asked;
 mod grid;
 mod inquiry;
 mod knobs;
-pub mod labels;
 mod model;
 mod names;
 mod priorities;

@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 use serde_json::Value;
 
 use super::{
-    BatchAllocation, FlexibleStart, Grid, GridQueue, LocalSystem, MctTies, PriorityBy, QueuePolicy,
-    ReservationAllocation, RouteBy, Simulation, TwoLevel, knobs, words,
+    FlexibleStart, Grid, GridQueue, LocalSystem, PriorityBy, ReservationAllocation, RouteBy,
+    Simulation, TurnBy, TwoLevel, knobs, words,
 };
 use crate::engine::decisions::{Explanation, Watch};
 use crate::engine::{Run, Schedule, Standing, Status};
@@ -75,13 +75,13 @@ impl SystemModel for TwoLevel {
             knobs::QUEUE if !self.local.queues.is_empty() => {
                 Err("each provider has a queue policy of its own (local.queues)")
             }
-            knobs::LOCAL_PERIOD if !self.local.has_queue(QueuePolicy::Lsf) => Err(
+            knobs::LOCAL_PERIOD if !self.local.takes_turns_by(&[TurnBy::Size]) => Err(
                 "only largest size first (lsf) reads the period of the local queues: choose it first",
             ),
-            knobs::PASS_PERIOD if self.local.all_queues() == [QueuePolicy::Lsf] => {
+            knobs::PASS_PERIOD if matches!(self.local.all_queues(), [one] if one.turn_by() == TurnBy::Size) => {
                 Err("largest size first (lsf) has a period of its own: local.period")
             }
-            knobs::PASS_PERIOD if self.local.has_queue(QueuePolicy::Conservative) => {
+            knobs::PASS_PERIOD if self.local.promises_to_all() => {
                 Err("conservative backfilling has no period: it promises starts at any second")
             }
             knobs::BINDING | knobs::SLOTS if !self.has_the_model(providers) => Err(
@@ -124,8 +124,9 @@ impl SystemModel for TwoLevel {
     }
 
     fn heeds(&self, feature: Feature) -> bool {
-        let by_priority = self.local.has_queue(QueuePolicy::Ppp)
-            || self.local.has_queue(QueuePolicy::Pppd)
+        let by_priority = self
+            .local
+            .takes_turns_by(&[TurnBy::Priority, TurnBy::Preemption])
             || self.grid.queue == GridQueue::Priority;
         let by_queue = self.local.priority.by == PriorityBy::Queue;
         let mut routes = self.grid.routes.iter();
@@ -135,12 +136,8 @@ impl SystemModel for TwoLevel {
 
     fn draws(&self, of: &Surroundings) -> bool {
         let providers = of.platform.len();
-        let of_batch = self.grid.batch_allocation == BatchAllocation::Random;
-        let of_reservations = match self.grid.reservation_allocation {
-            ReservationAllocation::Random => true,
-            ReservationAllocation::Mct => self.mct_ties == MctTies::Random,
-            _ => false,
-        };
+        let of_batch = self.grid.batch_allocation.draws(self.mct_ties);
+        let of_reservations = self.grid.reservation_allocation.draws(self.mct_ties);
         of.batch && of_batch && self.for_batch_jobs(providers) > 1
             || of.reservations && of_reservations && providers > 1
     }

@@ -3,14 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::policy::local;
-use crate::policy::local::{
-    Conservative, Easy, FairShare, Fcfs, FcfsBackfilling, LargestSizeFirst, LocalPolicy,
-    PreemptivePriority, ShortestJobFirst, SizeTies, Sizes,
-};
+use crate::policy::local::{Inputs, LocalPolicy, Sizes, TurnBy};
 use crate::workload::{Job, UNKNOWN};
 
-use super::{Local, LsfTies, Priority, PriorityBy, PriorityFirst, QueuePolicy, ShareAmong};
+use super::{Local, Priority, PriorityBy, PriorityFirst, ShareAmong};
 
 /// Makes a fresh policy, with an empty memory and structures of these sizes, for each provider, in their order.
 pub fn policies<'a>(
@@ -18,39 +14,25 @@ pub fn policies<'a>(
     jobs: &[Job],
     sizes: Sizes,
 ) -> impl FnMut() -> Box<dyn LocalPolicy + Send> + use<'a> {
-    let by_rank = settings.has_queue(QueuePolicy::Ppp) || settings.has_queue(QueuePolicy::Pppd);
-    let ranks: Arc<[i64]> = match by_rank {
-        true => jobs
-            .iter()
-            .map(|job| rank(&settings.priority, job))
-            .collect(),
-        false => Arc::default(),
-    };
-    let owners: Arc<[u32]> = match settings.has_queue(QueuePolicy::Fss) {
-        true => owners(settings.fair_share.among, jobs),
-        false => Arc::default(),
+    let by_rank = settings.takes_turns_by(&[TurnBy::Priority, TurnBy::Preemption]);
+    let inputs = Inputs {
+        sizes,
+        ties: settings.lsf_ties,
+        ranks: match by_rank {
+            true => jobs
+                .iter()
+                .map(|job| rank(&settings.priority, job))
+                .collect(),
+            false => Arc::default(),
+        },
+        owners: match settings.takes_turns_by(&[TurnBy::Share]) {
+            true => owners(settings.fair_share.among, jobs),
+            false => Arc::default(),
+        },
+        half_life: settings.fair_share.half_life,
     };
     let mut queues = (0..).map(|index| settings.queue_of(index));
-    move || match queues.next().unwrap_or_default() {
-        QueuePolicy::FcfsBackfilling => Box::new(FcfsBackfilling),
-        QueuePolicy::Fcfs => Box::new(Fcfs),
-        QueuePolicy::Easy => Box::new(Easy::default()),
-        QueuePolicy::Conservative => Box::new(Conservative::new(sizes)),
-        QueuePolicy::Lsf => Box::new(LargestSizeFirst {
-            ties: match settings.lsf_ties {
-                LsfTies::Arrival => SizeTies::Arrival,
-                LsfTies::Latest => SizeTies::Latest,
-                LsfTies::ShorterLimit => SizeTies::ShorterLimit,
-            },
-        }),
-        QueuePolicy::Sjf => Box::new(ShortestJobFirst),
-        QueuePolicy::Ppp => Box::new(local::Priority::new(ranks.clone())),
-        QueuePolicy::Pppd => Box::new(PreemptivePriority::new(ranks.clone())),
-        QueuePolicy::Fss => {
-            let half_life = settings.fair_share.half_life;
-            Box::new(FairShare::new(owners.clone(), half_life))
-        }
-    }
+    move || queues.next().unwrap_or_default().made(&inputs)
 }
 
 /// The rank of a job, the lower the more urgent: first the values that are ranked by name, then the

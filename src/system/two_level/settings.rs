@@ -7,9 +7,12 @@ mod routes;
 
 use serde::{Deserialize, Serialize};
 
+pub use crate::policy::grid::{BatchAllocation, MctTies, ReservationAllocation};
+pub use crate::policy::local::{LsfTies, PromisedTo, QueuePolicy, TurnBy};
 pub use local::*;
 pub use routes::*;
 
+use crate::setting::setting;
 use crate::workload::{Job, Time};
 
 /// Grid scheduler above local schedulers (Kurowski et al. 2011, Sect. 4).
@@ -63,172 +66,148 @@ pub struct Grid {
     pub inquiry_step: Time,
 }
 
-/// Which start within its window a provider offers to a reservation, whatever the grid scheduler's allocation, which
-/// compares the offers as ever. Requests that take less than they ask for get the earliest.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FlexibleStart {
-    /// The earliest.
-    #[default]
-    Earliest,
-    /// The earliest at which it touches another reservation of the provider, which ends as it begins or begins as it
-    /// ends; in whole slots, where slots have a length. The earliest if there is none that meets the deadline: "if
-    /// possible, ARs should be allocated after another AR rather than after a batch task" (Sect. 6), "apply it on a local
-    /// level" (future work).
-    BesideReservation,
+setting! {
+    /// Which start within its window a provider offers to a reservation, whatever the grid scheduler's allocation, which
+    /// compares the offers as ever. Requests that take less than they ask for get the earliest.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum FlexibleStart {
+        /// The earliest.
+        #[default]
+        Earliest {
+            key: "earliest",
+            name: "Earliest start",
+            about: "The earliest start at which there is room.",
+        }
+        /// The earliest at which it touches another reservation of the provider, which ends as it begins or begins as it
+        /// ends; in whole slots, where slots have a length. The earliest if there is none that meets the deadline: "if
+        /// possible, ARs should be allocated after another AR rather than after a batch task" (Sect. 6), "apply it on a local
+        /// level" (future work).
+        BesideReservation {
+            key: "beside_reservation",
+            name: "Start beside a reservation",
+            about: "The earliest start at which it follows on another reservation there or ends where one begins; the earliest, if there is none by the deadline.",
+        }
+    }
 }
 
 impl FlexibleStart {
-    /// Both of them, the default first.
-    pub const ALL: [Self; 2] = [Self::Earliest, Self::BesideReservation];
-
     fn is_earliest(&self) -> bool {
         *self == Self::Earliest
     }
 }
 
-/// The order in which the grid scheduler forwards the batch jobs that wait for a multiple of δ. It is the order in
-/// which they come to their providers too, so that "first come" there means this order. With δ 0 it orders the jobs that
-/// are submitted in the same second.
-///
-/// Reservations that wait with them, under "AR FCFS", keep their places in the order of submission: the batch jobs change
-/// places among themselves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum GridQueue {
-    /// First come first served.
-    #[default]
-    Fcfs,
-    /// The largest size first, of equals the one that was submitted first.
-    Largest,
-    /// The shortest processing time limit first, of equals the one that was submitted first.
-    Shortest,
-    /// By priority, as `local.priority` makes it, of equals the one that was submitted first.
-    Priority,
-    /// The user or group that has used least of all providers, as `local.fair_share` reckons, at the pass; of equals the
-    /// job that was submitted first.
-    FairShare,
+setting! {
+    /// The order in which the grid scheduler forwards the batch jobs that wait for a multiple of δ. It is the order in
+    /// which they come to their providers too, so that "first come" there means this order. With δ 0 it orders the jobs that
+    /// are submitted in the same second.
+    ///
+    /// Reservations that wait with them, under "AR FCFS", keep their places in the order of submission: the batch jobs change
+    /// places among themselves.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum GridQueue {
+        /// First come first served.
+        #[default]
+        Fcfs {
+            key: "fcfs",
+            name: "Jobs in order",
+            about: "Batch jobs that wait for the period are forwarded in order of submission.",
+        }
+        /// The largest size first, of equals the one that was submitted first.
+        Largest {
+            key: "largest",
+            name: "Largest jobs first",
+            about: "Of the batch jobs that wait for the period those that ask for most processors are forwarded first.",
+        }
+        /// The shortest processing time limit first, of equals the one that was submitted first.
+        Shortest {
+            key: "shortest",
+            name: "Shortest jobs first",
+            about: "Of the batch jobs that wait for the period those with the shortest limits are forwarded first.",
+        }
+        /// By priority, as `local.priority` makes it, of equals the one that was submitted first.
+        Priority {
+            key: "priority",
+            name: "Jobs by priority",
+            about: "Of the batch jobs that wait for the period those of the highest priority are forwarded first.",
+        }
+        /// The user or group that has used least of all providers, as `local.fair_share` reckons, at the pass; of equals the
+        /// job that was submitted first.
+        FairShare {
+            key: "fair_share",
+            name: "Jobs by fair share",
+            about: "Of the batch jobs that wait for the period those are forwarded first whose user or group has used least of all providers.",
+        }
+    }
 }
 
 impl GridQueue {
-    /// All of them, the default first.
-    pub const ALL: [Self; 5] = [
-        Self::Fcfs,
-        Self::Largest,
-        Self::Shortest,
-        Self::Priority,
-        Self::FairShare,
-    ];
-
     fn is_fcfs(&self) -> bool {
         *self == Self::Fcfs
     }
 }
 
-/// The order of reservations in the grid queue (Sect. 4.4.2, "Queue scheduling").
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ReservationQueue {
-    /// "AR first": forwarded whenever they arrive, without waiting for δ.
-    #[default]
-    First,
-    /// "AR FCFS": in the order of arrival among the batch jobs. Before a reservation is forwarded, the
-    /// local schedulers decide on the batch jobs that were forwarded before it in the same pass: AR
-    /// tasks "have the same priority as non-AR tasks".
-    Fcfs,
+setting! {
+    /// The order of reservations in the grid queue (Sect. 4.4.2, "Queue scheduling").
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum ReservationQueue {
+        /// "AR first": forwarded whenever they arrive, without waiting for δ.
+        #[default]
+        First {
+            key: "first",
+            name: "AR first",
+            about: "Reservations are forwarded as they arrive.",
+        }
+        /// "AR FCFS": in the order of arrival among the batch jobs. Before a reservation is forwarded, the
+        /// local schedulers decide on the batch jobs that were forwarded before it in the same pass: AR
+        /// tasks "have the same priority as non-AR tasks".
+        Fcfs {
+            key: "fcfs",
+            name: "AR FCFS",
+            about: "Reservations wait for the period, in order of arrival among the batch jobs.",
+        }
+    }
 }
 
-impl ReservationQueue {
-    /// Both of them, the default first.
-    pub const ALL: [Self; 2] = [Self::First, Self::Fcfs];
+setting! {
+    /// What happens to a reservation that cannot end by its deadline (Sect. 4.1).
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum LateReservations {
+        /// The deadline is a due date: search on past it and count tardiness.
+        #[default]
+        DueDate {
+            key: "due_date",
+            name: "Due dates",
+            label: "Due date",
+            about: "A late place is better than none; tardiness counts.",
+        }
+        /// The deadline is hard: reject, and count rejections.
+        Deadline {
+            key: "deadline",
+            name: "Hard deadlines",
+            label: "Deadline",
+            about: "No place in time: the reservation is rejected.",
+        }
+    }
 }
 
-/// Where the grid scheduler sends batch jobs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum BatchAllocation {
-    /// The provider with the fewest waiting batch jobs; the first of equals.
-    #[default]
-    LoadBalancing,
-    /// The provider with the fewest waiting batch jobs and reservations that wait for their start, all together; the
-    /// first of equals: "a number of tasks in queues of local schedulers" (Sect. 4.4.2), of which each has one for
-    /// reservations too (Sect. 4.2).
-    LoadBalancingWithReservations,
-    /// A seeded draw.
-    Random,
-    /// One after the other.
-    RoundRobin,
-    /// The provider with the least waiting work for each of its processors: size times limit.
-    LeastWork,
-    /// The provider with the most free processors, less those that its waiting jobs ask for.
-    MostFree,
-}
-
-impl BatchAllocation {
-    /// All of them, the default first.
-    pub const ALL: [Self; 6] = [
-        Self::LoadBalancing,
-        Self::LeastWork,
-        Self::MostFree,
-        Self::Random,
-        Self::RoundRobin,
-        Self::LoadBalancingWithReservations,
-    ];
-}
-
-/// Where the grid scheduler sends reservations.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ReservationAllocation {
-    /// Minimum completion time: the provider with the earliest offer.
-    #[default]
-    Mct,
-    /// AR resource priority: the first provider, in order, whose offer meets the request.
-    ResourcePriority,
-    /// The first provider is the reservations', the others are the batch jobs'.
-    StaticPartition,
-    /// A seeded draw among the providers with an offer.
-    Random,
-    /// The provider with the fewest reservations that wait for their start; the first of equals.
-    LoadBalancing,
-}
-
-impl ReservationAllocation {
-    /// All of them, the default first.
-    pub const ALL: [Self; 5] = [
-        Self::Mct,
-        Self::ResourcePriority,
-        Self::StaticPartition,
-        Self::Random,
-        Self::LoadBalancing,
-    ];
-}
-
-/// What happens to a reservation that cannot end by its deadline (Sect. 4.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum LateReservations {
-    /// The deadline is a due date: search on past it and count tardiness.
-    #[default]
-    DueDate,
-    /// The deadline is hard: reject, and count rejections.
-    Deadline,
-}
-
-impl LateReservations {
-    /// All of them, the default first.
-    pub const ALL: [Self; 2] = [Self::DueDate, Self::Deadline];
-}
-
-/// For how long a reservation is made.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ReservationLength {
-    /// For the requested time.
-    #[default]
-    Requested,
-    /// For the run time: "processing times for them are given" (Sect. 5.5).
-    RunTime,
+setting! {
+    /// For how long a reservation is made.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum ReservationLength {
+        /// For the requested time.
+        #[default]
+        Requested {
+            key: "requested",
+            name: "Requested time",
+            about: "Made for the requested time.",
+        }
+        /// For the run time: "processing times for them are given" (Sect. 5.5).
+        RunTime {
+            key: "run_time",
+            name: "Run time",
+            about: "Made for the time the job really runs.",
+        }
+    }
 }
 
 impl ReservationLength {
@@ -241,53 +220,52 @@ impl ReservationLength {
     }
 }
 
-/// When a reservation gives its processors back.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ReservationEnd {
-    /// At the end of the reservation.
-    #[default]
-    ReservationEnd,
-    /// As soon as its job ends.
-    JobEnd,
+setting! {
+    /// When a reservation gives its processors back.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum ReservationEnd {
+        /// At the end of the reservation.
+        #[default]
+        ReservationEnd {
+            key: "reservation_end",
+            name: "Booked end",
+            about: "Processors are held to the end that was booked, also when the job ends before.",
+        }
+        /// As soon as its job ends.
+        JobEnd {
+            key: "job_end",
+            name: "Job's end",
+            about: "Processors are freed as soon as the job ends.",
+        }
+    }
 }
 
-/// What counts as the end time C of a reservation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Completion {
-    /// The end of the interval that was booked: start + the length that it was booked for, without
-    /// what slots of a fixed length add to it.
-    #[default]
-    Reservation,
-    /// The end of its job.
-    Job,
-    /// The end of the requested interval, whatever was booked: start + requested time. It may come
-    /// after a hard deadline that the reservation keeps, and is refused with those.
-    Requested,
-}
-
-impl Completion {
-    /// All of them, the default first.
-    pub const ALL: [Self; 3] = [Self::Reservation, Self::Job, Self::Requested];
-}
-
-/// Which provider MCT takes of those that offer the same completion time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum MctTies {
-    /// A seeded draw.
-    #[default]
-    Random,
-    /// The one with the fewest reservations; the first of equals.
-    FewestReservations,
-    /// The first.
-    Order,
-}
-
-impl MctTies {
-    /// All of them, the default first.
-    pub const ALL: [Self; 3] = [Self::Random, Self::FewestReservations, Self::Order];
+setting! {
+    /// What counts as the end time C of a reservation.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Completion {
+        /// The end of the interval that was booked: start + the length that it was booked for, without
+        /// what slots of a fixed length add to it.
+        #[default]
+        Reservation {
+            key: "reservation",
+            name: "Interval",
+            about: "C is the end of the interval that was booked.",
+        }
+        /// The end of its job.
+        Job {
+            key: "job",
+            name: "Job",
+            about: "C is the end of the job.",
+        }
+        /// The end of the requested interval, whatever was booked: start + requested time. It may come
+        /// after a hard deadline that the reservation keeps, and is refused with those.
+        Requested {
+            key: "requested",
+            name: "Requested",
+            about: "C is start + requested time, whatever was booked. Not with hard deadlines.",
+        }
+    }
 }
 
 /// Whether nothing has to be written.
@@ -297,27 +275,22 @@ fn is_zero(seconds: &Time) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::fmt::Debug;
-
-    use serde::de::DeserializeOwned;
-
     use super::*;
 
-    /// How many values a field has: serde lists them all when it is given another.
-    fn values<T: DeserializeOwned + Debug>() -> usize {
-        let error = serde_json::from_str::<T>("\"?\"").unwrap_err().to_string();
-        let (_, listed) = error.split_once("expected").expect("a list of values");
-        listed.matches('`').count() / 2
+    #[test]
+    fn no_two_policies_have_the_same_name() {
+        let queues = QueuePolicy::ALL.map(QueuePolicy::name);
+        let batch = BatchAllocation::ALL.map(BatchAllocation::name);
+        let reservations = ReservationAllocation::ALL.map(ReservationAllocation::name);
+        let all = [&queues[..], &batch, &reservations].concat();
+        let different: std::collections::BTreeSet<&str> = all.iter().copied().collect();
+        assert_eq!(different.len(), all.len(), "{all:?}");
     }
 
     #[test]
-    fn the_lists_of_policies_are_whole() {
-        assert_eq!(QueuePolicy::ALL.len(), values::<QueuePolicy>());
-        assert_eq!(BatchAllocation::ALL.len(), values::<BatchAllocation>());
-        assert_eq!(
-            ReservationAllocation::ALL.len(),
-            values::<ReservationAllocation>()
-        );
-        assert_eq!(Completion::ALL.len(), values::<Completion>());
+    fn what_letters_stand_for_comes_after_them() {
+        for policy in QueuePolicy::ALL {
+            assert!(policy.row().label.starts_with(policy.name()));
+        }
     }
 }

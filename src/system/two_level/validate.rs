@@ -2,8 +2,9 @@
 
 use super::{
     Binding, Completion, FlexibleStart, Grid, LateReservations, Local, LocalSystem,
-    LsfReservations, QueuePolicy, ReservationAllocation, Route, RouteBy, Slots, TwoLevel,
+    LsfReservations, PromisedTo, ReservationAllocation, Route, RouteBy, Slots, TwoLevel,
 };
+use crate::text::in_text;
 use crate::workload::Time;
 
 /// The longest period that makes sense in a log of years: one year, in seconds.
@@ -121,7 +122,7 @@ impl Local {
     pub fn validate(&self) -> Result<(), String> {
         period("local.period", self.period, 0)?;
         period("local.pass_period", self.pass_period, 0)?;
-        if self.has_queue(QueuePolicy::Conservative) && self.pass_period > 0 {
+        if self.promises_to_all() && self.pass_period > 0 {
             return Err(
                 "system.two_level.local.pass_period: conservative backfilling promises starts at any \
                  second, which a queue that is looked at only now and then cannot keep; choose 0, or \
@@ -134,42 +135,30 @@ impl Local {
         if let Slots::Fixed(length) = self.slots {
             period("local.slots.fixed", length, 1)?;
         }
-        let name = |system: LocalSystem| match system {
-            LocalSystem::Model => "the model",
-            LocalSystem::PlatformLsf => "Platform LSF",
-            LocalSystem::PbsPro => "PBS Pro",
-            LocalSystem::Maui => "Maui",
-            LocalSystem::Sge => "SGE",
-        };
         let count = self.systems.len().max(self.queues.len()).max(1);
         for index in 0..count {
             let (queue, system) = (self.queue_of(index), self.system_of(index));
-            let problem = match (queue, system) {
-                // What Conservative promises is a count, at any second.
-                (QueuePolicy::Conservative, LocalSystem::Model) => match (self.binding, self.slots)
-                {
+            let problem = match (queue.promised_to(), system) {
+                // What is promised to all is a count, at any second.
+                (PromisedTo::All, LocalSystem::Model) => match (self.binding, self.slots) {
                     (Binding::Static, _) => "binds processors statically",
                     (_, Slots::Fixed(_)) => "has slots of a fixed length",
                     _ => continue,
                 },
-                (QueuePolicy::Conservative, LocalSystem::Maui | LocalSystem::Sge) => {
+                (PromisedTo::All, LocalSystem::Maui | LocalSystem::Sge) => {
                     "binds processors statically"
                 }
-                (QueuePolicy::Conservative | QueuePolicy::Easy, LocalSystem::PlatformLsf) => {
+                (PromisedTo::All | PromisedTo::Head, LocalSystem::PlatformLsf) => {
                     "does not count the limits of batch jobs"
                 }
                 _ => continue,
             };
             return Err(format!(
-                "system.two_level.local.queue: {} backfilling makes promises that cannot be kept \
+                "system.two_level.local.queue: {} makes promises that cannot be kept \
                  where {} {problem}; choose another queue policy, or other slots, binding or local \
                  systems",
-                if queue == QueuePolicy::Easy {
-                    "EASY"
-                } else {
-                    "conservative"
-                },
-                name(system),
+                in_text(queue.name()),
+                system.name(),
             ));
         }
         Ok(())

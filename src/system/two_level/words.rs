@@ -3,12 +3,12 @@
 mod local;
 mod routes;
 
-use super::labels;
 use super::{
     Completion, FlexibleStart, Grid, GridQueue, LateReservations, MctTies, ReservationAllocation,
     ReservationEnd, ReservationLength, TwoLevel,
 };
-use crate::system::{Surroundings, text};
+use crate::system::Surroundings;
+use crate::text;
 
 /// The settings, a part for each scheduler and one for the readings: options that are rarely touched
 /// only where they are not the default, and none that have no effect.
@@ -36,10 +36,10 @@ fn grid(settings: &TwoLevel, reservations: bool, providers: usize) -> String {
     let grid: &Grid = &settings.grid;
     let mut parts = Vec::new();
     if reservations {
-        parts.push(labels::reservation_queue(grid.reservation_queue).to_owned());
+        parts.push(grid.reservation_queue.name().to_owned());
     }
     if grid.queue != GridQueue::Fcfs {
-        let order = text::in_text(labels::grid_queue(grid.queue));
+        let order = text::in_text(grid.queue.name());
         parts.push(match grid.queue {
             GridQueue::Priority => {
                 format!("{order} ({})", local::priority(&settings.local.priority))
@@ -51,15 +51,13 @@ fn grid(settings: &TwoLevel, reservations: bool, providers: usize) -> String {
         });
     }
     if providers > 1 {
-        parts.push(text::in_text(labels::batch_allocation(
-            grid.batch_allocation,
-        )));
+        parts.push(text::in_text(grid.batch_allocation.name()));
     }
     if providers > 1 && reservations {
         parts.push(reservation_allocation(settings));
     }
     if reservations && grid.flexible_start == FlexibleStart::BesideReservation {
-        parts.push(text::in_text(labels::flexible_start(grid.flexible_start)));
+        parts.push(text::in_text(grid.flexible_start.name()));
     }
     if reservations && grid.inquiry_step > 0 {
         parts.push(format!(
@@ -79,7 +77,7 @@ fn grid(settings: &TwoLevel, reservations: bool, providers: usize) -> String {
 
 /// The allocation of reservations with what it goes by, where that is not the default.
 fn reservation_allocation(settings: &TwoLevel) -> String {
-    let name = labels::reservation_allocation(settings.grid.reservation_allocation);
+    let name = settings.grid.reservation_allocation.name();
     match settings.grid.reservation_allocation {
         ReservationAllocation::Mct => match settings.mct_ties {
             MctTies::Random => name.to_owned(),
@@ -92,9 +90,7 @@ fn reservation_allocation(settings: &TwoLevel) -> String {
             format!("{name} (providers {} first)", order.join(", "))
         }
         ReservationAllocation::StaticPartition => format!("{name} (provider 1 for ARs only)"),
-        ReservationAllocation::ResourcePriority
-        | ReservationAllocation::Random
-        | ReservationAllocation::LoadBalancing => name.to_owned(),
+        _ => name.to_owned(),
     }
 }
 

@@ -1,11 +1,10 @@
 //! What of the settings can sensibly be varied.
 
-use super::labels;
 use super::validate::{LEAST_FACTOR, MOST_FACTOR, MOST_QOI};
 use super::{OnEarlyEnd, OnOverrun, RunUntil, Scheduler};
 use crate::policy::spare_time::Variant;
 use crate::policy::workflow::FirstAssignment;
-use crate::system::{Choices, Knob, KnobChoice, Numbers, Tried, Unit, Values};
+use crate::system::{Choices, Knob, Numbers, Unit, Values};
 
 pub(super) const FACTOR: &str = "system.workflow.deadline_factor";
 pub(super) const THRESHOLD: &str = "system.workflow.threshold_percent";
@@ -23,8 +22,7 @@ pub(super) const KNOBS: &[Knob] = &[
         short: "Scheduler",
         about: "Which algorithm makes the initial schedule.",
         values: Values::Choices(Choices {
-            all: SCHEDULERS,
-            tried: Tried::These(&["heft", "hybrid_bmct", "fcp", "dls"]),
+            all: Scheduler::ROWS,
             overlaid: &["heft", "hybrid_bmct", "fcp", "dls"],
             contrasts: &["hybrid_bmct", "fcp", "dls"],
             with: "scheduled by",
@@ -37,8 +35,7 @@ pub(super) const KNOBS: &[Knob] = &[
         short: "First assignment",
         about: "Where Hybrid.BMCT puts the tasks of a group at first.",
         values: Values::Choices(Choices {
-            all: FIRST_ASSIGNMENTS,
-            tried: Tried::None,
+            all: FirstAssignment::ROWS,
             overlaid: &["execution_time", "completion_time"],
             contrasts: &["completion_time"],
             with: "tasks assigned first by",
@@ -51,8 +48,7 @@ pub(super) const KNOBS: &[Knob] = &[
         short: "Spare time",
         about: "How the time until the deadline is shared out to the reservations.",
         values: Values::Choices(Choices {
-            all: VARIANTS,
-            tried: Tried::These(TASK_BY_TASK),
+            all: Variant::ROWS,
             overlaid: &[],
             contrasts: &["cp_even_time", "cp_even_percent"],
             with: "with",
@@ -65,8 +61,7 @@ pub(super) const KNOBS: &[Knob] = &[
         short: "May run until",
         about: "Until when a task may run.",
         values: Values::Choices(Choices {
-            all: RUN_UNTILS,
-            tried: Tried::None,
+            all: RunUntil::ROWS,
             overlaid: &["spare_time", "reservation"],
             contrasts: &["reservation"],
             with: "tasks may run to the end of their",
@@ -79,8 +74,7 @@ pub(super) const KNOBS: &[Knob] = &[
         short: "Overruns",
         about: "What becomes of a task that is not done when its time is over.",
         values: Values::Choices(Choices {
-            all: ON_OVERRUNS,
-            tried: Tried::None,
+            all: OnOverrun::ROWS,
             overlaid: &["fail", "renegotiate"],
             contrasts: &["renegotiate"],
             with: "overruns:",
@@ -93,8 +87,7 @@ pub(super) const KNOBS: &[Knob] = &[
         short: "Early ends",
         about: "What becomes of the reservations behind a task that ends early.",
         values: Values::Choices(Choices {
-            all: ON_EARLY_ENDS,
-            tried: Tried::None,
+            all: OnEarlyEnd::ROWS,
             overlaid: &["keep", "move_earlier"],
             contrasts: &["move_earlier"],
             with: "early ends:",
@@ -161,114 +154,3 @@ pub(super) const KNOBS: &[Knob] = &[
         }),
     },
 ];
-
-const fn choice(value: &'static str, name: &'static str, about: &'static str) -> KnobChoice {
-    KnobChoice { value, name, about }
-}
-
-const fn scheduler(value: &'static str, it: Scheduler) -> KnobChoice {
-    choice(value, labels::scheduler(it), labels::scheduler_about(it))
-}
-
-const fn variant(it: Variant) -> KnobChoice {
-    choice(it.name(), labels::variant(it), labels::variant_about(it))
-}
-
-const fn run_until(value: &'static str, it: RunUntil) -> KnobChoice {
-    choice(value, labels::run_until(it), labels::run_until_about(it))
-}
-
-const fn on_overrun(value: &'static str, it: OnOverrun) -> KnobChoice {
-    choice(value, labels::on_overrun(it), labels::on_overrun_about(it))
-}
-
-const fn on_early_end(value: &'static str, it: OnEarlyEnd) -> KnobChoice {
-    choice(
-        value,
-        labels::on_early_end(it),
-        labels::on_early_end_about(it),
-    )
-}
-
-const fn first_assignment(value: &'static str, it: FirstAssignment) -> KnobChoice {
-    choice(
-        value,
-        labels::first_assignment(it),
-        labels::first_assignment_about(it),
-    )
-}
-
-const FIRST_ASSIGNMENTS: &[KnobChoice] = &[
-    first_assignment("execution_time", FirstAssignment::ExecutionTime),
-    first_assignment("completion_time", FirstAssignment::CompletionTime),
-];
-
-const SCHEDULERS: &[KnobChoice] = &[
-    scheduler("heft", Scheduler::Heft),
-    scheduler("hybrid_bmct", Scheduler::HybridBmct),
-    scheduler("fcp", Scheduler::Fcp),
-    scheduler("dls", Scheduler::Dls),
-    scheduler("given", Scheduler::Given),
-];
-
-const VARIANTS: &[KnobChoice] = &[
-    variant(Variant::REvenTime),
-    variant(Variant::REvenPercent1),
-    variant(Variant::RCpFirst),
-    variant(Variant::REvenPercent2),
-    variant(Variant::CpEvenTime),
-    variant(Variant::CpEvenPercent),
-    variant(Variant::DagReserve),
-];
-
-/// Those that reserve each task on its own. The whole workflow's reservation is the baseline that they are
-/// measured by.
-const TASK_BY_TASK: &[&str] = &[
-    Variant::REvenTime.name(),
-    Variant::REvenPercent1.name(),
-    Variant::RCpFirst.name(),
-    Variant::REvenPercent2.name(),
-    Variant::CpEvenTime.name(),
-    Variant::CpEvenPercent.name(),
-];
-
-const RUN_UNTILS: &[KnobChoice] = &[
-    run_until("spare_time", RunUntil::SpareTime),
-    run_until("reservation", RunUntil::Reservation),
-];
-
-const ON_OVERRUNS: &[KnobChoice] = &[
-    on_overrun("fail", OnOverrun::Fail),
-    on_overrun("renegotiate", OnOverrun::Renegotiate),
-];
-
-const ON_EARLY_ENDS: &[KnobChoice] = &[
-    on_early_end("keep", OnEarlyEnd::Keep),
-    on_early_end("move_earlier", OnEarlyEnd::MoveEarlier),
-];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::system::testing::assert_choices;
-
-    #[test]
-    fn every_choice_may_be_made_by_its_name() {
-        assert_choices(KNOBS, "scheduler", &Scheduler::ALL, labels::scheduler);
-        assert_choices(KNOBS, "variant", &Variant::ALL, labels::variant);
-        assert_choices(
-            KNOBS,
-            "first-assignment",
-            &FirstAssignment::ALL,
-            labels::first_assignment,
-        );
-        assert_choices(KNOBS, "run-until", &RunUntil::ALL, labels::run_until);
-        assert_choices(KNOBS, "on-overrun", &OnOverrun::ALL, labels::on_overrun);
-        assert_choices(
-            KNOBS,
-            "on-early-end",
-            &OnEarlyEnd::ALL,
-            labels::on_early_end,
-        );
-    }
-}

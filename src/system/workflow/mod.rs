@@ -7,7 +7,6 @@
 
 mod execution;
 mod knobs;
-pub mod labels;
 mod measures;
 mod model;
 mod moving;

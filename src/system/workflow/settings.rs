@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::policy::spare_time::Variant;
 use crate::policy::workflow::{FirstAssignment, Scheduler};
+use crate::setting::setting;
 
 /// The settings of reservations for workflows (Zhao and Sakellariou 2007). Times are seconds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -62,40 +63,67 @@ impl Default for Workflow {
     }
 }
 
-/// Until when a task may run. Where the whole DAG is reserved, that is until its deadline.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RunUntil {
-    /// Until its spare time is over: to the end of its reservation, and on while neither its machine nor its
-    /// data are waited for.
-    #[default]
-    SpareTime,
-    /// To the end of its reservation: Table 2 counts failures as "reservation slot exceeded".
-    Reservation,
+setting! {
+    /// Until when a task may run. Where the whole DAG is reserved, that is until its deadline.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum RunUntil {
+        /// Until its spare time is over: to the end of its reservation, and on while neither its machine nor its
+        /// data are waited for.
+        #[default]
+        SpareTime {
+            key: "spare_time",
+            name: "Spare time",
+            about: "A task may run on after its reservation while neither its machine nor its data are waited for.",
+        }
+        /// To the end of its reservation: Table 2 counts failures as "reservation slot exceeded".
+        Reservation {
+            key: "reservation",
+            name: "Reservation",
+            about: "A task may run to the end of its reservation and no longer.",
+        }
+    }
 }
 
-/// What becomes of a task that is not done when its time is over.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum OnOverrun {
-    /// It is killed, and whatever waits for its data never runs.
-    #[default]
-    Fail,
-    /// It goes on, and the reservations that are left are moved, if all can still end by the deadline.
-    Renegotiate,
+setting! {
+    /// What becomes of a task that is not done when its time is over.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum OnOverrun {
+        /// It is killed, and whatever waits for its data never runs.
+        #[default]
+        Fail {
+            key: "fail",
+            name: "Fail",
+            about: "A task that is not done when its time is over is killed, and what waits for it never runs.",
+        }
+        /// It goes on, and the reservations that are left are moved, if all can still end by the deadline.
+        Renegotiate {
+            key: "renegotiate",
+            name: "Renegotiate",
+            about: "It goes on, and the reservations that are left are moved, if all can still end by the deadline.",
+        }
+    }
 }
 
-/// What becomes of the reservations of tasks whose predecessors, in the DAG and on their machine, end before
-/// they were planned to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum OnEarlyEnd {
-    /// They stay where they are.
-    #[default]
-    Keep,
-    /// Each is moved forward as a whole, to when the data of all its predecessors are there and its machine is
-    /// done with the task before: ours, for the paper leaves re-planning while tasks run for later (Sect. 5).
-    MoveEarlier,
+setting! {
+    /// What becomes of the reservations of tasks whose predecessors, in the DAG and on their machine, end before
+    /// they were planned to.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum OnEarlyEnd {
+        /// They stay where they are.
+        #[default]
+        Keep {
+            key: "keep",
+            name: "Keep",
+            about: "Every task waits for its reservation, however early those before it are over.",
+        }
+        /// Each is moved forward as a whole, to when the data of all its predecessors are there and its machine is
+        /// done with the task before: ours, for the paper leaves re-planning while tasks run for later (Sect. 5).
+        MoveEarlier {
+            key: "move_earlier",
+            name: "Move forward",
+            about: "A reservation moves forward, as a whole, to when the data of all tasks before it are there and its machine is free.",
+        }
+    }
 }
 
 impl Workflow {
@@ -103,19 +131,4 @@ impl Workflow {
     pub fn moves_forward(&self) -> bool {
         self.on_early_end == OnEarlyEnd::MoveEarlier && self.variant != Variant::DagReserve
     }
-}
-
-impl RunUntil {
-    /// Both of them, the default first.
-    pub const ALL: [Self; 2] = [Self::SpareTime, Self::Reservation];
-}
-
-impl OnOverrun {
-    /// All of them, the default first.
-    pub const ALL: [Self; 2] = [Self::Fail, Self::Renegotiate];
-}
-
-impl OnEarlyEnd {
-    /// Both of them, the default first.
-    pub const ALL: [Self; 2] = [Self::Keep, Self::MoveEarlier];
 }

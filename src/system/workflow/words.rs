@@ -1,13 +1,13 @@
 //! The settings in words, for titles and captions.
 
-use super::{OnOverrun, RunUntil, Scheduler, Workflow, labels};
+use super::{OnOverrun, RunUntil, Scheduler, Workflow};
 use crate::policy::spare_time::Variant;
-use crate::system::text::in_text;
+use crate::text::in_text;
 
 /// The settings in one part: the scheduler, the deadline, how spare time is shared out, then what is not
 /// the default.
 pub(super) fn words(settings: &Workflow) -> Vec<String> {
-    let mut parts = vec![in_text(labels::scheduler(settings.scheduler))];
+    let mut parts = vec![in_text(settings.scheduler.name())];
     if settings.scheduler == Scheduler::HybridBmct
         && settings.first_assignment != Workflow::default().first_assignment
     {
@@ -17,7 +17,7 @@ pub(super) fn words(settings: &Workflow) -> Vec<String> {
         Some(deadline) => format!("deadline {deadline} s"),
         None => format!("deadline {} × the schedule", settings.deadline_factor),
     });
-    parts.push(labels::variant(settings.variant).to_owned());
+    parts.push(settings.variant.name().to_owned());
     if settings.threshold_percent != Workflow::default().threshold_percent {
         parts.push(format!("until {} % are left", settings.threshold_percent));
     }
@@ -46,8 +46,8 @@ pub(super) fn words(settings: &Workflow) -> Vec<String> {
 
 /// The scheduler, and how spare time is shared out.
 pub(super) fn policy(settings: &Workflow) -> String {
-    let scheduler = in_text(labels::scheduler(settings.scheduler));
-    format!("{scheduler}, {}", labels::variant(settings.variant))
+    let scheduler = in_text(settings.scheduler.name());
+    format!("{scheduler}, {}", settings.variant.name())
 }
 
 #[cfg(test)]

@@ -84,7 +84,7 @@ fn with_a_knob(scenario: &Scenario, draws: &mut Draws) -> Option<Scenario> {
     let knobs = knobs::knobs(scenario);
     let knob: &Knob = draws.one_of(&knobs)?;
     let value = match &knob.values {
-        Values::Choices(choices) => Value::from(draws.one_of(choices.all)?.value),
+        Values::Choices(choices) => Value::from(draws.one_of(choices.all)?.key),
         Values::Numbers(numbers) => {
             let number = match draws.number(0, 3) {
                 0 => numbers.least,

@@ -3,11 +3,11 @@
 use web_sys::File;
 use yew::prelude::*;
 
-use super::choices::{REQUESTS, STARTS};
+use super::choices::requests;
 use super::edit::Edit;
 use super::requests::Requests;
 use super::seed::Seed;
-use crate::app::control::{Field, Fold, Number, Segmented, Slider, label_of, one_of};
+use crate::app::control::{Field, Fold, Number, Segmented, Slider, any_one_of, of_setting};
 use crate::app::terms;
 use slotscope::page::words;
 use slotscope::workload::reserve::{IntervalStart, RequestKind, Reservations};
@@ -97,12 +97,12 @@ pub fn Asked(props: &AskedProps) -> Html {
     });
     let request = reservations.request;
     let is_listed = request == RequestKind::Listed;
-    let kind = label_of(REQUESTS, request).to_lowercase();
+    let kind = request.row().label.to_lowercase();
     html! {
         <Fold id="asked" title="Reservations ask for" note={format!("{kind}, seed {seed}")}>
             <Field label="Request" term={terms::REQUEST}>
                 <Segmented id="request-kind" label="Request"
-                    offer={one_of(REQUESTS, Some(request), edit.set(|scenario, kind| scenario.workload.reservations.request = kind))} />
+                    offer={any_one_of(requests(), request, edit.set(|scenario, kind| scenario.workload.reservations.request = kind))} />
             </Field>
             <div class="pair">
                 if request.is_flexible() {
@@ -118,7 +118,7 @@ pub fn Asked(props: &AskedProps) -> Html {
                 if !is_listed {
                     <Field label="Start" term={terms::INTERVAL_START}>
                         <Segmented id="interval-start" label="Start"
-                            offer={one_of(STARTS, Some(reservations.start), edit.set(|scenario, start| scenario.workload.reservations.start = start))} />
+                            offer={of_setting(reservations.start, edit.set(|scenario, start| scenario.workload.reservations.start = start))} />
                     </Field>
                 }
                 <Seed seed={*seed} on_change={edit.drag("seed", |scenario, seed| scenario.seed = seed)} />

@@ -12,11 +12,11 @@ use crate::app::shell::theme::use_ground;
 use crate::app::terms;
 use slotscope::chart::histogram::{Histogram, histogram_svg};
 use slotscope::chart::numbers::{self, Numbered};
-use slotscope::chart::time_axis::duration_label;
 use slotscope::chart::{Captions, Frame};
 use slotscope::page::contents::Contents;
 use slotscope::page::implausible;
 use slotscope::page::words;
+use slotscope::text::short_duration;
 use slotscope::workload::Time;
 use slotscope::workload::select::Selection;
 use slotscope::workload::stats::{Class, Implausible as Found, Statistics, Summary};
@@ -145,7 +145,7 @@ fn Histograms(props: &HistogramsProps) -> Html {
         named(&props.statistics.size_classes, |to| to.to_string()),
     );
     let times = named(&props.statistics.run_time_classes, |to| {
-        duration_label(to as f64)
+        short_duration(to as f64)
     });
     let (times, times_tabled) = draw("run time (up to)", times);
     html! {

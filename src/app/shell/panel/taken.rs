@@ -2,9 +2,8 @@
 
 use yew::prelude::*;
 
-use super::choices::{LIMITS, SIZES};
 use super::edit::Edit;
-use crate::app::control::{Field, Fold, Number, Segmented, Switch, one_of};
+use crate::app::control::{Field, Fold, Number, Segmented, Switch, of_setting};
 use crate::app::terms;
 use slotscope::workload::MAX_TIME;
 use slotscope::workload::select::{LOAD_FACTORS, Selection};
@@ -51,11 +50,11 @@ pub fn JobsTaken(props: &TakenProps) -> Html {
                 on_change={edit.set(|scenario, on| scenario.workload.skip_never_ran = on)} />
             <Field label="Size of a job" term={terms::SIZE_FROM}>
                 <Segmented id="size-from" label="Size of a job"
-                    offer={one_of(SIZES, Some(selection.size_from), edit.set(|scenario, from| scenario.workload.size_from = from))} />
+                    offer={of_setting(selection.size_from, edit.set(|scenario, from| scenario.workload.size_from = from))} />
             </Field>
             <Field label="Time limit of a job" term={terms::LIMIT_FROM}>
                 <Segmented id="limit-from" label="Time limit of a job"
-                    offer={one_of(LIMITS, Some(selection.limit_from), edit.set(|scenario, from| scenario.workload.limit_from = from))} />
+                    offer={of_setting(selection.limit_from, edit.set(|scenario, from| scenario.workload.limit_from = from))} />
             </Field>
             <div class="pair">
                 <Field of="missing-factor" label="No limit: run time ×" term={terms::MISSING_LIMIT}>

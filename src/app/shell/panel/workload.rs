@@ -12,7 +12,7 @@ use slotscope::experiment::System;
 use slotscope::export::snapshot::Source;
 use slotscope::page::contents::Contents;
 use slotscope::page::words;
-use slotscope::system::text::capital;
+use slotscope::text::capital;
 use slotscope::worker::Source as Given;
 use slotscope::workload::workflow::generate::MadeUp;
 use slotscope::workload::{WorkloadKind, task_batch};

@@ -2,10 +2,9 @@
 
 use yew::prelude::*;
 
-use super::choices::{placements, tie_rules};
 use super::links::Links;
 use super::plans::Plans;
-use crate::app::control::{Field, Fold, Number, Segmented, Select, Slider, any_one_of};
+use crate::app::control::{Field, Fold, Number, Segmented, Select, Slider, of_setting};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms::Term;
 use slotscope::system::broker::{Agents, Broker, Placement};
@@ -65,7 +64,7 @@ pub fn Controls(props: &ControlsProps) -> Html {
     html! {
         <>
             <Field label="Placed by" term={PLACEMENT}>
-                <Select id="placement" label="Placed by" offer={any_one_of(placements(), options.placement, place)} />
+                <Select id="placement" label="Placed by" offer={of_setting(options.placement, place)} />
             </Field>
             <Field of="max-load" label="Highest load of a node" term={MAX_LOAD}>
                 <Slider id="max-load" value={f64::from(percent)} min={1.0} max={100.0} step={1.0}
@@ -136,7 +135,7 @@ fn Rare(props: &ControlsProps) -> Html {
             </Field>
             if protocol {
                 <Field label="Ties" term={TIES}>
-                    <Segmented id="tie-rule" label="Ties" offer={any_one_of(tie_rules(), options.tie_rule, ties)} />
+                    <Segmented id="tie-rule" label="Ties" offer={of_setting(options.tie_rule, ties)} />
                 </Field>
                 <Field of="brokers" label="Brokers" term={BROKERS}>
                     <Number id="brokers" value={f64::from(options.brokers)} min={1.0} max={100.0} on_change={brokers} />

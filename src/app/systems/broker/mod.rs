@@ -1,6 +1,5 @@
 //! Brokers and agents on the page.
 
-mod choices;
 mod controls;
 mod inside;
 mod links;
@@ -9,11 +8,10 @@ mod plans;
 use yew::prelude::*;
 
 use super::{ControlsProps, InsideProps, PlayerProps};
-pub use choices::policies;
 pub use inside::{MessagesSettings as InsideSettings, use_settings as use_inside_settings};
 use slotscope::page::explained::Question;
 use slotscope::page::state::Finished;
-use slotscope::system::broker::Broker;
+use slotscope::system::broker::{Broker, Placement};
 use slotscope::workload::Time;
 
 pub fn controls(settings: &Broker, props: &ControlsProps) -> Html {
@@ -40,4 +38,22 @@ pub fn question(_: &Broker, _: &Finished, _: Option<Time>) -> Option<Question> {
 
 pub fn beside_player(_: &Broker, _: PlayerProps) -> Html {
     Html::default()
+}
+
+/// The policies of a scenario by the names that tables and legends have for them, each with what it
+/// means.
+pub fn policies(settings: &Broker) -> String {
+    let placement = format!(
+        "{}: {}",
+        settings.placement.name(),
+        settings.placement.about()
+    );
+    match settings.placement {
+        Placement::Broker => format!(
+            "{placement} Ties {}: {}",
+            settings.tie_rule.name().to_lowercase(),
+            settings.tie_rule.about()
+        ),
+        _ => placement,
+    }
 }

@@ -2,12 +2,10 @@
 
 use yew::prelude::*;
 
-use super::choices::{early_ends, lengths, selections, structures};
-use crate::app::control::{Field, Fold, Number, Segmented, any_one_of};
+use crate::app::control::{Field, Fold, Number, Segmented, of_setting};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms::Term;
 use slotscope::page::words;
-use slotscope::system::co_allocation::labels;
 use slotscope::system::co_allocation::{CoAllocation, Length};
 use slotscope::workload::Time;
 
@@ -49,7 +47,7 @@ pub fn Controls(props: &ControlsProps) -> Html {
         <>
             <Field label="Servers by" term={SELECTION}>
                 <Segmented id="selection" label="Selection"
-                    offer={any_one_of(selections(), options.selection, edit.set(|scenario, value| CoAllocation::of_mut(&mut scenario.system).selection = value))} />
+                    offer={of_setting(options.selection, edit.set(|scenario, value| CoAllocation::of_mut(&mut scenario.system).selection = value))} />
             </Field>
             <Field of="step" label="Step Δt" term={STEP}>
                 <Number id="step" value={options.step as f64} min={1.0} max={options.horizon as f64} unit="s" on_change={step} />
@@ -58,12 +56,12 @@ pub fn Controls(props: &ControlsProps) -> Html {
             <div class="beside-share" id="reservation-cost">
                 <Field label="Asked for" term={LENGTH} class="beside">
                     <Segmented id="length" label="Asked for"
-                        offer={any_one_of(lengths(), options.length, edit.set(|scenario, value| CoAllocation::of_mut(&mut scenario.system).length = value))} />
+                        offer={of_setting(options.length, edit.set(|scenario, value| CoAllocation::of_mut(&mut scenario.system).length = value))} />
                 </Field>
                 if options.length == Length::Requested {
                     <Field label="Held until" term={EARLY_END} class="beside">
                         <Segmented id="early-end" label="Held until"
-                            offer={any_one_of(early_ends(), options.early_end, edit.set(|scenario, value| CoAllocation::of_mut(&mut scenario.system).early_end = value))} />
+                            offer={of_setting(options.early_end, edit.set(|scenario, value| CoAllocation::of_mut(&mut scenario.system).early_end = value))} />
                     </Field>
                 }
             </div>
@@ -89,7 +87,7 @@ fn Limits(props: &LimitsProps) -> Html {
     let note = format!(
         "{} ahead, {}",
         words::duration(options.horizon as f64),
-        labels::structure(options.structure).to_lowercase()
+        options.structure.name().to_lowercase()
     );
     let horizon = edit.drag("horizon", |scenario, value: Option<f64>| {
         if let Some(value) = value {
@@ -124,7 +122,7 @@ fn Limits(props: &LimitsProps) -> Html {
             </Field>
             <Field label="Idle periods in" term={STRUCTURE}>
                 <Segmented id="structure" label="Structure"
-                    offer={any_one_of(structures(), options.structure, edit.set(|scenario, value| CoAllocation::of_mut(&mut scenario.system).structure = value))} />
+                    offer={of_setting(options.structure, edit.set(|scenario, value| CoAllocation::of_mut(&mut scenario.system).structure = value))} />
             </Field>
             <Field of="slot" label="Slot τ" term={SLOT}>
                 <Number id="slot" value={options.slot as f64} min={1.0} max={options.horizon as f64} unit="s" on_change={slot} />

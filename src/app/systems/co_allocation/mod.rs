@@ -1,13 +1,11 @@
 //! Co-allocation on the page.
 
-mod choices;
 mod controls;
 mod inside;
 
 use yew::prelude::*;
 
 use super::{ControlsProps, InsideProps, PlayerProps};
-pub use choices::policies;
 pub use inside::{IdlePeriodsSettings as InsideSettings, use_settings as use_inside_settings};
 use slotscope::page::explained::Question;
 use slotscope::page::state::Finished;
@@ -36,4 +34,17 @@ pub fn question(_: &CoAllocation, _: &Finished, _: Option<Time>) -> Option<Quest
 
 pub fn beside_player(_: &CoAllocation, _: PlayerProps) -> Html {
     Html::default()
+}
+
+/// The policies of a scenario by the names that tables and legends have for them, each with what it
+/// means.
+pub fn policies(settings: &CoAllocation) -> String {
+    let (by, length) = (settings.selection, settings.length);
+    format!(
+        "{}: {} {}: {}",
+        by.name(),
+        by.about(),
+        length.name(),
+        length.about()
+    )
 }

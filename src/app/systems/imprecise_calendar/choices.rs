@@ -1,37 +1,8 @@
-//! The values that the panel's controls offer, and what they mean.
+//! What is chosen, in a line.
 
-use crate::app::control::{Choice, choices};
 use slotscope::availability::calendar::Level;
 use slotscope::page::words;
-use slotscope::system::imprecise_calendar::labels;
-use slotscope::system::imprecise_calendar::{
-    Assignment, ClusterTies, Configured, Home, ImpreciseCalendar, Managers, Refine,
-};
-
-pub fn configurations() -> Vec<Choice<Configured>> {
-    let (name, about) = (labels::configured, labels::configured_about);
-    choices(&Configured::ALL, name, about)
-}
-
-pub fn homes() -> Vec<Choice<Home>> {
-    choices(&Home::ALL, labels::home, labels::home_about)
-}
-
-pub fn assignments() -> Vec<Choice<Assignment>> {
-    choices(
-        &Assignment::ALL,
-        labels::assignment,
-        labels::assignment_about,
-    )
-}
-
-pub fn ties() -> Vec<Choice<ClusterTies>> {
-    choices(&ClusterTies::ALL, labels::ties, labels::ties_about)
-}
-
-pub fn refinements() -> Vec<Choice<Refine>> {
-    choices(&Refine::ALL, labels::refine, labels::refine_about)
-}
+use slotscope::system::imprecise_calendar::{ImpreciseCalendar, Managers};
 
 /// `one, over all nodes`.
 pub fn managers_line(managers: &Managers) -> String {
@@ -46,11 +17,7 @@ pub fn managers_line(managers: &Managers) -> String {
 /// means.
 pub fn policies(settings: &ImpreciseCalendar) -> String {
     let it = settings.configuration;
-    format!(
-        "{}: {}",
-        labels::configured(it),
-        labels::configured_about(it)
-    )
+    format!("{}: {}", it.name(), it.about())
 }
 
 /// `32 × 10 s, 8 × 320 s, rest 2560 s`.

@@ -2,11 +2,10 @@
 
 use yew::prelude::*;
 
-use super::choices::{configurations, refinements};
 use super::levels::Levels;
 use super::managers::ManagersControls;
 use super::threshold::thresholds;
-use crate::app::control::{Field, Number, Segmented, Select, Switch, any_one_of};
+use crate::app::control::{Field, Number, Segmented, Select, Switch, of_setting};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms::Term;
 use slotscope::system::imprecise_calendar::{ImpreciseCalendar, Refine};
@@ -77,7 +76,7 @@ pub fn Controls(props: &ControlsProps) -> Html {
             <Switch id="one-job-per-slot" label="One job per slot" term={ONE_JOB} on={options.one_job_per_slot} on_change={one_job} />
             if options.backfill {
                 <Field label="Jobs looked at" term={REFINE}>
-                    <Segmented id="refine" label="Jobs looked at" offer={any_one_of(refinements(), options.refine, refine)} />
+                    <Segmented id="refine" label="Jobs looked at" offer={of_setting(options.refine, refine)} />
                 </Field>
             }
         </>
@@ -85,7 +84,7 @@ pub fn Controls(props: &ControlsProps) -> Html {
     html! {
         <>
             <Field label="Slots" term={CONFIGURATION}>
-                <Select id="configuration" label="Slots" offer={any_one_of(configurations(), options.configuration, configure)} />
+                <Select id="configuration" label="Slots" offer={of_setting(options.configuration, configure)} />
             </Field>
             <Levels options={options.clone()} edit={edit.clone()}>{ rest }</Levels>
             <Switch id="move-forward" label="Backfilling" term={BACKFILL} on={options.backfill} on_change={backfill} />

@@ -3,8 +3,8 @@
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::choices::{assignments, homes, managers_line, ties};
-use crate::app::control::{Field, Fold, Number, Segmented, Select, any_one_of, choice};
+use super::choices::managers_line;
+use crate::app::control::{Field, Fold, Number, Segmented, Select, any_one_of, choice, of_setting};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms::Term;
 use slotscope::system::imprecise_calendar::{
@@ -147,13 +147,13 @@ fn of_several(options: &ImpreciseCalendar, edit: &Edit) -> Html {
     html! {
         <>
             <Field label="Submitted" term={HOME}>
-                <Select id="home" label="Submitted" offer={any_one_of(homes(), options.home, home)} />
+                <Select id="home" label="Submitted" offer={of_setting(options.home, home)} />
             </Field>
             <Field label="Assigned to clusters" term={ASSIGNMENT}>
-                <Segmented id="assignment" label="Assigned to clusters" offer={any_one_of(assignments(), options.assignment, assign)} />
+                <Segmented id="assignment" label="Assigned to clusters" offer={of_setting(options.assignment, assign)} />
             </Field>
             <Field label="Of equal clusters" term={TIES}>
-                <Segmented id="cluster-ties" label="Of equal clusters" offer={any_one_of(ties(), options.ties, tie)} />
+                <Segmented id="cluster-ties" label="Of equal clusters" offer={of_setting(options.ties, tie)} />
             </Field>
             <Field of="bump-after" label="Bumped up after" term={BUMP_AFTER}>
                 <Number id="bump-after" value={options.bump_after.map(|it| it as f64)} optional={true} placeholder="never"

@@ -3,9 +3,7 @@
 
 use yew::prelude::*;
 
-use super::choices::{ENDS, LENGTHS};
-use crate::app::control::{Field, Segmented, one_of};
-use crate::app::shell::panel::choices::INTERVALS;
+use crate::app::control::{Field, Segmented, of_setting};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms;
 use slotscope::system::two_level::TwoLevel;
@@ -35,17 +33,17 @@ pub fn Cost(props: &CostProps) -> Html {
         <div class="beside-share" id="reservation-cost">
             <Field label="Held until" term={terms::RESERVATION_END} class="beside">
                 <Segmented id="reservation-end" label="Held until"
-                    offer={one_of(ENDS, Some(options.reservation_end), edit.set_option(|options, value| options.reservation_end = value))} />
+                    offer={of_setting(options.reservation_end, edit.set_option(|options, value| options.reservation_end = value))} />
             </Field>
             if !is_listed {
                 <Field label="Asked for" term={terms::INTERVAL_LENGTH} class="beside">
                     <Segmented id="interval-length" label="Asked for"
-                        offer={one_of(INTERVALS, Some(reservations.interval), edit.set(|scenario, value| scenario.workload.reservations.interval = value))} />
+                        offer={of_setting(reservations.interval, edit.set(|scenario, value| scenario.workload.reservations.interval = value))} />
                 </Field>
             }
             <Field label="Made for" term={terms::RESERVATION_LENGTH} class="beside">
                 <Segmented id="reservation-length" label="Made for"
-                    offer={one_of(LENGTHS, Some(options.reservation_length), edit.set_option(|options, value| options.reservation_length = value))} />
+                    offer={of_setting(options.reservation_length, edit.set_option(|options, value| options.reservation_length = value))} />
             </Field>
         </div>
     }

@@ -2,8 +2,7 @@
 
 use yew::prelude::*;
 
-use super::choices::{batch_allocations, reservation_allocations};
-use crate::app::control::{Field, NumberList, Segmented, any_one_of};
+use crate::app::control::{Field, NumberList, Segmented, of_setting};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::shell::panel::period::Period;
 use crate::app::terms;
@@ -37,11 +36,11 @@ pub fn Allocations(props: &GridProps) -> Html {
         <>
             <Field label="Batch jobs go" term={terms::BATCH_ALLOCATION}>
                 <Segmented id="batch-allocation" label="Batch allocation"
-                    offer={any_one_of(batch_allocations(), grid.batch_allocation, edit.set_option(|options, value| options.grid.batch_allocation = value))} />
+                    offer={of_setting(grid.batch_allocation, edit.set_option(|options, value| options.grid.batch_allocation = value))} />
             </Field>
             <Field label="Reservations go" term={terms::AR_ALLOCATION}>
                 <Segmented id="reservation-allocation" label="AR allocation"
-                    offer={any_one_of(reservation_allocations(), grid.reservation_allocation, edit.set_option(|options, value| options.grid.reservation_allocation = value))} />
+                    offer={of_setting(grid.reservation_allocation, edit.set_option(|options, value| options.grid.reservation_allocation = value))} />
             </Field>
             if grid.reservation_allocation == ReservationAllocation::ResourcePriority {
                 <Field of="resource-order" label="Providers first" term={terms::RESOURCE_ORDER}>

@@ -2,9 +2,8 @@
 
 use yew::prelude::*;
 
-use super::choices::queues;
 use super::queue_options::QueueOptions;
-use crate::app::control::{Choice, Field, Select, any_one_of, choice};
+use crate::app::control::{Choice, Field, Select, any_one_of, choice, choices, of_setting};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms;
 use slotscope::chart::provider_name;
@@ -47,7 +46,7 @@ pub fn QueueOfProviders(props: &LocalProps) -> Html {
             <label key={index} class="of-provider">
                 <span>{ provider_name(index) }</span>
                 <Select id={format!("queue-policy-{index}")} terse=true
-                    offer={any_one_of(queues(), local.queue_of(index), set)} />
+                    offer={of_setting(local.queue_of(index), set)} />
             </label>
         }
     });
@@ -66,7 +65,7 @@ pub fn QueueOfProviders(props: &LocalProps) -> Html {
 
 /// The policies for all providers and, where there are several, one for each.
 fn offered(providers: usize, each_its_own: bool) -> Vec<Choice<Option<QueuePolicy>>> {
-    let for_all = queues().into_iter();
+    let for_all = choices::<QueuePolicy>();
     let mut all: Vec<_> = for_all
         .map(|it| choice(Some(it.value), it.label, it.term))
         .collect();

@@ -2,8 +2,10 @@
 
 use yew::prelude::*;
 
-use super::choices::{BINDINGS, LOCAL_SYSTEMS, LSF_RESERVATIONS, SLOTS, SYSTEMS, SlotKind};
-use crate::app::control::{Field, Number, Segmented, Select, label_of, one_of};
+use super::choices::{SLOTS, SlotKind};
+use crate::app::control::{
+    Field, Number, Segmented, Select, any_one_of, choice, choices, of_setting, one_of,
+};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms;
 use slotscope::chart::provider_name;
@@ -22,8 +24,8 @@ pub struct LocalSystemsProps {
 /// The local systems in a word or two.
 pub fn name_of_systems(local: &Local) -> &'static str {
     match local.systems.as_slice() {
-        [] => label_of(LOCAL_SYSTEMS, LocalSystem::default()),
-        [system] => label_of(LOCAL_SYSTEMS, *system),
+        [] => LocalSystem::default().row().label,
+        [system] => system.row().label,
         _ => "several systems",
     }
 }
@@ -50,6 +52,10 @@ pub fn LocalSystems(props: &LocalSystemsProps) -> Html {
             None => *systems = vec![systems.first().copied().unwrap_or_default(); count.max(2)],
         }
     });
+    let each = choice(None, "One for each provider", "");
+    let systems = choices::<LocalSystem>()
+        .map(|it| choice(Some(it.value), it.label, it.term))
+        .chain([each]);
     let own = (0..count).map(|index| {
         let set = edit.set_option(move |options, system: LocalSystem| {
             let systems = &mut options.local.systems;
@@ -61,7 +67,7 @@ pub fn LocalSystems(props: &LocalSystemsProps) -> Html {
             <label key={index} class="of-provider">
                 <span>{ provider_name(index) }</span>
                 <Select id={format!("local-system-{index}")} terse=true
-                    offer={one_of(LOCAL_SYSTEMS, Some(system_at(index)), set)} />
+                    offer={of_setting(system_at(index), set)} />
             </label>
         }
     });
@@ -76,7 +82,7 @@ pub fn LocalSystems(props: &LocalSystemsProps) -> Html {
     html! {
         <>
             <Field of="local-system" label="Local system" term={terms::LOCAL_SYSTEM}>
-                <Select id="local-system" offer={one_of(SYSTEMS, Some((!each_its_own).then(|| system_at(0))), set)} />
+                <Select id="local-system" offer={any_one_of(systems.collect(), (!each_its_own).then(|| system_at(0)), set)} />
             </Field>
             if each_its_own {
                 <div class="of-providers">{ for own }</div>
@@ -84,7 +90,7 @@ pub fn LocalSystems(props: &LocalSystemsProps) -> Html {
             if is_lsf {
                 <Field label="Reservations of Platform LSF" term={terms::LSF_RESERVATIONS}>
                     <Segmented id="lsf-reservations" label="Reservations of Platform LSF"
-                        offer={one_of(LSF_RESERVATIONS, Some(local.platform_lsf_reservations), edit.set_option(|options, value| options.local.platform_lsf_reservations = value))} />
+                        offer={of_setting(local.platform_lsf_reservations, edit.set_option(|options, value| options.local.platform_lsf_reservations = value))} />
                 </Field>
             }
             if is_sge {
@@ -129,7 +135,7 @@ fn Structure(props: &StructureProps) -> Html {
         <div class="pair">
             <Field label="Binding" term={terms::BINDING}>
                 <Segmented id="binding" label="Binding"
-                    offer={one_of(BINDINGS, Some(local.binding), edit.set_option(|options, value| options.local.binding = value))} />
+                    offer={of_setting(local.binding, edit.set_option(|options, value| options.local.binding = value))} />
             </Field>
             <Field label="Slots" term={terms::SLOTS}>
                 <Segmented id="slots-kind" label="Slots" offer={one_of(SLOTS, Some(kind), set_kind)} />

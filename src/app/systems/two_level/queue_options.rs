@@ -2,13 +2,12 @@
 
 use yew::prelude::*;
 
-use super::choices::{AMONG, LSF_TIES, PREEMPTED, PRIORITIES, PRIORITY_FIRST};
-use crate::app::control::{Field, Number, NumberList, Segmented, one_of};
+use crate::app::control::{Field, Number, NumberList, Segmented, of_setting};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::shell::panel::period::Period;
 use crate::app::terms;
 use slotscope::system::two_level::TwoLevel;
-use slotscope::system::two_level::{Local, PriorityBy, QueuePolicy};
+use slotscope::system::two_level::{Local, PriorityBy, TurnBy};
 use slotscope::workload::Time;
 
 #[derive(Properties, PartialEq)]
@@ -22,8 +21,7 @@ pub struct QueueOptionsProps {
 pub fn QueueOptions(props: &QueueOptionsProps) -> Html {
     let QueueOptionsProps { local, edit } = props;
     let (local, edit) = (local.clone(), edit.clone());
-    let has = |queue: QueuePolicy| local.has_queue(queue);
-    let lsf = has(QueuePolicy::Lsf).then(|| {
+    let lsf = local.takes_turns_by(&[TurnBy::Size]).then(|| {
         let period = edit.drag("local-period", |scenario, period| {
             TwoLevel::of_mut(&mut scenario.system).local.period = period;
         });
@@ -35,7 +33,7 @@ pub fn QueueOptions(props: &QueueOptionsProps) -> Html {
                 </Field>
                 <Field label="Of equal sizes" term={terms::LSF_TIES}>
                     <Segmented id="lsf-ties" label="Of equal sizes"
-                        offer={one_of(LSF_TIES, Some(local.lsf_ties), edit.set_option(|options, value| options.local.lsf_ties = value))} />
+                        offer={of_setting(local.lsf_ties, edit.set_option(|options, value| options.local.lsf_ties = value))} />
                 </Field>
             </>
         }
@@ -43,10 +41,10 @@ pub fn QueueOptions(props: &QueueOptionsProps) -> Html {
     html! {
         <>
             { for lsf }
-            if has(QueuePolicy::Ppp) || has(QueuePolicy::Pppd) {
+            if local.takes_turns_by(&[TurnBy::Priority, TurnBy::Preemption]) {
                 <Priorities local={local.clone()} edit={edit.clone()} />
             }
-            if has(QueuePolicy::Fss) {
+            if local.takes_turns_by(&[TurnBy::Share]) {
                 <Shares local={local.clone()} edit={edit.clone()} />
             }
         </>
@@ -57,8 +55,9 @@ pub fn QueueOptions(props: &QueueOptionsProps) -> Html {
 #[component]
 pub fn PassPeriod(props: &QueueOptionsProps) -> Html {
     let local = &props.local;
-    let is_read = local.all_queues().iter().any(|it| *it != QueuePolicy::Lsf);
-    let may_be_set = is_read && !local.has_queue(QueuePolicy::Conservative);
+    let mut queues = local.all_queues().iter();
+    let is_read = queues.any(|it| it.turn_by() != TurnBy::Size);
+    let may_be_set = is_read && !local.promises_to_all();
     if !may_be_set && local.pass_period == 0 {
         return Html::default();
     }
@@ -90,12 +89,12 @@ pub fn Priorities(props: &QueueOptionsProps) -> Html {
         <>
             <Field label="Priority by" term={terms::PRIORITY}>
                 <Segmented id="priority-by" label="Priority by"
-                    offer={one_of(PRIORITIES, Some(priority.by), edit.set_option(|options, value| options.local.priority.by = value))} />
+                    offer={of_setting(priority.by, edit.set_option(|options, value| options.local.priority.by = value))} />
             </Field>
             <div class="pair">
                 <Field label="First" term={terms::PRIORITY_FIRST}>
                     <Segmented id="priority-first" label="First"
-                        offer={one_of(PRIORITY_FIRST, Some(priority.first), edit.set_option(|options, value| options.local.priority.first = value))} />
+                        offer={of_setting(priority.first, edit.set_option(|options, value| options.local.priority.first = value))} />
                 </Field>
                 if by_name || !priority.ranked.is_empty() {
                     <Field of="priority-ranked" label="Before all others" term={terms::RANKED}>
@@ -104,10 +103,10 @@ pub fn Priorities(props: &QueueOptionsProps) -> Html {
                     </Field>
                 }
             </div>
-            if local.has_queue(QueuePolicy::Pppd) {
+            if local.takes_turns_by(&[TurnBy::Preemption]) {
                 <Field label="A preempted job" term={terms::PREEMPTED}>
                     <Segmented id="preempted" label="A preempted job"
-                        offer={one_of(PREEMPTED, Some(local.preempted), edit.set_option(|options, value| options.local.preempted = value))} />
+                        offer={of_setting(local.preempted, edit.set_option(|options, value| options.local.preempted = value))} />
                 </Field>
             }
         </>
@@ -135,7 +134,7 @@ pub fn Shares(props: &QueueOptionsProps) -> Html {
         <div class="pair">
             <Field label="Shared among" term={terms::SHARED_AMONG}>
                 <Segmented id="share-among" label="Shared among"
-                    offer={one_of(AMONG, Some(local.fair_share.among), edit.set_option(|options, value| options.local.fair_share.among = value))} />
+                    offer={of_setting(local.fair_share.among, edit.set_option(|options, value| options.local.fair_share.among = value))} />
             </Field>
             <Field of="half-life" label="Half-life of usage" term={terms::HALF_LIFE}>
                 <Number id="half-life" value={local.fair_share.half_life as f64 / 3_600.0} max={8_784.0} fractions=true

@@ -3,8 +3,7 @@
 
 use yew::prelude::*;
 
-use super::choices::{COMPLETIONS, LATE, TIES};
-use crate::app::control::{Field, Fold, Segmented, one_of};
+use crate::app::control::{Field, Fold, Segmented, of_setting};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms;
 use slotscope::system::two_level::TwoLevel;
@@ -34,17 +33,17 @@ pub fn Readings(props: &ReadingsProps) -> Html {
             <p class="hint">{ "The model's paper leaves these open. Each reading is fair; they give different figures." }</p>
             <Field label="Late reservations">
                 <Segmented id="late-reservations" label="Late reservations"
-                    offer={one_of(LATE, Some(options.late_reservations), edit.set_option(|options, value| options.late_reservations = value))} />
+                    offer={of_setting(options.late_reservations, edit.set_option(|options, value| options.late_reservations = value))} />
                 <p class="hint">{ terms::LATE }</p>
             </Field>
             <Field label="Completion of a reservation">
                 <Segmented id="completion" label="Completion"
-                    offer={one_of(COMPLETIONS, Some(options.completion), edit.set_option(|options, value| options.completion = value))} />
+                    offer={of_setting(options.completion, edit.set_option(|options, value| options.completion = value))} />
                 <p class="hint">{ terms::COMPLETION }</p>
             </Field>
             <Field label="Ties of MCT">
                 <Segmented id="mct-ties" label="Ties of MCT"
-                    offer={one_of(TIES, Some(options.mct_ties), edit.set_option(|options, value| options.mct_ties = value))} />
+                    offer={of_setting(options.mct_ties, edit.set_option(|options, value| options.mct_ties = value))} />
                 <p class="hint">{ terms::MCT_TIES }</p>
             </Field>
         </Fold>

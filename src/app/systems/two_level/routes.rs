@@ -2,8 +2,7 @@
 
 use yew::prelude::*;
 
-use super::choices::ROUTES_BY;
-use crate::app::control::{Field, Fold, Number, NumberList, Select, one_of};
+use crate::app::control::{Field, Fold, Number, NumberList, Select, of_setting};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms;
 use slotscope::system::two_level::{Route, RouteBy, TwoLevel};
@@ -122,7 +121,7 @@ fn Row(props: &RowProps) -> Html {
     html! {
         <div class="pair">
             <Field of={id("by")} label="Jobs by" term={terms::ROUTES}>
-                <Select id={id("by")} terse=true offer={one_of(ROUTES_BY, Some(route.by), by)} />
+                <Select id={id("by")} terse=true offer={of_setting(route.by, by)} />
             </Field>
             if route.by == RouteBy::Limit {
                 <Field of={id("least")} label="From" term={terms::ROUTE_LIMITS}>

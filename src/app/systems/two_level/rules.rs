@@ -2,14 +2,13 @@
 
 use yew::prelude::*;
 
-use super::choices::{OVER_LIMITS, flexible_starts, grid_queues, reservation_queues};
 use super::local_systems::{LocalSystems, name_of_systems};
 use super::queue_options::{PassPeriod, Priorities, Shares};
-use crate::app::control::{Field, Fold, Segmented, any_one_of, one_of};
+use crate::app::control::{Field, Fold, Segmented, of_setting};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::shell::panel::period::Period;
 use crate::app::terms;
-use slotscope::system::two_level::{GridQueue, QueuePolicy, TwoLevel, labels};
+use slotscope::system::two_level::{GridQueue, TurnBy, TwoLevel};
 
 #[derive(Properties, PartialEq)]
 pub struct RulesProps {
@@ -30,22 +29,22 @@ pub fn Rules(props: &RulesProps) -> Html {
     let (grid, local) = (&options.grid, &options.local);
     // Where no local queue shows them.
     let shows_priorities = grid.queue == GridQueue::Priority
-        && !local.has_queue(QueuePolicy::Ppp)
-        && !local.has_queue(QueuePolicy::Pppd);
-    let shows_shares = grid.queue == GridQueue::FairShare && !local.has_queue(QueuePolicy::Fss);
+        && !local.takes_turns_by(&[TurnBy::Priority, TurnBy::Preemption]);
+    let shows_shares =
+        grid.queue == GridQueue::FairShare && !local.takes_turns_by(&[TurnBy::Share]);
     let ask = edit.drag("inquiry-step", |scenario, step| {
         TwoLevel::of_mut(&mut scenario.system).grid.inquiry_step = step;
     });
     let note = format!(
         "{}, {}",
-        labels::reservation_queue(grid.reservation_queue),
+        grid.reservation_queue.name(),
         name_of_systems(local)
     );
     html! {
         <Fold id="rules" title="Rules" {note}>
             <Field label="Batch jobs at δ" term={terms::GRID_QUEUE}>
                 <Segmented id="grid-queue" label="Batch jobs at δ"
-                    offer={any_one_of(grid_queues(), grid.queue, edit.set_option(|options, value| options.grid.queue = value))} />
+                    offer={of_setting(grid.queue, edit.set_option(|options, value| options.grid.queue = value))} />
             </Field>
             if shows_priorities {
                 <Priorities local={local.clone()} edit={edit.clone()} />
@@ -55,11 +54,11 @@ pub fn Rules(props: &RulesProps) -> Html {
             }
             <Field label="Reservations wait" term={terms::AR_QUEUE}>
                 <Segmented id="reservation-queue" label="AR queue"
-                    offer={any_one_of(reservation_queues(), grid.reservation_queue, edit.set_option(|options, value| options.grid.reservation_queue = value))} />
+                    offer={of_setting(grid.reservation_queue, edit.set_option(|options, value| options.grid.reservation_queue = value))} />
             </Field>
             <Field label="In a flexible window" term={terms::FLEXIBLE_START}>
                 <Segmented id="flexible-start" label="In a flexible window"
-                    offer={any_one_of(flexible_starts(), grid.flexible_start, edit.set_option(|options, value| options.grid.flexible_start = value))} />
+                    offer={of_setting(grid.flexible_start, edit.set_option(|options, value| options.grid.flexible_start = value))} />
             </Field>
             <Field label="Starts asked for every" term={terms::INQUIRY_STEP}>
                 <Period id="inquiry-step" number_id="inquiry-step-number" label="Step between inquiries"
@@ -67,7 +66,7 @@ pub fn Rules(props: &RulesProps) -> Html {
             </Field>
             <Field label="At its time limit, a batch job" term={terms::OVER_LIMIT}>
                 <Segmented id="over-limit" label="Over the limit"
-                    offer={one_of(OVER_LIMITS, Some(local.over_limit), edit.set_option(|options, value| options.local.over_limit = value))} />
+                    offer={of_setting(local.over_limit, edit.set_option(|options, value| options.local.over_limit = value))} />
             </Field>
             <PassPeriod local={local.clone()} edit={edit.clone()} />
             <LocalSystems local={local.clone()} providers={*providers} edit={edit.clone()} />

@@ -2,10 +2,7 @@
 
 use yew::prelude::*;
 
-use super::choices::{
-    first_assignments, on_early_ends, on_overruns, run_until, schedulers, variants,
-};
-use crate::app::control::{Field, Fold, Number, Segmented, Select, Slider, any_one_of};
+use crate::app::control::{Field, Fold, Number, Segmented, Select, Slider, of_setting};
 use crate::app::shell::panel::edit::Edit;
 use crate::app::terms::Term;
 use slotscope::page::words;
@@ -62,15 +59,15 @@ pub fn Controls(props: &ControlsProps) -> Html {
     html! {
         <>
             <Field label="Scheduler" term={SCHEDULER}>
-                <Select id="scheduler" label="Scheduler" offer={any_one_of(schedulers(), options.scheduler, schedule)} />
+                <Select id="scheduler" label="Scheduler" offer={of_setting(options.scheduler, schedule)} />
             </Field>
             if options.scheduler == Scheduler::HybridBmct {
                 <Field label="First assignment by" term={FIRST_ASSIGNMENT}>
-                    <Segmented id="first-assignment" label="First assignment by" offer={any_one_of(first_assignments(), options.first_assignment, assign)} />
+                    <Segmented id="first-assignment" label="First assignment by" offer={of_setting(options.first_assignment, assign)} />
                 </Field>
             }
             <Field label="Spare time" term={VARIANT}>
-                <Select id="variant" label="Spare time" offer={any_one_of(variants(), options.variant, share_out)} />
+                <Select id="variant" label="Spare time" offer={of_setting(options.variant, share_out)} />
             </Field>
             if options.deadline.is_none() {
                 <Factor factor={options.deadline_factor} edit={edit.clone()} />
@@ -78,15 +75,15 @@ pub fn Controls(props: &ControlsProps) -> Html {
             <Qoi percent={options.qoi_percent} edit={edit.clone()} />
             if options.qoi_percent > 0.0 {
                 <Field label="Tasks may run to the end of their" term={RUN_UNTIL}>
-                    <Segmented id="run-until" label="Tasks may run to the end of their" offer={any_one_of(run_until(), options.run_until, ends)} />
+                    <Segmented id="run-until" label="Tasks may run to the end of their" offer={of_setting(options.run_until, ends)} />
                 </Field>
                 <Field label="Overruns" term={ON_OVERRUN}>
-                    <Segmented id="on-overrun" label="Overruns" offer={any_one_of(on_overruns(), options.on_overrun, overrun)} />
+                    <Segmented id="on-overrun" label="Overruns" offer={of_setting(options.on_overrun, overrun)} />
                 </Field>
             }
             if options.variant != Variant::DagReserve {
                 <Field label="Early ends" term={ON_EARLY_END}>
-                    <Segmented id="on-early-end" label="Early ends" offer={any_one_of(on_early_ends(), options.on_early_end, early)} />
+                    <Segmented id="on-early-end" label="Early ends" offer={of_setting(options.on_early_end, early)} />
                 </Field>
             }
             <Rare options={options.clone()} edit={edit.clone()} />

@@ -1,6 +1,5 @@
 //! Reservations for workflows on the page.
 
-mod choices;
 mod controls;
 mod editor;
 mod graph;
@@ -11,7 +10,6 @@ mod step_by_step;
 use yew::prelude::*;
 
 use super::{ControlsProps, InsideProps, PlayerProps};
-pub use choices::policies;
 use slotscope::page::explained::Question;
 use slotscope::page::state::Finished;
 use slotscope::system::workflow::Workflow;
@@ -64,4 +62,16 @@ pub fn question(_: &Workflow, _: &Finished, _: Option<Time>) -> Option<Question>
 
 pub fn beside_player(_: &Workflow, _: PlayerProps) -> Html {
     Html::default()
+}
+
+/// The policies of a scenario by the names that tables and legends have for them, each with what it
+/// means.
+pub fn policies(settings: &Workflow) -> String {
+    format!(
+        "{}: {} {}: {}",
+        settings.scheduler.name(),
+        settings.scheduler.about(),
+        settings.variant.name(),
+        settings.variant.about()
+    )
 }

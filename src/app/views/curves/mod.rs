@@ -21,7 +21,7 @@ use slotscope::experiment::{self, knobs};
 use slotscope::export::snapshot::CurvesForm;
 use slotscope::page::history::Experiment;
 use slotscope::page::{chance, words};
-use slotscope::system::text;
+use slotscope::text;
 
 #[derive(Properties, PartialEq)]
 pub struct CurvesProps {

@@ -5,7 +5,7 @@ use slotscope::experiment::comparison::{Quantity, Unit};
 use slotscope::experiment::sweep::Criterion;
 use slotscope::experiment::trade_off::{Average, Criteria, Point};
 use slotscope::page::words;
-use slotscope::system::text;
+use slotscope::text;
 
 /// A criterion, and where it stands among those that are weighed.
 #[derive(Clone, Copy, PartialEq)]

@@ -12,7 +12,7 @@ use crate::app::views::trade_off::state::Exploring;
 use slotscope::chart::trade_off::{Dot, Scatter, Sight, dot_at, places, trade_off_svg};
 use slotscope::chart::{Captions, Frame};
 use slotscope::page::words;
-use slotscope::system::text;
+use slotscope::text;
 
 /// What has come of a space so far, to be drawn; `present` is the candidate at hand.
 pub fn scatter(exploring: &Exploring, present: Option<usize>, sight: Sight) -> Scatter {

@@ -7,12 +7,12 @@ pub use drawn::loads_svg;
 use std::ops::Range;
 
 use super::loads::LoadsAt;
-use crate::chart::axis::grouped;
 use crate::chart::legend::{self, Swatch};
 use crate::chart::theme::Theme;
 use crate::chart::titles::within_margins;
 use crate::chart::{Area, Frame};
 use crate::engine::{Messages, Run};
+use crate::text;
 use crate::workload::Time;
 
 /// The least width of a chart with its numbers, and the heights of its parts, in CSS pixels.
@@ -112,7 +112,7 @@ fn key(swatches: &[Swatch], width: f64) -> f64 {
 
 /// Which nodes are in sight: `nodes 1–12 of 1 000`.
 pub fn window_words(nodes: &Range<usize>, count: usize) -> String {
-    let number = |it: usize| grouped(&it.to_string());
+    let number = |it: usize| text::count(it as i64);
     match nodes.len() {
         0 => "no nodes".to_owned(),
         1 => format!("node {} of {}", number(nodes.end), number(count)),

@@ -7,9 +7,9 @@ pub use verdicts::{verdict_words, verdicts};
 use super::sequence::time_words;
 use super::steps::{Part, Step, Steps, offers_of};
 use super::{agent_name, broker_name, node_name, percent};
-use crate::chart::axis::grouped;
 use crate::engine::Run;
 use crate::engine::messages::{Fate, Message, MessageKind, Messages, Offer};
+use crate::text;
 
 /// What has come of a number of steps: the last of them in words.
 pub fn step_words(run: &Run, steps: &Steps, shown: usize) -> String {
@@ -46,7 +46,7 @@ pub fn step_words(run: &Run, steps: &Steps, shown: usize) -> String {
 
 /// Where a number of steps leads to: `step 5 of 84, round 1, at 0.05 s`.
 pub fn step_place(messages: &Messages, steps: &Steps, shown: usize) -> String {
-    let number = |it: usize| grouped(&it.to_string());
+    let number = |it: usize| text::count(it as i64);
     let all = format!("step {} of {}", number(shown), number(steps.len()));
     let Some(step) = steps.current(shown) else {
         return all;
@@ -81,7 +81,7 @@ pub(super) fn the_broker_first(messages: &Messages, broker: u32) -> String {
 
 pub(super) fn count(number: usize, noun: &str) -> String {
     let ending = if number == 1 { "" } else { "s" };
-    format!("{} {noun}{ending}", grouped(&number.to_string()))
+    format!("{} {noun}{ending}", text::count(number as i64))
 }
 
 /// A task within a sentence.
@@ -144,7 +144,7 @@ fn offered(run: &Run, message: u32, it: &Message) -> String {
     let taken = match (it.tasks, of.is_empty()) {
         (0, _) => return format!("{agent} has no room for any{of}."),
         (tasks, true) => count(tasks as usize, "task"),
-        (tasks, false) => grouped(&tasks.to_string()),
+        (tasks, false) => text::count(tasks as i64),
     };
     let first: Option<&Offer> = messages.offers[offers_of(messages, message)].first();
     let example = first.map_or_else(String::new, |offer| {

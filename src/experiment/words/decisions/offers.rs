@@ -3,7 +3,7 @@
 use super::Speaker;
 use crate::engine::decisions::{ComparedOffer, Inquiry, LeastUsed, Request, RequestKind, Share};
 use crate::engine::messages::Verdict;
-use crate::system::text::list;
+use crate::text::list;
 
 impl Speaker<'_> {
     /// The offers for a task: first the one that is taken, then those that lost, and why.

@@ -10,7 +10,7 @@ use crate::reproduce::{
     Appendix, Comparison, Figure, Findings, Listing, Measured, Panel, Picture, Plan, Quantity, Row,
     Series,
 };
-use crate::system::text::capital;
+use crate::text::capital;
 
 /// All that there is to tell of the first set.
 pub fn of_first_set(

@@ -1,9 +1,8 @@
 //! Knobs of what the paper's model keeps and of how it is read.
 
 use super::PERIODS;
-use crate::system::two_level::labels;
 use crate::system::two_level::{Binding, LateReservations, MctTies};
-use crate::system::{Choices, Knob, KnobChoice, Numbers, Tried, Values};
+use crate::system::{Choices, Knob, Numbers, Values};
 
 pub(super) const BINDING_KNOB: Knob = Knob {
     path: super::BINDING,
@@ -12,8 +11,7 @@ pub(super) const BINDING_KNOB: Knob = Knob {
     short: "Binding",
     about: "When a reservation gets its processors.",
     values: Values::Choices(Choices {
-        all: BINDINGS,
-        tried: Tried::None,
+        all: Binding::ROWS,
         overlaid: &[],
         contrasts: &[],
         with: "with",
@@ -41,8 +39,7 @@ pub(super) const LATE_KNOB: Knob = Knob {
     short: "Deadlines",
     about: "What happens to a reservation that cannot end by its deadline.",
     values: Values::Choices(Choices {
-        all: LATE_RESERVATIONS,
-        tried: Tried::None,
+        all: LateReservations::ROWS,
         overlaid: &[],
         contrasts: &[],
         with: "with",
@@ -56,54 +53,9 @@ pub(super) const TIES_KNOB: Knob = Knob {
     short: "Ties of MCT",
     about: "Which provider MCT takes of those that offer the same completion time.",
     values: Values::Choices(Choices {
-        all: MCT_TIES,
-        tried: Tried::None,
+        all: MctTies::ROWS,
         overlaid: &[],
         contrasts: &[],
         with: "with",
     }),
 };
-
-const BINDINGS: &[KnobChoice] = &[
-    KnobChoice {
-        value: "dynamic",
-        name: labels::binding(Binding::Dynamic),
-        about: labels::binding_about(Binding::Dynamic),
-    },
-    KnobChoice {
-        value: "static",
-        name: labels::binding(Binding::Static),
-        about: labels::binding_about(Binding::Static),
-    },
-];
-
-const LATE_RESERVATIONS: &[KnobChoice] = &[
-    KnobChoice {
-        value: "due_date",
-        name: labels::late_reservations(LateReservations::DueDate),
-        about: labels::late_reservations_about(LateReservations::DueDate),
-    },
-    KnobChoice {
-        value: "deadline",
-        name: labels::late_reservations(LateReservations::Deadline),
-        about: labels::late_reservations_about(LateReservations::Deadline),
-    },
-];
-
-const MCT_TIES: &[KnobChoice] = &[
-    KnobChoice {
-        value: "random",
-        name: labels::mct_ties(MctTies::Random),
-        about: labels::mct_ties_about(MctTies::Random),
-    },
-    KnobChoice {
-        value: "fewest_reservations",
-        name: labels::mct_ties(MctTies::FewestReservations),
-        about: labels::mct_ties_about(MctTies::FewestReservations),
-    },
-    KnobChoice {
-        value: "order",
-        name: labels::mct_ties(MctTies::Order),
-        about: labels::mct_ties_about(MctTies::Order),
-    },
-];

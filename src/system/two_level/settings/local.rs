@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::policy::local::{LsfTies, PromisedTo, QueuePolicy, TurnBy};
+use crate::setting::setting;
 use crate::workload::Time;
 
 /// Policies of a local scheduler (Sect. 4.4.3).
@@ -89,6 +91,19 @@ impl Local {
         }
     }
 
+    /// Whether jobs take turns in one of these ways at some provider.
+    pub fn takes_turns_by(&self, turns: &[TurnBy]) -> bool {
+        self.all_queues()
+            .iter()
+            .any(|it| turns.contains(&it.turn_by()))
+    }
+
+    /// Whether some provider promises every job a start.
+    pub fn promises_to_all(&self) -> bool {
+        let mut queues = self.all_queues().iter();
+        queues.any(|it| it.promised_to() == PromisedTo::All)
+    }
+
     /// Whether some provider has this queue policy.
     pub fn has_queue(&self, queue: QueuePolicy) -> bool {
         self.all_queues().contains(&queue)
@@ -96,8 +111,8 @@ impl Local {
 
     /// The period of a queue policy, in seconds.
     pub fn period_of(&self, queue: QueuePolicy) -> Time {
-        match queue {
-            QueuePolicy::Lsf => self.period,
+        match queue.turn_by() {
+            TurnBy::Size => self.period,
             _ => self.pass_period,
         }
     }
@@ -110,96 +125,47 @@ fn is_usual_notice(seconds: &Time) -> bool {
     *seconds == USUAL_NOTICE
 }
 
-/// The queue policies of a local scheduler.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum QueuePolicy {
-    /// First come first served with backfilling, no promise to anybody (the paper's FCFS-BF).
-    #[default]
-    FcfsBackfilling,
-    /// Strict first come first served.
-    Fcfs,
-    /// Backfilling with a promise to the head of the queue.
-    Easy,
-    /// Backfilling with a promise to every job.
-    Conservative,
-    /// Largest size first, at multiples of the period.
-    Lsf,
-    /// Shortest job first, by the processing time limit.
-    Sjf,
-    /// By priority.
-    Ppp,
-    /// By priority, preempting running jobs of a lower one.
-    Pppd,
-    /// Fair share: those first whose users have used least.
-    Fss,
-}
-
-impl QueuePolicy {
-    /// All of them, the default first.
-    pub const ALL: [Self; 9] = [
-        Self::FcfsBackfilling,
-        Self::Fcfs,
-        Self::Easy,
-        Self::Conservative,
-        Self::Lsf,
-        Self::Sjf,
-        Self::Ppp,
-        Self::Pppd,
-        Self::Fss,
-    ];
-}
-
-/// Which of two waiting jobs of the same size `lsf` takes first. The paper does not say; the waiting times of its Table 2
-/// hang on it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum LsfTies {
-    /// The one that arrived first.
-    #[default]
-    Arrival,
-    /// The one that was submitted last.
-    Latest,
-    /// The one with the shorter limit, then the one that arrived first.
-    ShorterLimit,
-}
-
-impl LsfTies {
-    /// All of them, the default first.
-    pub const ALL: [Self; 3] = [Self::Arrival, Self::Latest, Self::ShorterLimit];
-
-    /// Whether the one that arrived first is taken.
-    fn is_arrival(&self) -> bool {
-        *self == Self::Arrival
+setting! {
+    /// What happens to a batch job at its processing time limit.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum OverLimit {
+        /// It is killed.
+        #[default]
+        Kill {
+            key: "kill",
+            name: "Kill",
+            about: "A batch job is stopped at its time limit.",
+        }
+        /// It runs on.
+        Ignore {
+            key: "ignore",
+            name: "Ignore",
+            about: "A batch job runs on past its time limit.",
+        }
     }
 }
 
-/// What happens to a batch job at its processing time limit.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum OverLimit {
-    /// It is killed.
-    #[default]
-    Kill,
-    /// It runs on.
-    Ignore,
-}
-
-/// When a reservation gets its processors (Sect. 3.2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Binding {
-    /// At its start: the free ones of lowest index.
-    #[default]
-    Dynamic,
-    /// When it is accepted: the ones of lowest index that are free throughout. Batch jobs too start
-    /// only on processors that are not promised to a reservation before their limit.
-    Static,
-}
-
-impl Binding {
-    /// All of them, the default first.
-    pub const ALL: [Self; 2] = [Self::Dynamic, Self::Static];
+setting! {
+    /// When a reservation gets its processors (Sect. 3.2).
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Binding {
+        /// At its start: the free ones of lowest index.
+        #[default]
+        Dynamic {
+            key: "dynamic",
+            name: "Dynamic binding",
+            label: "Dynamic",
+            about: "A reservation gets whatever processors are free when it begins; a count suffices to promise them.",
+        }
+        /// When it is accepted: the ones of lowest index that are free throughout. Batch jobs too start
+        /// only on processors that are not promised to a reservation before their limit.
+        Static {
+            key: "static",
+            name: "Static binding",
+            label: "Static",
+            about: "A reservation gets certain processors when it is accepted. Batch jobs start only on others.",
+        }
+    }
 }
 
 /// How availability is kept (Sect. 3.3).
@@ -227,45 +193,88 @@ pub struct Priority {
     pub ranked: Vec<i64>,
 }
 
-/// The property of a job that makes its priority.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum PriorityBy {
-    /// Its size s.
-    #[default]
-    Size,
-    /// Its processing time limit c.
-    Limit,
-    /// Size times limit.
-    Work,
-    /// The number of its queue in the log.
-    Queue,
-    /// The number of its user in the log.
-    User,
-    /// The number of its user's group in the log.
-    Group,
+setting! {
+    /// The property of a job that makes its priority.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum PriorityBy {
+        /// Its size s.
+        #[default]
+        Size {
+            key: "size",
+            name: "Size",
+            about: "The size s of the job.",
+        }
+        /// Its processing time limit c.
+        Limit {
+            key: "limit",
+            name: "Limit",
+            about: "The time limit of the job.",
+        }
+        /// Size times limit.
+        Work {
+            key: "work",
+            name: "Work",
+            about: "Size times limit.",
+        }
+        /// The number of its queue in the log.
+        Queue {
+            key: "queue",
+            name: "Queue",
+            about: "The number of the job's queue in the log.",
+        }
+        /// The number of its user in the log.
+        User {
+            key: "user",
+            name: "User",
+            about: "The number of the job's user in the log.",
+        }
+        /// The number of its user's group in the log.
+        Group {
+            key: "group",
+            name: "Group",
+            about: "The number of the user's group in the log.",
+        }
+    }
 }
 
-/// Which values of the property come first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum PriorityFirst {
-    /// The highest.
-    #[default]
-    High,
-    /// The lowest.
-    Low,
+setting! {
+    /// Which values of the property come first.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum PriorityFirst {
+        /// The highest.
+        #[default]
+        High {
+            key: "high",
+            name: "Highest",
+            about: "The highest values first.",
+        }
+        /// The lowest.
+        Low {
+            key: "low",
+            name: "Lowest",
+            about: "The lowest values first.",
+        }
+    }
 }
 
-/// What becomes of a job that was preempted. It goes back to its place in the queue.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Preempted {
-    /// It goes on where it was stopped, on whatever processors of its provider are free then.
-    #[default]
-    Resume,
-    /// It begins anew.
-    Restart,
+setting! {
+    /// What becomes of a job that was preempted. It goes back to its place in the queue.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Preempted {
+        /// It goes on where it was stopped, on whatever processors of its provider are free then.
+        #[default]
+        Resume {
+            key: "resume",
+            name: "Goes on",
+            about: "It goes on where it was stopped, on whatever processors are free then.",
+        }
+        /// It begins anew.
+        Restart {
+            key: "restart",
+            name: "Begins anew",
+            about: "What it had done is lost.",
+        }
+    }
 }
 
 /// Fair share (Sect. 2.1): "resource usage is equally distributed among system users or groups".
@@ -287,56 +296,89 @@ impl Default for FairShare {
     }
 }
 
-/// Among whom resources are shared.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ShareAmong {
-    /// The users of the log.
-    #[default]
-    Users,
-    /// Their groups.
-    Groups,
+setting! {
+    /// Among whom resources are shared.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum ShareAmong {
+        /// The users of the log.
+        #[default]
+        Users {
+            key: "users",
+            name: "Users",
+            about: "The users of the log.",
+        }
+        /// Their groups.
+        Groups {
+            key: "groups",
+            name: "Groups",
+            about: "The groups of the log's users.",
+        }
+    }
 }
 
-/// A local resource management system of Table 1, as far as a schedule shows it; see
-/// `rules.rs` for what each does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum LocalSystem {
-    /// The paper's own model (Sect. 4), with the binding and the slots of the settings.
-    #[default]
-    Model,
-    /// Platform LSF.
-    PlatformLsf,
-    /// PBS Pro.
-    PbsPro,
-    /// Maui.
-    Maui,
-    /// Sun Grid Engine.
-    Sge,
+setting! {
+    /// A local resource management system of Table 1, as far as a schedule shows it; see
+    /// `rules.rs` for what each does.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum LocalSystem {
+        /// The paper's own model (Sect. 4), with the binding and the slots of the settings.
+        #[default]
+        Model {
+            key: "model",
+            name: "the model",
+            label: "The paper's model",
+            about: "Reservations begin and end at any second, and batch jobs count until their limits.",
+        }
+        /// Platform LSF.
+        PlatformLsf {
+            key: "platform_lsf",
+            name: "Platform LSF",
+            label: "Platform LSF",
+            about: "Reservations are rounded outward to ten minutes. Batch jobs do not count: they are suspended while a reservation uses their processors.",
+        }
+        /// PBS Pro.
+        PbsPro {
+            key: "pbs_pro",
+            name: "PBS Pro",
+            label: "PBS Pro",
+            about: "A reservation is a number of processors, bound when it begins. Batch jobs count until their limits.",
+        }
+        /// Maui.
+        Maui {
+            key: "maui",
+            name: "Maui",
+            label: "Maui",
+            about: "A reservation is bound to its processors when it is made. Batch jobs count until their limits.",
+        }
+        /// Sun Grid Engine.
+        Sge {
+            key: "sge",
+            name: "SGE",
+            label: "Sun Grid Engine",
+            about: "As Maui, but a reservation's job is killed some time before its end, 60 s unless set, and a batch job without a limit, its own or the fixed one for all, counts for ever.",
+        }
+    }
 }
 
-/// What becomes of a job that outlasts its reservation in Platform LSF: "tasks killed (if AR is open
-/// tasks are suspended)" (Table 1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum LsfReservations {
-    /// It is killed at the reservation's end.
-    #[default]
-    Closed,
-    /// It is suspended there, and is a batch job from then on: it goes on where it was as soon as all
-    /// its processors are its own again, until it is done or has run to its limit, and gives way to
-    /// reservations like any other.
-    Open,
-}
-
-impl LocalSystem {
-    /// All of them.
-    pub const ALL: [Self; 5] = [
-        Self::Model,
-        Self::PlatformLsf,
-        Self::PbsPro,
-        Self::Maui,
-        Self::Sge,
-    ];
+setting! {
+    /// What becomes of a job that outlasts its reservation in Platform LSF: "tasks killed (if AR is open
+    /// tasks are suspended)" (Table 1).
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum LsfReservations {
+        /// It is killed at the reservation's end.
+        #[default]
+        Closed {
+            key: "closed",
+            name: "Closed",
+            about: "A job that outlasts its reservation is killed at the reservation's end.",
+        }
+        /// It is suspended there, and is a batch job from then on: it goes on where it was as soon as all
+        /// its processors are its own again, until it is done or has run to its limit, and gives way to
+        /// reservations like any other.
+        Open {
+            key: "open",
+            name: "Open",
+            about: "Such a job is suspended at the reservation's end, and goes on as a batch job when its processors are its own again.",
+        }
+    }
 }

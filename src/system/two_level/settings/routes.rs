@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Grid;
+use crate::setting::setting;
 use crate::workload::{Job, Time, UNKNOWN};
 
 /// A rule that keeps some jobs, batch jobs and reservations, to some providers: "the partitioning technique [...] assigns
@@ -26,17 +27,30 @@ pub struct Route {
     pub providers: Vec<u32>,
 }
 
-/// The property of a job by which it is routed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RouteBy {
-    /// The number of its queue in the log.
-    Queue,
-    /// The number of its user in the log.
-    User,
-    /// Its processing time limit c; of a reservation the time that it asks for.
-    #[default]
-    Limit,
+setting! {
+    /// The property of a job by which it is routed.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum RouteBy {
+        /// Its processing time limit c; of a reservation the time that it asks for.
+        #[default]
+        Limit {
+            key: "limit",
+            name: "Limit",
+            about: "The time limit of the job.",
+        }
+        /// The number of its queue in the log.
+        Queue {
+            key: "queue",
+            name: "Queue",
+            about: "The number of the job's queue in the log.",
+        }
+        /// The number of its user in the log.
+        User {
+            key: "user",
+            name: "User",
+            about: "The number of the job's user in the log.",
+        }
+    }
 }
 
 /// What of a job decides its route.
@@ -100,9 +114,4 @@ impl Grid {
         self.routes.retain(|it| !it.providers.is_empty());
         self.routes.len() < before
     }
-}
-
-impl RouteBy {
-    /// All of them, the default first.
-    pub const ALL: [Self; 3] = [Self::Limit, Self::Queue, Self::User];
 }

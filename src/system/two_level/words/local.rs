@@ -1,11 +1,10 @@
 //! The local schedulers in words.
 
-use crate::system::text;
-use crate::system::two_level::labels;
 use crate::system::two_level::{
     Binding, FairShare, Local, LocalSystem, LsfTies, OverLimit, Preempted, Priority, PriorityBy,
-    PriorityFirst, QueuePolicy, ShareAmong, Slots, USUAL_NOTICE,
+    PriorityFirst, QueuePolicy, ShareAmong, Slots, TurnBy, USUAL_NOTICE,
 };
+use crate::text;
 
 /// The policies of the local schedulers, and what systems they are where that is not the model.
 pub(super) fn local(local: &Local) -> String {
@@ -38,10 +37,10 @@ pub(super) fn systems(local: &Local) -> Option<String> {
     }
     let names = local.systems.iter().map(|&it| match it {
         LocalSystem::Sge if local.sge_notice != USUAL_NOTICE => {
-            let (name, notice) = (labels::local_system(it), local.sge_notice);
+            let (name, notice) = (it.name(), local.sge_notice);
             format!("{name} (jobs killed {notice} s before the end of a reservation)")
         }
-        _ => labels::local_system(it).to_owned(),
+        _ => it.name().to_owned(),
     });
     Some(format!("on {}", names.collect::<Vec<_>>().join(", ")))
 }
@@ -67,23 +66,22 @@ pub(super) fn queue(local: &Local) -> String {
 }
 
 fn policy(local: &Local, queue: QueuePolicy) -> String {
-    let name = text::in_text(labels::queue(queue));
-    match queue {
-        QueuePolicy::FcfsBackfilling
-        | QueuePolicy::Fcfs
-        | QueuePolicy::Easy
-        | QueuePolicy::Conservative => name,
-        QueuePolicy::Lsf => {
+    let name = text::in_text(queue.name());
+    // What its letters stand for, if its name is letters.
+    let in_full = queue.row().label.split_once(", ").map(|(_, it)| it);
+    match (queue.turn_by(), in_full) {
+        (TurnBy::Arrival | TurnBy::Request, None) => name,
+        (TurnBy::Arrival | TurnBy::Request, Some(in_full)) => format!("{name} ({in_full})"),
+        (TurnBy::Size, in_full) => {
             let ties = match local.lsf_ties {
                 LsfTies::Arrival => "",
                 LsfTies::Latest => ", of equals the latest",
                 LsfTies::ShorterLimit => ", of equals the shortest limit",
             };
-            format!("{name} (largest size first{ties})")
+            format!("{name} ({}{ties})", in_full.unwrap_or("largest size first"))
         }
-        QueuePolicy::Sjf => format!("{name} (shortest job first)"),
-        QueuePolicy::Ppp => format!("{name} ({})", priority(&local.priority)),
-        QueuePolicy::Pppd => format!(
+        (TurnBy::Priority, _) => format!("{name} ({})", priority(&local.priority)),
+        (TurnBy::Preemption, _) => format!(
             "{name} ({}, preempted jobs {})",
             priority(&local.priority),
             match local.preempted {
@@ -91,7 +89,7 @@ fn policy(local: &Local, queue: QueuePolicy) -> String {
                 Preempted::Restart => "begin anew",
             }
         ),
-        QueuePolicy::Fss => format!("{name} {}", fair_share(&local.fair_share)),
+        (TurnBy::Share, _) => format!("{name} {}", fair_share(&local.fair_share)),
     }
 }
 

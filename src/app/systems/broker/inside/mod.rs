@@ -32,7 +32,6 @@ use slotscope::chart::{Captions, Frame, Origin, Theme};
 use slotscope::page::state::Finished;
 use slotscope::page::words;
 use slotscope::system::broker::Placement;
-use slotscope::system::broker::labels::placement;
 
 /// So many sentences on single offers stand beside a step.
 const VERDICTS: usize = 6;
@@ -106,7 +105,7 @@ pub fn Messages(props: &MessagesProps) -> Html {
     if !talks {
         return html! {
             <p class="empty" id="messages-empty">
-                { format!("Nobody talks in this run: its tasks are placed without a broker. Choose the placement “{}” to see what brokers and agents tell each other.", placement(Placement::Broker)) }
+                { format!("Nobody talks in this run: its tasks are placed without a broker. Choose the placement “{}” to see what brokers and agents tell each other.", Placement::Broker.name()) }
             </p>
         };
     }
