@@ -6,8 +6,10 @@ use serde_json::Value;
 
 use super::{
     BatchAllocation, FlexibleStart, Grid, GridQueue, LocalSystem, MctTies, PriorityBy, QueuePolicy,
-    ReservationAllocation, RouteBy, Simulation, TwoLevel, knobs, words,
+    ReservationAllocation, RouteBy, Simulation, TwoLevel, decisions, knobs, words,
 };
+use crate::engine::decisions::Own;
+use crate::system::speaker::{Sentence, Speaker};
 use crate::engine::decisions::{Explanation, Watch};
 use crate::engine::{Schedule, Standing, Status};
 use crate::system::{
@@ -131,6 +133,10 @@ impl SystemModel for TwoLevel {
         let mut routes = self.grid.routes.iter();
         let routed = routes.any(|it| it.by == RouteBy::Queue);
         feature == Feature::Queues && (by_priority && by_queue || routed)
+    }
+
+    fn own_words(&self, own: &Own, speaker: &Speaker) -> Option<Sentence> {
+        decisions::words(own, speaker)
     }
 
     fn draws(&self, of: &Surroundings) -> bool {

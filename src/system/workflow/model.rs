@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use super::measures::{FAILURES, MEASURES, SCHEDULE_LENGTH, SPARE_LEAST};
 use super::plan::{Plan, on_machines};
 use super::simulation::Run;
-use super::{Scheduler, Workflow, knobs, words};
+use super::{Scheduler, Workflow, decisions, knobs, words};
+use crate::engine::decisions::Own;
+use crate::system::speaker::{Sentence, Speaker};
 use crate::policy::spare_time::Variant;
 use crate::system::wanted::Wanted;
 use crate::system::{Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel};
@@ -107,6 +109,10 @@ impl SystemModel for Workflow {
 
     fn books(&self) -> bool {
         false
+    }
+
+    fn own_words(&self, own: &Own, _speaker: &Speaker) -> Option<Sentence> {
+        decisions::words(own)
     }
 
     fn draws(&self, _of: &Surroundings) -> bool {
