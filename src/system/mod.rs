@@ -8,6 +8,7 @@ mod knob;
 mod measure;
 mod model;
 pub mod moment;
+pub mod speaker;
 #[cfg(test)]
 pub(crate) mod testing;
 pub mod wanted;

@@ -13,6 +13,7 @@ mod agent;
 mod central;
 mod clone;
 mod coordinator;
+mod decisions;
 mod knobs;
 mod link;
 mod mail;
