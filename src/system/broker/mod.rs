@@ -11,7 +11,6 @@
 
 mod agent;
 mod central;
-mod clone;
 mod coordinator;
 mod decisions;
 mod knobs;
@@ -30,6 +29,7 @@ mod simulation;
 #[cfg(test)]
 mod tests;
 mod told;
+mod trial_tables;
 mod validate;
 mod words;
 

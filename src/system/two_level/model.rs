@@ -265,7 +265,7 @@ fn mean_lateness(jobs: &[Job], schedule: &Schedule) -> f64 {
 
 impl system::Simulation for Simulation {
     fn advance(&mut self, instants: usize) -> bool {
-        !Simulation::advance(self, instants)
+        Simulation::advance(self, instants)
     }
 
     fn standing(&self) -> Standing {

@@ -128,9 +128,9 @@ impl Simulation {
         }
     }
 
-    /// Goes on for at most `instants` instants; `false` when all is done.
+    /// Goes on for at most `instants` instants; `true` when all is done.
     pub fn advance(&mut self, instants: usize) -> bool {
-        (0..instants).all(|_| self.instant())
+        !(0..instants).all(|_| self.instant())
     }
 
     /// How far the run has come.

@@ -20,7 +20,7 @@ pub(super) fn watched(
 ) -> (Run, Explanation) {
     let mut simulation = Simulation::with_sizes(settings, platform, jobs.to_vec(), 1, Sizes::SMALL);
     simulation.watch(watch);
-    while simulation.advance(1000) {}
+    while !simulation.advance(1000) {}
     let explanation = simulation.explanation().expect("a watched run explains");
     (finish(simulation, platform), explanation)
 }
