@@ -11,6 +11,7 @@ pub mod moment;
 #[cfg(test)]
 mod testing;
 pub mod text;
+mod unit;
 pub mod wanted;
 
 use std::borrow::Cow;
@@ -22,9 +23,10 @@ use crate::workload::workflow::Workflow;
 use crate::workload::{Job, WorkloadKind};
 use wanted::Wanted;
 
-pub use knob::{Choices, Knob, KnobChoice, Numbers, Tried, Unit, Values};
+pub use knob::{Choices, Knob, KnobChoice, Numbers, Tried, Values};
 pub use measure::{Better, Measure, Measures};
 pub use model::{Results, Simulated, Simulation, Surroundings, SystemModel};
+pub use unit::Unit;
 
 /// The list of systems: hands `$with!` the module of each, which is its key, and its settings.
 ///

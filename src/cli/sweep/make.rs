@@ -23,6 +23,7 @@ pub fn make(swept: &Swept, folder: &Path) -> Result<(), Failure> {
     let (loaded, bytes) = swept.inputs.read_with_bytes()?;
     let Loaded { scenario, log, .. } = loaded;
     let plan = Plan {
+        criteria: swept.criteria(&scenario)?,
         scenario,
         varied: swept.vary.clone(),
         seeds: swept.seeds,
