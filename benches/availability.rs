@@ -42,7 +42,7 @@ impl Calendar {
         let mut draw = Draw::new(1, Stream(STREAM));
         let mut calendar = BlockedCarts::new(PROCESSORS);
         let mut reservations = Vec::new();
-        for record in &workload.records {
+        for record in workload.records() {
             let request = Request {
                 ready: record.submit + Time::from(draw.below((7 * DAY) as u32)),
                 deadline: None,

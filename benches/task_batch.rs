@@ -16,7 +16,7 @@ fn parse(criterion: &mut Criterion) {
         latest: 3_000_000,
         ..MadeUp::default()
     };
-    let Some(batch) = made.workload().ok().and_then(|it| it.tasks) else {
+    let Ok(batch) = made.batch() else {
         return;
     };
     // One field a line, as the paper's ten megabytes have room for.

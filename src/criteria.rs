@@ -166,7 +166,7 @@ pub fn report(run: &Run) -> Report {
         makespan,
         rejected: all.rejected,
         killed: all.killed,
-        killed_unknown: run.killed_unknown,
+        killed_unknown: run.killed_unknown(),
         interruptions: all.interruptions,
         lost_work: all.tick.in_seconds(all.lost_work as f64),
         batch: batch.of_kind(),

@@ -10,7 +10,7 @@ use slotscope::experiment::{Scenario, run};
 #[ignore = "needs the real logs: cargo xtask test"]
 fn the_own_mean_wait_of_a_real_log_comes_out() {
     let log = common::real_log("KTH-SP2-1996-2.swf.gz");
-    let ran = log.records.iter().filter(|it| it.run_time > 0);
+    let ran = log.records().iter().filter(|it| it.run_time > 0);
     let waits: Vec<i64> = ran.map(|it| it.wait).collect();
     assert!(waits.iter().all(|wait| *wait >= 0));
     let sum: i64 = waits.iter().sum();

@@ -47,7 +47,7 @@ fn complaints(reading: &Reading) -> Vec<String> {
 fn a_grid_workload() {
     let reading = reading(GRID, Format::Gwf);
     let log = &reading.workload;
-    let figures: Vec<_> = log.records.iter().map(figures).collect();
+    let figures: Vec<_> = log.records().iter().map(figures).collect();
     assert_eq!(
         figures,
         [
@@ -56,13 +56,13 @@ fn a_grid_workload() {
             [4, 376, -1, -1, -1, 16, 3600, 5],
         ]
     );
-    let names: Vec<_> = log.records.iter().map(names).collect();
+    let names: Vec<_> = log.records().iter().map(names).collect();
     assert_eq!(names, [[1, 1, 1, 1, 1], [2, 1, 2, 1, 2], [1, 1, 1, 2, 1]]);
-    assert_eq!(log.records[0].average_cpu_time, 581);
-    assert_eq!(log.header.unix_start_time(), Some(1_136_070_024));
-    assert_eq!(log.header.max_processors(), Some(24));
-    assert_eq!(log.header.get("Name"), Some("a grid of two sites"));
-    assert_eq!(log.header.get("Queue"), Some("1 short"));
+    assert_eq!(log.records()[0].average_cpu_time, 581);
+    assert_eq!(log.header().unix_start_time(), Some(1_136_070_024));
+    assert_eq!(log.header().max_processors(), Some(24));
+    assert_eq!(log.header().get("Name"), Some("a grid of two sites"));
+    assert_eq!(log.header().get("Queue"), Some("1 short"));
     assert_eq!(
         complaints(&reading),
         ["line 6: run time (field 4) should be a number but is \"sixty\""]
@@ -73,7 +73,7 @@ fn a_grid_workload() {
 fn an_accounting_of_slurm() {
     let reading = reading(ACCOUNTING, Format::Sacct);
     let log = &reading.workload;
-    let figures: Vec<_> = log.records.iter().map(figures).collect();
+    let figures: Vec<_> = log.records().iter().map(figures).collect();
     assert_eq!(
         figures,
         [
@@ -83,7 +83,7 @@ fn an_accounting_of_slurm() {
             [4105, 3600, -1, 0, 0, 512, -1, -1],
         ]
     );
-    let names: Vec<_> = log.records.iter().map(names).collect();
+    let names: Vec<_> = log.records().iter().map(names).collect();
     assert_eq!(
         names,
         [
@@ -93,9 +93,9 @@ fn an_accounting_of_slurm() {
             [1, 1, 3, 1, 2]
         ]
     );
-    assert_eq!(log.header.unix_start_time(), Some(1_709_280_000));
+    assert_eq!(log.header().unix_start_time(), Some(1_709_280_000));
     // Nothing says how large the machine is but what is asked of it.
-    assert_eq!(log.header.max_processors(), Some(512));
+    assert_eq!(log.header().max_processors(), Some(512));
     assert_eq!(
         complaints(&reading),
         ["line 7: 16 columns where the first line names 15"]
@@ -106,7 +106,7 @@ fn an_accounting_of_slurm() {
 fn a_workload_for_batsim() {
     let reading = reading(WORKLOAD, Format::BatsimWorkload);
     let log = &reading.workload;
-    let figures: Vec<_> = log.records.iter().map(figures).collect();
+    let figures: Vec<_> = log.records().iter().map(figures).collect();
     assert_eq!(
         figures,
         [
@@ -115,7 +115,7 @@ fn a_workload_for_batsim() {
             [3, 20, -1, 1, -1, 2, -1, -1],
         ]
     );
-    assert_eq!(log.header.max_processors(), Some(8));
+    assert_eq!(log.header().max_processors(), Some(8));
     assert_eq!(
         complaints(&reading),
         [
@@ -129,7 +129,7 @@ fn a_workload_for_batsim() {
 fn the_jobs_that_batsim_ran() {
     let reading = reading(JOBS, Format::BatsimJobs);
     let log = &reading.workload;
-    let figures: Vec<_> = log.records.iter().map(figures).collect();
+    let figures: Vec<_> = log.records().iter().map(figures).collect();
     assert_eq!(
         figures,
         [
@@ -138,7 +138,7 @@ fn the_jobs_that_batsim_ran() {
             [3, 12, -1, -1, -1, 99, 100, 5],
         ]
     );
-    assert_eq!(log.header.max_processors(), Some(99));
+    assert_eq!(log.header().max_processors(), Some(99));
     assert_eq!(
         complaints(&reading),
         ["line 5: allocated_resources is \"none\", no set of numbers"]

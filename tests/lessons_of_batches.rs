@@ -151,7 +151,7 @@ fn the_middle_of_three_agents_gets_twelve_of_fifty() {
             ..MadeUp::default()
         };
         let made = made.workload().expect("a batch");
-        let tasks = &made.tasks.as_ref().expect("tasks").tasks;
+        let tasks = &made.batch().expect("tasks").tasks;
         if seed == 1 {
             let of = |it: &BatchTask| (it.name.clone(), it.start, it.end, it.load);
             let listed = shown.tasks.iter();

@@ -206,7 +206,7 @@ fn the_least_percentage_fails_first() {
     assert_eq!(least, [44.0, 63.0, 40.0, 71.0]);
     let even = run_of("r_even_time", 0, 1);
     let beyond = |task: usize| {
-        let it = &even.tasks.tasks[task];
+        let it = &even.tasks()[task];
         (it.reserved_until - it.finish) / (it.finish - it.start)
     };
     assert!((0.44..0.45).contains(&beyond(5)) && beyond(3) > 3.0);

@@ -20,8 +20,10 @@ fn report() -> Report {
             _ => {}
         }
     }
-    let mut empty = Report::default();
-    empty.providers = vec![ProviderReport::default(); 2];
+    let empty = Report {
+        providers: vec![ProviderReport::default(); 2],
+        ..Report::default()
+    };
     let mut json = serde_json::to_value(empty).expect("JSON");
     fill(&mut json);
     for jobs in ["", "/batch", "/reservations"] {

@@ -102,7 +102,7 @@ fn batsim(log: &Workload, path: &str) -> String {
     };
     all.reservations.percent = 0.0;
     let jobs = select(log, &all, 1);
-    let count = log.records.len();
+    let count = log.records().len();
     let never_ran = count - jobs.len();
     if never_ran > 0 {
         let name = input::name(path);
@@ -111,7 +111,7 @@ fn batsim(log: &Workload, path: &str) -> String {
         ));
     }
     let largest = jobs.iter().map(|job| job.processors).max();
-    let machine = log.header.max_processors().or(largest);
+    let machine = log.header().max_processors().or(largest);
     write_batsim(&jobs, machine.unwrap_or(1).into())
 }
 

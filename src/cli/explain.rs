@@ -110,7 +110,7 @@ pub fn explain(arguments: &Arguments) -> Result<(), Failure> {
 
 /// The life of a job, a line for each decision.
 fn told(loaded: &Loaded, jobs: &Jobs, index: u32, explanation: &Explanation) -> String {
-    let unix_start = loaded.log.header.unix_start_time();
+    let unix_start = loaded.log.header().unix_start_time();
     let tick = match jobs {
         Jobs::Numbered(_) => Tick::SECOND,
         Jobs::Named(run) => run.tick,

@@ -167,8 +167,8 @@ fn workflow(settings: &Workflow) -> Result<(), Failure> {
         machines: settings.machines,
         seed: settings.seed,
     };
-    let workflow = made.workload().map_err(Failure)?.workflow;
-    print(&(to_json(&workflow.unwrap_or_default()) + "\n"))
+    let workflow = made.workflow().map_err(Failure)?;
+    print(&(to_json(&workflow) + "\n"))
 }
 
 fn tasks(settings: &Tasks) -> Result<(), Failure> {
@@ -182,7 +182,7 @@ fn tasks(settings: &Tasks) -> Result<(), Failure> {
         ahead: settings.ahead,
         seed: settings.seed,
     };
-    let batch = made.workload().map_err(Failure)?.tasks.unwrap_or_default();
+    let batch = made.batch().map_err(Failure)?;
     print(&match settings.to {
         TaskFormat::Csv => to_csv(&batch),
         TaskFormat::Xml => to_xml(&batch),

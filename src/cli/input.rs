@@ -15,7 +15,7 @@ use crate::workload::reserve::{ListedRequest, RequestKind};
 use crate::workload::select::select;
 use crate::workload::task_batch::{self, FileKind, TaskBatch, is_of_resources};
 use crate::workload::workflow::Workflow;
-use crate::workload::{self, Reading, Workload, WorkloadKind};
+use crate::workload::{self, Content, Reading, Workload, WorkloadKind};
 
 /// A scenario, the log that it runs on, and perhaps a list of requests.
 #[derive(clap::Args)]
@@ -307,29 +307,34 @@ pub fn log_or_tasks(path: &str) -> Result<Reading, Failure> {
 
 /// Of a workload that is no log: that one is needed.
 pub fn no_log(path: &str, kind: WorkloadKind) -> Failure {
-    let why = format!("this is {}, and a log is needed here", kind.name());
+    another_kind(path, kind, "a log")
+}
+
+fn another_kind(path: &str, kind: WorkloadKind, needed: &str) -> Failure {
+    let why = format!("this is {}, and {needed} is needed here", kind.name());
     Failure::at(name(path), why)
 }
 
 /// A task batch, with the nodes of files of resources; what could not be read of it is told on standard error.
 pub fn tasks(path: &str, resources: &[String]) -> Result<TaskBatch, Failure> {
     let workload = workload_of(path, &with_resources(path, resources)?)?;
-    let why = format!(
-        "this is {}, and a task batch is needed here",
-        workload.kind().name()
-    );
-    workload.tasks.ok_or_else(|| Failure::at(name(path), why))
+    match workload.content {
+        Content::Batch(tasks) => Ok(tasks),
+        Content::Log(_) | Content::Workflow(_) => {
+            Err(another_kind(path, workload.kind(), "a task batch"))
+        }
+    }
 }
 
 /// A workflow and its file's name; what was made of it is told on standard error.
 pub fn workflow(path: &str) -> Result<(String, Workflow), Failure> {
     let workload = workload(path)?;
-    let why = format!(
-        "this is {}, and a workflow is needed here",
-        workload.kind().name()
-    );
-    let of_it = workload.workflow.map(|it| (workload.name, it));
-    of_it.ok_or_else(|| Failure::at(name(path), why))
+    match workload.content {
+        Content::Workflow(workflow) => Ok((workload.name, workflow)),
+        Content::Log(_) | Content::Batch(_) => {
+            Err(another_kind(path, workload.kind(), "a workflow"))
+        }
+    }
 }
 
 /// A log, a workflow or a task batch; what could not be read of it, and what was made of it, is told on standard

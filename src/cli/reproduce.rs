@@ -87,7 +87,7 @@ pub fn reproduce(arguments: &Arguments) -> Result<(), Failure> {
         let words = format!("it needs the log of {}: --trace FILE", paper.log);
         return Err(Failure::at(item.key, words));
     }
-    let is_its_log = |log: &Workload| (paper.is_its_log)(&log.header.entries);
+    let is_its_log = |log: &Workload| (paper.is_its_log)(&log.header().entries);
     if logs.first().is_some_and(|log| !is_its_log(log)) {
         tell(format!("{}: not {}", arguments.traces[0], paper.log_role));
     }

@@ -81,7 +81,7 @@ pub fn reserve(arguments: &Arguments) -> Result<(), Failure> {
     }
     let plain = input::Settings::default();
     let (planned, _) = input::load(arguments.planned_by.as_deref(), &arguments.workflow, &plain)?;
-    let Some(workflow) = &planned.log.workflow else {
+    let Some(workflow) = planned.log.workflow() else {
         let why = format!(
             "this is {}, and a workflow is needed here",
             planned.log.kind().name()

@@ -89,10 +89,10 @@ impl ExportFormat {
         let log = &from.log;
         let words = provenance.notes(&experiment::words_on(&from.scenario, log.kind()));
         Ok(match self {
-            Self::Swf => schedule_swf(run, &log.header, &log.name, &words),
+            Self::Swf => schedule_swf(run, log.header(), &log.name, &words),
             Self::JobsCsv => batsim_jobs_csv(run),
-            Self::Sacct => schedule_sacct(run, log.header.unix_start_time()),
-            Self::Gwf => schedule_gwf(run, &log.header, &log.name, &words),
+            Self::Sacct => schedule_sacct(run, log.header().unix_start_time()),
+            Self::Gwf => schedule_gwf(run, log.header(), &log.name, &words),
             Self::Batsim => batsim_workload(run),
             Self::Wfcommons => workflow_wfcommons(run, &log.name, &words)?,
             Self::Workflow => workflow_json(run)?,

@@ -31,7 +31,7 @@ struct Told<T> {
 pub fn stats(arguments: &Arguments) -> Result<(), Failure> {
     let reading = input::log_or_tasks(&arguments.trace)?;
     let account = Account::of(&reading, &Selection::of_all());
-    let json = match &reading.workload.tasks {
+    let json = match reading.workload.batch() {
         Some(tasks) => serde_json::to_string_pretty(&Told {
             statistics: task_batch::Statistics::of(tasks),
             account,

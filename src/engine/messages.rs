@@ -6,7 +6,7 @@ use crate::workload::Time;
 
 /// The messages of a run in the order in which they were sent, with what they led to. Empty for systems whose
 /// parts do not talk.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Messages {
     /// How many brokers there are.
     pub brokers: u32,
@@ -28,7 +28,7 @@ pub struct Messages {
 }
 
 /// A message. Times are thousandths of a second, counted as the run's times are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Message {
     /// What it says.
     pub kind: MessageKind,
@@ -51,37 +51,35 @@ pub struct Message {
 }
 
 /// What a message says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum MessageKind {
     /// Broker to agent: these tasks are to be placed.
-    Batch = 0,
+    Batch,
     /// Agent to broker: these it could reserve, and the load that its node would have.
-    Offers = 1,
+    Offers,
     /// Broker to agent: these offers are taken, all others are not.
-    Decision = 2,
+    Decision,
     /// Agent to broker: these are reserved.
-    Receipt = 3,
+    Receipt,
 }
 
 /// What becomes of a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fate {
     /// It is under way.
-    Sent = 0,
+    Sent,
     /// It arrived and was read.
-    Read = 1,
+    Read,
     /// It was lost on its way.
-    Lost = 2,
+    Lost,
     /// It arrived at an agent or a broker that was down.
-    Unheard = 3,
+    Unheard,
     /// It arrived when nobody waited for it any more.
-    TooLate = 4,
+    TooLate,
 }
 
 /// An offer of an agent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Offer {
     /// Its message's place in [`Messages::list`].
     pub message: u32,
@@ -97,20 +95,19 @@ pub struct Offer {
 
 /// What a broker makes of an offer when it arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[repr(u8)]
 pub enum Verdict {
     /// Nothing: it never saw it, or too late, or was down before it had decided.
-    Unseen = 0,
+    Unseen,
     /// The first for its task, and kept to the end.
-    First = 1,
+    First,
     /// It took the place of another, since its load is lower.
-    LowerLoad = 2,
+    LowerLoad,
     /// It took the place of another of the same load, since its agent had fewer reservations.
-    FewerReservations = 3,
+    FewerReservations,
     /// Another of lower load was there, or came.
-    HigherLoad = 4,
+    HigherLoad,
     /// Another of the same load, whose agent had no more reservations, was there, or one with fewer came.
-    MoreReservations = 5,
+    MoreReservations,
 }
 
 impl Verdict {
@@ -124,7 +121,7 @@ impl Verdict {
 }
 
 /// What became of a job.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Booking {
     /// The broker that places it.
     pub broker: u32,

@@ -21,7 +21,7 @@ pub use nouns::Nouns;
 pub use processors::Processors;
 pub use recorder::{Course, Recorder};
 pub use schedule::{
-    Bar, BatchNames, Measures, NEVER, Outcome, Run, Schedule, SlowdownThreshold, Status, Stint,
-    Task, TaskEdge, Tasks, Tick,
+    Bar, BatchNames, Groups, Measures, NEVER, Of, OfLog, Outcome, Run, Schedule, SlowdownThreshold,
+    Status, Stint, Task, TaskEdge, Tasks, Tick,
 };
 pub use standing::Standing;

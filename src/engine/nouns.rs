@@ -1,6 +1,6 @@
 //! What the things of a run are called.
 
-use super::Run;
+use super::{Of, Run};
 use crate::workload::WorkloadKind;
 
 /// The words for what a run is of, within a sentence. Jobs and tasks are counted, reserved and held alike, and
@@ -51,29 +51,29 @@ static BATCH: Nouns = Nouns {
 impl Run {
     /// Whether it is of a workflow.
     pub const fn is_of_workflow(&self) -> bool {
-        !self.tasks.tasks.is_empty()
+        matches!(self.of, Of::Workflow(_))
     }
 
     /// Whether it is of a log: of jobs, some of which may be advance reservations.
     pub const fn is_of_log(&self) -> bool {
-        !self.is_of_workflow() && self.batch.tasks.is_empty()
+        matches!(self.of, Of::Log(_))
     }
 
     /// What its workload is made of.
     pub const fn kind(&self) -> WorkloadKind {
-        match (self.is_of_workflow(), self.is_of_log()) {
-            (true, _) => WorkloadKind::Workflow,
-            (false, true) => WorkloadKind::Log,
-            (false, false) => WorkloadKind::TaskBatch,
+        match self.of {
+            Of::Log(_) => WorkloadKind::Log,
+            Of::Workflow(_) => WorkloadKind::Workflow,
+            Of::Batch(_) => WorkloadKind::TaskBatch,
         }
     }
 
     /// What its things are called.
     pub const fn nouns(&self) -> &'static Nouns {
-        match (self.is_of_workflow(), self.is_of_log()) {
-            (true, _) => &TASKS,
-            (false, false) => &BATCH,
-            (false, true) => &JOBS,
+        match self.of {
+            Of::Log(_) => &JOBS,
+            Of::Workflow(_) => &TASKS,
+            Of::Batch(_) => &BATCH,
         }
     }
 }
@@ -106,13 +106,13 @@ impl Nouns {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Task;
+    use crate::engine::{BatchNames, Tasks};
 
     #[test]
     fn a_run_of_a_workflow_is_of_tasks() {
         let mut run = Run::default();
         assert_eq!(run.nouns().jobs, "jobs");
-        run.tasks.tasks.push(Task::default());
+        run.of = Of::Workflow(Tasks::default());
         assert_eq!(run.nouns().jobs, "tasks");
         assert_eq!(Nouns::title(run.nouns().held), "Spare time");
         assert!(run.nouns().is_of_workflow());
@@ -121,8 +121,10 @@ mod tests {
 
     #[test]
     fn a_run_of_a_batch_is_of_tasks_on_nodes() {
-        let mut run = Run::default();
-        run.batch.tasks.push("a".to_owned());
+        let run = Run {
+            of: Of::Batch(BatchNames::default()),
+            ..Run::default()
+        };
         let nouns = run.nouns();
         assert_eq!((nouns.jobs, nouns.provider), ("tasks", "node"));
         assert_eq!(nouns.held, "held, not running");

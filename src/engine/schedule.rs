@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use super::Messages;
 use crate::workload::{Job, Time};
 
@@ -89,40 +91,68 @@ pub struct Run {
     pub slowdown_threshold: SlowdownThreshold,
     /// The processors of each provider.
     pub platform: Vec<u32>,
-    /// How many rows its charts have above the processors of each provider, for jobs that found too
-    /// few; empty for none.
-    pub over_the_top: Vec<u32>,
     /// The jobs taken, in order of submission, then of number.
     pub jobs: Vec<Job>,
     /// What became of them: `schedule.outcomes` stands parallel to `jobs`.
     pub schedule: Schedule,
-    /// Whether nothing is known of which jobs were stopped at their limit: none counts as killed then.
-    pub killed_unknown: bool,
     /// The system's own figures.
     pub measures: Measures,
-    /// What is known of tasks beside their times in ticks; empty for the jobs of a log.
-    pub tasks: Tasks,
-    /// What the tasks of a batch and its nodes are called; empty for the jobs of a log.
-    pub batch: BatchNames,
-    /// What brokers and agents told each other; empty where nobody does.
+    /// What its workload is made of, with what only such runs have.
+    pub of: Of,
+    /// The groups that its providers belong to.
+    pub groups: Groups,
+    /// What brokers and agents told each other; empty for systems without them.
     pub messages: Messages,
 }
 
+/// What a run has beyond others by what its workload is made of.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Of {
+    /// Jobs of a log.
+    Log(OfLog),
+    /// Tasks of a workflow.
+    Workflow(Tasks),
+    /// Tasks of a batch.
+    Batch(BatchNames),
+}
+
+impl Default for Of {
+    fn default() -> Self {
+        Self::Log(OfLog::default())
+    }
+}
+
+/// What a run of a log has beyond others.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OfLog {
+    /// How many rows its charts have above the processors of each provider, for jobs that found too
+    /// few; empty for none.
+    pub over_the_top: Vec<u32>,
+    /// Whether it is unknown which jobs were stopped at their limit: none counts as killed then.
+    pub killed_unknown: bool,
+}
+
+/// The groups that providers belong to, parallel to them: an empty name for none. Empty lists if no provider belongs
+/// to one.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Groups {
+    /// The clusters.
+    pub clusters: Vec<String>,
+    /// The farms.
+    pub farms: Vec<String>,
+}
+
 /// What the tasks of a batch and its nodes are called.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BatchNames {
     /// The tasks, parallel to the run's jobs.
     pub tasks: Vec<String>,
     /// The nodes, parallel to its providers.
     pub nodes: Vec<String>,
-    /// The clusters that the providers belong to, parallel to them, empty names for none; empty if none does.
-    pub clusters: Vec<String>,
-    /// Their farms likewise.
-    pub farms: Vec<String>,
 }
 
 /// What is known of the tasks of a workflow and their machines beside a schedule in ticks.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tasks {
     /// What each machine, a provider of the run, is called.
     pub machines: Vec<String>,
@@ -143,7 +173,7 @@ impl Tasks {
 }
 
 /// A task that waits for the data of another, both by their places among the jobs.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct TaskEdge {
     /// Who sends the data.
     pub from: u32,
@@ -156,7 +186,7 @@ pub struct TaskEdge {
 }
 
 /// A task of a workflow, its times exact, in seconds.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Task {
     /// What it is called.
     pub name: String,
@@ -177,9 +207,43 @@ pub struct Task {
 }
 
 impl Run {
+    /// The tasks and machines, if it is of a workflow.
+    pub const fn workflow(&self) -> Option<&Tasks> {
+        match &self.of {
+            Of::Workflow(tasks) => Some(tasks),
+            Of::Log(_) | Of::Batch(_) => None,
+        }
+    }
+
+    /// The tasks of a workflow, parallel to the jobs; none of another run.
+    pub fn tasks(&self) -> &[Task] {
+        self.workflow().map_or(&[], |it| &it.tasks)
+    }
+
+    /// The names of tasks and nodes, if it is of a task batch.
+    pub const fn batch(&self) -> Option<&BatchNames> {
+        match &self.of {
+            Of::Batch(names) => Some(names),
+            Of::Log(_) | Of::Workflow(_) => None,
+        }
+    }
+
+    /// How many rows its charts have above the processors of each provider; empty for none.
+    pub fn over_the_top(&self) -> &[u32] {
+        match &self.of {
+            Of::Log(it) => &it.over_the_top,
+            Of::Workflow(_) | Of::Batch(_) => &[],
+        }
+    }
+
+    /// Whether it is unknown which jobs were stopped at their limit.
+    pub const fn killed_unknown(&self) -> bool {
+        matches!(&self.of, Of::Log(it) if it.killed_unknown)
+    }
+
     /// The rows of each provider in charts: its processors, and those above.
     pub fn rows(&self) -> Vec<u32> {
-        let above = self.over_the_top.iter().chain(std::iter::repeat(&0));
+        let above = self.over_the_top().iter().chain(std::iter::repeat(&0));
         let rows = self.platform.iter().zip(above);
         rows.map(|(processors, above)| processors.saturating_add(*above))
             .collect()
@@ -188,13 +252,18 @@ impl Run {
     /// What a provider is called in pictures and tables: its machine's name, or a number counted from 1, as
     /// people do.
     pub fn provider_name(&self, provider: usize) -> String {
-        let machines = self.tasks.machines.get(provider);
-        let name = machines.or_else(|| self.batch.nodes.get(provider)).cloned();
         let number = provider + 1;
-        name.unwrap_or_else(|| match self.batch.tasks.is_empty() {
-            true => format!("Provider {number}"),
-            false => format!("Node {number}"),
-        })
+        match &self.of {
+            Of::Log(_) => format!("Provider {number}"),
+            Of::Workflow(it) => match it.machines.get(provider) {
+                Some(name) => name.clone(),
+                None => format!("Provider {number}"),
+            },
+            Of::Batch(it) => match it.nodes.get(provider) {
+                Some(name) => name.clone(),
+                None => format!("Node {number}"),
+            },
+        }
     }
 
     /// [`Run::slowdown_threshold`] in the run's ticks.
@@ -205,15 +274,17 @@ impl Run {
     /// What a job is called: its task's name, or its number in the log. Empty if there is no such job.
     pub fn job_name(&self, job: usize) -> String {
         let number = || self.jobs.get(job).map(|it| it.id.to_string());
-        let task = self.tasks.tasks.get(job).map(|it| it.name.clone());
-        task.or_else(|| self.batch.tasks.get(job).cloned())
-            .or_else(number)
-            .unwrap_or_default()
+        let name = match &self.of {
+            Of::Log(_) => None,
+            Of::Workflow(it) => it.tasks.get(job).map(|it| it.name.clone()),
+            Of::Batch(it) => it.tasks.get(job).cloned(),
+        };
+        name.or_else(number).unwrap_or_default()
     }
 
     /// The time by which all jobs are to end, if it is the same for all: a workflow's deadline.
     pub fn deadline(&self) -> Option<Time> {
-        let task = self.tasks.tasks.first().and(self.jobs.first())?;
+        let task = self.workflow().and(self.jobs.first())?;
         Some(task.reservation?.deadline)
     }
 

@@ -37,20 +37,18 @@ pub struct WorkloadFacts {
 impl WorkloadFacts {
     /// Those of a workload that came from no file. O(n log n) for n records.
     pub fn of(workload: &Workload) -> Self {
-        let records = &workload.records;
-        let tasks = match (&workload.workflow, &workload.tasks) {
-            (Some(workflow), _) => Some((workflow.tasks.len(), workflow.machines.len())),
-            (None, Some(batch)) => Some((batch.tasks.len(), batch.nodes.len())),
-            (None, None) => None,
-        };
+        let records = workload.records();
         let ran = || records.iter().filter(|it| it.run_time > 0).count();
         Self {
             name: workload.name.clone(),
             kind: workload.kind(),
-            in_log: tasks.map_or(records.len(), |it| it.0),
-            ran: tasks.map_or_else(ran, |it| it.0),
-            processors: Machine::of(&workload.header, records).processors,
-            machines: tasks.map_or(0, |it| it.1),
+            in_log: workload.jobs(),
+            ran: match workload.kind() {
+                WorkloadKind::Log => ran(),
+                WorkloadKind::Workflow | WorkloadKind::TaskBatch => workload.jobs(),
+            },
+            processors: Machine::of(workload.header(), records).processors,
+            machines: workload.machines(),
             usual_start: usual_start(workload),
             digest: None,
         }

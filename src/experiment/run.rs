@@ -7,11 +7,10 @@ use super::{Run, Scenario};
 use crate::criteria::{Calibration, Report, report};
 use crate::engine::decisions::{Explanation, Watch};
 use crate::engine::{SlowdownThreshold, Standing};
-use crate::system::{self, SystemModel};
-use crate::workload::select::{select, select_workflow};
-use crate::workload::task_batch::{NODE_POINTS, TaskBatch};
-use crate::workload::workflow::Workflow;
-use crate::workload::{Time, Workload, WorkloadKind};
+use crate::system::{self, Input, SystemModel, Work};
+use crate::workload::select::select;
+use crate::workload::task_batch::NODE_POINTS;
+use crate::workload::{Content, Time, Workload, WorkloadKind};
 
 /// The most processors a provider may have: a bit and a row of the chart each.
 pub const MOST_PROCESSORS: u32 = 1_000_000;
@@ -36,7 +35,6 @@ impl std::error::Error for ScenarioError {}
 
 /// A run in progress, advanced in pieces.
 pub struct Simulation {
-    platform: Vec<u32>,
     slowdown_threshold: SlowdownThreshold,
     inner: Box<dyn system::Simulation>,
 }
@@ -71,19 +69,9 @@ impl Simulation {
 
     /// The run, as far as it has come.
     pub fn finish(self) -> Run {
-        let finished = self.inner.finish();
         Run {
-            tick: finished.tick,
-            tasks: finished.tasks,
-            batch: finished.batch,
-            messages: finished.messages,
             slowdown_threshold: self.slowdown_threshold,
-            platform: self.platform,
-            over_the_top: finished.over_the_top,
-            jobs: finished.jobs,
-            schedule: finished.schedule,
-            killed_unknown: finished.killed_unknown,
-            measures: finished.measures,
+            ..self.inner.finish()
         }
     }
 }
@@ -100,72 +88,44 @@ pub fn start(scenario: &Scenario, workload: &Workload) -> Result<Simulation, Sce
     if !model.takes().contains(&workload.kind()) {
         return Err(ScenarioError(not_taken(model, workload.kind())));
     }
-    if let Some(workflow) = &workload.workflow {
-        return start_workflow(scenario, workflow);
-    }
-    if let Some(path) = scenario.workload.of_workflows() {
+    if workload.workflow().is_none()
+        && let Some(path) = scenario.workload.of_workflows()
+    {
         let kind = workload.kind().name();
         let why = format!("{path} is for workflows, and this is {kind}: set it to null");
         return Err(ScenarioError(why));
     }
-    if let Some(tasks) = &workload.tasks {
-        return start_tasks(scenario, tasks);
-    }
-    let jobs = select(workload, &scenario.workload, scenario.seed);
+    let input = Input {
+        platform: &scenario.platform,
+        seed: scenario.seed,
+        work: work(scenario, workload),
+    };
     Ok(Simulation {
         slowdown_threshold: SlowdownThreshold::of(scenario.bounded_slowdown_threshold),
-        platform: model.providers(&scenario.platform),
-        inner: scenario
-            .system
-            .start(&scenario.platform, jobs, scenario.seed),
+        inner: scenario.system.start(input).map_err(ScenarioError)?,
     })
 }
 
-/// Prepares a run of a workflow. A machine runs one task at a time: it is a provider of one processor.
+/// What a scenario takes of a workload.
 #[inline(never)]
-fn start_workflow(scenario: &Scenario, workflow: &Workflow) -> Result<Simulation, ScenarioError> {
-    let providers = scenario.platform.len();
-    let system = &scenario.system;
-    let on_machines = system.on_machines(workflow, providers);
-    let taken = select_workflow(on_machines, &scenario.workload).map_err(ScenarioError)?;
-    let inner = system
-        .start_workflow(&taken, scenario.seed)
-        .map_err(ScenarioError)?;
-    Ok(Simulation {
-        slowdown_threshold: SlowdownThreshold::of(scenario.bounded_slowdown_threshold),
-        platform: vec![1; taken.machines.len()],
-        inner,
-    })
+fn work<'a>(scenario: &'a Scenario, workload: &'a Workload) -> Work<'a> {
+    let selection = &scenario.workload;
+    match &workload.content {
+        Content::Log(_) => Work::Jobs(select(workload, selection, scenario.seed)),
+        Content::Workflow(workflow) => Work::Workflow(workflow, selection),
+        Content::Batch(tasks) => Work::Batch(tasks),
+    }
 }
 
 /// The scenario on the nodes that a task batch names, in place of its platform.
 fn on_own_nodes<'a>(scenario: &'a Scenario, workload: &Workload) -> Cow<'a, Scenario> {
-    match workload.tasks.as_ref().map_or(0, |it| it.nodes.len()) {
-        0 => Cow::Borrowed(scenario),
-        nodes => Cow::Owned(Scenario {
-            platform: vec![NODE_POINTS; nodes],
+    match &workload.content {
+        Content::Batch(batch) if !batch.nodes.is_empty() => Cow::Owned(Scenario {
+            platform: vec![NODE_POINTS; batch.nodes.len()],
             ..scenario.clone()
         }),
+        Content::Log(_) | Content::Workflow(_) | Content::Batch(_) => Cow::Borrowed(scenario),
     }
-}
-
-/// Prepares a run of a task batch. A node has [`NODE_POINTS`] points of load: it is a provider of so many
-/// processors. The batch's nodes take the place of the scenario's platform where it names any.
-#[inline(never)]
-fn start_tasks(scenario: &Scenario, tasks: &TaskBatch) -> Result<Simulation, ScenarioError> {
-    let providers = match tasks.nodes.len() {
-        0 => scenario.platform.len(),
-        nodes => nodes,
-    };
-    let system = &scenario.system;
-    let inner = system
-        .start_tasks(tasks, providers, scenario.seed)
-        .map_err(ScenarioError)?;
-    Ok(Simulation {
-        slowdown_threshold: SlowdownThreshold::of(scenario.bounded_slowdown_threshold),
-        platform: vec![NODE_POINTS; providers],
-        inner,
-    })
 }
 
 /// Why a system does not run on a kind of workload: `As logged takes a log, and this is a workflow`.
@@ -180,11 +140,11 @@ pub fn not_taken(model: &dyn SystemModel, kind: WorkloadKind) -> String {
 /// itself, which equals it. O(n log n) for n jobs, where [`report`] is linear: sweeps do without.
 pub fn report_beside_log(run: &Run, scenario: &Scenario, workload: &Workload) -> Report {
     let model = scenario.system.model();
-    let is_compared =
-        workload.kind().is_log() && !model.is_the_log() && !workload.has_made_up_waits();
-    let calibration = || Calibration::of(run, &workload.unused, |it| model.heeds(it));
+    let is_compared = !model.is_the_log() && !workload.has_made_up_waits();
+    let log = workload.log().filter(|_| is_compared);
+    let calibration = log.and_then(|it| Calibration::of(run, &it.unused, |it| model.heeds(it)));
     Report {
-        calibration: is_compared.then(calibration).flatten().map(Box::new),
+        calibration: calibration.map(Box::new),
         ..report(run)
     }
 }

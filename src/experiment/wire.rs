@@ -1,12 +1,11 @@
-//! A run as one buffer of columns, to hand from a worker to the page without a tree of objects.
+//! A run as one buffer, to hand from a worker to the page without a tree of objects.
 //!
-//! Little-endian, no padding: a head of fifteen `u32` (format, providers, jobs, bars, stints, providers with
-//! rows above them, measures, ticks in a second, the threshold of bounded slowdowns, names of machines, tasks, their edges,
-//! their costs, what data take, whether it is unknown which jobs were killed), then each column in turn, names and messages at the end with counts of their own. A buffer belongs to one version of the program; it is not a file format.
+//! A head of five `u32`: format, jobs, bars, stints, and how many bytes follow of all that is not long ([`Rest`], written
+//! by `postcard`). Behind them the columns of jobs, outcomes, bars and stints, which are a million rows long and are
+//! read in slices. Little-endian, no padding. A buffer belongs to one version of the program; it is not a file format.
 
 mod bounds;
 mod buffer;
-mod messages;
 #[cfg(test)]
 mod tests;
 
@@ -14,33 +13,48 @@ use bounds::points_somewhere;
 use buffer::{Reader, Writer};
 pub use buffer::{Source, WireError};
 
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
 use super::Run;
 use crate::engine::{
-    Bar, Outcome, Schedule, SlowdownThreshold, Stint, Task, TaskEdge, Tasks, Tick,
+    Bar, Groups, Measures, Messages, Of, Outcome, Schedule, SlowdownThreshold, Stint, Tick,
 };
 use crate::slices::{AtOnce, Pace, at_once};
 use crate::workload::{Flexibility, Job, ReservationRequest, Time, UNKNOWN};
 
 /// Changes whenever the columns do.
-const FORMAT: u32 = 8;
+const FORMAT: u32 = 9;
 
 /// Stands for "no reservation" in the columns of requests.
 const NO_REQUEST: Time = Time::MIN;
 
-/// Writes a run as columns. O(size).
+/// All of a run but its columns.
+#[derive(Serialize, Deserialize)]
+struct Rest<'a> {
+    ticks_per_second: u32,
+    slowdown_threshold: Time,
+    platform: Cow<'a, [u32]>,
+    measures: Cow<'a, Measures>,
+    of: Cow<'a, Of>,
+    groups: Cow<'a, Groups>,
+    messages: Cow<'a, Messages>,
+}
+
+/// Writes a run as a buffer. O(size).
 pub fn encode(run: &Run) -> Vec<u8> {
     let mut bytes = Vec::new();
     encode_in_parts(run, &mut |part| bytes.extend_from_slice(part));
     bytes
 }
 
-/// Writes a run as columns, a part after the other, for whoever has no room for all of them. O(size).
+/// Writes a run as a buffer, a part after the other, where there is no room for all of them. O(size).
 pub fn encode_in_parts(run: &Run, hand_on: &mut dyn FnMut(&[u8])) {
     let Run {
         tick,
         slowdown_threshold,
         platform,
-        over_the_top,
         jobs,
         schedule: Schedule {
             outcomes,
@@ -48,59 +62,27 @@ pub fn encode_in_parts(run: &Run, hand_on: &mut dyn FnMut(&[u8])) {
             earlier,
         },
         measures,
-        tasks:
-            Tasks {
-                machines,
-                tasks,
-                edges,
-                costs,
-                communication,
-            },
-        batch,
+        of,
+        groups,
         messages,
-        killed_unknown,
     } = run;
+    let rest = Rest {
+        ticks_per_second: tick.per_second(),
+        slowdown_threshold: slowdown_threshold.seconds(),
+        platform: Cow::Borrowed(platform),
+        measures: Cow::Borrowed(measures),
+        of: Cow::Borrowed(of),
+        groups: Cow::Borrowed(groups),
+        messages: Cow::Borrowed(messages),
+    };
+    // All of it can be written; a buffer without it is refused.
+    let rest = postcard::to_allocvec(&rest).unwrap_or_default();
     let mut out = Writer::new(hand_on);
-    for head in [
-        FORMAT,
-        platform.len() as u32,
-        jobs.len() as u32,
-        bars.len() as u32,
-        earlier.len() as u32,
-        over_the_top.len() as u32,
-        measures.len() as u32,
-        tick.per_second(),
-        slowdown_threshold.seconds() as u32,
-        machines.len() as u32,
-        tasks.len() as u32,
-        edges.len() as u32,
-        costs.len() as u32,
-        communication.len() as u32,
-        (*killed_unknown).into(),
-    ] {
-        out.u32(head);
+    out.u32(FORMAT);
+    for count in [jobs.len(), bars.len(), earlier.len(), rest.len()] {
+        out.u32(count as u32);
     }
-    out.column(platform, |out, &processors| out.u32(processors));
-    out.column(over_the_top, |out, &rows| out.u32(rows));
-    for (key, value) in measures {
-        write_name(&mut out, key);
-        out.i64(value.to_bits() as i64);
-    }
-    for name in machines {
-        write_name(&mut out, name);
-    }
-    for task in tasks {
-        write_task(&mut out, task);
-    }
-    for edge in edges {
-        out.u32(edge.from);
-        out.u32(edge.to);
-        out.i64(edge.data.to_bits() as i64);
-        out.i64(edge.seconds.to_bits() as i64);
-    }
-    for numbers in [costs, communication] {
-        out.column(numbers, |out, number| out.i64(number.to_bits() as i64));
-    }
+    out.bytes(&rest);
 
     out.column(jobs, |out, job| out.u32(job.id));
     out.column(jobs, |out, job| out.u32(job.processors));
@@ -171,7 +153,6 @@ pub fn encode_in_parts(run: &Run, hand_on: &mut dyn FnMut(&[u8])) {
     }
     out.column(earlier, |out, stint| out.u32(stint.suspended.into()));
     out.column(earlier, |out, stint| out.i64(stint.held_until));
-    messages::write(&mut out, batch, messages);
     out.finish();
 }
 
@@ -194,46 +175,24 @@ pub async fn decode_from(bytes: &dyn Source, pace: &dyn Pace) -> Result<Run, Wir
     if from.u32()? != FORMAT {
         return Err(WireError);
     }
-    let providers = from.u32()? as usize;
-    let jobs = from.u32()? as usize;
-    let bars = from.u32()? as usize;
-    let stints = from.u32()? as usize;
-    let (over_the_top, measures) = (from.u32()? as usize, from.u32()?);
-    let (tick, threshold) = (from.u32()?, from.u32()?);
-    let (machines, tasks, edges) = (from.u32()?, from.u32()?, from.u32()?);
-    let (costs, communication) = (from.u32()? as usize, from.u32()? as usize);
-    let killed_unknown = from.u32()? != 0;
-    let mut run = Run {
-        tick: Tick::of(tick).ok_or(WireError)?,
-        slowdown_threshold: SlowdownThreshold::of(threshold.into()),
-        killed_unknown,
-        platform: from.column(providers, Reader::u32)?,
-        over_the_top: from.column(over_the_top, Reader::u32)?,
-        measures: (0..measures)
-            .map(|_| read_measure(&mut from))
-            .collect::<Result<_, WireError>>()?,
-        tasks: Tasks {
-            machines: (0..machines)
-                .map(|_| read_name(&mut from))
-                .collect::<Result<_, WireError>>()?,
-            tasks: (0..tasks)
-                .map(|_| read_task(&mut from))
-                .collect::<Result<_, WireError>>()?,
-            edges: (0..edges)
-                .map(|_| read_edge(&mut from))
-                .collect::<Result<_, WireError>>()?,
-            costs: from.column(costs, read_float)?,
-            communication: from.column(communication, read_float)?,
-        },
+    let mut count = || from.u32().map(|it| it as usize);
+    let (jobs, bars, stints, rest) = (count()?, count()?, count()?, count()?);
+    let rest: Rest = postcard::from_bytes(from.bytes(rest)?).map_err(|_| WireError)?;
+    let run = Run {
+        tick: Tick::of(rest.ticks_per_second).ok_or(WireError)?,
+        slowdown_threshold: SlowdownThreshold::of(rest.slowdown_threshold),
+        platform: rest.platform.into_owned(),
+        measures: rest.measures.into_owned(),
+        of: rest.of.into_owned(),
+        groups: rest.groups.into_owned(),
+        messages: rest.messages.into_owned(),
         jobs: read_jobs(&mut from, jobs).await?,
         schedule: Schedule {
             outcomes: read_outcomes(&mut from, jobs).await?,
             bars: read_bars(&mut from, bars).await?,
             earlier: read_stints(&mut from, stints)?,
         },
-        ..Run::default()
     };
-    (run.batch, run.messages) = messages::read(&mut from)?;
     if from.left() == 0 && points_somewhere(&run) {
         Ok(run)
     } else {
@@ -273,64 +232,6 @@ fn flexibility_of([kind, number]: [u32; 2]) -> Flexibility {
         },
         _ => Flexibility::Rigid,
     }
-}
-
-fn read_measure(from: &mut Reader) -> Result<(String, f64), WireError> {
-    Ok((read_name(from)?, read_float(from)?))
-}
-
-fn write_name(out: &mut Writer, name: &str) {
-    out.u32(name.len() as u32);
-    out.bytes(name.as_bytes());
-}
-
-fn read_name(from: &mut Reader) -> Result<String, WireError> {
-    let length = from.u32()? as usize;
-    let name = std::str::from_utf8(from.bytes(length)?).map_err(|_| WireError)?;
-    Ok(name.to_owned())
-}
-
-fn read_float(from: &mut Reader) -> Result<f64, WireError> {
-    Ok(f64::from_bits(from.i64()? as u64))
-}
-
-fn write_task(out: &mut Writer, task: &Task) {
-    write_name(out, &task.name);
-    out.u32(task.machine);
-    // No time is no number.
-    let ended = task.ended.unwrap_or(f64::NAN);
-    for time in [
-        task.planned_start,
-        task.planned_finish,
-        task.start,
-        task.finish,
-        task.reserved_until,
-        ended,
-    ] {
-        out.i64(time.to_bits() as i64);
-    }
-}
-
-fn read_task(from: &mut Reader) -> Result<Task, WireError> {
-    Ok(Task {
-        name: read_name(from)?,
-        machine: from.u32()?,
-        planned_start: read_float(from)?,
-        planned_finish: read_float(from)?,
-        start: read_float(from)?,
-        finish: read_float(from)?,
-        reserved_until: read_float(from)?,
-        ended: Some(read_float(from)?).filter(|it| !it.is_nan()),
-    })
-}
-
-fn read_edge(from: &mut Reader) -> Result<TaskEdge, WireError> {
-    Ok(TaskEdge {
-        from: from.u32()?,
-        to: from.u32()?,
-        data: read_float(from)?,
-        seconds: read_float(from)?,
-    })
 }
 
 /// The least bytes of a job in all its columns, of an outcome, and of a bar.

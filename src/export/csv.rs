@@ -37,15 +37,15 @@ pub fn jobs_csv(run: &Run) -> String {
     const USUAL_ROW: usize = 90;
     let mut text = String::with_capacity(HEADER.len() + 1 + run.jobs.len() * USUAL_ROW);
     text.push_str(HEADER);
-    if !run.tasks.tasks.is_empty() {
+    if run.is_of_workflow() {
         text.push_str(OF_TASKS);
     }
     if !run.messages.bookings.is_empty() {
         text.push_str(OF_MESSAGES);
-    } else if !run.batch.tasks.is_empty() {
+    } else if run.batch().is_some() {
         text.push_str(",task");
     }
-    if !run.batch.tasks.is_empty() {
+    if run.batch().is_some() {
         text.push_str(",node");
     }
     text.push('\n');
@@ -86,8 +86,9 @@ fn row(run: &Run, index: usize) -> Vec<String> {
         field(ran.then(|| seconds(outcome.lost))),
         outcome.interruptions.to_string(),
     ];
-    if let Some(task) = run.tasks.tasks.get(index) {
-        let machine = run.tasks.machines.get(task.machine as usize);
+    if let Some(workflow) = run.workflow() {
+        let task = &workflow.tasks[index];
+        let machine = workflow.machines.get(task.machine as usize);
         columns[2] = task.machine.to_string();
         columns[7] = task.start.to_string();
         columns[8] = task.finish.to_string();
@@ -103,11 +104,11 @@ fn row(run: &Run, index: usize) -> Vec<String> {
         columns.push(booking.round.to_string());
         columns.push(booking.offers.to_string());
         columns.push(u32::from(booking.in_doubt).to_string());
-    } else if let Some(name) = run.batch.tasks.get(index) {
-        columns.push(name_field(name).into_owned());
+    } else if run.batch().is_some() {
+        columns.push(name_field(&run.job_name(index)).into_owned());
     }
-    if !run.batch.tasks.is_empty() {
-        let node = run.batch.nodes.get(outcome.provider as usize);
+    if let Some(batch) = run.batch() {
+        let node = batch.nodes.get(outcome.provider as usize);
         columns.push(name_field(node.filter(|_| ran).map_or("", String::as_str)).into_owned());
     }
     columns
@@ -149,6 +150,7 @@ fn processors_used(bars: &[Bar]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::{BatchNames, Of};
     use crate::export::swf::tests::three_jobs;
     use proptest::prelude::*;
 
@@ -169,8 +171,10 @@ mod tests {
     #[test]
     fn tasks_of_a_batch_have_names_and_nodes() {
         let mut run = three_jobs();
-        run.batch.tasks = ["a", "b", "c\"d"].map(str::to_owned).to_vec();
-        run.batch.nodes = ["n1", "n, 2"].map(str::to_owned).to_vec();
+        run.of = Of::Batch(BatchNames {
+            tasks: ["a", "b", "c\"d"].map(str::to_owned).to_vec(),
+            nodes: ["n1", "n, 2"].map(str::to_owned).to_vec(),
+        });
         let (plain, text) = (jobs_csv(&three_jobs()), jobs_csv(&run));
         let more = [",task,node", ",a,n1", ",b,\"n, 2\"", ",\"c\"\"d\","];
         let expected = plain

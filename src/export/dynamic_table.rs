@@ -30,17 +30,17 @@ pub fn dynamic_tables_csv(run: &Run) -> Result<String, String> {
     if run.messages.is_empty() {
         return Err(NO_AGENTS.to_owned());
     }
-    let of_batch = !run.batch.tasks.is_empty();
+    let batch = run.batch();
     let mut text = HEADER.to_owned();
-    text += if of_batch { OF_BATCHES } else { "" };
+    text += batch.map_or("", |_| OF_BATCHES);
     text.push('\n');
     for (provider, table) in dynamic_tables(run).iter().enumerate() {
         for it in table.intervals() {
             row(&mut text, run, provider, it);
-            if of_batch {
+            if let Some(of_batch) = batch {
                 let names = it.tasks.iter().map(|&job| run.job_name(job as usize));
                 let names = names.collect::<Vec<_>>().join(";");
-                let node = run.batch.nodes.get(provider).map_or("", String::as_str);
+                let node = of_batch.nodes.get(provider).map_or("", String::as_str);
                 // Writing to a string cannot fail.
                 let _ = write!(text, ",{},{}", name_field(&names), name_field(node));
             }
@@ -72,6 +72,7 @@ fn row(text: &mut String, run: &Run, provider: usize, it: &Interval) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::{BatchNames, Of};
     use crate::engine::{Messages, NEVER, Outcome, Status};
     use crate::workload::Job;
 
@@ -108,8 +109,10 @@ mod tests {
         ];
         assert_eq!(run.schedule.outcomes[2].start, NEVER);
         if of_batch {
-            run.batch.tasks = ["a", "b, c", "d"].map(str::to_owned).to_vec();
-            run.batch.nodes = ["n1", "n2"].map(str::to_owned).to_vec();
+            run.of = Of::Batch(BatchNames {
+                tasks: ["a", "b, c", "d"].map(str::to_owned).to_vec(),
+                nodes: ["n1", "n2"].map(str::to_owned).to_vec(),
+            });
         }
         run
     }

@@ -200,8 +200,9 @@ mod tests {
             prop_assert_eq!(&log(&schedule_gwf(&run, &Header::default(), "any", "words")), &by_swf);
             // Unlike SWF they tell a job that was stopped at its limit from one that failed.
             let killed = |it: &Record| Record { killed_at_limit: Some(it.status == 0), ..*it };
-            let told: Vec<Record> = by_swf.records.iter().map(killed).collect();
-            prop_assert_eq!(&log(&schedule_sacct(&run, None)).records, &told);
+            let told: Vec<Record> = by_swf.records().iter().map(killed).collect();
+            let by_sacct = log(&schedule_sacct(&run, None));
+            prop_assert_eq!(by_sacct.records(), &told);
             let no_place = |record: &Record| Record {
                 user: UNKNOWN,
                 group: UNKNOWN,
@@ -210,7 +211,8 @@ mod tests {
                 ..*record
             };
             let expected: Vec<Record> = told.iter().map(no_place).collect();
-            prop_assert_eq!(log(&batsim_jobs_csv(&run)).records, expected);
+            let by_batsim = log(&batsim_jobs_csv(&run));
+            prop_assert_eq!(by_batsim.records(), expected);
             // A workload has no reservations and knows no waits, nor the limits that the runs here
             // made up.
             let mut all = Selection { skip_never_ran: false, ..Selection::default() };

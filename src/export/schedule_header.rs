@@ -198,7 +198,8 @@ mod tests {
             scenario.workload.first_job = None;
             scenario.workload.last_job = None;
             scenario.workload.count = Some(300);
-            let schedule = schedule_swf(&run(&scenario, &log).unwrap(), &log.header, name, "words");
+            let schedule =
+                schedule_swf(&run(&scenario, &log).unwrap(), log.header(), name, "words");
             let mut expected = kept(&text);
             expected.extend([
                 "Note: Schedule simulated by Slotscope".into(),
@@ -206,9 +207,10 @@ mod tests {
                 "Note: words".into(),
             ]);
             assert_eq!(kept(&schedule), expected, "{name}");
-            let back = read(name, schedule.as_bytes()).unwrap().workload.header;
+            let back = read(name, schedule.as_bytes()).unwrap().workload;
+            let back = back.header();
             assert_eq!(back.get("MaxJobs"), Some("300"));
-            assert_eq!(back.unix_start_time(), log.header.unix_start_time());
+            assert_eq!(back.unix_start_time(), log.header().unix_start_time());
             assert_eq!(back.max_processors(), Some(processors));
         }
     }

@@ -3,7 +3,7 @@
 use super::schedule_header::schedule_header;
 use crate::engine::{Outcome, Status};
 use crate::experiment::Run;
-use crate::workload::{Header, Job, Record, UNKNOWN, Workload, write_swf};
+use crate::workload::{Header, Job, Log, Record, UNKNOWN, Workload, write_swf};
 
 /// The schedule as a log in SWF 2.2 that other tools read: wait is start less submission, run time
 /// is how long it ran, interruptions not counted, the partition is the provider counted from 1. Status is 1 of jobs that were
@@ -20,14 +20,13 @@ pub fn schedule_swf(run: &Run, log: &Header, name: &str, words: &str) -> String 
 pub(super) fn schedule_log(run: &Run, log: &Header, name: &str, words: &str) -> Workload {
     let run = &*run.in_whole_seconds();
     let outcomes = run.jobs.iter().zip(&run.schedule.outcomes);
-    Workload {
-        name: name.to_owned(),
+    let records = outcomes.map(|(job, outcome)| record(job, outcome));
+    let log = Log {
         header: schedule_header(run, log, name, words),
-        records: outcomes
-            .map(|(job, outcome)| record(job, outcome))
-            .collect(),
-        ..Workload::default()
-    }
+        records: records.collect(),
+        ..Log::default()
+    };
+    Workload::of_log(name, log)
 }
 
 fn record(job: &Job, outcome: &Outcome) -> Record {
@@ -138,8 +137,9 @@ pub(super) mod tests {
     #[test]
     fn jobs_read_back_with_their_fates() {
         let text = schedule_swf(&three_jobs(), &Header::default(), "", "");
-        let records = read("three", text.as_bytes()).unwrap().workload.records;
-        let fates: Vec<_> = records
+        let workload = read("three", text.as_bytes()).unwrap().workload;
+        let fates: Vec<_> = workload
+            .records()
             .iter()
             .map(|r| (r.id, r.wait, r.run_time, r.status, r.partition))
             .collect();
@@ -160,8 +160,8 @@ pub(super) mod tests {
                 .map(|(job, outcome)| record(job, outcome)).collect();
             // SWF does not tell a job that was stopped at its limit from one that failed.
             let told = |it: &Record| Record { killed_at_limit: None, ..*it };
-            prop_assert_eq!(workload.records, wanted.iter().map(told).collect::<Vec<_>>());
-            prop_assert_eq!(workload.header.max_processors(), Some(run.platform.iter().sum()));
+            prop_assert_eq!(workload.records(), wanted.iter().map(told).collect::<Vec<_>>());
+            prop_assert_eq!(workload.header().max_processors(), Some(run.platform.iter().sum()));
         }
     }
 }

@@ -28,9 +28,9 @@ pub fn tasks_xml(run: &Run) -> Result<String, String> {
 
 /// What a run knows of its batch.
 fn batch_of(run: &Run) -> Result<TaskBatch, String> {
-    if run.batch.tasks.is_empty() {
+    let Some(names) = run.batch() else {
         return Err(NO_BATCH.to_owned());
-    }
+    };
     let seconds = |time: Time| whole_seconds(run.tick, time);
     let task = |(job, name): (&crate::workload::Job, &String)| BatchTask {
         name: name.clone(),
@@ -47,8 +47,8 @@ fn batch_of(run: &Run) -> Result<TaskBatch, String> {
         ..Node::default()
     };
     Ok(TaskBatch {
-        tasks: run.jobs.iter().zip(&run.batch.tasks).map(task).collect(),
-        nodes: run.batch.nodes.iter().enumerate().map(node).collect(),
+        tasks: run.jobs.iter().zip(&names.tasks).map(task).collect(),
+        nodes: names.nodes.iter().enumerate().map(node).collect(),
         ..TaskBatch::default()
     })
 }
@@ -62,6 +62,7 @@ fn whole_seconds(tick: Tick, time: Time) -> Time {
 mod tests {
     use super::*;
     use crate::engine::Messages;
+    use crate::engine::{BatchNames, Of};
     use crate::export::swf::tests::three_jobs;
     use crate::workload::task_batch::{FileKind, read};
     use crate::workload::{Job, ReservationRequest};
@@ -90,8 +91,10 @@ mod tests {
             },
             ..Run::default()
         };
-        run.batch.tasks = ["a", "b, c"].map(str::to_owned).to_vec();
-        run.batch.nodes = ["n1", "n2", "n3"].map(str::to_owned).to_vec();
+        run.of = Of::Batch(BatchNames {
+            tasks: ["a", "b, c"].map(str::to_owned).to_vec(),
+            nodes: ["n1", "n2", "n3"].map(str::to_owned).to_vec(),
+        });
         run
     }
 

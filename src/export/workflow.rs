@@ -46,7 +46,7 @@ pub fn workflow_with_costs(run: &Run) -> Result<Workflow, String> {
 /// If the run is of a log.
 pub fn workflow_wfcommons(run: &Run, name: &str, words: &str) -> Result<String, String> {
     let workflow = workflow_of(run)?;
-    let tasks = run.tasks.tasks.iter().zip(&workflow.tasks);
+    let tasks = run.tasks().iter().zip(&workflow.tasks);
     let executed: Vec<Executed> = tasks.map(|(ran, task)| executed(ran, task)).collect();
     Ok(to_wfcommons(&workflow, name, words, &executed))
 }
@@ -77,10 +77,7 @@ fn estimate(ran: &crate::engine::Task, task: &Task) -> f64 {
 
 /// What a run knows of its workflow. Where costs were not kept, tasks have none.
 fn workflow_of(run: &Run) -> Result<Workflow, String> {
-    let of_run = &run.tasks;
-    if of_run.tasks.is_empty() {
-        return Err(NO_WORKFLOW.to_owned());
-    }
+    let of_run = run.workflow().ok_or(NO_WORKFLOW)?;
     let count = of_run.machines.len();
     let task = |(at, it): (usize, &crate::engine::Task)| Task {
         name: it.name.clone(),

@@ -7,7 +7,7 @@ use super::format::{Binding, Curve, Generate, Interval, Job, Plan, Search, Show,
 use crate::experiment::{Scenario, System};
 use crate::system::two_level::{Binding as When, TwoLevel};
 use crate::workload::reserve::{ListedRequest, RequestKind};
-use crate::workload::{Header, Record, Time, Workload};
+use crate::workload::{Log, Record, Time, Workload};
 
 /// One run that a chart needs.
 #[derive(Clone, Debug, PartialEq)]
@@ -201,12 +201,11 @@ pub fn workload(jobs: &[Job]) -> Workload {
         status: 1,
         ..Record::UNKNOWN
     };
-    Workload {
-        name: "lesson".to_owned(),
-        header: Header::default(),
+    let log = Log {
         records: jobs.iter().enumerate().map(record).collect(),
-        ..Workload::default()
-    }
+        ..Log::default()
+    };
+    Workload::of_log("lesson", log)
 }
 
 /// Reservations and nothing else on one provider.

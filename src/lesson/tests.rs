@@ -313,7 +313,7 @@ fn the_table_of_a_chart_is_its_workload() {
     .expect("tasks");
     let table = tasks_table(&tasks);
     let read = crate::workload::read("tasks.csv", table.as_bytes()).expect("a batch");
-    let read = read.workload.tasks.expect("tasks");
+    let read = read.workload.batch().expect("tasks");
     let of = |task: &Task, read: &crate::workload::task_batch::BatchTask| {
         let cluster = read.cluster.map(|it| it as usize);
         (read.name == task.task)

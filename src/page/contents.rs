@@ -101,7 +101,7 @@ impl Contents {
             left_out,
             ..
         } = reading;
-        let machine = Machine::of(&workload.header, &workload.records);
+        let machine = Machine::of(workload.header(), workload.records());
         // What is drawn by hand is on no machine but the providers'.
         let is_drawn = matches!(source, Source::Written { .. });
         let listed = complaints.iter().take(COMPLAINTS);
@@ -112,21 +112,14 @@ impl Contents {
             source,
             digest,
             kind: workload.kind(),
-            records: match (&workload.workflow, &workload.tasks) {
-                (Some(workflow), _) => workflow.tasks.len(),
-                (None, Some(batch)) => batch.tasks.len(),
-                (None, None) => workload.records.len(),
-            },
-            machines: match (&workload.workflow, &workload.tasks) {
-                (Some(workflow), _) => workflow.machines.len(),
-                (None, batch) => batch.as_ref().map_or(0, |it| it.nodes.len()),
-            },
-            task_span: workload.tasks.as_ref().and_then(TaskBatch::span),
+            records: workload.jobs(),
+            machines: workload.machines(),
+            task_span: workload.batch().and_then(TaskBatch::span),
             intake,
             machine,
-            unix_start: workload.header.unix_start_time(),
-            header: entries_listed(&workload.header),
-            header_count: workload.header.entries.len(),
+            unix_start: workload.header().unix_start_time(),
+            header: entries_listed(workload.header()),
+            header_count: workload.header().entries.len(),
             statistics: Statistics::on(workload, (!is_drawn).then_some(machine.processors)),
             complaints: listed.map(ToString::to_string).collect(),
             complaint_count: *complaint_count,

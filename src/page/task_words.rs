@@ -16,7 +16,7 @@ pub fn seconds(time: f64) -> String {
 
 /// The times of a task, each with its name.
 pub fn facts(run: &Run, task: usize) -> Vec<(&'static str, String)> {
-    let Some(it) = run.tasks.tasks.get(task) else {
+    let Some(it) = run.tasks().get(task) else {
         return Vec::new();
     };
     let spare = it.reserved_until - it.finish;
@@ -56,7 +56,10 @@ pub fn facts(run: &Run, task: usize) -> Vec<(&'static str, String)> {
 
 /// Why the reservation of a task begins when it does: `It waits for the data of 8 until 47.2 s, on m1.`
 pub fn why(run: &Run, task: usize) -> String {
-    let tasks = &run.tasks.tasks;
+    let Some(workflow) = run.workflow() else {
+        return String::new();
+    };
+    let tasks = &workflow.tasks;
     let Some(it) = tasks.get(task) else {
         return String::new();
     };
@@ -64,8 +67,7 @@ pub fn why(run: &Run, task: usize) -> String {
     if it.start <= SAME {
         return format!("It starts at once, on {machine}.");
     }
-    let edges = run
-        .tasks
+    let edges = workflow
         .edges
         .iter()
         .filter(|edge| edge.to as usize == task);

@@ -14,18 +14,14 @@ pub mod text;
 mod unit;
 pub mod wanted;
 
-use std::borrow::Cow;
-
 use serde::{Deserialize, Serialize};
 
-use crate::workload::task_batch::TaskBatch;
-use crate::workload::workflow::Workflow;
-use crate::workload::{Job, WorkloadKind};
+use crate::workload::WorkloadKind;
 use wanted::Wanted;
 
 pub use knob::{Choices, Knob, KnobChoice, Numbers, Tried, Values};
 pub use measure::{Better, Measure, Measures};
-pub use model::{Results, Simulated, Simulation, Surroundings, SystemModel};
+pub use model::{Input, Simulated, Simulation, Surroundings, SystemModel, Work};
 pub use unit::Unit;
 
 /// The list of systems: hands `$with!` the module of each, which is its key, and its settings.
@@ -73,53 +69,14 @@ macro_rules! systems {
                 }
             }
 
-            /// A run of `jobs`, sorted by submission and number, on providers of `platform` processors,
-            /// every draw from `seed`.
-            pub fn start(&self, platform: &[u32], jobs: Vec<Job>, seed: u64) -> Box<dyn Simulation> {
-                match self {
-                    $(Self::$settings(settings) => apart(|| settings.start(platform, jobs, seed)),)+
-                }
-            }
-
-            /// A run of a workflow ([`Simulated::start_workflow`]).
+            /// A run before its first instant ([`Simulated::start`]).
             ///
             /// # Errors
             ///
-            /// In words, why this workflow cannot be run with these settings.
-            pub fn start_workflow(
-                &self,
-                workflow: &Workflow,
-                seed: u64,
-            ) -> Result<Box<dyn Simulation>, String> {
+            /// In words, why this cannot be run with these settings.
+            pub fn start(&self, input: Input) -> Result<Box<dyn Simulation>, String> {
                 match self {
-                    $(Self::$settings(settings) => apart(|| settings.start_workflow(workflow, seed)),)+
-                }
-            }
-
-            /// A run of a task batch ([`Simulated::start_tasks`]).
-            ///
-            /// # Errors
-            ///
-            /// In words, why this batch cannot be run with these settings.
-            pub fn start_tasks(
-                &self,
-                tasks: &TaskBatch,
-                providers: usize,
-                seed: u64,
-            ) -> Result<Box<dyn Simulation>, String> {
-                match self {
-                    $(Self::$settings(settings) => apart(|| settings.start_tasks(tasks, providers, seed)),)+
-                }
-            }
-
-            /// The workflow on its machines ([`Simulated::on_machines`]).
-            pub fn on_machines<'a>(
-                &self,
-                workflow: &'a Workflow,
-                providers: usize,
-            ) -> Cow<'a, Workflow> {
-                match self {
-                    $(Self::$settings(settings) => settings.on_machines(workflow, providers),)+
+                    $(Self::$settings(settings) => apart(|| settings.start(input)),)+
                 }
             }
 
@@ -128,9 +85,9 @@ macro_rules! systems {
             /// # Errors
             ///
             /// In words, why this workflow cannot be planned with these settings.
-            pub fn reservations_of(&self, workflow: &Workflow) -> Result<Vec<Wanted>, String> {
+            pub fn reservations_of(&self, input: Input) -> Result<Vec<Wanted>, String> {
                 match self {
-                    $(Self::$settings(settings) => settings.reservations_of(workflow),)+
+                    $(Self::$settings(settings) => settings.reservations_of(input),)+
                 }
             }
 

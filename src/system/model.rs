@@ -1,13 +1,12 @@
 //! What a system says of itself, and how it is run.
 
-use std::borrow::Cow;
-
 use serde_json::Value;
 
 use super::wanted::Wanted;
-use super::{Knob, Measure, Measures, System};
+use super::{Knob, Measure, System};
 use crate::engine::decisions::{Explanation, Watch};
-use crate::engine::{BatchNames, Messages, Schedule, Standing, Tasks, Tick};
+use crate::engine::{Run, Standing};
+use crate::workload::select::Selection;
 use crate::workload::task_batch::TaskBatch;
 use crate::workload::workflow::Workflow;
 use crate::workload::{Feature, Job, Time, WorkloadKind};
@@ -160,54 +159,70 @@ pub trait SystemModel {
     }
 }
 
-/// What runs a system, apart from what it says of itself: the page, which only shows systems, does not
-/// bring their simulators along.
-pub trait Simulated {
-    /// A run of `jobs`, sorted by submission and number, on providers of `platform` processors, every
-    /// draw from `seed`.
-    fn start(&self, platform: &[u32], jobs: Vec<Job>, seed: u64) -> Box<dyn Simulation>;
+/// What a system is given to run.
+#[derive(Clone, Debug)]
+pub struct Input<'a> {
+    /// The processors of each provider.
+    pub platform: &'a [u32],
+    /// What every draw comes from.
+    pub seed: u64,
+    /// What is to be scheduled.
+    pub work: Work<'a>,
+}
 
-    /// The workflow on its machines: where it names none and the system takes such, each of `providers` is one.
-    fn on_machines<'a>(&self, workflow: &'a Workflow, _providers: usize) -> Cow<'a, Workflow> {
-        Cow::Borrowed(workflow)
+/// What is to be scheduled.
+#[derive(Clone, Debug)]
+pub enum Work<'a> {
+    /// Jobs of a log, sorted by submission and number.
+    Jobs(Vec<Job>),
+    /// What a selection takes of a workflow. Where it names no machines, each provider is one.
+    Workflow(&'a Workflow, &'a Selection),
+    /// The tasks of a batch. Where it names no nodes, each provider is one.
+    Batch(&'a TaskBatch),
+}
+
+impl<'a> Input<'a> {
+    /// Jobs of a log, sorted by submission and number, on providers of `platform` processors.
+    pub const fn of_jobs(platform: &'a [u32], jobs: Vec<Job>, seed: u64) -> Self {
+        Self {
+            platform,
+            seed,
+            work: Work::Jobs(jobs),
+        }
     }
 
-    /// A run of a task batch on its nodes, or on as many as there are providers where it names none, if the
-    /// system takes such; every draw from `seed`.
+    /// The jobs of a log.
     ///
     /// # Errors
     ///
-    /// In words, why this batch cannot be run with these settings.
-    fn start_tasks(
-        &self,
-        _tasks: &TaskBatch,
-        _providers: usize,
-        _seed: u64,
-    ) -> Result<Box<dyn Simulation>, String> {
-        Err("it takes no task batch".to_owned())
+    /// That it is something else.
+    pub fn jobs(self) -> Result<Vec<Job>, String> {
+        match self.work {
+            Work::Jobs(jobs) => Ok(jobs),
+            Work::Workflow(..) => Err("it takes no workflow".to_owned()),
+            Work::Batch(_) => Err("it takes no task batch".to_owned()),
+        }
     }
+}
 
-    /// What it would reserve for a workflow that names its machines, by the estimates: each reservation behind those
-    /// that it waits for.
+/// What runs a system, apart from what it says of itself: the page, which only shows systems, does not
+/// bring their simulators along.
+pub trait Simulated {
+    /// A run, before its first instant.
+    ///
+    /// # Errors
+    ///
+    /// In words, why this cannot be run with these settings: work of a kind that the system does not take
+    /// ([`SystemModel::takes`]), a workflow or a batch that cannot be planned. Jobs of a log can always be run.
+    fn start(&self, input: Input) -> Result<Box<dyn Simulation>, String>;
+
+    /// What it would reserve for a workflow, by the estimates: each reservation behind those that it waits for.
     ///
     /// # Errors
     ///
     /// In words, why this workflow cannot be planned with these settings, or that the system does no such thing.
-    fn reservations_of(&self, _workflow: &Workflow) -> Result<Vec<Wanted>, String> {
+    fn reservations_of(&self, _input: Input) -> Result<Vec<Wanted>, String> {
         Err("system: it reserves nothing for the tasks of a workflow".to_owned())
-    }
-
-    /// A run of a workflow that names its machines, if the system takes such; every draw from `seed`.
-    ///
-    /// # Errors
-    ///
-    /// In words, why this workflow cannot be run with these settings.
-    fn start_workflow(
-        &self,
-        _workflow: &Workflow,
-        _seed: u64,
-    ) -> Result<Box<dyn Simulation>, String> {
-        Err("it takes no workflow".to_owned())
     }
 }
 
@@ -232,29 +247,6 @@ pub trait Simulation {
         false
     }
 
-    /// The jobs, the schedule as far as it has come, and the system's own figures.
-    fn finish(self: Box<Self>) -> Results;
-}
-
-/// What a run leaves behind.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Results {
-    /// How long a tick of all times is.
-    pub tick: Tick,
-    /// The jobs taken, in order of submission, then of number.
-    pub jobs: Vec<Job>,
-    /// What became of them.
-    pub schedule: Schedule,
-    /// How many rows the charts of each provider have above its processors; empty for none.
-    pub over_the_top: Vec<u32>,
-    /// Whether nothing is known of which jobs were stopped at their limit: none counts as killed then.
-    pub killed_unknown: bool,
-    /// Its own figures.
-    pub measures: Measures,
-    /// What is known of tasks beside their times in ticks.
-    pub tasks: Tasks,
-    /// What the tasks of a batch and its nodes are called.
-    pub batch: BatchNames,
-    /// What brokers and agents told each other.
-    pub messages: Messages,
+    /// The run as far as it has come, with the usual threshold of bounded slowdowns.
+    fn finish(self: Box<Self>) -> Run;
 }

@@ -2,13 +2,19 @@
 
 use serde::Serialize;
 
-use super::{Knob, Simulated, SystemModel};
+use super::{Input, Knob, Simulated, Simulation};
 use crate::engine::Run;
 use crate::workload::Job;
 
+/// A run of jobs before its first instant, its draws from seed 1.
+pub fn started(system: &impl Simulated, platform: &[u32], jobs: Vec<Job>) -> Box<dyn Simulation> {
+    let input = Input::of_jobs(platform, jobs, 1);
+    system.start(input).expect("jobs can be run")
+}
+
 /// A run of jobs to its end, in pieces as large as they come; nobody is left waiting.
-pub fn run(system: &(impl SystemModel + Simulated), platform: &[u32], jobs: Vec<Job>) -> Run {
-    let mut simulation = system.start(platform, jobs, 1);
+pub fn run(system: &impl Simulated, platform: &[u32], jobs: Vec<Job>) -> Run {
+    let mut simulation = started(system, platform, jobs);
     for pieces in 1.. {
         if simulation.advance(pieces) {
             break;
@@ -16,16 +22,7 @@ pub fn run(system: &(impl SystemModel + Simulated), platform: &[u32], jobs: Vec<
     }
     let standing = simulation.standing();
     assert_eq!((standing.waiting, standing.left()), (0, 0));
-    let finished = simulation.finish();
-    Run {
-        platform: system.providers(platform),
-        over_the_top: finished.over_the_top,
-        jobs: finished.jobs,
-        schedule: finished.schedule,
-        measures: finished.measures,
-        killed_unknown: finished.killed_unknown,
-        ..Run::default()
-    }
+    simulation.finish()
 }
 
 /// The choices of the knob with that key are all that there are, by their values and names.

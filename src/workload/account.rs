@@ -99,10 +99,10 @@ impl Taken {
     /// How much a selection takes of a workload. O(n log n) for n jobs.
     pub fn of(workload: &Workload, selection: &Selection) -> Self {
         if workload.kind() != WorkloadKind::Log {
-            return Self::whole(Intake::held(workload));
+            return Self::whole(workload.jobs() as u64);
         }
         let mut left_out = LeftOut::default();
-        for record in &workload.records {
+        for record in workload.records() {
             let fate = intake::Fate::of(record);
             if !selection.has_in_range(record.id) {
                 left_out.not_in_range += 1;
@@ -111,7 +111,7 @@ impl Taken {
             }
         }
         let jobs = select(workload, selection, 0).len() as u64;
-        let others = workload.records.len() as u64 - left_out.jobs();
+        let others = workload.records().len() as u64 - left_out.jobs();
         left_out.beyond = others.saturating_sub(jobs);
         Self {
             jobs,

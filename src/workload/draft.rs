@@ -3,11 +3,11 @@
 use super::aside::Counting;
 use super::calendar::FIRST_UNIX_TIME;
 use super::complaint::Problem;
-use super::log::{Complaints, Log};
 use super::machine::tell_size;
 use super::names::{JobNames, Names};
+use super::parsed::{Complaints, Parsed};
 use super::swf::shortened;
-use super::{Header, MAX_TIME, Record, Unused};
+use super::{Header, Log, MAX_TIME, Record, Unused};
 
 /// The words by which a format names what SWF numbers; empty where it says nothing.
 #[derive(Default)]
@@ -90,7 +90,7 @@ impl Draft {
     /// The log: all names numbered, times counted from its start, and what its header does not say
     /// of the machine found from the jobs. `resources` is how many processors it names at least.
     /// O(n log n) for n jobs.
-    pub fn finish(mut self, mut header: Header, resources: u32) -> Log {
+    pub fn finish(mut self, mut header: Header, resources: u32) -> Parsed {
         let given = self.jobs.finish();
         for &(index, number) in &given {
             self.records[index].id = number;
@@ -121,12 +121,14 @@ impl Draft {
         partitions.named().for_each(|name| entry("Partition", name));
         count_from_start(&mut self.records, &mut header);
         tell_size(&self.records, &mut header, resources);
-        Log {
-            header,
-            records: self.records,
+        Parsed {
+            log: Log {
+                header,
+                records: self.records,
+                unused: self.unused,
+            },
             complaints: self.complaints,
             aside: self.aside.finish(),
-            unused: self.unused,
         }
     }
 }
@@ -162,7 +164,7 @@ mod tests {
         }
     }
 
-    fn log(jobs: &[(&str, Record)], header: Header) -> Log {
+    fn log(jobs: &[(&str, Record)], header: Header) -> Parsed {
         let mut draft = Draft::new(10);
         for (line, (name, record)) in (1..).zip(jobs) {
             draft.add(line, name.as_bytes(), *record, &Words::default());
@@ -179,13 +181,13 @@ mod tests {
             ("4", record(0, -1, 10, 9)),
         ];
         assert_eq!(
-            log(&jobs, Header::default()).header.get("MaxProcs"),
+            log(&jobs, Header::default()).log.header.get("MaxProcs"),
             Some("11")
         );
         let known = Header {
             entries: vec![("MaxProcs".to_owned(), "100".to_owned())],
         };
-        assert_eq!(log(&jobs, known.clone()).header, known);
+        assert_eq!(log(&jobs, known.clone()).log.header, known);
     }
 
     #[test]
@@ -195,12 +197,12 @@ mod tests {
             ("1", record(first + 7, 0, 1, 1)),
             ("2", record(first, 0, 1, 1)),
         ];
-        let log = self::log(&unix, Header::default());
+        let log = self::log(&unix, Header::default()).log;
         assert_eq!(log.header.unix_start_time(), Some(first));
         let times: Vec<Time> = log.records.iter().map(|record| record.submit).collect();
         assert_eq!(times, [7, 0]);
         let own = [("1", record(7, 0, 1, 1))];
-        assert_eq!(self::log(&own, Header::default()).records[0].submit, 7);
+        assert_eq!(self::log(&own, Header::default()).log.records[0].submit, 7);
     }
 
     #[test]
@@ -211,9 +213,10 @@ mod tests {
             ("5", record(-1, 0, 1, 1)),
             ("", record(0, 0, 1, 1)),
         ];
-        let log = log(&jobs, Header::default());
-        assert_eq!((log.records.len(), log.complaints.left_out), (1, 3));
-        let told: Vec<String> = log
+        let parsed = log(&jobs, Header::default());
+        let left = (parsed.log.records.len(), parsed.complaints.left_out);
+        assert_eq!(left, (1, 3));
+        let told: Vec<String> = parsed
             .complaints
             .kept
             .iter()

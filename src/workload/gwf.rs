@@ -17,7 +17,7 @@ pub use write::write_gwf;
 use super::complaint::{Field, Problem};
 use super::draft::{Draft, Words};
 use super::lines::lines;
-use super::log::Log;
+use super::parsed::Parsed;
 use super::swf::{self, FEWEST_COLUMNS};
 use super::{Record, UNKNOWN, comments};
 use others::Others;
@@ -54,7 +54,7 @@ pub(super) fn columns(line: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 /// Reads a whole text. Never fails: a line that cannot be read is a complaint. O(n log n) for n
 /// jobs.
-pub(super) fn parse(text: &[u8], max_complaints: usize) -> Log {
+pub(super) fn parse(text: &[u8], max_complaints: usize) -> Parsed {
     let mut header = comments::Header::new(false);
     let mut draft = Draft::new(max_complaints);
     let mut others = Others::default();

@@ -15,7 +15,7 @@ mod tests;
 use serde::{Deserialize, Serialize};
 
 use super::draw::{Draw, Stream};
-use super::{Header, MAX_PROCESSORS, MAX_TIME, Record, Time, UNKNOWN, Workload};
+use super::{Header, Log, MAX_PROCESSORS, MAX_TIME, Record, Time, UNKNOWN, Workload};
 use arrivals::Arrivals;
 use class::{Class, Kind};
 use habits::Habits;
@@ -139,15 +139,16 @@ impl Lublin {
         for (record, kind) in records.iter_mut().zip(kind_of) {
             habits.complete(record, kind);
         }
-        Ok(Workload {
-            name: format!(
-                "Lublin-Feitelson model, {} jobs, seed {}",
-                self.jobs, self.seed
-            ),
+        let name = format!(
+            "Lublin-Feitelson model, {} jobs, seed {}",
+            self.jobs, self.seed
+        );
+        let log = Log {
             header: self.header(),
             records,
-            ..Workload::default()
-        })
+            ..Log::default()
+        };
+        Ok(Workload::of_log(&name, log))
     }
 
     /// Arrival, size, run time and kind of each job: all that the model has.

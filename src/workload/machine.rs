@@ -154,7 +154,7 @@ mod tests {
         let log = read("a", (header.to_owned() + &text).as_bytes())
             .unwrap()
             .workload;
-        let Machine { processors, known } = Machine::of(&log.header, &log.records);
+        let Machine { processors, known } = Machine::of(log.header(), log.records());
         (processors, known)
     }
 
@@ -213,6 +213,6 @@ mod tests {
             processors: 13,
             known: KnownBy::MostInUse,
         };
-        assert_eq!(Machine::of(&log.header, &log.records), expected);
+        assert_eq!(Machine::of(log.header(), log.records()), expected);
     }
 }

@@ -10,6 +10,7 @@ pub(crate) mod calendar;
 mod columns;
 mod comments;
 mod complaint;
+mod content;
 pub(crate) mod csv;
 mod draft;
 pub mod draw;
@@ -20,11 +21,11 @@ mod gzip;
 mod job;
 mod json;
 mod lines;
-mod log;
 pub mod lublin;
 mod machine;
 mod names;
 mod number;
+mod parsed;
 mod read;
 mod record;
 pub mod requests_csv;
@@ -46,6 +47,7 @@ pub mod workflow;
 pub use aside::{Aside, UnreadColumn};
 pub use batsim::{profile_name, write_batsim};
 pub use complaint::{Complaint, Field, Problem};
+pub use content::{Content, Log, Workload, WorkloadKind};
 pub use format::Format;
 pub use gwf::write_gwf;
 pub use gzip::GzipError;
@@ -55,7 +57,7 @@ pub use read::{
     MAX_COMPLAINTS, MAX_TEXT_BYTES, ReadError, ReadErrorKind, Reading, read, read_task_table,
     unpacked,
 };
-pub use record::{Header, Record, UNKNOWN, Workload, WorkloadKind};
+pub use record::{Header, Record, UNKNOWN};
 pub use sacct::write_sacct;
 pub use swf_write::{write_swf, write_swf_to};
 pub use unused::{Feature, MOST_COLUMNS, Unused};

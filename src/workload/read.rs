@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::gzip::{self, GzipError};
+use super::parsed::Parsed;
 use super::{Aside, Complaint, Format, Workload, batsim, gwf, sacct, swf, task_batch, workflow};
 
 /// The largest log that is read, unpacked: 512 MiB, some six million jobs.
@@ -98,7 +99,7 @@ fn read_text(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
     if let Some(kind) = foreign_kind(text) {
         return Err(ReadErrorKind::NotALog { kind });
     }
-    let log = match Format::of(text) {
+    let parsed = match Format::of(text) {
         Format::Swf => swf::parse(text, MAX_COMPLAINTS),
         Format::BatsimWorkload => batsim::parse_workload(text, MAX_COMPLAINTS),
         Format::BatsimJobs => batsim::parse_jobs(text, MAX_COMPLAINTS),
@@ -106,26 +107,22 @@ fn read_text(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
             .map_err(|why| ReadErrorKind::TooFewColumns { why })?,
         Format::Gwf => gwf::parse(text, MAX_COMPLAINTS),
     };
+    let Parsed {
+        mut log,
+        complaints,
+        aside,
+    } = parsed;
     if log.records.is_empty() {
-        let first = log.complaints.kept.into_iter().next();
+        let first = complaints.kept.into_iter().next();
         return Err(ReadErrorKind::NoJobs { first });
     }
-    let mut unused = log.unused;
-    unused.add_records(&log.records);
+    log.unused.add_records(&log.records);
     Ok(Reading {
-        workload: Workload {
-            name: name.to_owned(),
-            header: log.header,
-            records: log.records,
-            workflow: None,
-            tasks: None,
-            unused,
-        },
-        repairs: Vec::new(),
-        complaint_count: log.complaints.count,
-        left_out: log.complaints.left_out,
-        complaints: log.complaints.kept,
-        aside: log.aside,
+        complaint_count: complaints.count,
+        left_out: complaints.left_out,
+        complaints: complaints.kept,
+        aside,
+        ..Workload::of_log(name, log).into()
     })
 }
 

@@ -1,42 +1,9 @@
 //! A log as it was read: header and records, nothing interpreted.
 
-use serde::{Deserialize, Serialize};
-
-use super::task_batch::TaskBatch;
-use super::workflow::Workflow;
-use super::{Time, Unused};
+use super::Time;
 
 /// What a log writes where it does not know a value.
 pub const UNKNOWN: i64 = -1;
-
-/// What a workload is made of. A system says which kinds it takes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum WorkloadKind {
-    /// The jobs of a log, one after the other.
-    #[default]
-    Log,
-    /// Tasks that wait for one another: a directed acyclic graph.
-    Workflow,
-    /// Tasks that are there from the beginning.
-    TaskBatch,
-}
-
-impl WorkloadKind {
-    /// Whether it is a log.
-    pub const fn is_log(&self) -> bool {
-        matches!(self, Self::Log)
-    }
-
-    /// What it is called, within a sentence.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Log => "a log",
-            Self::Workflow => "a workflow",
-            Self::TaskBatch => "a task batch",
-        }
-    }
-}
 
 /// One line of a log: the 18 fields of the Standard Workload Format 2.2, in its order, and what other formats tell
 /// beyond them.
@@ -174,57 +141,5 @@ impl Header {
     /// `UnixStartTime`: the Unix time of the log's time 0, in seconds.
     pub fn unix_start_time(&self) -> Option<i64> {
         self.get("UnixStartTime")?.trim().parse().ok()
-    }
-}
-
-/// What is run: a whole log, its header and its records in the order of the file; or a workflow; or a task
-/// batch.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Workload {
-    /// What to call it: the file's name, or the generator's.
-    pub name: String,
-    /// The log's own description of itself.
-    pub header: Header,
-    /// One per job, in file order (which need not be the order of submission).
-    pub records: Vec<Record>,
-    /// The workflow, if it is one; it has no records then.
-    pub workflow: Option<Workflow>,
-    /// The task batch, if it is one; it has no records then.
-    pub tasks: Option<TaskBatch>,
-    /// What the log has and no model here heeds.
-    pub unused: Unused,
-}
-
-impl Workload {
-    /// A workflow of that name.
-    pub fn of_workflow(name: &str, workflow: Workflow) -> Self {
-        Self {
-            name: name.to_owned(),
-            workflow: Some(workflow),
-            ..Self::default()
-        }
-    }
-
-    /// A task batch of that name.
-    pub fn of_tasks(name: &str, tasks: TaskBatch) -> Self {
-        Self {
-            name: name.to_owned(),
-            tasks: Some(tasks),
-            ..Self::default()
-        }
-    }
-
-    /// Whether its waits were drawn at random when it was generated ([`super::lublin`]): no system has waited so.
-    pub fn has_made_up_waits(&self) -> bool {
-        self.header.has_note(super::lublin::DRAWN)
-    }
-
-    /// What it is made of.
-    pub const fn kind(&self) -> WorkloadKind {
-        match (&self.workflow, &self.tasks) {
-            (Some(_), _) => WorkloadKind::Workflow,
-            (None, Some(_)) => WorkloadKind::TaskBatch,
-            (None, None) => WorkloadKind::Log,
-        }
     }
 }

@@ -151,7 +151,7 @@ pub enum IntervalStart {
 /// where it has no waits, so that every reservation would be ready at its submission, a drawn lead time after
 /// that. O(n) for n jobs.
 pub fn usual_start(workload: &Workload) -> IntervalStart {
-    let records = &workload.records;
+    let records = workload.records();
     usual_start_with(!records.is_empty() && records.iter().all(|record| record.wait < 0))
 }
 

@@ -26,7 +26,7 @@ use super::columns::{Cell, Column, Columns, mended, needed};
 use super::complaint::Problem;
 use super::draft::{Draft, Words};
 use super::lines::lines;
-use super::log::Log;
+use super::parsed::Parsed;
 use super::{Header, MAX_PROCESSORS, MAX_TIME, Record, Time, UNKNOWN};
 use state::State;
 use unread::Unread;
@@ -130,7 +130,7 @@ impl Places {
 /// # Errors
 ///
 /// In words, if the columns do not suffice for a log.
-pub(super) fn parse(text: &[u8], max_complaints: usize) -> Result<Log, String> {
+pub(super) fn parse(text: &[u8], max_complaints: usize) -> Result<Parsed, String> {
     let numbered = (1..).zip(lines(text).map(<[u8]>::trim_ascii));
     let mut rows = numbered.filter(|(_, line)| !line.is_empty());
     let columns = Columns::new(rows.next().into_iter().flat_map(|(_, line)| fields(line)));

@@ -281,7 +281,7 @@ impl Selection {
 #[inline(never)]
 pub fn select(workload: &Workload, selection: &Selection, seed: u64) -> Vec<Job> {
     let mut jobs: Vec<Job> = workload
-        .records
+        .records()
         .iter()
         .filter(|record| selection.takes(record))
         .map(|record| selection.job(record))

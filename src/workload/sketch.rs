@@ -5,7 +5,7 @@ mod tests;
 
 use super::calendar::FIRST_UNIX_TIME;
 use super::reserve::ListedRequest;
-use super::{Header, Job, MAX_TIME, Record, Time, UNKNOWN, Workload, write_swf};
+use super::{Header, Job, Log, MAX_TIME, Record, Time, UNKNOWN, Workload, write_swf};
 
 /// At most so many jobs are edited by hand.
 pub const MOST_SKETCHED: usize = 100;
@@ -196,12 +196,12 @@ impl Sketch {
             let entry = ("UnixStartTime".to_owned(), "0".to_owned());
             header.entries.push(entry);
         }
-        write_swf(&Workload {
-            name: name.to_owned(),
+        let log = Log {
             header,
             records: self.jobs.iter().map(SketchedJob::record).collect(),
-            ..Workload::default()
-        })
+            ..Log::default()
+        };
+        write_swf(&Workload::of_log(name, log))
     }
 
     /// The requests of its reservations.

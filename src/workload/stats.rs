@@ -67,14 +67,14 @@ pub struct Missing {
 impl Statistics {
     /// The numbers of a log, with the load of its own machine ([`Machine::of`]).
     pub fn of(workload: &Workload) -> Self {
-        let machine = Machine::of(&workload.header, &workload.records);
+        let machine = Machine::of(workload.header(), workload.records());
         Self::on(workload, Some(machine.processors))
     }
 
     /// The numbers of a log, with the load of a machine of so many processors. O(n log n) for n
     /// jobs.
     pub fn on(workload: &Workload, processors: Option<u32>) -> Self {
-        let records = &workload.records;
+        let records = workload.records();
         let collect = |value: fn(&Record) -> Option<i64>| -> Vec<i64> {
             records.iter().filter_map(value).collect()
         };

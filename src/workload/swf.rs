@@ -17,8 +17,8 @@ use super::aside::Counting;
 use super::complaint::{Field, Problem};
 use super::draft::count_from_start;
 use super::lines::lines;
-use super::log::{Complaints, Log};
-use super::{Record, Unused, comments};
+use super::parsed::{Complaints, Parsed};
+use super::{Log, Record, Unused, comments};
 use line::Line;
 
 /// Reads a whole text, keeping at most `max_complaints` complaints.
@@ -27,7 +27,7 @@ use line::Line;
 /// first is kept, since everything later names a job by its number; that is also what the format
 /// wants for a checkpointed job, whose first line sums up the parts that follow. Linear in the
 /// text's length.
-pub(super) fn parse(text: &[u8], max_complaints: usize) -> Log {
+pub(super) fn parse(text: &[u8], max_complaints: usize) -> Parsed {
     let mut reader = Reader::new(text.len(), max_complaints);
     let mut header = comments::Header::new(true);
     for (number, line) in (1..).zip(lines(text)) {
@@ -41,12 +41,14 @@ pub(super) fn parse(text: &[u8], max_complaints: usize) -> Log {
     }
     let mut header = header.finish();
     count_from_start(&mut reader.records, &mut header);
-    Log {
-        header,
-        records: reader.records,
+    Parsed {
+        log: Log {
+            header,
+            records: reader.records,
+            unused: reader.unused,
+        },
         complaints: reader.complaints,
         aside: reader.aside.finish(),
-        unused: reader.unused,
     }
 }
 

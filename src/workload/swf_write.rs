@@ -14,7 +14,7 @@ use super::{Header, Record, Workload};
 /// Unix times come back counted from the first submission, with that in the header.)
 pub fn write_swf(workload: &Workload) -> String {
     const USUAL_LINE: usize = 90;
-    let mut text = String::with_capacity(workload.records.len() * USUAL_LINE + 2000);
+    let mut text = String::with_capacity(workload.records().len() * USUAL_LINE + 2000);
     write_swf_to(&mut text, workload).expect("writing to a string cannot fail");
     text
 }
@@ -25,9 +25,9 @@ pub fn write_swf(workload: &Workload) -> String {
 ///
 /// Those of the writer.
 pub fn write_swf_to(out: &mut impl Write, workload: &Workload) -> fmt::Result {
-    write_header(out, &workload.header)?;
+    write_header(out, workload.header())?;
     workload
-        .records
+        .records()
         .iter()
         .try_for_each(|record| write_record(out, record))
 }

@@ -35,11 +35,11 @@ pub(crate) fn trace_text(name: &str) -> (Workload, String) {
 fn the_first_thousand_jobs_of_sdsc() {
     let reading = trace("SDSC-SP2-1998-first-4961.swf");
     assert_eq!(
-        (reading.workload.records.len(), reading.complaint_count),
+        (reading.workload.records().len(), reading.complaint_count),
         (4961, 0)
     );
-    assert_eq!(reading.workload.header.max_processors(), Some(128));
-    let copyright = reading.workload.header.get("Copyright").unwrap();
+    assert_eq!(reading.workload.header().max_processors(), Some(128));
+    let copyright = reading.workload.header().get("Copyright").unwrap();
     assert!(copyright.ends_with("written or electronic publication."));
 
     let with_all = Selection {
@@ -66,13 +66,16 @@ fn two_months_of_kth() {
     let reading = trace("KTH-SP2-1996-2.swf.gz");
     let workload = reading.workload;
     assert_eq!(
-        (workload.records.len(), reading.complaint_count),
+        (workload.records().len(), reading.complaint_count),
         (28_489, 0)
     );
-    assert_eq!(workload.header.max_processors(), Some(100));
-    let start = workload.header.unix_start_time().unwrap();
+    assert_eq!(workload.header().max_processors(), Some(100));
+    let start = workload.header().unix_start_time().unwrap();
     let submitted = |from: i64, to: i64| {
-        let times = workload.records.iter().map(|record| start + record.submit);
+        let times = workload
+            .records()
+            .iter()
+            .map(|record| start + record.submit);
         times.filter(|time| (from..to).contains(time)).count()
     };
     // October, November and December 1996 begin, in Stockholm.
@@ -91,7 +94,7 @@ fn nasa_knows_neither_limits_nor_waits() {
     let reading = trace("NASA-iPSC-1993-3.1-cln.swf.gz");
     let workload = reading.workload;
     assert_eq!(
-        (workload.records.len(), reading.complaint_count),
+        (workload.records().len(), reading.complaint_count),
         (18_239, 0)
     );
     let statistics = Statistics::of(&workload);

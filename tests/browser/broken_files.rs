@@ -76,7 +76,7 @@ fn bad_lines_are_listed_and_the_good_ones_scheduled() {
         3 6 0 sixty 4 -1 -1 4 60 -1 1 2 1 -1 1 1 -1 -1\n\
         4 7 0 30 16 -1 -1 16 60 -1 1 3 1 -1 1 1 -1 -1\n";
     let reading = workload::read("mixed.swf", text.as_bytes()).unwrap();
-    assert_eq!((reading.workload.records.len(), reading.left_out), (3, 2));
+    assert_eq!((reading.workload.records().len(), reading.left_out), (3, 2));
     let page = scene::open();
     page.drop_bytes("mixed.swf", text.as_bytes());
     let run = scene::run(&scene::scenario_of(&reading.workload), &reading.workload);

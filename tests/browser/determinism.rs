@@ -318,7 +318,7 @@ fn reports_of_brokers_are_the_same_bytes() {
         ..tasks::MadeUp::default()
     };
     let made = made.workload().expect("a batch");
-    let table = to_csv(made.tasks.as_ref().expect("tasks"));
+    let table = to_csv(made.batch().expect("tasks"));
     let batch = workload::read("tasks.csv", table.as_bytes()).expect("a batch");
     let page = scene::open();
     page.drop_bytes("tasks.csv", table.as_bytes());

@@ -90,7 +90,7 @@ fn the_schedule_reads_back_as_a_log() {
     let swf = scene::exported(&page, "swf", ".swf.txt");
     let reading = workload::read("schedule.swf", &swf).unwrap();
     assert_eq!((reading.complaint_count, reading.left_out), (0, 0));
-    let records = &reading.workload.records;
+    let records = reading.workload.records();
     assert_eq!(records.len(), run.jobs.len());
     for (record, (job, outcome)) in records
         .iter()

@@ -33,14 +33,18 @@ fn files_of_other_programs_are_dropped_and_handed_out() {
         scene::wait_for(&page, &report(&run));
         let facts = WorkloadFacts::of_file(&log, bytes);
         let words = Provenance::of(&scenario, &facts).notes(&experiment::words(&scenario));
-        let start = log.header.unix_start_time();
+        let start = log.header().unix_start_time();
         for (what, ending, expected) in [
             (
                 "swf",
                 ".swf.txt",
-                schedule_swf(&run, &log.header, name, &words),
+                schedule_swf(&run, log.header(), name, &words),
             ),
-            ("gwf", ".gwf", schedule_gwf(&run, &log.header, name, &words)),
+            (
+                "gwf",
+                ".gwf",
+                schedule_gwf(&run, log.header(), name, &words),
+            ),
             ("sacct", ".sacct.txt", schedule_sacct(&run, start)),
             ("jobs-csv", ".csv", batsim_jobs_csv(&run)),
             ("batsim", ".json", batsim_workload(&run)),
@@ -50,7 +54,7 @@ fn files_of_other_programs_are_dropped_and_handed_out() {
             let back = workload::read(name, handed.as_bytes()).unwrap();
             assert_eq!(back.complaint_count, 0, "{name} as {what}");
             let ids = |log: &workload::Workload| -> Vec<u32> {
-                log.records.iter().map(|record| record.id).collect()
+                log.records().iter().map(|record| record.id).collect()
             };
             let taken: Vec<u32> = run.jobs.iter().map(|job| job.id).collect();
             assert_eq!(ids(&back.workload), taken, "{name} as {what}");

@@ -27,7 +27,7 @@ fn drop_log(page: &Page, jobs: usize) {
     page.drop_bytes(&name, text.as_bytes());
     page.wait_for_text("#workload-name", &name);
     let log = workload::read(&name, text.as_bytes()).unwrap().workload;
-    let jobs = log.records.len().to_string();
+    let jobs = log.records().len().to_string();
     page.wait_until(
         "return document.querySelector('#spent')?.dataset.jobs === arguments[0]",
         &[json!(jobs)],

@@ -20,7 +20,7 @@ fn assert_shown(page: &Page, path: &Path, log: &Workload) {
     page.unfold(".facts");
     let facts = page.text(".facts");
     let users = Statistics::of(log).users as usize;
-    for number in [log.records.len(), users, scenario.platform[0] as usize] {
+    for number in [log.records().len(), users, scenario.platform[0] as usize] {
         let spaced = grouped(number);
         assert!(facts.contains(&spaced), "no {spaced} in: {facts}");
     }

@@ -270,7 +270,7 @@ pub fn scenario_of(workload: &Workload) -> Scenario {
     scenario.workload.last_job = None;
     scenario.workload.reservations.percent = 0.0;
     scenario.workload.reservations.start = usual_start(workload);
-    let machine = Machine::of(&workload.header, &workload.records);
+    let machine = Machine::of(workload.header(), workload.records());
     scenario.platform = vec![machine.processors];
     scenario
 }

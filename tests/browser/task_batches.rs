@@ -163,7 +163,7 @@ fn tasks_are_handed_out_and_a_project_brings_them_along() {
         ..MadeUp::default()
     };
     let batch = made.workload().expect("a batch");
-    let text = to_xml(batch.tasks.as_ref().expect("tasks"));
+    let text = to_xml(batch.batch().expect("tasks"));
     let page = scene::open();
     page.drop_bytes("tasks.xml", text.as_bytes());
     wait_for_run(&page, &scenario(6), &batch);

@@ -168,7 +168,7 @@ fn data_on_their_way_are_drawn_at_the_task_pointed_at() {
     let index = GanttIndex::new(&run);
     let (plot, sight) = scene::seen(&page, "#gantt-canvas");
     let between = |task: u32| {
-        let edges = run.tasks.edges.iter();
+        let edges = run.workflow().expect("a workflow").edges.iter();
         edges
             .filter(|it| it.seconds > 0.0 && (it.from == task || it.to == task))
             .count()

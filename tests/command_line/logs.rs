@@ -182,10 +182,10 @@ fn a_run_exports_what_other_programs_read() {
         let bytes = std::fs::read(file).expect(file);
         let reading = slotscope::workload::read(format, &bytes).expect(format);
         assert_eq!(
-            (reading.workload.records.len(), reading.complaint_count),
+            (reading.workload.records().len(), reading.complaint_count),
             (3, 0)
         );
-        let second = reading.workload.records[1];
+        let second = reading.workload.records()[1];
         assert_eq!(
             (second.id, second.submit, second.run_time),
             (2, 3, 10),

@@ -221,7 +221,7 @@ fn the_threshold_of_bounded_slowdowns_can_be_set() {
 #[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
 fn sdsc_is_taken_whole() {
     const NAME: &str = "SDSC-SP2-1998-first-4961.swf";
-    assert_eq!(real_log(NAME).records.len(), 4961);
+    assert_eq!(real_log(NAME).records().len(), 4961);
     let path = real_log_path(NAME);
     let output = slotscope(&["run", "{}", path.to_str().expect("a plain path")], "");
     let found: Value = serde_json::from_slice(&output.stdout).expect("a report");

@@ -444,13 +444,13 @@ fn a_generated_workflow_is_the_librarys_and_runs() {
             machines: 4,
             seed: 7,
         };
-        let workflow = expected.workload().unwrap().workflow.unwrap();
+        let workflow = expected.workflow().unwrap();
         assert_eq!(text(&made.stdout), to_json(&workflow) + "\n");
         let (rows, _) = run(r#"{"system": {"workflow": {}}}"#, &text(&made.stdout));
         assert_eq!(rows.len(), workflow.tasks.len() + 1, "{name}");
     }
     let usual = slotscope(&["generate", "workflow"], "");
-    let sample = MadeUp::default().workload().unwrap().workflow.unwrap();
+    let sample = MadeUp::default().workflow().unwrap();
     assert_eq!(text(&usual.stdout), to_json(&sample) + "\n");
     let refused = slotscope(&["generate", "workflow", "--tasks", "3"], "");
     assert!(!refused.status.success());

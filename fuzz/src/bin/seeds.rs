@@ -150,7 +150,7 @@ const DOT: &str = "strict digraph G { // a
 
 fn workflows() -> Outcome {
     let made = workflow()?;
-    let inner = made.workflow.as_ref().ok_or("no workflow")?;
+    let inner = made.workflow().ok_or("no workflow")?;
     put("workflow_json", "made-up", to_json(inner))?;
     put(
         "workflow_json",
@@ -194,7 +194,7 @@ const NODES: &str = "<?xml version=\"1.0\"?>
 
 fn tasks() -> Outcome {
     let made = batch()?;
-    let inner = made.tasks.as_ref().ok_or("no tasks")?;
+    let inner = made.batch().ok_or("no tasks")?;
     put("task_csv", "made-up", to_csv(inner))?;
     let wide = "taskId;startTime;endTime;load;clusterName;user;submit\n\"a \"\"b\"\"\";0;9;50%;one;u;0\nc;5;6;100;;;2\n";
     put("task_csv", "wide", wide)?;

@@ -24,7 +24,7 @@ fn log(input: &[u8], watch: &mut Watch) -> Option<Workload> {
     if workload.kind() != WorkloadKind::Log {
         return None;
     }
-    assert!(!workload.records.is_empty());
+    assert!(!workload.records().is_empty());
     watch.running(input.len(), || {
         Statistics::of(&workload);
         jobs(&workload);
@@ -36,9 +36,9 @@ fn log(input: &[u8], watch: &mut Watch) -> Option<Workload> {
     };
     let text = write_swf(&workload);
     let back = again(&text);
-    let records: Vec<Record> = workload.records.iter().map(kept).collect();
-    assert_eq!(back.records, records, "{text}");
-    assert_eq!(back.header, workload.header, "{text}");
+    let records: Vec<Record> = workload.records().iter().map(kept).collect();
+    assert_eq!(back.records(), records, "{text}");
+    assert_eq!(back.header(), workload.header(), "{text}");
     Some(workload)
 }
 
@@ -102,8 +102,9 @@ pub fn gwf(input: &[u8], watch: &mut Watch) {
         ..*record
     };
     let text = write_gwf(&workload);
-    let back = again(&text).records;
-    let records: Vec<Record> = workload.records.iter().map(kept).collect();
+    let back = again(&text);
+    let back = back.records();
+    let records: Vec<Record> = workload.records().iter().map(kept).collect();
     assert_eq!(back, records, "{text}");
 }
 
@@ -116,7 +117,7 @@ pub fn sacct(input: &[u8], watch: &mut Watch) {
     if let Ok(reading) = read("log", text.as_bytes()) {
         let workload = reading.workload;
         let text = write_sacct(&workload);
-        assert_eq!(again(&text).records, workload.records, "{text}");
+        assert_eq!(again(&text).records(), workload.records(), "{text}");
     }
 }
 

@@ -104,7 +104,7 @@ fn explain_something(scenario: &Scenario, workload: &Workload, run: &Run, draws:
 fn export(run: &Run, workload: &Workload) {
     jobs_csv(run);
     batsim_jobs_csv(run);
-    let header = &workload.header;
+    let header = workload.header();
     let is_named = run
         .schedule
         .outcomes
@@ -121,7 +121,7 @@ fn export(run: &Run, workload: &Workload) {
                 "{:?}\n{text}",
                 reading.complaints
             );
-            assert_eq!(reading.workload.records.len(), run.jobs.len(), "{text}");
+            assert_eq!(reading.workload.records().len(), run.jobs.len(), "{text}");
         }
         schedule_sacct(run, header.unix_start_time());
     }

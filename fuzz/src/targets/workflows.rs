@@ -12,9 +12,9 @@ use crate::Watch;
 fn workflow(kind: FileKind, input: &[u8], watch: &mut Watch) -> Option<Workflow> {
     watch.reading(input.len(), || FileKind::of(input));
     let reading = told(watch.reading(input.len(), || workload::read("workflow", input)));
-    let workflow = reading.and_then(|it| it.workload.workflow);
+    let workflow = reading.as_ref().and_then(|it| it.workload.workflow());
     if let Some(workflow) = workflow.filter(|it| !it.machines.is_empty()) {
-        Dag::of(&workflow).expect("its order was checked");
+        Dag::of(workflow).expect("its order was checked");
     }
     match watch.reading(input.len(), || read(kind, input)) {
         Ok((workflow, repairs)) => {

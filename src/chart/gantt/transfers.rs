@@ -21,8 +21,9 @@ pub struct Transfer {
 
 /// All transfers of a run; of a log there are none.
 pub(super) fn of_run(run: &Run) -> Vec<Transfer> {
-    let tasks = &run.tasks.tasks;
-    let between = run.tasks.edges.iter().filter(|it| it.seconds > 0.0);
+    let tasks = run.tasks();
+    let edges = run.workflow().into_iter().flat_map(|it| &it.edges);
+    let between = edges.filter(|it| it.seconds > 0.0);
     between
         .map(|edge| {
             let (from, to) = (&tasks[edge.from as usize], &tasks[edge.to as usize]);

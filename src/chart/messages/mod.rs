@@ -50,7 +50,7 @@ pub fn agent_name(agent: u32) -> String {
 
 /// What a node is called within a sentence.
 pub fn node_name(run: &Run, provider: usize) -> String {
-    match run.batch.nodes.get(provider) {
+    match run.batch().and_then(|it| it.nodes.get(provider)) {
         None => format!("node {}", provider + 1),
         Some(name) if name.to_lowercase().starts_with("node") => name.clone(),
         Some(name) => format!("node {name}"),
@@ -61,13 +61,13 @@ pub fn node_name(run: &Run, provider: usize) -> String {
 pub fn node_place(run: &Run, provider: usize) -> String {
     let mut words = node_name(run, provider);
     let named = |names: &[String]| names.get(provider).filter(|it| !it.is_empty()).cloned();
-    if let Some(cluster) = named(&run.batch.clusters) {
+    if let Some(cluster) = named(&run.groups.clusters) {
         words += &match cluster.to_lowercase().starts_with("cluster") {
             true => format!(" of {cluster}"),
             false => format!(" of cluster {cluster}"),
         };
     }
-    if let Some(farm) = named(&run.batch.farms) {
+    if let Some(farm) = named(&run.groups.farms) {
         words += &match farm.to_lowercase().starts_with("farm") {
             true => format!(", {farm}"),
             false => format!(", farm {farm}"),

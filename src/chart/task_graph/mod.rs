@@ -39,7 +39,9 @@ pub struct TaskGraph {
 impl TaskGraph {
     /// Of a run of a workflow; of any other it is empty.
     pub fn of(run: &Run) -> Self {
-        let tasks = &run.tasks;
+        let Some(tasks) = run.workflow() else {
+            return Self::default();
+        };
         let edges = tasks.edges.iter();
         let edges: Vec<_> = edges.map(|it| (it.from as usize, it.to as usize)).collect();
         Self {

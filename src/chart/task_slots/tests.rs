@@ -190,15 +190,15 @@ proptest! {
     ) {
         let run = run_of(kind, tasks, seed, variant);
         let deadline = run.measures[DEADLINE];
-        let shared = sharing(&run.tasks, (deadline, THRESHOLD), variant).expect("it tells of its data");
+        let shared = sharing(run.workflow().expect("a workflow"), (deadline, THRESHOLD), variant).expect("it tells of its data");
         let view = shared.view(shared.rounds.len());
         let near = |one: f64, other: f64| (one - other).abs() < 1e-6 * deadline;
-        for task in &run.tasks.tasks {
+        for task in run.tasks() {
             let of_task = |it: &&super::Piece| it.name == task.name && it.machine == task.machine as usize;
             let piece = view.pieces.iter().find(of_task).expect("a piece");
             prop_assert!(near(piece.from, task.start) && near(piece.to, task.finish), "{piece:?} {task:?}");
         }
-        let spare = spare_by_variant(&run.tasks, (deadline, THRESHOLD));
+        let spare = spare_by_variant(run.workflow().expect("a workflow"), (deadline, THRESHOLD));
         let own = spare.iter().find(|it| it.variant == variant).expect("the run's own");
         let told = ["spare_least", "spare_mean", "spare_most"].map(|key| run.measures[key]);
         for (ours, told) in [own.least, own.mean, own.most].into_iter().zip(told) {
@@ -210,7 +210,10 @@ proptest! {
 #[test]
 fn bars_name_every_variant_and_its_figures() {
     let run = run_of(Kind::Montage, 60, 1, Variant::REvenTime);
-    let spare = spare_by_variant(&run.tasks, (run.measures[DEADLINE], THRESHOLD));
+    let spare = spare_by_variant(
+        run.workflow().expect("a workflow"),
+        (run.measures[DEADLINE], THRESHOLD),
+    );
     assert_eq!(spare.len(), Variant::ALL.len());
     let frame = Frame::new(600, spare_bars_height(spare.len()));
     let picture = spare_bars_svg(

@@ -27,7 +27,7 @@ pub fn document(
     );
     let _ = writeln!(out, "```sh\n{}\n```\n", command(paper, logs, options));
     for (index, log) in logs.iter().enumerate() {
-        let role = match (index, (paper.is_its_log)(&log.header.entries)) {
+        let role = match (index, (paper.is_its_log)(&log.header().entries)) {
             (0, true) => paper.log_role.to_owned(),
             (0, false) => format!("in place of {}", paper.log_role),
             _ => "tried besides".to_owned(),
@@ -36,7 +36,7 @@ pub fn document(
             out,
             "- `{}`: {role}, {} records{}",
             log.name,
-            number(log.records.len() as f64, 0),
+            number(log.records().len() as f64, 0),
             acknowledgement(log)
         );
     }
@@ -71,7 +71,7 @@ fn command(paper: &Paper, logs: &[Workload], options: &Options) -> String {
 
 /// What the log says of itself, on one line.
 fn acknowledgement(log: &Workload) -> String {
-    let says = |key| log.header.get(key).and_then(|text| text.lines().next());
+    let says = |key| log.header().get(key).and_then(|text| text.lines().next());
     let mut words = String::new();
     for (before, key) in [(", ", "Computer"), (" of ", "Installation")] {
         if let Some(text) = says(key) {

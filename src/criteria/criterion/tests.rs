@@ -13,8 +13,10 @@ fn of_key(key: &str) -> Criterion {
 
 /// A report that holds no number twice, whatever its fields are.
 fn report(providers: usize) -> Report {
-    let mut empty = Report::default();
-    empty.providers = vec![ProviderReport::default(); providers];
+    let empty = Report {
+        providers: vec![ProviderReport::default(); providers],
+        ..Report::default()
+    };
     let mut json = serde_json::to_value(&empty).unwrap();
     fill(&mut json, &mut 0);
     // Of both kinds some jobs ran.

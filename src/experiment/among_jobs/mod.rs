@@ -7,8 +7,9 @@ mod tests;
 use super::{Run, Scenario, run};
 use crate::engine::Status;
 use crate::system::wanted::Wanted;
+use crate::system::{Input, Work};
 use crate::workload::reserve::{ListedRequest, RequestKind};
-use crate::workload::select::{Selection, select_workflow};
+use crate::workload::select::Selection;
 use crate::workload::workflow::Workflow;
 use crate::workload::{MAX_TIME, Record, Time, Workload};
 pub use placing::{Placed, Placement, free_at, place};
@@ -25,11 +26,11 @@ pub struct Joined {
 impl Joined {
     /// Adds reservations that are submitted at an instant. Their jobs have the numbers behind the log's last.
     pub fn of(log: &Workload, placement: &Placement, now: Time) -> Self {
-        let first = log.records.iter().map(|it| it.id).max().unwrap_or(0) + 1;
-        let mut log = log.clone();
+        let first = log.records().iter().map(|it| it.id).max().unwrap_or(0) + 1;
+        let mut records = log.records().to_vec();
         let mut requests = Vec::new();
         for (id, it) in (first..).zip(&placement.reservations) {
-            log.records.push(Record {
+            records.push(Record {
                 id,
                 submit: now,
                 run_time: it.run_time,
@@ -45,7 +46,8 @@ impl Joined {
             });
         }
         // As a file has them.
-        log.records.sort_by_key(|it| (it.submit, it.id));
+        records.sort_by_key(|it| (it.submit, it.id));
+        let log = log.with_records(records);
         Self { log, requests }
     }
 
@@ -118,7 +120,7 @@ pub fn among_jobs(
             "a reservation of the workflow takes {needed} processors, and the machine has {machine}"
         ));
     }
-    let last = log.records.iter().map(|it| it.id).max().unwrap_or(0);
+    let last = log.records().iter().map(|it| it.id).max().unwrap_or(0);
     if u64::from(last) + wanted.len() as u64 > u64::from(u32::MAX) {
         return Err(format!(
             "the log's last job has the number {last}, which leaves none for the workflow's"
@@ -143,10 +145,11 @@ pub fn among_jobs(
 
 /// What a scenario would reserve for a workflow.
 fn wanted(planner: &Scenario, workflow: &Workflow) -> Result<Vec<Wanted>, String> {
-    let system = &planner.system;
-    let on_machines = system.on_machines(workflow, planner.platform.len());
-    let taken = select_workflow(on_machines, &planner.workload)?;
-    system.reservations_of(&taken)
+    planner.system.reservations_of(Input {
+        platform: &planner.platform,
+        seed: planner.seed,
+        work: Work::Workflow(workflow, &planner.workload),
+    })
 }
 
 /// Settings that select or change jobs by more than their numbers would also concern the reservations' jobs.
@@ -177,7 +180,7 @@ fn check_selection(of: &Selection) -> Result<(), String> {
 fn taken(log: &Workload, selection: &Selection) -> Workload {
     let first = selection.first_job.unwrap_or(0);
     let last = selection.last_job.unwrap_or(u32::MAX);
-    let mut log = log.clone();
-    log.records.retain(|it| (first..=last).contains(&it.id));
-    log
+    let has_number = |it: &&Record| (first..=last).contains(&it.id);
+    let records = log.records().iter().filter(has_number).copied();
+    log.with_records(records.collect())
 }

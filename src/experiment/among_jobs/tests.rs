@@ -229,7 +229,7 @@ proptest! {
     ) {
         let log = Lublin { jobs: 120, seed, ..Lublin::default() }.generate().expect("a log");
         let workflow = generate(Kind::Montage, 20, &Amounts::USUAL, seed);
-        let now = (at * log.records.last().expect("jobs").submit as f64) as Time;
+        let now = (at * log.records().last().expect("jobs").submit as f64) as Time;
         let queue = if easy { QueuePolicy::Easy } else { QueuePolicy::Fcfs };
         let of = scenario(128, queue);
         let variant = if whole { Variant::DagReserve } else { Variant::REvenTime };

@@ -62,7 +62,7 @@ impl JobDifferences {
         let mut found = Self {
             tick: if is_finer { other.tick } else { baseline.tick },
             nouns: baseline.nouns(),
-            killed_unknown: (baseline.killed_unknown, other.killed_unknown),
+            killed_unknown: (baseline.killed_unknown(), other.killed_unknown()),
             ..Self::default()
         };
         let ticks = (baseline.tick, other.tick);
@@ -183,6 +183,7 @@ fn by_number(run: &Run) -> Vec<(&Job, &Outcome)> {
 mod tests {
     use super::*;
     use crate::chart::testing::{job, random_run};
+    use crate::engine::{Of, OfLog};
     use proptest::prelude::*;
 
     /// A run of (number, submission, start, status).
@@ -269,7 +270,10 @@ mod tests {
     fn what_one_run_does_not_know_is_told_with_the_rest() {
         use Status::{Done, Killed};
         let mut log = run_of(&[(1, 0, 0, Done)]);
-        log.killed_unknown = true;
+        log.of = Of::Log(OfLog {
+            killed_unknown: true,
+            ..OfLog::default()
+        });
         let found = JobDifferences::between(&log, &run_of(&[(1, 0, 0, Killed)]));
         assert_eq!(found.killed_unknown, (true, false));
         assert_eq!(found.killed.other, [1]);

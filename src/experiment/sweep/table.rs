@@ -132,10 +132,16 @@ impl<'a> Table<'a> {
 
     /// The names of the columns of figures: what is usual, the systems' own, then what else is asked for.
     fn names(&self) -> Vec<&str> {
-        let [usual, more] = [&USUAL[..], self.more].map(|all| all.iter().map(|it| it.key()));
-        let is_asked_for = |it: &&str| usual.clone().chain(more.clone()).any(|key| key == *it);
-        let own = self.measures.iter().copied().filter(|it| !is_asked_for(it));
-        usual.clone().chain(own).chain(more.clone()).collect()
+        let more = self.more.iter().map(|it| it.key());
+        let own = self.measures.iter().copied();
+        let own = own.filter(|it| !more.clone().any(|key| key == *it));
+        let mut names = USUAL.map(Criterion::key).to_vec();
+        for name in own.chain(more.clone()) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
     }
 
     /// The first line.

@@ -1,8 +1,8 @@
 //! A run comes out of its columns as it went in.
 
 use super::*;
-use crate::engine::Messages;
 use crate::engine::messages::{Booking, Fate, Message, MessageKind, Offer, Verdict};
+use crate::engine::{BatchNames, OfLog, Task, TaskEdge, Tasks};
 use crate::experiment::{Scenario, run};
 use crate::slices::testing::with_rests;
 use crate::workload;
@@ -34,7 +34,10 @@ fn a_run_that_is_read_in_slices_is_the_same() {
 #[test]
 fn rows_above_and_measures_survive_the_wire() {
     let mut run = sample();
-    run.over_the_top = vec![0, 7];
+    run.of = Of::Log(OfLog {
+        over_the_top: vec![0, 7],
+        killed_unknown: true,
+    });
     run.slowdown_threshold = SlowdownThreshold::of(60);
     run.measures.insert("some_figure".to_owned(), -2.5);
     run.measures.insert("another".to_owned(), f64::INFINITY);
@@ -42,7 +45,6 @@ fn rows_above_and_measures_survive_the_wire() {
     run.jobs[1].run_time_known = false;
     run.jobs[0].killed_at_limit = Some(true);
     run.jobs[1].killed_at_limit = Some(false);
-    run.killed_unknown = true;
     assert_eq!(decode(&encode(&run)), Ok(run));
 }
 
@@ -70,7 +72,6 @@ fn requests_survive_the_wire() {
 fn tasks_survive_the_wire() {
     let mut run = sample();
     run.tick = Tick::MILLISECOND;
-    run.tasks.machines = vec!["m0".to_owned(), "ä".to_owned()];
     let task = |name: &str, ended| Task {
         name: name.to_owned(),
         machine: 1,
@@ -81,33 +82,45 @@ fn tasks_survive_the_wire() {
         reserved_until: 2.0,
         ended,
     };
-    run.tasks.tasks = vec![task("a", Some(0.3)), task("", None), task("c", Some(1e9))];
-    run.tasks.edges = vec![TaskEdge {
-        from: 0,
-        to: 2,
-        data: 12.5,
-        seconds: 0.25,
-    }];
-    run.tasks.costs = vec![1.0, 0.1, 3.0, 4.5, 1e9, 0.0];
-    run.tasks.communication = vec![0.0, 0.02, 0.03, 0.0];
-    assert_eq!(decode(&encode(&run)), Ok(run.clone()));
-    run.tasks.edges[0].to = 3;
-    assert_eq!(decode(&encode(&run)), Err(WireError));
-    run.tasks.edges.clear();
-    run.tasks.costs.pop();
-    assert_eq!(decode(&encode(&run)), Err(WireError));
-    run.tasks.costs.clear();
-    run.tasks.tasks[0].machine = 2;
-    assert_eq!(decode(&encode(&run)), Err(WireError));
+    let mut of = Tasks {
+        machines: vec!["m0".to_owned(), "ä".to_owned()],
+        tasks: vec![task("a", Some(0.3)), task("", None), task("c", Some(1e9))],
+        edges: vec![TaskEdge {
+            from: 0,
+            to: 2,
+            data: 12.5,
+            seconds: 0.25,
+        }],
+        costs: vec![1.0, 0.1, 3.0, 4.5, 1e9, 0.0],
+        communication: vec![0.0, 0.02, 0.03, 0.0],
+    };
+    let mut sent = |of: &Tasks| {
+        run.of = Of::Workflow(of.clone());
+        (decode(&encode(&run)), Ok(run.clone()))
+    };
+    let (back, whole) = sent(&of);
+    assert_eq!(back, whole);
+    of.edges[0].to = 3;
+    assert_eq!(sent(&of).0, Err(WireError));
+    of.edges.clear();
+    of.costs.pop();
+    assert_eq!(sent(&of).0, Err(WireError));
+    of.costs.clear();
+    of.tasks[0].machine = 2;
+    assert_eq!(sent(&of).0, Err(WireError));
 }
 
 #[test]
 fn messages_survive_the_wire() {
     let mut run = sample();
-    run.batch.tasks = vec!["a".to_owned(), "ö".to_owned(), String::new()];
-    run.batch.nodes = vec!["n".to_owned(), "m".to_owned()];
-    run.batch.clusters = vec!["blue".to_owned(), String::new()];
-    run.batch.farms = vec![String::new(), "north".to_owned()];
+    run.of = Of::Batch(BatchNames {
+        tasks: vec!["a".to_owned(), "ö".to_owned(), String::new()],
+        nodes: vec!["n".to_owned(), "m".to_owned()],
+    });
+    run.groups = Groups {
+        clusters: vec!["blue".to_owned(), String::new()],
+        farms: vec![String::new(), "north".to_owned()],
+    };
     let message = Message {
         kind: MessageKind::Receipt,
         broker: 0,

@@ -123,7 +123,7 @@ fn an_instance_tells_when_and_where_tasks_ran() {
     assert_eq!(specified[3]["parents"], serde_json::json!(["a_b_1", "__3"]));
     let back = from_wfcommons(&text).expect("a workflow").0;
     assert_eq!(whole_edges(&back), whole_edges(&workflow));
-    for (at, (task, ran)) in run.tasks.tasks.iter().zip(&back.tasks).enumerate() {
+    for (at, (task, ran)) in run.tasks().iter().zip(&back.tasks).enumerate() {
         assert_eq!(ran.costs, [workflow.tasks[at].costs[task.machine as usize]]);
         let executed = &instance["workflow"]["execution"]["tasks"][at];
         assert_eq!(
@@ -149,7 +149,7 @@ fn of_a_task_that_never_ran_there_is_the_estimate() {
             scenario.seed = seed;
             run(&scenario, &workload).expect("a run")
         })
-        .find(|run| run.tasks.tasks[1].ended.is_none())
+        .find(|run| run.tasks()[1].ended.is_none())
         .expect("one that fails");
     let text = workflow_wfcommons(&run, "", "").expect("an instance");
     let instance = follows_the_schema(&text);
@@ -186,10 +186,10 @@ fn who_is_followed_at_once_is_told_with_its_run_time() {
     ] {
         let run = run_of(&workflow, settings);
         let ends_at_once = |it: &crate::engine::Task| it.ended == Some(it.finish);
-        assert!(run.tasks.tasks.iter().any(ends_at_once), "{settings}");
+        assert!(run.tasks().iter().any(ends_at_once), "{settings}");
         let text = workflow_wfcommons(&run, "made up", "").expect("an instance");
         let (back, _) = read(FileKind::WfCommons, text.as_bytes()).expect("a workflow");
-        for (ran, told) in run.tasks.tasks.iter().zip(&back.tasks) {
+        for (ran, told) in run.tasks().iter().zip(&back.tasks) {
             let took = ran.ended.expect("it ran") - ran.start;
             assert!((told.costs[0] - took).abs() < 1e-6, "{ran:?} {told:?}");
         }
@@ -228,7 +228,7 @@ proptest! {
             prop_assert_eq!(&task.name, &ran.name);
         }
         if qoi == 0 {
-            for (task, ran) in run.tasks.tasks.iter().zip(&back.tasks) {
+            for (task, ran) in run.tasks().iter().zip(&back.tasks) {
                 let at = back.tasks.iter().position(|it| it.name == task.name).expect("a task");
                 prop_assert_eq!(ran.costs[0], workflow.tasks[at].costs[task.machine as usize]);
             }

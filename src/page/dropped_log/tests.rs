@@ -270,7 +270,7 @@ fn results_do_not_depend_on_the_log_before() {
         let dropped = DroppedLog {
             name: "",
             intake: &intakes[place],
-            machine: Machine::of(&log.header, &log.records),
+            machine: Machine::of(log.header(), log.records()),
             former_start: former
                 .map_or_else(IntervalStart::default, |it| intakes[it].usual_start()),
         };
@@ -433,7 +433,7 @@ fn what_reservations_cost_hangs_on_their_readings() {
     let dropped = DroppedLog {
         name: "",
         intake: &intake,
-        machine: Machine::of(&log.header, &log.records),
+        machine: Machine::of(log.header(), log.records()),
         former_start: IntervalStart::default(),
     };
     let mean_wait = |json: &str, start: Option<IntervalStart>, factor: f64| {

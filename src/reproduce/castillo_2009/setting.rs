@@ -14,8 +14,8 @@ const FIRST_SEED: u64 = 1;
 
 /// The numbers of servers to be run: the log's machine, and the paper's N where it is another.
 pub fn servers(log: &Workload) -> Vec<u32> {
-    let own = Machine::of(&log.header, &log.records).processors;
-    let papers = traces::of_header(&log.header.entries).map(|it| it.servers);
+    let own = Machine::of(log.header(), log.records()).processors;
+    let papers = traces::of_header(&log.header().entries).map(|it| it.servers);
     let papers = papers.filter(|&it| it != own);
     [own].into_iter().chain(papers).collect()
 }

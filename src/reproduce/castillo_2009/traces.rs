@@ -94,7 +94,7 @@ pub fn of_header(header: &Header) -> Option<&'static Trace> {
 
 /// Which log of the paper the first one is.
 pub fn of(logs: &[Workload]) -> Option<&'static Trace> {
-    of_header(&logs.first()?.header.entries)
+    of_header(&logs.first()?.header().entries)
 }
 
 /// What the log at hand is called.

@@ -13,7 +13,7 @@ use crate::system::imprecise_calendar::{
 use crate::system::two_level::{OverLimit, QueuePolicy, TwoLevel};
 use crate::workload::lublin::Lublin;
 use crate::workload::select::Selection;
-use crate::workload::{Time, Workload};
+use crate::workload::{Record, Time, Workload};
 
 /// The partitions (Figure 7).
 pub const PARTITIONS: [u32; 6] = [32, 32, 64, 128, 256, 512];
@@ -57,7 +57,7 @@ impl Partition {
 
 /// The jobs of a queue by the model of Lublin and Feitelson for a machine of its partition's size, loaded as the
 /// paper's was: those that are submitted within the span that all queues have. `None` if the model makes none.
-fn queue(number: usize, seed: u64) -> Option<Workload> {
+fn queue(number: usize, seed: u64) -> Option<Vec<Record>> {
     let mut model = Lublin {
         jobs: JOBS,
         processors: PARTITIONS[number],
@@ -68,35 +68,31 @@ fn queue(number: usize, seed: u64) -> Option<Workload> {
     };
     let mut made = model.generate().ok()?;
     for _ in 0..MOST_DOUBLINGS {
-        if made.records.last().is_some_and(|it| it.submit >= SPAN) {
+        if made.records().last().is_some_and(|it| it.submit >= SPAN) {
             break;
         }
         model.jobs *= 2;
         made = model.generate().ok()?;
     }
-    made.records.retain(|it| it.submit < SPAN);
-    made.records
-        .iter_mut()
-        .for_each(|it| it.queue = number as i64);
-    Some(made)
+    let within = made.records().iter().filter(|it| it.submit < SPAN);
+    let of_queue = within.map(|it| Record {
+        queue: number as i64,
+        ..*it
+    });
+    Some(of_queue.collect())
 }
 
 /// One log of all queues, over one span.
 fn log(seed: u64) -> Option<Workload> {
-    let mut all: Option<Workload> = None;
+    let mut records = Vec::new();
     for number in 0..PARTITIONS.len() {
-        let mut own = queue(number, seed)?;
-        match &mut all {
-            Some(all) => all.records.append(&mut own.records),
-            None => all = Some(own),
-        }
+        records.append(&mut queue(number, seed)?);
     }
-    let mut all = all?;
-    all.records.sort_by_key(|it| (it.submit, it.queue));
-    for (record, id) in all.records.iter_mut().zip(1..) {
+    records.sort_by_key(|it| (it.submit, it.queue));
+    for (record, id) in records.iter_mut().zip(1..) {
         record.id = id;
     }
-    Some(all)
+    Some(Workload::default().with_records(records))
 }
 
 fn scenario(platform: Vec<u32>, system: System) -> Scenario {
@@ -187,8 +183,9 @@ impl Trial {
         let mut model = TwoLevel::default();
         model.local.queue = queue;
         model.local.over_limit = OverLimit::Kill;
-        let mut own = self.log.clone();
-        own.records.retain(|it| it.queue == number as i64);
+        let records = self.log.records().iter();
+        let own = records.filter(|it| it.queue == number as i64).copied();
+        let own = self.log.with_records(own.collect());
         let scenario = scenario(vec![PARTITIONS[number]], System::TwoLevel(model));
         run(&scenario, &own).ok()
     }
@@ -241,7 +238,7 @@ mod tests {
         for seed in 1..=10 {
             let log = log(seed).expect("the model makes jobs");
             for (number, processors) in PARTITIONS.iter().enumerate() {
-                let own = log.records.iter().filter(|it| it.queue == number as i64);
+                let own = log.records().iter().filter(|it| it.queue == number as i64);
                 let submitted: Vec<Time> = own.clone().map(|it| it.submit).collect();
                 let (first, last) = (submitted[0], submitted[submitted.len() - 1]);
                 // Neither the first quarter of the span nor the last is without jobs.

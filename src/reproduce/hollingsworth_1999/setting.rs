@@ -43,7 +43,7 @@ pub fn periods(logs: &[Workload], options: &Options) -> Result<Vec<Period>, Unav
     };
     let found: Vec<Period> = match options.jobs {
         Some(jobs) => {
-            let mut ids = log.records.iter().map(|it| it.id);
+            let mut ids = log.records().iter().map(|it| it.id);
             let has_any = ids.any(|id| (jobs.0..=jobs.1).contains(&id));
             let name = format!("jobs {}–{}", jobs.0, jobs.1);
             has_any.then(|| period(name, jobs)).into_iter().collect()
@@ -63,10 +63,10 @@ pub fn periods(logs: &[Workload], options: &Options) -> Result<Vec<Period>, Unav
 
 /// The lowest and the highest number of the jobs that were submitted between two Unix times.
 fn month(log: &Workload, from: i64, to: i64) -> Option<(u32, u32)> {
-    let start = log.header.unix_start_time()?;
+    let start = log.header().unix_start_time()?;
     let within = |submit: Time| (from..to).contains(&(start + submit));
     let ids = log
-        .records
+        .records()
         .iter()
         .filter(|it| within(it.submit))
         .map(|it| it.id);
@@ -87,7 +87,7 @@ pub fn all_of(jobs: Option<(u32, u32)>) -> Selection {
 /// The processors of the log's machine.
 pub fn nodes(logs: &[Workload]) -> u32 {
     logs.first()
-        .map_or(1, |log| Machine::of(&log.header, &log.records).processors)
+        .map_or(1, |log| Machine::of(log.header(), log.records()).processors)
 }
 
 /// One run of a system on a platform, whose report tells how the jobs were delayed.

@@ -46,7 +46,7 @@ fn waits(log: &Workload, options: &Options) -> Vec<Time> {
 /// The jobs asked for whose wait is known.
 fn taken<'a>(log: &'a Workload, options: &Options) -> impl Iterator<Item = &'a Record> {
     let jobs = options.jobs;
-    log.records.iter().filter(move |record| {
+    log.records().iter().filter(move |record| {
         let is_asked = jobs.is_none_or(|(first, last)| (first..=last).contains(&record.id));
         is_asked && record.wait >= 0
     })
@@ -91,7 +91,7 @@ fn conclude(plan: &Plan, logs: &[Workload], _: &[Report]) -> Findings {
              The paper's classes cannot be read from its text; ours are of an hour, and a second \
              picture with classes that grow.",
             number(waits.len() as f64, 0),
-            number(log.records.len() as f64, 0),
+            number(log.records().len() as f64, 0),
             whole_log(log),
         ),
         claims: claims(log, &plan.options, &hourly),
@@ -115,7 +115,7 @@ fn conclude(plan: &Plan, logs: &[Workload], _: &[Report]) -> Findings {
 
 /// How many jobs the log's header promises.
 fn whole_log(log: &Workload) -> String {
-    let text = log.header.get("MaxJobs").unwrap_or("unknown number");
+    let text = log.header().get("MaxJobs").unwrap_or("unknown number");
     text.parse().map_or(text.to_owned(), |jobs| number(jobs, 0))
 }
 

@@ -92,7 +92,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
 fn figures(set: &JobSet, logs: &[Workload]) -> Vec<Figure> {
     const WEEK: Time = 7 * 86_400;
     let (first, last) = set.jobs;
-    let records = logs.get(set.log).map_or(&[][..], |log| &log.records);
+    let records = logs.get(set.log).map_or(&[][..], |log| log.records());
     let within = records
         .iter()
         .filter(|record| (first..=last).contains(&record.id));

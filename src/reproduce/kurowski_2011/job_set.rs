@@ -150,7 +150,7 @@ pub fn with_thousands(logs: &[Workload], options: &Options) -> Result<Vec<JobSet
 pub fn of_further_logs(logs: &[Workload]) -> Vec<JobSet> {
     let mut sets = Vec::new();
     for (index, log) in logs.iter().enumerate().skip(1) {
-        let processors = log.header.max_processors().unwrap_or(128).max(2);
+        let processors = log.header().max_processors().unwrap_or(128).max(2);
         let set = |jobs, origin| JobSet {
             log: index,
             log_name: log.name.clone(),
@@ -175,18 +175,13 @@ pub fn thousands(logs: &[Workload], log: usize, platform: &[u32]) -> Vec<JobSet>
         return Vec::new();
     };
     let processors = platform.iter().sum();
-    let mut records: Vec<Record> = workload.records.clone();
+    let mut records = workload.records().to_vec();
     records.sort_by_key(|record| record.id);
     let parts = records
         .as_chunks::<IN_A_ROW>()
         .0
         .iter()
-        .map(|part| Workload {
-            name: workload.name.clone(),
-            header: workload.header.clone(),
-            records: part.to_vec(),
-            ..Workload::default()
-        });
+        .map(|part| workload.with_records(part.to_vec()));
     parts
         .filter_map(|part| busiest(&part, processors))
         .map(|(jobs, load)| JobSet {
@@ -207,7 +202,7 @@ fn nothing() -> Unavailable {
 fn holds(log: &Workload, (first, last): (u32, u32)) -> bool {
     let middle = first + (last - first) / 2;
     let any = |from, to| {
-        log.records
+        log.records()
             .iter()
             .any(|record| (from..=to).contains(&record.id))
     };
@@ -222,7 +217,7 @@ const IN_A_ROW: usize = 1000;
 /// over processors × time from the first submission to the last. None of a log without a span.
 /// O(n log n) for n jobs.
 pub fn busiest(log: &Workload, processors: u32) -> Option<((u32, u32), f64)> {
-    let mut records: Vec<&Record> = log.records.iter().collect();
+    let mut records: Vec<&Record> = log.records().iter().collect();
     records.sort_by_key(|record| (record.submit, record.id));
     let count = records.len().min(IN_A_ROW);
     let mut work: i128 = records

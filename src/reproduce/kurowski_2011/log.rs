@@ -43,7 +43,7 @@ mod tests {
         for (name, expected) in cases {
             let reading = trace(name);
             assert_eq!(
-                is_its_log(&reading.workload.header.entries),
+                is_its_log(&reading.workload.header().entries),
                 expected,
                 "{name}"
             );

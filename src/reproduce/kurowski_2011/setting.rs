@@ -24,7 +24,7 @@ pub fn model(scenario: &mut Scenario) -> &mut TwoLevel {
 /// If the log has none of them.
 pub fn first_set(logs: &[Workload], options: &Options) -> Result<(u32, u32), Unavailable> {
     let (first, last) = options.jobs.unwrap_or(FIRST_SET);
-    let taken = |log: &Workload| log.records.iter().any(|r| (first..=last).contains(&r.id));
+    let taken = |log: &Workload| log.records().iter().any(|r| (first..=last).contains(&r.id));
     if logs.first().is_some_and(taken) {
         Ok((first, last))
     } else {

@@ -132,7 +132,7 @@ fn counts(records: &[&Record]) -> Counts {
 
 fn records_of<'a>(set: &JobSet, logs: &'a [Workload], counted: Counted) -> Vec<&'a Record> {
     let (first, last) = set.jobs;
-    let records = logs.get(set.log).map_or(&[][..], |log| &log.records);
+    let records = logs.get(set.log).map_or(&[][..], |log| log.records());
     let within = records
         .iter()
         .filter(|record| (first..=last).contains(&record.id));
@@ -399,7 +399,7 @@ mod tests {
                     4 10 9 30 90 -1 -1 90 60 -1 1 1 1 1 1 1 -1 -1\n";
         let log = read("made.swf", text.as_bytes()).unwrap().workload;
         let of = |counted: Counted| {
-            let chosen: Vec<&Record> = log.records.iter().filter(|r| counted.counts(r)).collect();
+            let chosen: Vec<&Record> = log.records().iter().filter(|r| counted.counts(r)).collect();
             counts(&chosen)
         };
         let all = of(Counted::All);

@@ -36,8 +36,7 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
         return Findings::default();
     };
     let megabytes = workload
-        .tasks
-        .as_ref()
+        .batch()
         .map_or(0.0, |it| to_xml(it).len() as f64 / 1e6);
     let run = run_on(&workload, settings(AGENTS), NODES, 1);
     let figures = run.as_ref().map_or_else(Vec::new, |run| {

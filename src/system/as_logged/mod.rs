@@ -13,8 +13,8 @@ mod tests;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Better, Knob, Measure, Simulated, Simulation, Surroundings, SystemModel, Unit};
-use crate::workload::{Job, WorkloadKind};
+use super::{Better, Input, Knob, Measure, Simulated, Simulation, Surroundings, SystemModel, Unit};
+use crate::workload::WorkloadKind;
 
 /// The settings: there are none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -107,7 +107,9 @@ impl SystemModel for AsLogged {
 }
 
 impl Simulated for AsLogged {
-    fn start(&self, platform: &[u32], jobs: Vec<Job>, _seed: u64) -> Box<dyn Simulation> {
-        Box::new(simulation::AsItHappened::new(platform, jobs))
+    fn start(&self, input: Input) -> Result<Box<dyn Simulation>, String> {
+        let platform = input.platform;
+        let run = simulation::AsItHappened::new(platform, input.jobs()?);
+        Ok(Box::new(run))
     }
 }

@@ -9,9 +9,11 @@ use crate::engine::decisions::{
     Claim, Claimant, Decision, Explanation, Log, Moment, ProviderMoment, Queued, Reason, Rejection,
     Waits, Watch,
 };
-use crate::engine::{Course, Measures, NEVER, Processors, Recorder, Standing, Status};
+use crate::engine::{
+    Course, Measures, NEVER, Of, OfLog, Processors, Recorder, Run, Standing, Status,
+};
 use crate::ordering::sort_by_key;
-use crate::system::{Results, Simulation};
+use crate::system::Simulation;
 use crate::workload::{Job, Time};
 
 /// So many waiting jobs of a provider are named at a moment, and so many running ones.
@@ -353,18 +355,22 @@ impl Simulation for AsItHappened {
         })
     }
 
-    fn finish(self: Box<Self>) -> Results {
+    fn finish(self: Box<Self>) -> Run {
         let rows: Vec<u32> = self.above.iter().map(OverTheTop::rows).collect();
-        Results {
+        let of = OfLog {
             killed_unknown: self.jobs.iter().all(|it| it.killed_at_limit.is_none()),
-            jobs: self.jobs,
-            schedule: self.recorder.finish(),
             over_the_top: match rows.iter().any(|&rows| rows > 0) {
                 true => rows,
                 false => Vec::new(),
             },
+        };
+        Run {
+            platform: self.platform,
+            jobs: self.jobs,
+            schedule: self.recorder.finish(),
             measures: self.measures,
-            ..Results::default()
+            of: Of::Log(of),
+            ..Run::default()
         }
     }
 }

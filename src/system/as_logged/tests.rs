@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::{AsLogged, OVER_THE_TOP, WITHOUT_RUN_TIME, WITHOUT_WAIT};
 use crate::engine::decisions::{Decision, Reason, Rejection, Waits, Watch};
 use crate::engine::{Run, Status};
-use crate::system::{Simulated, Simulation, testing};
+use crate::system::{Simulation, testing};
 use crate::workload::{Job, ReservationRequest, Time};
 
 /// A job of a log: submission, wait and run time, -1 where the log does not know it, and size.
@@ -50,7 +50,7 @@ fn jobs_run_when_the_log_says_so() {
     assert_eq!(times, [(5, 15), (1, 4), (4, 5)]);
     assert_eq!(bar(&run, 0), (0, 1));
     assert_eq!(run.measures[OVER_THE_TOP], 0.0);
-    assert!(run.over_the_top.is_empty());
+    assert!(run.over_the_top().is_empty());
     // By start, as every chart takes them.
     assert!(run.schedule.bars.is_sorted_by_key(|bar| bar.start));
 }
@@ -71,10 +71,10 @@ fn jobs_that_the_log_calls_stopped_at_their_limit_are_killed() {
     );
     let status: Vec<Status> = told.schedule.outcomes.iter().map(|it| it.status).collect();
     assert_eq!(status, [Status::Killed, Status::Done, Status::Done]);
-    assert!(!told.killed_unknown);
+    assert!(!told.killed_unknown());
     // Where the log does not tell of any job, nothing is known.
     let silent = run(&[4], vec![killed(1, None), killed(2, None)]);
-    assert!(silent.killed_unknown);
+    assert!(silent.killed_unknown());
     let report = crate::criteria::report(&silent);
     assert_eq!((report.killed, report.killed_unknown), (0, true));
     assert_eq!(crate::criteria::report(&told).killed, 1);
@@ -93,7 +93,7 @@ fn who_finds_too_few_is_counted_and_drawn_over_the_top() {
     assert_eq!([bar(&run, 1), bar(&run, 2)], [(4, 5), (6, 14)]);
     // The rows are free again by then.
     assert_eq!(bar(&run, 3), (4, 5));
-    assert_eq!(run.over_the_top, [11]);
+    assert_eq!(run.over_the_top(), [11]);
     assert_eq!(run.rows(), [15]);
 }
 
@@ -104,7 +104,7 @@ fn a_provider_with_room_is_taken_before_the_first() {
     let providers: Vec<u32> = run.schedule.outcomes.iter().map(|it| it.provider).collect();
     // The third fits nowhere, and the second provider has most left.
     assert_eq!(providers, [0, 1, 1]);
-    assert_eq!(run.over_the_top, [0, 4]);
+    assert_eq!(run.over_the_top(), [0, 4]);
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn reservations_are_none_here() {
 }
 
 fn told(jobs: Vec<Job>, watch: Watch) -> Box<dyn Simulation> {
-    let mut simulation = AsLogged {}.start(&[4], jobs, 1);
+    let mut simulation = testing::started(&AsLogged {}, &[4], jobs);
     simulation.watch(watch);
     while !simulation.advance(usize::MAX) {}
     simulation

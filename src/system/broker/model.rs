@@ -4,9 +4,10 @@ use super::measures::{BALANCE, MEASURES, PERFORMANCE};
 use super::run::Run;
 use super::{Agents, Broker, Placement, knobs, labels, words};
 use crate::system::text::in_text;
-use crate::system::{Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel};
-use crate::workload::task_batch::TaskBatch;
-use crate::workload::{Job, WorkloadKind};
+use crate::system::{
+    Input, Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel, Work,
+};
+use crate::workload::WorkloadKind;
 
 impl SystemModel for Broker {
     fn key(&self) -> &'static str {
@@ -103,17 +104,16 @@ fn take_one<'a>(counts: impl Iterator<Item = &'a mut u32>, index: usize) {
 }
 
 impl Simulated for Broker {
-    fn start(&self, platform: &[u32], jobs: Vec<Job>, seed: u64) -> Box<dyn Simulation> {
-        Box::new(Run::of_log(self, platform, jobs, seed))
-    }
-
-    fn start_tasks(
-        &self,
-        tasks: &TaskBatch,
-        providers: usize,
-        seed: u64,
-    ) -> Result<Box<dyn Simulation>, String> {
-        let run = Run::of_batch(self, tasks, providers, seed);
+    fn start(&self, input: Input) -> Result<Box<dyn Simulation>, String> {
+        let Work::Batch(tasks) = input.work else {
+            let (platform, seed) = (input.platform, input.seed);
+            return Ok(Box::new(Run::of_log(self, platform, input.jobs()?, seed)));
+        };
+        let nodes = match tasks.nodes.len() {
+            0 => input.platform.len(),
+            named => named,
+        };
+        let run = Run::of_batch(self, tasks, nodes, input.seed);
         self.validate_for(run.protocol.agents.len())?;
         Ok(Box::new(run))
     }

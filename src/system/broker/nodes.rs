@@ -4,6 +4,7 @@ use super::Broker;
 use super::clone::LARGE;
 use super::request::Request;
 use crate::availability::node_load::NodeLoad;
+use crate::engine::Groups;
 use crate::ordering::sort_by_key;
 use crate::policy::broker::NodeTable;
 use crate::workload::task_batch::{Node, TaskBatch};
@@ -78,6 +79,14 @@ impl Nodes {
         nodes
     }
 
+    /// The clusters and farms of the nodes; empty lists if no node belongs to one.
+    pub fn groups(&self) -> Groups {
+        Groups {
+            clusters: self.named(0),
+            farms: self.named(1),
+        }
+    }
+
     /// Nodes of so many points; clusters have the places of their names in `clusters`.
     fn new(
         platform: &[u32],
@@ -117,7 +126,7 @@ impl Nodes {
     }
 
     /// The names of their clusters, or farms, if any has one.
-    pub fn named(&self, at: usize) -> Vec<String> {
+    fn named(&self, at: usize) -> Vec<String> {
         match self.named.iter().any(|it| !it[at].is_empty()) {
             true => self.named.iter().map(|it| it[at].clone()).collect(),
             false => Vec::new(),

@@ -9,9 +9,9 @@ use super::simulation::Protocol;
 use super::told::Watched;
 use super::{Broker, request};
 use crate::engine::decisions::{Decision, Explanation, Watch};
-use crate::engine::{BatchNames, Standing};
+use crate::engine::{self, BatchNames, Groups, Of, Standing};
+use crate::system::Simulation;
 use crate::system::booked::{Event, explanation, of_booked};
-use crate::system::{Results, Simulation};
 use crate::workload::task_batch::{NODE_POINTS, TaskBatch};
 use crate::workload::{Job, Time};
 
@@ -20,7 +20,8 @@ pub(super) struct Run {
     pub platform: Vec<u32>,
     pub protocol: Protocol,
     jobs: Vec<Job>,
-    names: BatchNames,
+    of: Of,
+    groups: Groups,
     watch: Option<Watch>,
 }
 
@@ -32,16 +33,12 @@ impl Run {
             .map(|(place, job)| Request::of_job(job, place, settings))
             .collect();
         let nodes = Nodes::of_platform(platform, settings);
-        let names = BatchNames {
-            clusters: nodes.named(0),
-            farms: nodes.named(1),
-            ..BatchNames::default()
-        };
         Self {
+            groups: nodes.groups(),
             platform: platform.to_vec(),
             protocol: Protocol::new(settings, nodes, requests, seed),
             jobs,
-            names,
+            of: Of::default(),
             watch: None,
         }
     }
@@ -72,12 +69,11 @@ impl Run {
         });
         let nodes = Nodes::of_batch(batch, &platform, settings);
         Self {
-            names: BatchNames {
+            of: Of::Batch(BatchNames {
                 tasks: tasks().map(|it| it.0.name.clone()).collect(),
                 nodes: nodes.names.clone(),
-                clusters: nodes.named(0),
-                farms: nodes.named(1),
-            },
+            }),
+            groups: nodes.groups(),
             jobs: jobs.collect(),
             protocol: Protocol::new(settings, nodes, requests.collect(), seed),
             platform,
@@ -147,7 +143,7 @@ impl Simulation for Run {
         Some(explanation(&schedule, &self.platform, events, watch))
     }
 
-    fn finish(mut self: Box<Self>) -> Results {
+    fn finish(mut self: Box<Self>) -> engine::Run {
         // Leases run out whether anybody comes by or not.
         for agent in &mut self.protocol.agents {
             agent.expire(Time::MAX);
@@ -159,16 +155,18 @@ impl Simulation for Run {
         );
         let measures = measures(&self, &schedule);
         let central = self.protocol.settings.placement != super::Placement::Broker;
-        Results {
+        engine::Run {
+            platform: self.platform,
             jobs: self.jobs,
             measures,
             schedule,
-            batch: self.names,
+            of: self.of,
+            groups: self.groups,
             messages: match central {
                 true => crate::engine::Messages::default(),
                 false => self.protocol.record.finish(),
             },
-            ..Results::default()
+            ..engine::Run::default()
         }
     }
 }

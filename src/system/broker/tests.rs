@@ -51,16 +51,7 @@ fn run(settings: &Broker, batch: &TaskBatch, nodes: usize, seed: u64) -> Run {
     }
     let standing = simulation.standing();
     assert_eq!((standing.waiting, standing.left()), (0, 0));
-    let finished = simulation.finish();
-    Run {
-        platform,
-        jobs: finished.jobs,
-        schedule: finished.schedule,
-        measures: finished.measures,
-        batch: finished.batch,
-        messages: finished.messages,
-        ..Run::default()
-    }
+    simulation.finish()
 }
 
 /// The node of each task, none of those without a reservation.

@@ -3,8 +3,10 @@
 use super::measures::MEASURES;
 use super::simulation::Run;
 use super::{CoAllocation, EarlyEnd, knobs, words};
-use crate::system::{Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel};
-use crate::workload::{Job, WorkloadKind};
+use crate::system::{
+    Input, Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel,
+};
+use crate::workload::WorkloadKind;
 
 impl SystemModel for CoAllocation {
     fn key(&self) -> &'static str {
@@ -73,11 +75,11 @@ impl SystemModel for CoAllocation {
 }
 
 impl Simulated for CoAllocation {
-    fn start(&self, platform: &[u32], jobs: Vec<Job>, _seed: u64) -> Box<dyn Simulation> {
-        let [servers] = self.providers(platform)[..] else {
+    fn start(&self, input: Input) -> Result<Box<dyn Simulation>, String> {
+        let [servers] = self.providers(input.platform)[..] else {
             unreachable!("it has one pool");
         };
-        Box::new(Run::new(self, servers, jobs))
+        Ok(Box::new(Run::new(self, servers, input.jobs()?)))
     }
 }
 

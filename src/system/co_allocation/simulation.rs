@@ -11,8 +11,8 @@ use super::request::Placed;
 use super::{CoAllocation, Length, Request};
 use crate::availability::idle_periods::{IdlePeriods, ServerSet, servers_of};
 use crate::engine::decisions::{Decision, Explanation, Watch};
-use crate::engine::{Course, EventQueue, Recorder, Standing};
-use crate::system::{Results, Simulation};
+use crate::engine::{self, Course, EventQueue, Recorder, Standing};
+use crate::system::Simulation;
 use crate::workload::{Job, Time};
 
 /// A run in progress.
@@ -226,13 +226,13 @@ impl Simulation for Run {
         Some(watching.log.explanation(moment))
     }
 
-    fn finish(self: Box<Self>) -> Results {
-        Results {
+    fn finish(self: Box<Self>) -> engine::Run {
+        engine::Run {
+            platform: vec![self.servers],
             measures: self.tally.measures(self.idle.operations()),
             jobs: self.jobs,
             schedule: self.recorder.finish(),
-            over_the_top: Vec::new(),
-            ..Results::default()
+            ..engine::Run::default()
         }
     }
 }

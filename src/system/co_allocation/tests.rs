@@ -10,7 +10,6 @@ use proptest::prelude::*;
 use super::CoAllocation;
 use crate::engine::Run;
 use crate::experiment::{Scenario, explain};
-use crate::system::Simulated;
 use crate::system::testing::run;
 use crate::workload::testing::job;
 use crate::workload::{Flexibility, Job, ReservationRequest, Time};

@@ -5,8 +5,10 @@ use serde_json::Value;
 use super::measures::MEASURES;
 use super::simulation::Run;
 use super::{Assignment, Configured, ImpreciseCalendar, Refine, knobs, words};
-use crate::system::{Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel};
-use crate::workload::{Job, WorkloadKind};
+use crate::system::{
+    Input, Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel,
+};
+use crate::workload::WorkloadKind;
 
 impl SystemModel for ImpreciseCalendar {
     fn key(&self) -> &'static str {
@@ -116,8 +118,9 @@ impl SystemModel for ImpreciseCalendar {
 }
 
 impl Simulated for ImpreciseCalendar {
-    fn start(&self, platform: &[u32], jobs: Vec<Job>, _seed: u64) -> Box<dyn Simulation> {
-        Box::new(Run::new(self, &self.providers(platform), jobs))
+    fn start(&self, input: Input) -> Result<Box<dyn Simulation>, String> {
+        let providers = self.providers(input.platform);
+        Ok(Box::new(Run::new(self, &providers, input.jobs()?)))
     }
 }
 

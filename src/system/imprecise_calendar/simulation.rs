@@ -30,8 +30,8 @@ use super::measures::{Account, Sizes};
 use super::{ImpreciseCalendar, Refine, Tree};
 use crate::availability::calendar::{Grid, Rolled};
 use crate::engine::decisions::{Decision, Explanation, Watch};
-use crate::engine::{Course, EventQueue, Recorder, Standing};
-use crate::system::{Results, Simulation};
+use crate::engine::{self, Course, EventQueue, Recorder, Standing};
+use crate::system::Simulation;
 use crate::workload::{Job, Time};
 
 /// A run in progress.
@@ -369,7 +369,7 @@ impl Simulation for Run {
         watching.is_some_and(|it| it.log.watch_on(moment))
     }
 
-    fn finish(self: Box<Self>) -> Results {
+    fn finish(self: Box<Self>) -> engine::Run {
         let schedule = self.recorder.finish();
         let account = Account {
             sizes: self.sizes,
@@ -381,12 +381,13 @@ impl Simulation for Run {
             broken: (!self.settings.one_job_per_slot)
                 .then(|| self.clusters.iter().map(|it| it.broken).sum()),
         };
-        Results {
+        let clusters = self.clusters.iter();
+        engine::Run {
+            platform: clusters.map(|it| it.calendar.nodes()).collect(),
             measures: super::measures::measures(&self.jobs, &schedule, &account),
             jobs: self.jobs,
             schedule,
-            over_the_top: Vec::new(),
-            ..Results::default()
+            ..engine::Run::default()
         }
     }
 }

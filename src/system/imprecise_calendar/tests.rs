@@ -18,7 +18,6 @@ use serde_json::json;
 use super::ImpreciseCalendar;
 use crate::availability::calendar::Level;
 use crate::engine::Run;
-use crate::system::Simulated;
 use crate::system::testing::run;
 use crate::workload::testing::job;
 use crate::workload::{Flexibility, Job, ReservationRequest, Time};

@@ -32,7 +32,7 @@ pub fn middle((first, last): (Time, Time)) -> Time {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::system::System;
+    use crate::system::{Input, System};
     use crate::workload::testing::job;
 
     #[test]
@@ -45,14 +45,10 @@ mod tests {
 
     #[test]
     fn events_are_submissions_starts_and_releases() {
-        let mut simulation = System::default().start(&[4], vec![job(1, 10, 1, 30, 40)], 1);
+        let input = Input::of_jobs(&[4], vec![job(1, 10, 1, 30, 40)], 1);
+        let mut simulation = System::default().start(input).expect("it runs");
         while !simulation.advance(10) {}
-        let finished = simulation.finish();
-        let run = Run {
-            jobs: finished.jobs,
-            schedule: finished.schedule,
-            ..Run::default()
-        };
+        let run = simulation.finish();
         assert_eq!(span(&run).0, 10);
         let released = run.schedule.outcomes[0].released;
         assert_eq!(span(&run).1, released);

@@ -9,9 +9,9 @@ use super::{
     ReservationAllocation, RouteBy, Simulation, TwoLevel, knobs, words,
 };
 use crate::engine::decisions::{Explanation, Watch};
-use crate::engine::{Schedule, Standing, Status};
+use crate::engine::{Run, Schedule, Standing, Status};
 use crate::system::{
-    self, Better, Knob, Measure, Measures, Results, Simulated, Surroundings, System, SystemModel,
+    self, Better, Input, Knob, Measure, Measures, Simulated, Surroundings, System, SystemModel,
     Unit,
 };
 use crate::workload::{Feature, Job, WorkloadKind};
@@ -207,8 +207,10 @@ impl SystemModel for TwoLevel {
 }
 
 impl Simulated for TwoLevel {
-    fn start(&self, platform: &[u32], jobs: Vec<Job>, seed: u64) -> Box<dyn system::Simulation> {
-        Box::new(Simulation::new(self, platform, jobs, seed))
+    fn start(&self, input: Input) -> Result<Box<dyn system::Simulation>, String> {
+        let (platform, seed) = (input.platform, input.seed);
+        let run = Simulation::new(self, platform, input.jobs()?, seed);
+        Ok(Box::new(run))
     }
 }
 
@@ -275,13 +277,15 @@ impl system::Simulation for Simulation {
         Simulation::explanation(self)
     }
 
-    fn finish(self: Box<Self>) -> Results {
+    fn finish(self: Box<Self>) -> Run {
+        let platform = self.platform();
         let (jobs, schedule) = Simulation::finish(*self);
-        Results {
+        Run {
+            platform,
             measures: Measures::from([(LATENESS.to_owned(), mean_lateness(&jobs, &schedule))]),
             jobs,
             schedule,
-            ..Results::default()
+            ..Run::default()
         }
     }
 }

@@ -141,6 +141,12 @@ impl Simulation {
         }
     }
 
+    /// The processors of each provider.
+    pub fn platform(&self) -> Vec<u32> {
+        let providers = self.providers.iter();
+        providers.map(|it| it.calendar.capacity()).collect()
+    }
+
     /// The jobs and the schedule, as far as it has come.
     pub fn finish(self) -> (Vec<Job>, Schedule) {
         (self.jobs, self.recorder.finish())

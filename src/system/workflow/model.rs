@@ -8,8 +8,11 @@ use super::simulation::Run;
 use super::{Scheduler, Workflow, knobs, words};
 use crate::policy::spare_time::Variant;
 use crate::system::wanted::Wanted;
-use crate::system::{Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel};
-use crate::workload::{Job, WorkloadKind, workflow};
+use crate::system::{
+    Input, Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel, Work,
+};
+use crate::workload::select::select_workflow;
+use crate::workload::{WorkloadKind, workflow};
 
 impl SystemModel for Workflow {
     fn key(&self) -> &'static str {
@@ -115,32 +118,27 @@ impl SystemModel for Workflow {
 }
 
 impl Simulated for Workflow {
-    fn start(&self, _platform: &[u32], _jobs: Vec<Job>, _seed: u64) -> Box<dyn Simulation> {
-        unreachable!("it takes no log")
+    fn start(&self, input: Input) -> Result<Box<dyn Simulation>, String> {
+        let taken = self.taken(&input)?;
+        Ok(Box::new(Run::new(&taken, self, input.seed)?))
     }
 
-    fn start_workflow(
-        &self,
-        workflow: &workflow::Workflow,
-        seed: u64,
-    ) -> Result<Box<dyn Simulation>, String> {
-        Ok(Box::new(Run::new(workflow, self, seed)?))
-    }
-
-    fn reservations_of(&self, workflow: &workflow::Workflow) -> Result<Vec<Wanted>, String> {
-        Ok(Plan::new(workflow, self, workflow.machines.len())?.wanted())
-    }
-
-    fn on_machines<'a>(
-        &self,
-        workflow: &'a workflow::Workflow,
-        providers: usize,
-    ) -> Cow<'a, workflow::Workflow> {
-        on_machines(workflow, self, providers)
+    fn reservations_of(&self, input: Input) -> Result<Vec<Wanted>, String> {
+        let taken = self.taken(&input)?;
+        Ok(Plan::new(&taken, self, taken.machines.len())?.wanted())
     }
 }
 
 impl Workflow {
+    /// The workflow that is to be run, on its machines.
+    fn taken<'a>(&self, input: &Input<'a>) -> Result<Cow<'a, workflow::Workflow>, String> {
+        let Work::Workflow(workflow, selection) = input.work else {
+            return Err("it takes workflows only".to_owned());
+        };
+        let on_machines = on_machines(workflow, self, input.platform.len());
+        select_workflow(on_machines, selection)
+    }
+
     /// The settings of a system, if it is this one.
     pub fn of(system: &System) -> Option<&Self> {
         match system {

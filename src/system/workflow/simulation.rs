@@ -5,11 +5,11 @@ use super::measures::measures;
 use super::{Plan, Workflow};
 use crate::engine::decisions::{Decision, Explanation, Rejection, Watch};
 use crate::engine::{
-    Course, Outcome, Recorder, Schedule, Standing, Status, Task, TaskEdge, Tasks, Tick,
+    self, Course, Of, Outcome, Recorder, Schedule, Standing, Status, Task, TaskEdge, Tasks, Tick,
 };
 use crate::ordering::sort_by_key;
+use crate::system::Simulation;
 use crate::system::booked::{Event, explanation, of_booked};
-use crate::system::{Results, Simulation};
 use crate::workload::{Flexibility, Job, ReservationRequest, Time, UNKNOWN, workflow};
 
 /// Times are counted in these.
@@ -194,14 +194,15 @@ impl Simulation for Run {
         Some(explanation(&schedule, &platform, events, self.watch?))
     }
 
-    fn finish(self: Box<Self>) -> Results {
+    fn finish(self: Box<Self>) -> engine::Run {
         let count = self.names.len();
-        Results {
+        engine::Run {
             tick: TICK,
+            platform: vec![1; self.plan.machines.len()],
             jobs: (0..count).map(|task| self.job(task)).collect(),
             schedule: self.schedule(),
             measures: measures(&self.plan, &self.settings, &self.execution),
-            tasks: Tasks {
+            of: Of::Workflow(Tasks {
                 machines: self.plan.machines.clone(),
                 tasks: (0..count).map(|task| self.task(task)).collect(),
                 edges: self.edges(),
@@ -215,8 +216,8 @@ impl Simulation for Run {
                 } else {
                     Vec::new()
                 },
-            },
-            ..Results::default()
+            }),
+            ..engine::Run::default()
         }
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::workload::reserve::{IntervalStart, usual_start_with};
 use crate::workload::task_batch::{Parameters, TaskBatch};
-use crate::workload::{Machine, Reading, Record, UnreadColumn, Workload, WorkloadKind};
+use crate::workload::{Machine, Reading, Record, UnreadColumn, WorkloadKind};
 
 /// What a file holds, whatever is selected of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -97,7 +97,7 @@ impl Intake {
     /// What a workload that has been read holds. O(n log n) for n jobs.
     pub fn of(reading: &Reading) -> Self {
         let workload = &reading.workload;
-        let records = &workload.records;
+        let records = workload.records();
         let is_log = workload.kind() == WorkloadKind::Log;
         let mut fates = [0_u64; 4];
         for record in records {
@@ -106,39 +106,25 @@ impl Intake {
         let number = |fate: Fate| fates[fate as usize];
         Self {
             kind: workload.kind(),
-            jobs: Self::held(workload),
+            jobs: workload.jobs() as u64,
             ran: number(Fate::Ran),
             never_ran: number(Fate::NeverRan),
             ran_no_time: number(Fate::RanNoTime),
             run_time_unknown: number(Fate::Unknown),
             rejected: reading.left_out,
             amended: reading.complaint_count.saturating_sub(reading.left_out),
-            machine: is_log.then(|| Machine::of(&workload.header, records)),
-            machines: match (&workload.workflow, &workload.tasks) {
-                (Some(workflow), _) => workflow.machines.len() as u64,
-                (None, Some(batch)) => batch.nodes.len() as u64,
-                (None, None) => 0,
-            },
+            machine: is_log.then(|| Machine::of(workload.header(), records)),
+            machines: workload.machines() as u64,
             unknown: Unknown::of(records.iter().filter(|it| Fate::of(it) == Fate::Ran)),
             unknown_of_all: Unknown::of(records),
             waits: records.iter().filter(|it| it.wait >= 0).count() as u64,
             pooled: Pooled::of(reading),
-            not_used: match &workload.tasks {
+            not_used: match workload.batch() {
                 Some(batch) => parameters(batch),
                 None => reading.aside.columns.clone(),
             },
             repairs: reading.repairs.clone(),
         }
-    }
-
-    /// How many jobs, or tasks, a workload has.
-    pub(super) fn held(workload: &Workload) -> u64 {
-        let held = match (&workload.workflow, &workload.tasks) {
-            (Some(workflow), _) => workflow.tasks.len(),
-            (None, Some(batch)) => batch.tasks.len(),
-            (None, None) => workload.records.len(),
-        };
-        held as u64
     }
 
     /// Whether no job has a logged wait.
@@ -190,7 +176,7 @@ impl Pooled {
         }
         // One by one: collecting them sorts those of all jobs.
         let mut partitions = BTreeSet::new();
-        for record in &reading.workload.records {
+        for record in reading.workload.records() {
             if record.partition >= 0 {
                 partitions.insert(record.partition);
             }

@@ -7,7 +7,7 @@ use crate::workload::complaint::Problem;
 use crate::workload::csv::fields;
 use crate::workload::draft::{Draft, Words};
 use crate::workload::lines::lines;
-use crate::workload::log::Log;
+use crate::workload::parsed::Parsed;
 use crate::workload::{Header, MAX_PROCESSORS, MAX_TIME, Record, UNKNOWN, number};
 
 /// Columns that follow from others.
@@ -59,7 +59,7 @@ impl Places {
 
 /// Reads a whole text. Never fails: a line that cannot be read is a complaint. O(n log n) for n
 /// jobs.
-pub fn parse(text: &[u8], max_complaints: usize) -> Log {
+pub fn parse(text: &[u8], max_complaints: usize) -> Parsed {
     let numbered = (1..).zip(lines(text).map(<[u8]>::trim_ascii));
     let mut rows = numbered.filter(|(_, line)| !line.is_empty());
     let first = rows.next().map_or(&b""[..], |(_, line)| line);

@@ -1,12 +1,13 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::workload::log::Log;
+use crate::workload::parsed::Parsed;
 use crate::workload::select::{Selection, select};
 use crate::workload::{Job, Record, read, testing};
 
-fn complaints(log: &Log) -> Vec<String> {
-    log.complaints
+fn complaints(parsed: &Parsed) -> Vec<String> {
+    parsed
+        .complaints
         .kept
         .iter()
         .map(ToString::to_string)
@@ -14,14 +15,19 @@ fn complaints(log: &Log) -> Vec<String> {
 }
 
 /// A workload of these jobs and profiles.
-fn workload(jobs: &str, profiles: &str) -> Log {
+fn workload(jobs: &str, profiles: &str) -> Parsed {
     let text = format!("{{\"nb_res\": 8,\n\"profiles\": {{{profiles}}},\n\"jobs\": [{jobs}]}}");
     assert!(is_workload(text.as_bytes()));
     parse_workload(text.as_bytes(), 100)
 }
 
-fn run_times(log: &Log) -> Vec<i64> {
-    log.records.iter().map(|record| record.run_time).collect()
+fn run_times(parsed: &Parsed) -> Vec<i64> {
+    parsed
+        .log
+        .records
+        .iter()
+        .map(|record| record.run_time)
+        .collect()
 }
 
 #[test]
@@ -29,14 +35,15 @@ fn times_are_rounded_and_none_above_0_becomes_0() {
     let jobs = r#"{"id": 1, "subtime": 1.5, "res": 1, "walltime": 0.3, "profile": "a"},
                   {"id": "2", "subtime": 2.4, "res": "1", "profile": "b"},
                   {"id": 3, "subtime": 3, "res": 1, "walltime": null, "profile": "c"}"#;
-    let log = workload(
+    let parsed = workload(
         jobs,
         r#""a": {"type": "delay", "delay": 0.2}, "b": {"type": "DelayProfile", "delay": 2.5e1},
            "c": {"type": "delay", "delay": 0}"#,
     );
-    assert_eq!(complaints(&log), [""; 0]);
-    assert_eq!(run_times(&log), [1, 25, 0]);
-    let times: Vec<_> = log
+    assert_eq!(complaints(&parsed), [""; 0]);
+    assert_eq!(run_times(&parsed), [1, 25, 0]);
+    let times: Vec<_> = parsed
+        .log
         .records
         .iter()
         .map(|r| (r.id, r.submit, r.requested_time))
@@ -56,7 +63,7 @@ fn sequences_of_delays_have_a_time() {
         job(4, "holed"),
         job(5, "task"),
     ];
-    let log = workload(
+    let parsed = workload(
         &jobs.join(",\n"),
         r#""one": {"type": "delay", "delay": 0.4},
            "twice": {"type": "composed", "nb": 2, "seq": ["one", "one"]},
@@ -66,9 +73,9 @@ fn sequences_of_delays_have_a_time() {
            "task": {"type": "composed", "seq": ["flops"]},
            "flops": {"type": "parallel", "cpu": [1], "com": [0]}"#,
     );
-    assert_eq!(run_times(&log), [2, 20]);
+    assert_eq!(run_times(&parsed), [2, 20]);
     assert_eq!(
-        complaints(&log),
+        complaints(&parsed),
         [
             "line 11: profile \"self\" is a sequence of itself, or too deep",
             "line 12: profile \"holed\" is made of \"two\", which is missing",
@@ -80,7 +87,7 @@ fn sequences_of_delays_have_a_time() {
 
 #[test]
 fn jobs_that_cannot_be_read_are_left_out_and_told() {
-    let log = workload(
+    let parsed = workload(
         r#"{"id": 1, "subtime": 0, "res": 1, "profile": "a"},
            {"id": 1, "subtime": 0, "res": 1, "profile": "a"},
            {"id": 2, "res": 1, "profile": "a"},
@@ -93,9 +100,9 @@ fn jobs_that_cannot_be_read_are_left_out_and_told() {
            {"id": 7, "subtime" 0}"#,
         r#""a": {"type": "delay", "delay": 5}"#,
     );
-    assert_eq!(log.records.len(), 2);
+    assert_eq!(parsed.log.records.len(), 2);
     assert_eq!(
-        complaints(&log),
+        complaints(&parsed),
         [
             "line 4: job 1 a second time; the first counts",
             "line 5: job 2 has no time of submission",
@@ -116,7 +123,7 @@ fn of_a_workload_that_is_cut_short_the_beginning_is_read() {
                 {\"id\": 1, \"subtime\": 0, \"res\": 1, \"profile\": \"a\"},\n\
                 {\"id\": 2, \"subtime\": 0, \"re";
     let reading = read("a", text.as_bytes()).unwrap();
-    assert_eq!(reading.workload.records.len(), 1);
+    assert_eq!(reading.workload.records().len(), 1);
     assert_eq!(
         reading.complaints[0].to_string(),
         "line 4: the JSON is cut short: it ends here"
@@ -130,7 +137,7 @@ fn of_a_workload_that_is_cut_short_the_beginning_is_read() {
     );
 }
 
-fn table(rows: &str) -> Log {
+fn table(rows: &str) -> Parsed {
     let header = "job_id,workload_name,submission_time,requested_number_of_resources,\
                   requested_time,success,final_state,starting_time,execution_time,waiting_time,\
                   allocated_resources,metadata";
@@ -148,9 +155,9 @@ fn sets_of_processors_are_counted() {
         ("", -1, 1),
     ] {
         let row = format!("1,w0,0,1,9,1,COMPLETED_SUCCESSFULLY,0,5,0,{set},");
-        let log = table(&row);
-        assert_eq!(log.records[0].allocated_processors, count, "{set}");
-        assert_eq!(log.header.max_processors(), Some(highest), "{set}");
+        let parsed = table(&row);
+        assert_eq!(parsed.log.records[0].allocated_processors, count, "{set}");
+        assert_eq!(parsed.log.header.max_processors(), Some(highest), "{set}");
     }
     for set in [
         "3-",
@@ -161,35 +168,41 @@ fn sets_of_processors_are_counted() {
         "0-9999999999999999999",
     ] {
         let row = format!("1,w0,0,1,9,1,COMPLETED_SUCCESSFULLY,0,5,0,{set},");
-        assert_eq!(table(&row).records, [], "{set}");
+        assert_eq!(table(&row).log.records, [], "{set}");
     }
 }
 
 #[test]
 fn jobs_of_two_workloads_get_numbers_of_their_own() {
-    let log = table("1,w0,0,1,9,1,,0,5,0,0,\n1,w1,0,1,9,0,,0,5,0,0,\n1,w0,0,1,9,1,,0,5,0,0,\n");
-    let found: Vec<_> = log.records.iter().map(|r| (r.id, r.status)).collect();
+    let parsed = table("1,w0,0,1,9,1,,0,5,0,0,\n1,w1,0,1,9,0,,0,5,0,0,\n1,w0,0,1,9,1,,0,5,0,0,\n");
+    let found: Vec<_> = parsed
+        .log
+        .records
+        .iter()
+        .map(|r| (r.id, r.status))
+        .collect();
     assert_eq!(found, [(1, 1), (2, 0)]);
     assert_eq!(
-        complaints(&log),
+        complaints(&parsed),
         ["line 4: job w0!1 a second time; the first counts"]
     );
 }
 
 #[test]
 fn rows_that_cannot_be_read_are_told() {
-    let log = table(
+    let parsed = table(
         "1,w0,0,1,9,1,UNHEARD_OF,0,5,0,0,\n2,w0,0,1\n3,w0,x,1,9,1,,0,5,0,0,\n4,w0,,1,9,1,,0,5,0,0,\n\
          5,w0,0,1,9,1,COMPLETED_KILLED,0,5,0,0,\"{\"\"a\"\": \"\"b,c\"\"}\"\n6,w0,0,1,9,1,REJECTED,,,,\n",
     );
-    let found: Vec<_> = log
+    let found: Vec<_> = parsed
+        .log
         .records
         .iter()
         .map(|r| (r.id, r.status, r.wait))
         .collect();
     assert_eq!(found, [(1, -1, 0), (5, 5, 0), (6, 5, -1)]);
     assert_eq!(
-        complaints(&log),
+        complaints(&parsed),
         [
             "line 2: final_state should be a state but is \"UNHEARD_OF\"; it counts as unknown",
             "line 3: 4 columns where the first line names 12",
@@ -230,7 +243,7 @@ proptest! {
         prop_assert!(serde_json::from_str::<serde_json::Value>(&text).is_ok());
         let reading = read("a", text.as_bytes()).unwrap();
         prop_assert_eq!(reading.complaint_count, 0);
-        prop_assert_eq!(reading.workload.header.max_processors(), Some(processors as u32));
+        prop_assert_eq!(reading.workload.header().max_processors(), Some(processors as u32));
         let mut all = Selection { first_job: None, last_job: None, skip_never_ran: false, ..Selection::default() };
         all.reservations.percent = 0.0;
         prop_assert_eq!(select(&reading.workload, &all, 1), jobs);
@@ -259,7 +272,7 @@ proptest! {
             let read = read("a", &text);
             let submitted = |record: &Record| record.submit >= 0;
             let _ = read
-                .map(|it| assert!(it.workload.records.iter().all(submitted)))
+                .map(|it| assert!(it.workload.records().iter().all(submitted)))
                 .map_err(|error| error.to_string());
         }
     }

@@ -7,7 +7,7 @@ use crate::workload::columns::{Cell, mended, needed};
 use crate::workload::complaint::Problem;
 use crate::workload::draft::{Draft, Words};
 use crate::workload::json::{Broken, elements, members, word};
-use crate::workload::log::Log;
+use crate::workload::parsed::Parsed;
 use crate::workload::{Feature, Header, MAX_PROCESSORS, MAX_TIME, Record, UNKNOWN, Unused};
 
 /// Whether a JSON object is such a workload: it has `jobs`, and `profiles` or `nb_res`. A scenario
@@ -55,7 +55,7 @@ impl Parts {
 ///
 /// A job is left out if its profile names no time: how long a parallel task runs depends on the
 /// platform that Batsim is given.
-pub fn parse(text: &[u8], max_complaints: usize) -> Log {
+pub fn parse(text: &[u8], max_complaints: usize) -> Parsed {
     let parts = Parts::find(text);
     let mut draft = Draft::new(max_complaints);
     let mut lines = LineCount::new(text);

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::workload::{Header, MAX_PROCESSORS, Unused, Workload, read};
+use crate::workload::{Header, Log, MAX_PROCESSORS, Unused, Workload, read};
 
 fn complaints(text: &str) -> Vec<String> {
     let complaints = parse(text.as_bytes(), 100).complaints.kept;
@@ -12,7 +12,7 @@ fn complaints(text: &str) -> Vec<String> {
 fn columns_may_be_parted_by_blanks_and_further_ones_make_no_difference() {
     let by_tabs = "7\t10\t1\t5\t2\t-1\t-1\t2\t9\t-1\t1\tU1\tG1\tE 1\tQ1\tP1\tx\tx";
     let by_blanks = "  7 10 1 5 2 -1 -1 2 9 -1 1 U1 G1 E_1 Q1 P1 x x -1 -1 and so on";
-    let records = |text: &str| parse(text.as_bytes(), 9).records;
+    let records = |text: &str| parse(text.as_bytes(), 9).log.records;
     assert_eq!(records(by_tabs), records(by_blanks));
     assert_eq!(records(by_tabs).len(), 1);
 }
@@ -88,7 +88,7 @@ proptest! {
             header.entries.push(("UnixStartTime".into(), start.to_string()));
         }
         let unused = Unused::of_records(&records);
-        let workload = Workload { name: "a".into(), header, records, unused, ..Workload::default() };
+        let workload = Workload::of_log("a", Log { header, records, unused });
         let reading = read("a", write_gwf(&workload).as_bytes()).unwrap();
         prop_assert_eq!(reading.workload, workload);
         prop_assert_eq!(reading.complaint_count, 0);
@@ -101,9 +101,9 @@ proptest! {
 
     #[test]
     fn anything_that_looks_like_a_log_is_taken(text in "(#?[-a:.0-9 \t]{0,60}[\r\n]{1,2}){0,20}") {
-        let log = parse(text.as_bytes(), 1000);
-        prop_assert!(log.records.iter().all(|record| record.submit >= 0));
-        prop_assert_eq!(log.complaints.count, log.complaints.kept.len() as u64);
+        let parsed = parse(text.as_bytes(), 1000);
+        prop_assert!(parsed.log.records.iter().all(|record| record.submit >= 0));
+        prop_assert_eq!(parsed.complaints.count, parsed.complaints.kept.len() as u64);
     }
 
     #[test]

@@ -45,9 +45,9 @@ pub(super) const NAMES: [&str; COLUMNS] = [
 /// is its own structure (`UNITARY`). O(n).
 pub fn write_gwf(workload: &Workload) -> String {
     const USUAL_LINE: usize = 130;
-    let mut text = String::with_capacity(workload.records.len() * USUAL_LINE + 2000);
+    let mut text = String::with_capacity(workload.records().len() * USUAL_LINE + 2000);
     let keyed = |(key, _): &&(String, String)| !key.is_empty();
-    for (key, value) in workload.header.entries.iter().filter(keyed) {
+    for (key, value) in workload.header().entries.iter().filter(keyed) {
         let mut lines = value.split(['\n', '\r']);
         push(
             &mut text,
@@ -58,7 +58,7 @@ pub fn write_gwf(workload: &Workload) -> String {
         }
     }
     push(&mut text, format_args!("# {}\n", NAMES.join("\t")));
-    for record in &workload.records {
+    for record in workload.records() {
         write_record(&mut text, record);
     }
     text

@@ -49,7 +49,7 @@ fn the_classes_have_the_published_shares() {
     let workload = large();
     for (queue, serial, power_of_two) in [(0, 0.1541, 0.625), (1, 0.2927, 0.6686)] {
         let jobs = workload
-            .records
+            .records()
             .iter()
             .filter(|record| record.queue == queue);
         let sizes: Vec<i64> = jobs.map(|record| record.allocated_processors).collect();
@@ -72,7 +72,7 @@ fn run_times_have_the_published_means() {
     let workload = large();
     let mean_log = |queue: i64| {
         let jobs = workload
-            .records
+            .records()
             .iter()
             .filter(|record| record.queue == queue);
         let logs: Vec<f64> = jobs.map(|record| (record.run_time as f64).ln()).collect();
@@ -97,33 +97,36 @@ fn jobs_come_by_day_whatever_the_load() {
         };
         let workload = settings.generate().unwrap();
         let hours = workload
-            .records
+            .records()
             .iter()
             .map(|record| record.submit / 3600 % 24);
         let day: Vec<i64> = hours.filter(|hour| (9..19).contains(hour)).collect();
-        let share = day.len() as f64 / workload.records.len() as f64;
+        let share = day.len() as f64 / workload.records().len() as f64;
         assert!(share > 0.6, "{kinds:?} {load:?}: {share}");
-        assert!(workload.records.is_sorted_by_key(|record| record.submit));
+        assert!(workload.records().is_sorted_by_key(|record| record.submit));
     }
 }
 
 #[test]
 fn requested_times_are_never_below_run_times() {
     let workload = large();
-    let requested = workload.records.iter().map(|record| record.requested_time);
+    let requested = workload
+        .records()
+        .iter()
+        .map(|record| record.requested_time);
     let mut values: Vec<Time> = requested.collect();
     values.sort_unstable();
     values.dedup();
     assert!(values.len() <= 20, "{values:?}");
     assert!(
         workload
-            .records
+            .records()
             .iter()
             .all(|record| record.run_time <= record.requested_time)
     );
     assert!(
         workload
-            .records
+            .records()
             .iter()
             .all(|record| record.run_time >= 1 && record.wait >= 0)
     );
@@ -139,7 +142,7 @@ fn sizes_stay_within_the_largest() {
         };
         let workload = settings.generate().unwrap();
         let sizes = workload
-            .records
+            .records()
             .iter()
             .map(|record| record.allocated_processors);
         let (least, most) = (sizes.clone().min().unwrap(), sizes.max().unwrap());
@@ -158,7 +161,7 @@ fn a_shorter_workload_begins_as_a_longer_one() {
             load: None,
             ..Lublin::default()
         };
-        settings.generate().unwrap().records
+        settings.generate().unwrap().records().to_vec()
     };
     assert_eq!(jobs(100), jobs(200)[..100]);
 }

@@ -21,14 +21,14 @@ fn refusal(bytes: &[u8]) -> String {
 fn packed_or_plain_is_told_by_what_the_file_holds() {
     let plain = read("log.swf.gz", LOG).unwrap();
     assert_eq!(read("log.swf.gz", &packed(LOG)).unwrap(), plain);
-    assert_eq!(plain.workload.records.len(), 2);
+    assert_eq!(plain.workload.records().len(), 2);
     assert_eq!(plain.workload.name, "log.swf.gz");
 }
 
 #[test]
 fn a_byte_order_mark_is_skipped() {
     let reading = read("a", &[b"\xef\xbb\xbf", LOG].concat()).unwrap();
-    assert_eq!(reading.workload.header.get("Computer"), Some("test"));
+    assert_eq!(reading.workload.header().get("Computer"), Some("test"));
 }
 
 /// Written out, the comment may stand within the bytes by which binary files are told. Found by fuzzing.
@@ -36,8 +36,8 @@ fn a_byte_order_mark_is_skipped() {
 fn control_characters_in_comments_are_blanks() {
     let far = format!("; Note: {}\n", "x".repeat(2000));
     let log = far + "; Key: a\0b\x7fc\td\n1 0 1 1 1\n";
-    let header = read("a", log.as_bytes()).unwrap().workload.header;
-    assert_eq!(header.get("Key"), Some("a b c\td"));
+    let workload = read("a", log.as_bytes()).unwrap().workload;
+    assert_eq!(workload.header().get("Key"), Some("a b c\td"));
 }
 
 #[test]

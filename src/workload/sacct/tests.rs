@@ -1,11 +1,11 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::workload::{ReadErrorKind, Workload, read};
+use crate::workload::{Log, ReadErrorKind, Workload, read};
 
 fn records(text: &str) -> Vec<Record> {
     parse(text.as_bytes(), 10)
-        .map(|log| log.records)
+        .map(|parsed| parsed.log.records)
         .unwrap_or_default()
 }
 
@@ -199,19 +199,19 @@ proptest! {
         if let Some(start) = start {
             header.entries.push(("UnixStartTime".into(), start.to_string()));
         }
-        let workload = Workload { name: "a".into(), header, records, ..Workload::default() };
+        let workload = Workload::of_log("a", Log { header, records, ..Log::default() });
         let reading = read("a", write_sacct(&workload).as_bytes()).unwrap();
         prop_assert_eq!(reading.complaint_count, 0);
         // The calendar says when a job was submitted, not when the log began.
-        let first = workload.records.iter().map(|record| record.submit).min().unwrap();
+        let first = workload.records().iter().map(|record| record.submit).min().unwrap();
         let (shift, begun) = match start {
             Some(start) => (first, Some(start + first)),
             None => (0, None),
         };
-        prop_assert_eq!(reading.workload.header.unix_start_time(), begun);
-        let mut back = reading.workload.records;
+        prop_assert_eq!(reading.workload.header().unix_start_time(), begun);
+        let mut back = reading.workload.records().to_vec();
         back.iter_mut().for_each(|record| record.submit += shift);
-        prop_assert_eq!(back, workload.records);
+        prop_assert_eq!(back, workload.records());
     }
 
     #[test]

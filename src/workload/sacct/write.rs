@@ -16,11 +16,11 @@ const COLUMNS: &str = "JobID|JobName|User|Group|Partition|QOS|Submit|Start|End|E
 /// O(n).
 pub fn write_sacct(workload: &Workload) -> String {
     const USUAL_LINE: usize = 160;
-    let mut text = String::with_capacity((workload.records.len() + 1) * USUAL_LINE);
+    let mut text = String::with_capacity((workload.records().len() + 1) * USUAL_LINE);
     text.push_str(COLUMNS);
     text.push('\n');
-    let origin = workload.header.unix_start_time().unwrap_or(0);
-    for record in &workload.records {
+    let origin = workload.header().unix_start_time().unwrap_or(0);
+    for record in workload.records() {
         text.push_str(&row(record, origin).join("|"));
         text.push('\n');
     }

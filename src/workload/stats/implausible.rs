@@ -68,7 +68,7 @@ mod tests {
             .map(|(id, (run, requested))| format!("{id} 0 0 {run} 1 -1 -1 1 {requested}\n"))
             .collect();
         let log = read("a", text.as_bytes()).unwrap().workload;
-        Implausible::of(&log.records)
+        Implausible::of(log.records())
     }
 
     #[test]

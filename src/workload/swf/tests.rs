@@ -3,12 +3,12 @@ use proptest::prelude::*;
 use super::*;
 use crate::workload::{Complaint, Time};
 
-fn parsed(text: &str) -> Log {
+fn parse_text(text: &str) -> Parsed {
     parse(text.as_bytes(), 1000)
 }
 
 fn complaints(text: &str) -> Vec<String> {
-    parsed(text)
+    parse_text(text)
         .complaints
         .kept
         .iter()
@@ -16,8 +16,8 @@ fn complaints(text: &str) -> Vec<String> {
         .collect()
 }
 
-fn ids(log: &Log) -> Vec<u32> {
-    log.records.iter().map(|record| record.id).collect()
+fn ids(parsed: &Parsed) -> Vec<u32> {
+    parsed.log.records.iter().map(|record| record.id).collect()
 }
 
 const LINE: &str = "1 10 20 30 4 5 6 7 8 9 1 12 13 14 15 16 17 18";
@@ -45,12 +45,12 @@ fn the_18_fields_stand_in_their_order() {
         think_time: 18,
         killed_at_limit: None,
     };
-    assert_eq!(parsed(LINE).records, [record]);
+    assert_eq!(parse_text(LINE).log.records, [record]);
 }
 
 #[test]
 fn blanks_line_ends_and_further_columns_make_no_difference() {
-    let plain = parsed(&format!("{LINE}\n")).records;
+    let plain = parse_text(&format!("{LINE}\n")).log.records;
     for text in [
         LINE.to_owned(),
         format!("  \t{}  \t\r\n", LINE.replace(' ', "\t  ")),
@@ -58,15 +58,15 @@ fn blanks_line_ends_and_further_columns_make_no_difference() {
         format!("; comment\r{LINE} ; and why"),
         LINE.replace("10 20", "9.5 20.4999"),
     ] {
-        let log = parsed(&text);
-        assert_eq!(log.records, plain, "{text}");
-        assert_eq!(log.complaints.count, 0, "{text}");
+        let parsed = parse_text(&text);
+        assert_eq!(parsed.log.records, plain, "{text}");
+        assert_eq!(parsed.complaints.count, 0, "{text}");
     }
 }
 
 #[test]
 fn missing_columns_are_unknown() {
-    let record = parsed("1 10 20 30 4").records[0];
+    let record = parse_text("1 10 20 30 4").log.records[0];
     assert_eq!(
         (record.allocated_processors, record.requested_time),
         (4, -1)
@@ -84,13 +84,16 @@ fn a_line_shorter_than_the_first_is_told() {
 
 #[test]
 fn bad_lines_are_left_out_and_told_with_line_and_field() {
-    let log = parsed(&format!(
+    let parsed = parse_text(&format!(
         "; Version: 2.2\n{LINE}\n2 10 20\n3 10 20 3x 4\n\n4 10 20 30 99999999999999999999\n\
          5 -1 20 30 4\n-1 10 20 30 4\n6 99999999999999 20 30 4\n7 10 20 30 4 5 6 7 8\n"
     ));
-    assert_eq!(ids(&log), [1, 7]);
-    assert_eq!((log.complaints.left_out, log.complaints.count), (6, 7));
-    let complaints: Vec<String> = log
+    assert_eq!(ids(&parsed), [1, 7]);
+    assert_eq!(
+        (parsed.complaints.left_out, parsed.complaints.count),
+        (6, 7)
+    );
+    let complaints: Vec<String> = parsed
         .complaints
         .kept
         .iter()
@@ -112,10 +115,10 @@ fn bad_lines_are_left_out_and_told_with_line_and_field() {
 
 #[test]
 fn what_no_job_needs_is_mended() {
-    let log = parsed("1 10 soon -30 4 5 6 7 8 9 1 alice\n");
-    let record = log.records[0];
+    let parsed = parse_text("1 10 soon -30 4 5 6 7 8 9 1 alice\n");
+    let record = parsed.log.records[0];
     assert_eq!((record.wait, record.run_time, record.user), (-1, -1, -1));
-    let complaints: Vec<String> = log
+    let complaints: Vec<String> = parsed
         .complaints
         .kept
         .iter()
@@ -130,7 +133,8 @@ fn what_no_job_needs_is_mended() {
         ]
     );
     assert!(
-        log.complaints
+        parsed
+            .complaints
             .kept
             .iter()
             .all(|complaint| !complaint.problem.leaves_out())
@@ -139,21 +143,22 @@ fn what_no_job_needs_is_mended() {
 
 #[test]
 fn the_first_of_two_lines_with_one_number_counts() {
-    let log = parsed("5 1 0 1 1\n3 2 0 1 1\n5 3 0 1 1\n7 4 0 1 1\n3 5 0 1 1\n");
-    assert_eq!(ids(&log), [5, 3, 7]);
+    let parsed = parse_text("5 1 0 1 1\n3 2 0 1 1\n5 3 0 1 1\n7 4 0 1 1\n3 5 0 1 1\n");
+    assert_eq!(ids(&parsed), [5, 3, 7]);
     assert_eq!(
-        log.complaints.kept[0].to_string(),
+        parsed.complaints.kept[0].to_string(),
         "line 3: job number 5 a second time; the first line counts"
     );
-    assert_eq!(log.complaints.left_out, 2);
+    assert_eq!(parsed.complaints.left_out, 2);
 }
 
 #[test]
 fn the_parts_of_a_checkpointed_job_are_left_out() {
-    let log = parsed("1 5 0 9 1 0 0 1 9 0 1\n1 -1 0 4 1 0 0 1 9 0 2\n1 -1 3 5 1 0 0 1 9 0 3\n");
-    assert_eq!(log.records.len(), 1);
+    let parsed =
+        parse_text("1 5 0 9 1 0 0 1 9 0 1\n1 -1 0 4 1 0 0 1 9 0 2\n1 -1 3 5 1 0 0 1 9 0 3\n");
+    assert_eq!(parsed.log.records.len(), 1);
     assert_eq!(
-        log.complaints.kept[1].to_string(),
+        parsed.complaints.kept[1].to_string(),
         "line 3: part of checkpointed job 1 (status 3); its first line counts"
     );
 }
@@ -169,13 +174,16 @@ fn a_long_word_is_shown_shortened() {
 
 #[test]
 fn only_so_many_complaints_are_kept() {
-    let log = parse("x\n".repeat(50).as_bytes(), 10);
-    assert_eq!((log.complaints.kept.len(), log.complaints.count), (10, 50));
+    let parsed = parse("x\n".repeat(50).as_bytes(), 10);
+    assert_eq!(
+        (parsed.complaints.kept.len(), parsed.complaints.count),
+        (10, 50)
+    );
 }
 
 #[test]
 fn the_header_has_keys_values_and_continued_values() {
-    let log = parsed(
+    let parsed = parse_text(
         "; Version: 2.2\n;MaxProcs:100\n; Information: http://one.example/\n\
          ;              http://two.example/\n;\n; free words without a key\n; Note:\n;\tindented\n\
          ; Queue: 0 interactive\n1 1 1 1 1\n; Note: too late\n",
@@ -189,33 +197,34 @@ fn the_header_has_keys_values_and_continued_values() {
         ("Queue", "0 interactive"),
     ];
     let entries = entries.map(|(key, value)| (key.to_owned(), value.to_owned()));
-    assert_eq!(log.header.entries, entries);
-    assert_eq!(log.header.max_processors(), Some(100));
+    assert_eq!(parsed.log.header.entries, entries);
+    assert_eq!(parsed.log.header.max_processors(), Some(100));
 }
 
 #[test]
 fn unix_times_count_from_the_first_submission() {
-    let log = parsed("1 1362096005 1 1 1\n2 1362096000 1 1 1\n");
-    let submitted = |log: &Log| -> Vec<Time> { log.records.iter().map(|it| it.submit).collect() };
-    assert_eq!(submitted(&log), [5, 0]);
-    assert_eq!(log.header.unix_start_time(), Some(1_362_096_000));
+    let parsed = parse_text("1 1362096005 1 1 1\n2 1362096000 1 1 1\n");
+    let submitted =
+        |parsed: &Parsed| -> Vec<Time> { parsed.log.records.iter().map(|it| it.submit).collect() };
+    assert_eq!(submitted(&parsed), [5, 0]);
+    assert_eq!(parsed.log.header.unix_start_time(), Some(1_362_096_000));
     // Where the header says when time 0 was, times count from there whatever they are.
-    let log = parsed("; UnixStartTime: 7\n1 1362096005 1 1 1\n");
-    assert_eq!(submitted(&log), [1_362_096_005]);
-    assert_eq!(log.header.unix_start_time(), Some(7));
+    let parsed = parse_text("; UnixStartTime: 7\n1 1362096005 1 1 1\n");
+    assert_eq!(submitted(&parsed), [1_362_096_005]);
+    assert_eq!(parsed.log.header.unix_start_time(), Some(7));
     // No log before 1980: these are seconds from its own start.
-    let log = parsed("1 315532799 1 1 1\n");
+    let parsed = parse_text("1 315532799 1 1 1\n");
     assert_eq!(
-        (submitted(&log)[0], log.header.unix_start_time()),
+        (submitted(&parsed)[0], parsed.log.header.unix_start_time()),
         (315_532_799, None)
     );
 }
 
 #[test]
 fn bytes_that_are_not_utf_8_do_no_harm_in_comments() {
-    let log = parse(b"; Computer: K\xf6ln\n1 1 1 1 1 ; \xff\n", 10);
-    assert_eq!(log.header.get("computer"), Some("K\u{fffd}ln"));
-    assert_eq!(ids(&log), [1]);
+    let parsed = parse(b"; Computer: K\xf6ln\n1 1 1 1 1 ; \xff\n", 10);
+    assert_eq!(parsed.log.header.get("computer"), Some("K\u{fffd}ln"));
+    assert_eq!(ids(&parsed), [1]);
 }
 
 proptest! {
@@ -226,8 +235,8 @@ proptest! {
 
     #[test]
     fn anything_that_looks_like_a_log_is_taken(text in "([-;.:x0-9 \t]{0,40}[\r\n]{1,2}){0,20}") {
-        let log = parsed(&text);
-        prop_assert!(log.records.iter().all(|record| record.submit >= 0));
-        prop_assert_eq!(log.complaints.count, log.complaints.kept.len() as u64);
+        let parsed = parse_text(&text);
+        prop_assert!(parsed.log.records.iter().all(|record| record.submit >= 0));
+        prop_assert_eq!(parsed.complaints.count, parsed.complaints.kept.len() as u64);
     }
 }

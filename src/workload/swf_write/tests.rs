@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::workload::{MAX_PROCESSORS, MAX_TIME, Unused, read};
+use crate::workload::{Log, MAX_PROCESSORS, MAX_TIME, Unused, read};
 
 const LOG: &str = "\
 ; Version: 2.2
@@ -67,7 +67,7 @@ proptest! {
             .chain(start)
             .collect();
         let unused = Unused::of_records(&records);
-        let workload = Workload { name: "a".into(), header: Header { entries }, records, unused, ..Workload::default() };
+        let workload = Workload::of_log("a", Log { header: Header { entries }, records, unused });
         let reading = read("a", write_swf(&workload).as_bytes()).unwrap();
         prop_assert_eq!(reading.workload, workload);
         prop_assert_eq!(reading.complaint_count, 0);

@@ -6,7 +6,7 @@ use super::item::{RawNode, RawTask};
 use super::{FileKind, MAX_NODES, MAX_TASKS, TaskBatch};
 use crate::ordering::sort_by_key;
 use crate::workload::complaint::Problem;
-use crate::workload::log::Complaints;
+use crate::workload::parsed::Complaints;
 
 /// Names, each with its place in the order of appearance.
 #[derive(Default)]

@@ -4,7 +4,7 @@ use super::draft::Draft;
 use super::parts::parts;
 use super::{TaskBatch, csv, xml};
 use crate::workload::lines::lines;
-use crate::workload::log::Complaints;
+use crate::workload::parsed::Complaints;
 
 /// A format of task batches that is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

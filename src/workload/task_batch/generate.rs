@@ -78,22 +78,26 @@ impl MadeUp {
         Ok(())
     }
 
-    /// The batch. It names no nodes.
+    /// The batch, with a name that says how it was made.
     ///
     /// # Errors
     ///
     /// As [`MadeUp::validate`].
     pub fn workload(&self) -> Result<Workload, String> {
-        self.validate()?;
         let name = match self.tasks {
             1 => format!("1 task, seed {}", self.seed),
             count => format!("{count} tasks, seed {}", self.seed),
         };
-        Ok(Workload::of_tasks(&name, self.batch()))
+        Ok(Workload::of_tasks(&name, self.batch()?))
     }
 
-    /// The batch, if it can be made.
-    fn batch(&self) -> TaskBatch {
+    /// The batch. It names no nodes.
+    ///
+    /// # Errors
+    ///
+    /// As [`MadeUp::validate`].
+    pub fn batch(&self) -> Result<TaskBatch, String> {
+        self.validate()?;
         let stream = |it| Draw::new(self.seed, it);
         let mut starts = stream(Stream::STARTS);
         let mut lengths = stream(Stream::LENGTHS);
@@ -111,10 +115,10 @@ impl MadeUp {
                 user: None,
             }
         };
-        TaskBatch {
+        Ok(TaskBatch {
             tasks: (1..=self.tasks).map(task).collect(),
             ..TaskBatch::default()
-        }
+        })
     }
 }
 
@@ -125,15 +129,14 @@ mod tests {
     use super::*;
 
     fn made(made: &MadeUp) -> Vec<BatchTask> {
-        let workload = made.workload().expect("a batch");
-        workload.tasks.expect("tasks").tasks
+        made.batch().expect("a batch").tasks
     }
 
     #[test]
     fn the_sample_has_a_hundred_tasks() {
         let workload = MadeUp::default().workload().expect("a batch");
         assert_eq!(workload.name, "100 tasks, seed 1");
-        let tasks = workload.tasks.expect("tasks").tasks;
+        let tasks = &workload.batch().expect("tasks").tasks;
         assert_eq!(tasks.len(), 100);
         assert_eq!(
             (tasks[0].name.as_str(), tasks[99].name.as_str()),

@@ -115,7 +115,7 @@ mod tests {
         #[test]
         fn the_highest_load_is_that_of_a_second(seed: u64, tasks in 1..30_u32) {
             let made = MadeUp { tasks, latest: 100, shortest: 1, longest: 30, seed, ..MadeUp::default() };
-            let batch = made.workload().expect("a batch").tasks.expect("tasks");
+            let batch = made.batch().expect("a batch");
             let at = |second: i64| {
                 let runs = |it: &&BatchTask| (it.start..it.end).contains(&second);
                 batch.tasks.iter().filter(runs).map(|it| u64::from(it.load)).sum::<u64>()

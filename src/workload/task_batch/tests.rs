@@ -18,7 +18,7 @@ fn batch(text: &str) -> (TaskBatch, Vec<String>) {
     } = read("file", text.as_bytes()).expect("a batch");
     assert_eq!(complaints.len() as u64, complaint_count);
     let told = complaints.iter().map(ToString::to_string).collect();
-    (workload.tasks.expect("tasks"), told)
+    (workload.batch().expect("tasks").clone(), told)
 }
 
 /// Why a file is refused.

@@ -2,7 +2,8 @@ use super::*;
 use crate::workload::read;
 
 fn unused(text: &str) -> Unused {
-    read("a", text.as_bytes()).expect("a log").workload.unused
+    let reading = read("a", text.as_bytes()).expect("a log");
+    reading.workload.log().expect("a log").unused.clone()
 }
 
 fn names(text: &str) -> Vec<&'static str> {

@@ -92,7 +92,7 @@ pub fn Graph(props: &GraphProps) -> Html {
 /// What is known of the task that is chosen, and how to choose another.
 fn chosen_task(props: &GraphProps, chosen: Option<usize>) -> Html {
     let run = &props.finished.run;
-    let count = run.tasks.tasks.len();
+    let count = run.tasks().len();
     let Some(task) = chosen else {
         return html! { <p class="hint" id="graph-hint">{ "Click a task to see when it runs and why." }</p> };
     };
@@ -138,7 +138,7 @@ fn numbers(finished: &Finished) -> Numbered {
     };
     Table {
         head: head.map(str::to_owned).to_vec(),
-        rows: run.tasks.tasks.iter().map(row).collect(),
+        rows: run.tasks().iter().map(row).collect(),
     }
     .into()
 }

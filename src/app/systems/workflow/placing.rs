@@ -62,7 +62,7 @@ pub fn Placing(props: &PlacingProps) -> Html {
 }
 
 fn steps(run: &Run, scheduler: Scheduler, first: FirstAssignment) -> Option<PlanSteps> {
-    if run.tasks.tasks.len() > MOST_TASKS {
+    if run.tasks().len() > MOST_TASKS {
         return None;
     }
     let workflow = workflow_with_costs(run).ok()?;

@@ -64,7 +64,7 @@ type Computed = (Rc<PlanSteps>, Rc<Vec<SpareOf>>);
 
 fn computed(run: &Run, variant: Variant, threshold: f64) -> Option<Computed> {
     let until = (*run.measures.get(DEADLINE)?, threshold);
-    let tasks = &run.tasks;
+    let tasks = run.workflow()?;
     if tasks.tasks.len() > MOST_TASKS {
         return None;
     }

@@ -142,7 +142,7 @@ fn heading(props: &CardProps) -> (Option<String>, Html) {
                     <h2><i class={classes!("swatch", class)} />{ format!("{} {}", Nouns::title(run.nouns().job), run.job_name(index)) }
                         <small>{ format!("{kind}, {}", outcome.status.word()) }</small></h2>
                     { life(job, outcome, run.tick) }
-                    if !run.tasks.tasks.is_empty() {
+                    if run.is_of_workflow() {
                         <p id="task-why">{ task_words::why(run, index) }</p>
                     }
                 </>

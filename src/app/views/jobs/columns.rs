@@ -136,8 +136,10 @@ pub const COLUMNS: &[Column] = &[
         text: |run, at, _| {
             if ran(run, at) {
                 let provider = outcome(run, at).provider as usize;
-                let machine = run.tasks.machines.get(provider).cloned();
-                machine.unwrap_or_else(|| (provider + 1).to_string())
+                match run.is_of_workflow() {
+                    true => run.provider_name(provider),
+                    false => (provider + 1).to_string(),
+                }
             } else {
                 "–".to_string()
             }

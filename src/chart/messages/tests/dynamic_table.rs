@@ -100,8 +100,8 @@ fn offers_to_a_broker_that_died_leave_the_clone_when_their_lease_is_over() {
 fn it_is_told_where_a_node_is_and_who_keeps_it() {
     let mut run = two_tasks();
     assert_eq!(node_place(&run, 0), "node 1, kept by Agent 1");
-    run.batch.clusters = vec!["blue".to_owned()];
-    run.batch.farms = vec!["farm 3".to_owned()];
+    run.groups.clusters = vec!["blue".to_owned()];
+    run.groups.farms = vec!["farm 3".to_owned()];
     let expected = "node 1 of cluster blue, farm 3, kept by Agent 1";
     assert_eq!(node_place(&run, 0), expected);
 }

@@ -112,7 +112,7 @@ proptest! {
             let run = experiment::run(&scenario, &workload).expect("it runs");
             let workflow = workflow_with_costs(&run).expect("a workflow");
             let steps = Placing::of(&workflow, scheduler, first_assignment).expect("no circle");
-            for (place, task) in steps.places(steps.steps.len()).iter().zip(&run.tasks.tasks) {
+            for (place, task) in steps.places(steps.steps.len()).iter().zip(run.tasks()) {
                 let place = place.expect("all are placed");
                 let told = (place.machine as u32, place.start, place.finish);
                 prop_assert_eq!(told, (task.machine, task.planned_start, task.planned_finish));

@@ -109,7 +109,7 @@ pub fn earlier_span(
     let log = logs.first()?;
     let (from, to) = set.jobs;
     let first = log
-        .records
+        .records()
         .iter()
         .filter(|record| (from..=to).contains(&record.id));
     let ran = first.clone().filter(|record| record.run_time > 0);

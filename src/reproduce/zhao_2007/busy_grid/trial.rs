@@ -15,7 +15,7 @@ use crate::workload::draw::{Draw, Stream};
 use crate::workload::reserve::{ListedRequest, RequestKind};
 use crate::workload::select::Selection;
 use crate::workload::workflow::generate::Kind;
-use crate::workload::{Machine, Time, Workload};
+use crate::workload::{Machine, Record, Time, Workload};
 
 pub const TASKS: usize = 57;
 
@@ -59,14 +59,16 @@ impl Grid {
     /// The jobs of the month, or those asked for; none if the log has none of them.
     pub fn of(log: &Workload, options: &Options) -> Option<Self> {
         let (first, last) = options.jobs.unwrap_or(JOBS);
-        let processors = Machine::of(&log.header, &log.records).processors;
-        let mut jobs = log.clone();
-        jobs.records
-            .retain(|it| (first..=last).contains(&it.id) && it.run_time > 0);
-        let begin = jobs.records.iter().map(|it| it.submit).min()?;
-        for it in &mut jobs.records {
-            it.submit = begin + ((it.submit - begin) as f64 / LOAD_FACTOR).round() as Time;
-        }
+        let processors = Machine::of(log.header(), log.records()).processors;
+        let ran = |it: &&Record| (first..=last).contains(&it.id) && it.run_time > 0;
+        let taken = log.records().iter().filter(ran);
+        let begin = taken.clone().map(|it| it.submit).min()?;
+        let sooner = |submit: Time| ((submit - begin) as f64 / LOAD_FACTOR).round() as Time;
+        let records = taken.map(|it| Record {
+            submit: begin + sooner(it.submit),
+            ..*it
+        });
+        let jobs = log.with_records(records.collect());
         let alone = run(&scenario(processors, &[]), &jobs).ok()?;
         Some(Self {
             report: report(&alone),

@@ -3,7 +3,7 @@
 use super::*;
 use crate::engine::decisions::{Decision, Rejection, Watch};
 use crate::engine::messages::Verdict;
-use crate::system::Simulated;
+use crate::system::{Input, Simulated, Work};
 
 pub(super) fn told(
     settings: &Broker,
@@ -11,7 +11,12 @@ pub(super) fn told(
     nodes: usize,
     task: u32,
 ) -> Vec<(Time, Decision)> {
-    let mut simulation = settings.start_tasks(tasks, nodes, 1).expect("a run");
+    let input = Input {
+        platform: &vec![NODE_POINTS; nodes],
+        seed: 1,
+        work: Work::Batch(tasks),
+    };
+    let mut simulation = settings.start(input).expect("a run");
     simulation.watch(Watch::Job(task));
     while !simulation.advance(1) {}
     let explanation = simulation.explanation().expect("watched");

@@ -32,7 +32,7 @@ fn the_nodes_of_a_file_stand_by_their_agents() {
     batch.nodes = vec![node("a", 1), node("b", 0), node("c", 1)];
     let run = run(&Broker::default(), &batch, 3, 1);
     assert_eq!(run.messages.agents, [1, 2]);
-    assert_eq!(run.batch.nodes, ["b", "a", "c"]);
+    assert_eq!(run.batch().expect("a batch").nodes, ["b", "a", "c"]);
     assert_eq!(run.provider_name(1), "a");
 }
 
@@ -90,7 +90,7 @@ fn a_run_tells_the_clusters_and_farms_of_its_nodes() {
         r#"{"clusters": [{"name": "red", "farm": "f", "nodes": 1}, {"name": "blue", "nodes": 1}]}"#,
     );
     let mut tasks = batch(&[(0, 10, 30)]);
-    let of_settings = run(&settings, &tasks, 3, 1).batch;
+    let of_settings = run(&settings, &tasks, 3, 1).groups;
     assert_eq!(of_settings.clusters, ["red", "blue", ""]);
     assert_eq!(of_settings.farms, ["f", "", ""]);
     // What the file says of a node comes first, its farm with its cluster.
@@ -107,9 +107,9 @@ fn a_run_tells_the_clusters_and_farms_of_its_nodes() {
             ..Node::default()
         })
         .collect();
-    let of_file = run(&settings, &tasks, 3, 1).batch;
+    let of_file = run(&settings, &tasks, 3, 1).groups;
     assert_eq!(of_file.clusters, ["green", "blue", ""]);
     assert_eq!(of_file.farms, ["", "", "far"]);
-    let plain = run(&super::settings("{}"), &batch(&[(0, 10, 30)]), 2, 1).batch;
+    let plain = run(&super::settings("{}"), &batch(&[(0, 10, 30)]), 2, 1).groups;
     assert!(plain.clusters.is_empty() && plain.farms.is_empty());
 }

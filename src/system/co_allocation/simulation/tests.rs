@@ -4,7 +4,6 @@ use proptest::prelude::*;
 
 use super::Run;
 use crate::availability::idle_periods::{FOREVER, IdlePeriod};
-use crate::engine;
 use crate::system::Simulation;
 use crate::system::co_allocation::CoAllocation;
 use crate::system::co_allocation::tests::{any_job, settings};
@@ -66,13 +65,7 @@ proptest! {
         jobs.sort_by_key(|job| job.submit);
         let mut whole = Box::new(going(&settings, &jobs));
         while !whole.advance(100) {}
-        let finished = whole.finish();
-        let run = engine::Run {
-            platform: vec![SERVERS],
-            jobs: finished.jobs,
-            schedule: finished.schedule,
-            ..engine::Run::default()
-        };
+        let run = whole.finish();
         for now in moments {
             prop_assert_eq!(idle_at(&run, now), at(&settings, &jobs, now), "at {}", now);
         }

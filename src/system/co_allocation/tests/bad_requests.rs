@@ -3,10 +3,11 @@
 use super::*;
 use crate::engine::Status;
 use crate::engine::decisions::{Decision, Rejection, Watch};
+use crate::system::testing::started;
 
 /// What is wrong with a request.
 fn rejection(settings: &CoAllocation, jobs: &[Job], index: usize) -> Option<Rejection> {
-    let mut simulation = settings.start(&[8], jobs.to_vec(), 1);
+    let mut simulation = started(settings, &[8], jobs.to_vec());
     simulation.watch(Watch::Job(index as u32));
     while !simulation.advance(usize::MAX) {}
     let told = simulation.explanation().expect("it was watched");

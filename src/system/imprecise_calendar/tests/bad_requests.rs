@@ -4,10 +4,11 @@ use super::*;
 use crate::availability::calendar::FAR_FUTURE;
 use crate::engine::Status;
 use crate::engine::decisions::{Decision, Rejection, Watch};
+use crate::system::testing::started;
 
 /// What is wrong with a request.
 fn rejection(settings: &ImpreciseCalendar, jobs: &[Job], index: usize) -> Option<Rejection> {
-    let mut simulation = settings.start(&[8], jobs.to_vec(), 1);
+    let mut simulation = started(settings, &[8], jobs.to_vec());
     simulation.watch(Watch::Job(index as u32));
     while !simulation.advance(usize::MAX) {}
     let told = simulation.explanation().expect("it was watched");
@@ -120,7 +121,7 @@ proptest! {
             let is_rejected = run.schedule.outcomes[watched].status == Status::Rejected;
             prop_assert_eq!(rejection(&settings, &jobs, watched).is_some(), is_rejected);
         }
-        let mut looked_at = settings.start(&[8], jobs, 1);
+        let mut looked_at = started(&settings, &[8], jobs);
         looked_at.watch(Watch::Moment(moment));
         while !looked_at.advance(usize::MAX) {}
         let told = looked_at.explanation().expect("it was watched");
@@ -139,7 +140,7 @@ proptest! {
         ));
         let run = run(&settings, &[8], jobs.clone());
         let watched = watched.min(jobs.len() - 1);
-        let mut simulation = settings.start(&[8], jobs, 1);
+        let mut simulation = started(&settings, &[8], jobs);
         simulation.watch(Watch::Job(watched as u32));
         while !simulation.advance(usize::MAX) {}
         let finished = simulation.finish();

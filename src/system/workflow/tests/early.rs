@@ -12,7 +12,7 @@ use crate::workload::workflow::from_json;
 
 /// Of each task when its reservation begins, the estimate and the reservation end, and when it ended.
 fn times(run: &Run) -> Vec<[f64; 4]> {
-    let tasks = run.tasks.tasks.iter();
+    let tasks = run.tasks().iter();
     tasks
         .map(|it| {
             [
@@ -248,19 +248,19 @@ proptest! {
         // Where renegotiating does not help, a task is killed, and others need not wait for it; moved forward it may
         // have been kept, and they wait.
         let none_was_killed = kept.measures["failures"] == 0.0;
-        for ((before, now), (one, other)) in kept.tasks.tasks.iter().zip(&moved.tasks.tasks).zip(outcomes) {
+        for ((before, now), (one, other)) in kept.tasks().iter().zip(moved.tasks()).zip(outcomes) {
             if one.status == Status::Done && (!renegotiate || none_was_killed) {
                 prop_assert_eq!(other.status, Status::Done);
                 prop_assert!(now.start <= before.start + rounding, "{before:?} {now:?}");
                 prop_assert!(now.ended.unwrap() <= before.ended.unwrap() + rounding, "{before:?} {now:?}");
             }
         }
-        let mut slots: Vec<(u32, f64, f64)> = moved.tasks.tasks.iter().map(|it| (it.machine, it.start, it.reserved_until)).collect();
+        let mut slots: Vec<(u32, f64, f64)> = moved.tasks().iter().map(|it| (it.machine, it.start, it.reserved_until)).collect();
         slots.sort_by(|one, other| one.partial_cmp(other).unwrap());
         for pair in slots.windows(2) {
             prop_assert!(pair[0].0 != pair[1].0 || pair[0].2 <= pair[1].1 + rounding, "{pair:?}");
         }
         prop_assert!(moved.measures["slot_utilization"] <= 100.0 + 1e-9);
-        prop_assert!(moved.tasks.tasks.iter().all(|it| it.finish <= it.reserved_until + rounding));
+        prop_assert!(moved.tasks().iter().all(|it| it.finish <= it.reserved_until + rounding));
     }
 }

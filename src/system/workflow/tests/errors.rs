@@ -44,8 +44,8 @@ fn who_takes_longer_is_killed_and_who_waits_for_it_never_runs() {
     let statuses = [0, 1].map(|task| run.schedule.outcomes[task].status);
     assert_eq!(statuses, [Status::Killed, Status::Rejected]);
     assert_eq!(run.measures["failures"], 1.0);
-    assert_eq!(run.tasks.tasks[0].ended, Some(11.0));
-    assert_eq!(run.tasks.tasks[1].ended, None);
+    assert_eq!(run.tasks()[0].ended, Some(11.0));
+    assert_eq!(run.tasks()[1].ended, None);
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn renegotiating_moves_the_reservations_that_are_left() {
         (run.measures["failures"], run.measures["moves"]),
         (0.0, 1.0)
     );
-    let [a, b] = [0, 1].map(|task| run.tasks.tasks[task].clone());
+    let [a, b] = [0, 1].map(|task| run.tasks()[task].clone());
     assert!((a.reserved_until - ran).abs() < 1e-3, "{a:?}");
     assert_eq!(a.ended, Some(a.reserved_until));
     assert_eq!(b.start, a.reserved_until);
@@ -82,13 +82,13 @@ fn a_task_runs_on_after_its_reservation_or_ends_with_it_and_none_is_used_more_th
         run_of(two, &settings, seed)
     };
     let only_a_is_late = |seed: &u64| {
-        let ended = [0, 1].map(|task| with("spare_time", *seed).tasks.tasks[task].ended);
+        let ended = [0, 1].map(|task| with("spare_time", *seed).tasks()[task].ended);
         ended[0] > Some(12.0) && ended[1] < Some(39.0)
     };
     let seed = (0..100).find(only_a_is_late).expect("one of a hundred");
     let figures = |run_until: &str| {
         let run = with(run_until, seed);
-        let of_b = 100.0 * run.tasks.tasks[1].ended.unwrap_or(0.0) / 40.0;
+        let of_b = 100.0 * run.tasks()[1].ended.unwrap_or(0.0) / 40.0;
         // Of two machines, that of b as it runs.
         let of_a = 2.0 * run.measures["slot_utilization"] - of_b;
         let status = run.schedule.outcomes[0].status;
@@ -104,7 +104,7 @@ pub(super) fn montage(seed: u64) -> String {
 }
 
 pub(super) fn keeps_the_rules(workflow: &Workflow, run: &Run) {
-    let tasks = &run.tasks.tasks;
+    let tasks = run.tasks();
     let rounding = 1e-9 * run.measures["deadline"];
     for edge in &workflow.edges {
         let (from, to) = (&tasks[edge.from], &tasks[edge.to]);

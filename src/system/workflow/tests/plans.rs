@@ -14,8 +14,11 @@ fn heft_takes_80_and_the_deadline_is_160() {
     assert_eq!(run.measures["schedule_length"], 80.0);
     assert_eq!(run.measures["deadline"], 160.0);
     assert_eq!(run.platform, [1, 1, 1]);
-    assert_eq!(run.tasks.machines, ["p1", "p2", "p3"]);
-    let names: Vec<&str> = run.tasks.tasks.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!(
+        run.workflow().expect("a workflow").machines,
+        ["p1", "p2", "p3"]
+    );
+    let names: Vec<&str> = run.tasks().iter().map(|it| it.name.as_str()).collect();
     assert_eq!(names[..2], ["n1", "n2"]);
     assert!(
         run.schedule
@@ -29,9 +32,9 @@ fn heft_takes_80_and_the_deadline_is_160() {
 #[test]
 fn without_time_to_share_reservations_are_the_schedule() {
     let run = run_of(TOPCUOGLU, r#"{"deadline_factor": 1}"#, 1);
-    let n1 = &run.tasks.tasks[0];
+    let n1 = &run.tasks()[0];
     assert_eq!((n1.start, n1.finish, n1.reserved_until), (0.0, 9.0, 9.0));
-    let last = &run.tasks.tasks[9];
+    let last = &run.tasks()[9];
     assert_eq!((last.finish, last.ended), (80.0, Some(80.0)));
     assert_eq!(run.measures["spare_least"], 0.0);
     let report = report(&run);
@@ -67,7 +70,7 @@ fn times_in_ticks_are_the_exact_ones_rounded() {
         assert_eq!(run.tick, Tick::MILLISECOND);
         let outcomes = run.schedule.outcomes.iter().enumerate();
         for (at, outcome) in outcomes {
-            let task = &run.tasks.tasks[at];
+            let task = &run.tasks()[at];
             let near = |ticks: i64, seconds: f64| (ticks as f64 / 1000.0 - seconds).abs() <= 5.1e-4;
             assert!(near(outcome.start, task.start));
             assert!(near(outcome.end, task.finish));
@@ -93,7 +96,7 @@ fn providers_are_machines_where_the_file_names_none() {
     );
     let run = run_of(text, r#"{"speeds": [1, 4], "bandwidth": 10}"#, 1);
     assert_eq!(run.measures["schedule_length"], 4.0);
-    assert_eq!(run.tasks.tasks[1].machine, 1);
+    assert_eq!(run.tasks()[1].machine, 1);
 }
 
 #[test]

@@ -26,8 +26,7 @@ fn settings(scheduler: &str, factor: f64, qoi: f64) -> String {
 fn both_machines_are_reserved_from_the_start_to_the_deadline() {
     let run = run_of(FORK, &settings("given", 1.25, 0.0), 1);
     let told: Vec<(f64, f64, f64)> = run
-        .tasks
-        .tasks
+        .tasks()
         .iter()
         .map(|it| (it.start, it.finish, it.reserved_until))
         .collect();
@@ -51,7 +50,7 @@ fn tasks_start_when_they_can_and_end_by_the_deadline() {
     for seed in 0..100 {
         let run = run_of(FORK, &settings("given", 1.25, 60.0), seed);
         let ran = [0, 1, 2].map(|task: usize| run.schedule.outcomes[task].ran as f64 / 1e3);
-        let [a, b, c] = [0, 1, 2].map(|task: usize| run.tasks.tasks[task].clone());
+        let [a, b, c] = [0, 1, 2].map(|task: usize| run.tasks()[task].clone());
         let near = |one: f64, other: f64| (one - other).abs() <= 2e-3;
         assert!(near(a.ended.unwrap(), ran[0]), "{a:?}");
         assert_eq!(
@@ -86,7 +85,7 @@ fn who_could_begin_at_the_deadline_only_has_failed() {
     let mut late = 0;
     for seed in 0..200 {
         let run = run_of(&text, &settings("given", 1.0, 90.0), seed);
-        let a = run.tasks.tasks[0].ended.unwrap();
+        let a = run.tasks()[0].ended.unwrap();
         let is_rejected = run.schedule.outcomes[2].status == Status::Rejected;
         assert_eq!(is_rejected, a + 9.0 >= 23.0, "a ends at {a}");
         if is_rejected {
@@ -118,9 +117,9 @@ proptest! {
     ) {
         let workflow = generate(Kind::Montage, 40, &Amounts::MONTAGE, seed);
         let run = run_of(&to_json(&workflow), &settings("hybrid_bmct", factor, qoi), seed);
-        let (tasks, outcomes) = (&run.tasks.tasks, &run.schedule.outcomes);
+        let (tasks, outcomes) = (run.tasks(), &run.schedule.outcomes);
         let deadline = run.measures["deadline"];
-        for edge in &run.tasks.edges {
+        for edge in &run.workflow().expect("a workflow").edges {
             let (from, to) = (edge.from as usize, edge.to as usize);
             if tasks[to].ended.is_none() {
                 continue;

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Amounts, Kind, generate};
 use crate::workload::Workload;
+use crate::workload::workflow::Workflow;
 
 /// How many tasks a made-up workflow can have, at least and at most.
 pub const TASKS: (u32, u32) = (4, 10_000);
@@ -57,12 +58,22 @@ impl MadeUp {
         Ok(())
     }
 
-    /// The workflow.
+    /// The workflow, with a name that says how it was made.
     ///
     /// # Errors
     ///
     /// As [`MadeUp::validate`].
     pub fn workload(&self) -> Result<Workload, String> {
+        let name = format!("{} workflow, seed {}", self.kind.name(), self.seed);
+        Ok(Workload::of_workflow(&name, self.workflow()?))
+    }
+
+    /// The workflow.
+    ///
+    /// # Errors
+    ///
+    /// As [`MadeUp::validate`].
+    pub fn workflow(&self) -> Result<Workflow, String> {
         self.validate()?;
         let usual = match self.kind {
             Kind::Montage => Amounts::MONTAGE,
@@ -72,9 +83,8 @@ impl MadeUp {
             machines: self.machines as usize,
             ..usual
         };
-        let workflow = generate(self.kind, self.tasks as usize, &amounts, self.seed);
-        let name = format!("{} workflow, seed {}", self.kind.name(), self.seed);
-        Ok(Workload::of_workflow(&name, workflow))
+        let tasks = self.tasks as usize;
+        Ok(generate(self.kind, tasks, &amounts, self.seed))
     }
 }
 
@@ -85,7 +95,7 @@ mod tests {
     #[test]
     fn the_sample_is_a_mosaic_on_five_machines() {
         let workload = MadeUp::default().workload().unwrap();
-        let workflow = workload.workflow.unwrap();
+        let workflow = workload.workflow().unwrap();
         assert_eq!(workload.name, "Montage workflow, seed 1");
         assert_eq!((workflow.tasks.len(), workflow.machines.len()), (60, 5));
     }

@@ -1,17 +1,15 @@
 //! What the readers of all formats hand over.
 
+use super::Log;
 use super::aside::Aside;
 use super::complaint::{Complaint, Problem};
-use super::{Header, Record, Unused};
 
 /// What a text holds: its good lines, and what is wrong with the others.
-pub(super) struct Log {
-    pub header: Header,
-    pub records: Vec<Record>,
+pub(super) struct Parsed {
+    /// What of it no model heeds is what its format says beyond the records; what these have is added later.
+    pub log: Log,
     pub complaints: Complaints,
     pub aside: Aside,
-    /// What its format says beyond the records; what these have is added later.
-    pub unused: Unused,
 }
 
 /// What is wrong with some lines of a text, in their order.

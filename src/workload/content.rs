@@ -1,0 +1,176 @@
+//! What a workload is made of: a log, a workflow or a task batch.
+
+use serde::{Deserialize, Serialize};
+
+use super::task_batch::TaskBatch;
+use super::workflow::Workflow;
+use super::{Header, Record, Unused};
+
+/// What a workload is made of. A system says which kinds it takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WorkloadKind {
+    /// The jobs of a log, one after the other.
+    #[default]
+    Log,
+    /// Tasks that wait for one another: a directed acyclic graph.
+    Workflow,
+    /// Tasks that are there from the beginning.
+    TaskBatch,
+}
+
+impl WorkloadKind {
+    /// Whether it is a log.
+    pub const fn is_log(&self) -> bool {
+        matches!(self, Self::Log)
+    }
+
+    /// What it is called, within a sentence.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Log => "a log",
+            Self::Workflow => "a workflow",
+            Self::TaskBatch => "a task batch",
+        }
+    }
+}
+
+/// A log: its header, and its records in the order of the file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Log {
+    /// The log's own description of itself.
+    pub header: Header,
+    /// One per job, in file order (which need not be the order of submission).
+    pub records: Vec<Record>,
+    /// What the log has and no model here heeds.
+    pub unused: Unused,
+}
+
+/// What a workload is made of.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Content {
+    /// The jobs of a log.
+    Log(Log),
+    /// Tasks that wait for one another.
+    Workflow(Workflow),
+    /// Tasks that are there from the beginning.
+    Batch(TaskBatch),
+}
+
+impl Default for Content {
+    fn default() -> Self {
+        Self::Log(Log::default())
+    }
+}
+
+/// What is run, and what it is called.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Workload {
+    /// The file's name, or the generator's.
+    pub name: String,
+    /// What it is made of.
+    pub content: Content,
+}
+
+/// That of a workload that is no log.
+static NO_HEADER: Header = Header {
+    entries: Vec::new(),
+};
+
+impl Workload {
+    /// A log of that name.
+    pub fn of_log(name: &str, log: Log) -> Self {
+        Self::of(name, Content::Log(log))
+    }
+
+    /// A workflow of that name.
+    pub fn of_workflow(name: &str, workflow: Workflow) -> Self {
+        Self::of(name, Content::Workflow(workflow))
+    }
+
+    /// A task batch of that name.
+    pub fn of_tasks(name: &str, tasks: TaskBatch) -> Self {
+        Self::of(name, Content::Batch(tasks))
+    }
+
+    /// A log of these records, with the name of this workload and its header, if it has one.
+    pub fn with_records(&self, records: Vec<Record>) -> Self {
+        let log = Log {
+            header: self.header().clone(),
+            records,
+            unused: self.log().map(|it| it.unused.clone()).unwrap_or_default(),
+        };
+        Self::of_log(&self.name, log)
+    }
+
+    fn of(name: &str, content: Content) -> Self {
+        let name = name.to_owned();
+        Self { name, content }
+    }
+
+    /// The log, if it is one.
+    pub const fn log(&self) -> Option<&Log> {
+        match &self.content {
+            Content::Log(log) => Some(log),
+            Content::Workflow(_) | Content::Batch(_) => None,
+        }
+    }
+
+    /// The workflow, if it is one.
+    pub const fn workflow(&self) -> Option<&Workflow> {
+        match &self.content {
+            Content::Workflow(workflow) => Some(workflow),
+            Content::Log(_) | Content::Batch(_) => None,
+        }
+    }
+
+    /// The task batch, if it is one.
+    pub const fn batch(&self) -> Option<&TaskBatch> {
+        match &self.content {
+            Content::Batch(batch) => Some(batch),
+            Content::Log(_) | Content::Workflow(_) => None,
+        }
+    }
+
+    /// The records of a log; none of a workflow or a task batch.
+    pub fn records(&self) -> &[Record] {
+        self.log().map_or(&[], |it| &it.records)
+    }
+
+    /// The header of a log; without entries for a workflow or a task batch.
+    pub fn header(&self) -> &Header {
+        self.log().map_or(&NO_HEADER, |it| &it.header)
+    }
+
+    /// How many jobs, or tasks, it has.
+    pub fn jobs(&self) -> usize {
+        match &self.content {
+            Content::Log(log) => log.records.len(),
+            Content::Workflow(workflow) => workflow.tasks.len(),
+            Content::Batch(batch) => batch.tasks.len(),
+        }
+    }
+
+    /// How many machines a workflow names, or nodes a task batch; 0 for a log.
+    pub fn machines(&self) -> usize {
+        match &self.content {
+            Content::Log(_) => 0,
+            Content::Workflow(workflow) => workflow.machines.len(),
+            Content::Batch(batch) => batch.nodes.len(),
+        }
+    }
+
+    /// Whether its waits were drawn at random when it was generated ([`super::lublin`]): no system has waited so.
+    pub fn has_made_up_waits(&self) -> bool {
+        self.header().has_note(super::lublin::DRAWN)
+    }
+
+    /// What it is made of.
+    pub const fn kind(&self) -> WorkloadKind {
+        match &self.content {
+            Content::Log(_) => WorkloadKind::Log,
+            Content::Workflow(_) => WorkloadKind::Workflow,
+            Content::Batch(_) => WorkloadKind::TaskBatch,
+        }
+    }
+}
