@@ -2,9 +2,11 @@
 
 pub mod calibration;
 pub mod class_means;
+mod criterion;
 pub mod distribution;
 pub mod heaviest;
 pub mod job_figures;
+mod quantity;
 pub mod span;
 pub mod starts;
 #[cfg(test)]
@@ -17,6 +19,8 @@ use serde::{Deserialize, Serialize};
 use crate::engine::{Bar, Measures, Outcome, Run, Status, Tick};
 use crate::workload::{Job, Time};
 pub use calibration::Calibration;
+pub use criterion::{Criterion, Of};
+pub use quantity::{OfKind, QUANTITIES, Quantity};
 use wait_profile::WaitProfile;
 
 /// The criteria of a run. Times are seconds; means are over the jobs that ran; 0 where there are

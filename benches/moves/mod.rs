@@ -64,6 +64,6 @@ pub fn count(scenario: &Scenario, log: &Workload) -> Option<u64> {
         Sizes::USUAL,
         policy,
     );
-    while simulation.advance(usize::MAX) {}
+    while !simulation.advance(usize::MAX) {}
     Some(moves.load(Ordering::Relaxed))
 }

@@ -1,27 +1,9 @@
 //! The field's terms in plain words, as the page's tooltips say them.
 
-use slotscope::experiment::comparison::Quantity;
+use slotscope::criteria::Quantity;
 
 /// What a term means.
 pub type Term = &'static str;
-
-/// What a quantity is; nothing of what says so by its name.
-pub fn of_quantity(quantity: Quantity) -> Option<Term> {
-    Some(match quantity {
-        Quantity::Utilization => U,
-        Quantity::FlowTime => F,
-        Quantity::Tardiness => D,
-        Quantity::WaitingTime => WAIT,
-        Quantity::BoundedSlowdown => SLOWDOWN,
-        Quantity::Makespan => MAKESPAN,
-        Quantity::Rejected => REJECTED,
-        Quantity::Killed => KILLED,
-        Quantity::Interruptions => INTERRUPTIONS,
-        Quantity::LostWork => LOST_WORK,
-        Quantity::Own(measure) => measure.about,
-        Quantity::Jobs => return None,
-    })
-}
 
 pub const WORKLOAD: Term = "The jobs that were submitted to a real or an invented machine: when, how large, how long. Logs in the Standard Workload Format are read, also of Batsim (JSON, jobs.csv), Slurm (sacct --parsable2) and the Grid Workloads Archive; and workflows: JSON, of WfCommons, too, Pegasus' DAX, and DOT. Packed by gzip, too.";
 pub const SYSTEM: Term = "Who decides which job runs when and where, and by which policies. Each system comes with its usual settings; Undo brings the former one back.";
@@ -106,18 +88,13 @@ pub const LATER: Term =
     "So many hours after the logged end its deadline d lies: the window grows at its far side.";
 pub const SEED: Term =
     "Every random choice follows from this number. The same seed gives the same run, everywhere.";
-pub const U: Term = "Mean utilization U: the part of all processor time between the first submission and the last completion that jobs used. Higher is better.";
-pub const F: Term = "Mean flow time F: how long a job takes from being ready to its completion, waiting and running. Lower is better.";
-pub const D: Term = "Mean tardiness D: by how much reservations end after their deadline. Lower is better; 0 if all keep it.";
-pub const WAIT: Term = "Mean waiting time: from a job's ready time to its start.";
-pub const SLOWDOWN: Term = "Mean bounded slowdown: flow time divided by run time, where run times below the scenario's threshold (10 s unless set) count as the threshold. 1 is no delay at all.";
-pub const MAKESPAN: Term = "From the first submission to the last completion.";
-pub const REJECTED: Term =
-    "Jobs that never ran: larger than every provider, or without a place before a hard deadline.";
-pub const KILLED: Term = "Jobs stopped at their time limit, or at the end of their reservation.";
-pub const INTERRUPTIONS: Term = "How often running jobs were preempted by a job of higher priority, or suspended for a reservation.";
-pub const LOST_WORK: Term =
-    "Processor seconds that were run in vain: by jobs that lost their processors and began anew.";
+pub const U: Term = Quantity::of_key("mean_utilization").about;
+pub const F: Term = Quantity::of_key("mean_flow_time").about;
+pub const D: Term = Quantity::of_key("mean_tardiness").about;
+pub const WAIT: Term = Quantity::of_key("mean_waiting_time").about;
+pub const SLOWDOWN: Term = Quantity::of_key("mean_bounded_slowdown").about;
+pub const REJECTED: Term = Quantity::of_key("rejected").about;
+pub const KILLED: Term = Quantity::of_key("killed").about;
 pub const WEIGHED: Term = "Two or three criteria are weighed against one another: one goes across the picture, one up, and the third is told by the colour.";
 pub const FRONT: Term = "The front, after Pareto: a scenario is on it if no other one tried is at least as good in all that is weighed and better in one. The others are dominated.";
 pub const AVERAGED: Term = "Every scenario is run with so many seeds, the panel's and those after it, and stands where their mean is. ± is the 95 % interval of the mean by Student's t; what the seeds do not tell apart, by their differences seed by seed, is said to be so.";

@@ -44,12 +44,12 @@ pub fn number_ticks(low: f64, high: f64, length: f64, room: f64) -> Vec<Tick> {
     let (first, last) = ((low / step - 1e-9).ceil(), (high / step + 1e-9).floor());
     let count = (last - first).clamp(-1.0, 1000.0) as i64;
     // One unit along the whole axis: 5 k beside 10 k, not 5 000.
-    let unit = Unit::of(low.abs().max(high.abs()));
+    let magnitude = Magnitude::of(low.abs().max(high.abs()));
     (0..=count)
         .map(|at| (first + at as f64) * step)
         .map(|at| Tick {
             at: if at == 0.0 { 0.0 } else { at },
-            label: unit.label(at, step),
+            label: magnitude.label(at, step),
         })
         .collect()
 }
@@ -67,17 +67,17 @@ pub fn round_up(least: f64) -> f64 {
 /// A number as precise as the distance `step` between marks asks for: `0.58`, `1 234`, `12.5 k`,
 /// `3 M`.
 pub fn number_label(value: f64, step: f64) -> String {
-    Unit::of(value.abs()).label(value, step)
+    Magnitude::of(value.abs()).label(value, step)
 }
 
 /// What large numbers are counted in.
 #[derive(Clone, Copy)]
-struct Unit {
+struct Magnitude {
     size: f64,
     suffix: &'static str,
 }
 
-impl Unit {
+impl Magnitude {
     /// The one for numbers of this size.
     fn of(size: f64) -> Self {
         let (size, suffix) = match size {

@@ -15,18 +15,16 @@ use super::idle_periods::Searched;
 use super::lesson_slots::{self, Candidate, Pointer, SeenSlots};
 use super::slots::{self, Answer, SlotView};
 use super::svg::svg;
-use super::unit::Unit;
+use super::unit::AxisUnit;
 use super::viewport::Viewport;
 use super::{Captions, Frame, Origin, Theme};
 use crate::availability::trace::{Found, GenerationState, SearchState};
 use crate::availability::{BEGINNING, Step, proposition_1, trace};
-use crate::criteria::Report;
-use crate::engine::{Bar, Outcome, Run, Status, Tick};
+use crate::criteria::{Criterion, Report};
+use crate::engine::{Bar, Nouns, Outcome, Run, Status, Tick};
 use crate::experiment::sweep::Spread;
-use crate::lesson::{
-    self, Binding, Criterion, Curve, Generate, Interval, RangeSearch, Search, Slots,
-};
-use crate::system::Unit as Counted;
+use crate::lesson::{self, Binding, Curve, Generate, Interval, RangeSearch, Search, Slots};
+use crate::system::Better;
 use crate::system::moment::{Holder, Promise, slots as slots_of};
 use crate::system::two_level::{Asked, TwoLevel};
 use crate::workload::{Flexibility, Job, ReservationRequest, Time};
@@ -207,8 +205,8 @@ pub fn curve_svg(
 }
 
 fn panel(show: &Curve, reports: &[Option<Report>], criterion: Criterion) -> Panel {
-    let values = reports.iter().flatten().map(|it| criterion.of(it));
-    let unit = unit(criterion, values.fold(0.0, f64::max));
+    let values = reports.iter().flatten().filter_map(|it| criterion.of(it));
+    let unit = AxisUnit::of(criterion.unit(), values.fold(0.0, f64::max));
     let plans: Vec<&str> = match show.plans.as_slice() {
         [] => vec![""],
         plans => plans.iter().map(|plan| plan.name.as_str()).collect(),
@@ -218,8 +216,8 @@ fn panel(show: &Curve, reports: &[Option<Report>], criterion: Criterion) -> Pane
         let points = show.vary.values.iter().enumerate().filter_map(|(at, &x)| {
             let first = (line * count + at) * seeds;
             let made = reports.get(first..first + seeds)?.iter().flatten();
-            let values: Vec<f64> = made.map(|it| criterion.of(it) / unit.size).collect();
-            let spread = Spread::of(&values)?;
+            let values = made.filter_map(|it| Some(criterion.of(it)? / unit.size));
+            let spread = Spread::of(&values.collect::<Vec<f64>>())?;
             Some(Point {
                 x,
                 mean: spread.mean,
@@ -233,30 +231,15 @@ fn panel(show: &Curve, reports: &[Option<Report>], criterion: Criterion) -> Pane
             points: points.collect(),
         }
     });
+    let label = criterion.label_in(<&Nouns>::default());
     let label = match unit.symbol {
-        "" => criterion.name().to_owned(),
-        symbol => format!("{} ({symbol})", criterion.name()),
+        "" => label,
+        symbol => format!("{label} ({symbol})"),
     };
     Panel {
         y_label: label,
-        from_zero: !criterion.more_is_better(),
+        from_zero: criterion.better() != Better::Higher,
         series: series.collect(),
-    }
-}
-
-/// What a criterion is counted in, if this is its greatest value.
-fn unit(criterion: Criterion, greatest: f64) -> Unit {
-    match criterion {
-        Criterion::Utilization => Unit::PERCENT,
-        Criterion::Rejected | Criterion::Killed => Unit {
-            symbol: "",
-            size: 1.0,
-        },
-        Criterion::Own(measure) if measure.unit != Counted::Seconds => Unit {
-            symbol: measure.unit.symbol(),
-            size: 1.0,
-        },
-        _ => Unit::of_seconds(greatest),
     }
 }
 

@@ -1,17 +1,19 @@
 //! What a criterion is counted in along an axis.
 
-/// A unit.
+use crate::system::Unit;
+
+/// A unit along an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Unit {
+pub struct AxisUnit {
     /// What stands behind its numbers.
     pub symbol: &'static str,
     /// How much one of it is.
     pub size: f64,
 }
 
-impl Unit {
+impl AxisUnit {
     /// A hundredth.
-    pub const PERCENT: Self = Self {
+    const PERCENT: Self = Self {
         symbol: "%",
         size: 0.01,
     };
@@ -31,8 +33,20 @@ impl Unit {
         },
     ];
 
+    /// Of figures in a unit, the greatest of which is this.
+    pub fn of(unit: Unit, greatest: f64) -> Self {
+        match unit {
+            Unit::Share => Self::PERCENT,
+            Unit::Seconds => Self::of_seconds(greatest),
+            unit => Self {
+                symbol: unit.symbol(),
+                size: 1.0,
+            },
+        }
+    }
+
     /// Of the units of time the largest that `largest` seconds fill twice.
-    pub fn of_seconds(largest: f64) -> Self {
+    fn of_seconds(largest: f64) -> Self {
         let fits = |unit: &Self| largest >= 2.0 * unit.size;
         Self::TIMES.into_iter().find(fits).unwrap_or(Self {
             symbol: "s",
@@ -48,7 +62,7 @@ mod tests {
     #[test]
     fn seconds_are_counted_in_the_largest_unit_that_fits_twice() {
         let symbols = [0.0, 119.0, 120.0, 7_199.0, 7_200.0, 172_800.0, f64::NAN]
-            .map(|seconds| Unit::of_seconds(seconds).symbol);
+            .map(|seconds| AxisUnit::of_seconds(seconds).symbol);
         assert_eq!(symbols, ["s", "s", "min", "min", "h", "d", "s"]);
     }
 }

@@ -120,8 +120,8 @@ fn told(loaded: &Loaded, jobs: &Jobs, index: u32, explanation: &Explanation) -> 
         tick => Origin::Ticks(tick),
     };
     let clock = |time, beside| time_label_beside(time, beside, origin);
-    let pool = loaded.scenario.system.model().pool();
-    let mut speaker = Speaker::new(jobs.all(), &clock).of_pool(pool);
+    let system = loaded.scenario.system.model();
+    let mut speaker = Speaker::new(jobs.all(), &clock).of_system(system);
     if let Jobs::Named(run) = jobs {
         speaker = speaker.of_run(run);
     }

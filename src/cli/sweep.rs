@@ -18,9 +18,9 @@ use serde_json::{Map, Value, json};
 use super::output::{self, is_standard, write, write_provenance, write_with_provenance};
 use super::progress::Progress;
 use super::{Failure, Threads, after_help, input, print, tell};
-use crate::criteria::{Report, report};
-use crate::experiment::sweep::{Figures, Table, Vary, product};
-use crate::experiment::{self, Provenance, ScenarioError, draws, each_in_order};
+use crate::criteria::{Criterion, Report, report};
+use crate::experiment::sweep::{Figures, Table, Vary, further, product};
+use crate::experiment::{self, Provenance, Scenario, ScenarioError, draws, each_in_order};
 use crate::export::curves_file::CurvesFile;
 use crate::page::curves_given::GivenCurves;
 use crate::workload::WorkloadKind;
@@ -103,6 +103,9 @@ struct Swept {
     /// How many seeds, counted up from the scenario's own; one run tells nothing of its spread
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     seeds: u32,
+    /// Further figures to tell, by their names in a report, e.g. killed,lost_work,batch.mean_waiting_time
+    #[arg(long, value_delimiter = ',', value_name = "FIGURES")]
+    criteria: Vec<String>,
     /// Run nothing, and write a plan into this new folder: what `sweep run`, on whatever machine, needs
     #[arg(long, value_name = "DIR", conflicts_with = "out")]
     plan: Option<PathBuf>,
@@ -177,6 +180,12 @@ impl Swept {
         self.out.as_deref().is_some_and(is_standard)
     }
 
+    /// What is told of each run beside what is usual.
+    fn criteria(&self, scenario: &Scenario) -> Result<Vec<Criterion>, Failure> {
+        further(scenario, &self.vary, &self.criteria)
+            .map_err(|why| Failure::at("sweep", format!("--criteria: {why}")))
+    }
+
     /// Whether rows are printed as they are done.
     fn prints_rows(&self) -> bool {
         self.table.is_none() && !self.json && !self.prints_curves()
@@ -202,7 +211,8 @@ impl Made {
         let Loaded { scenario, log, .. } = loaded;
         let fail = |error: ScenarioError| Failure::at("sweep", error);
         let combinations = product(scenario, &swept.vary, swept.seeds).map_err(fail)?;
-        let table = Table::of(scenario, &swept.vary);
+        let criteria = swept.criteria(scenario)?;
+        let table = Table::of(scenario, &swept.vary, &criteria);
         let mut made = Self::default();
         let all: Vec<_> = combinations
             .iter()
@@ -229,7 +239,7 @@ impl Made {
             Ok(report(&run))
         };
         let take = |report: Report| {
-            made.runs.push(Figures::from(&report));
+            made.runs.push(Figures::of(&report, &criteria));
             if report.rejected > 0 {
                 let (runs, most) = made.rejected;
                 made.rejected = (runs + 1, most.max(report.rejected));

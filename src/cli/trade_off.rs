@@ -3,22 +3,22 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use super::progress::Progress;
 use super::{Failure, Threads, after_help, input, print};
-use crate::criteria::report;
-use crate::experiment::comparison::{Quantity, Unit};
-use crate::experiment::sweep::{Criterion, DEFAULT_SEEDS, Vary};
+use crate::criteria::{Criterion, report};
+use crate::experiment::sweep::{DEFAULT_SEEDS, Vary};
 use crate::experiment::trade_off::{
     Average, Criteria, Exploration, PeriodSearch, Point, Space, Tried,
 };
 use crate::experiment::{
     PeriodOf, Provenance, Scenario, ScenarioError, knobs, run_each, why_nothing,
 };
+use crate::system::Unit;
 use crate::workload::{Time, Workload, WorkloadKind};
 use input::{Loaded, Settings};
 
@@ -57,8 +57,8 @@ pub struct Arguments {
     #[arg(long, value_delimiter = ',')]
     local_periods: Vec<Time>,
     /// Search for the best period of the scenario as it is, too, by this criterion
-    #[arg(long, value_name = "CRITERION")]
-    best_period: Option<By>,
+    #[arg(long, value_name = "CRITERION", value_parser = by())]
+    best_period: Option<Criterion>,
     /// Whose period that search varies, e.g. grid or local; the first of the system otherwise
     #[arg(long, value_name = "WHOSE")]
     period_of: Option<String>,
@@ -79,21 +79,11 @@ pub struct Arguments {
 const LONGEST: Time = 366 * 86_400;
 
 /// The criterion that a search goes by.
-#[derive(Clone, Copy, ValueEnum)]
-enum By {
-    Utilization,
-    FlowTime,
-    Tardiness,
-}
-
-impl By {
-    fn criterion(self) -> Criterion {
-        match self {
-            Self::Utilization => Criterion::MeanUtilization,
-            Self::FlowTime => Criterion::MeanFlowTime,
-            Self::Tardiness => Criterion::MeanTardiness,
-        }
-    }
+fn by() -> impl TypedValueParser<Value = Criterion> {
+    let find = |id: String| Criterion::PAPER.into_iter().find(|it| it.id() == id);
+    // What clap is given lives as long as the program.
+    let names = Criterion::PAPER.map(|it| &*it.id().leak());
+    PossibleValuesParser::new(names).map(move |id| find(id).unwrap_or(Criterion::FLOW_TIME))
 }
 
 /// What is printed.
@@ -297,11 +287,10 @@ fn whose<S: serde::Serializer>(of: &PeriodOf, to: S) -> Result<S::Ok, S::Error> 
 
 fn search(
     arguments: &Arguments,
-    by: By,
+    criterion: Criterion,
     scenario: &Scenario,
     log: &Workload,
 ) -> Result<BestPeriod, ScenarioError> {
-    let criterion = by.criterion();
     let range = (arguments.from, arguments.to);
     let all = PeriodOf::all(&scenario.system);
     let of = match &arguments.period_of {
@@ -328,7 +317,7 @@ fn search(
     }
     Ok(BestPeriod {
         of,
-        criterion: criterion.field(),
+        criterion: criterion.key(),
         best: search.best().map(TriedPeriod::from),
         is_exact: search.is_exact(),
         not_told_from_the_best: search.not_told_from_the_best(),
@@ -431,41 +420,36 @@ fn table(findings: &Findings) -> String {
     text
 }
 
-/// What stands over a column: the letter or the name of what is in it, with its unit as reports have it.
-fn head(quantity: Quantity) -> String {
-    let name = quantity.letter().unwrap_or(quantity.field());
-    // What is counted says so by its name.
-    let unit = match quantity {
-        Quantity::Own(measure) if quantity.unit() != Unit::Count => measure.unit.symbol(),
-        _ if quantity.unit() == Unit::Seconds => "s",
-        _ => "",
-    };
-    match unit {
-        "" => name.to_owned(),
-        unit => format!("{name} ({unit})"),
+/// What stands over a column: the letter or the key of what is in it, with its unit as reports have it.
+fn head(criterion: Criterion) -> String {
+    let name = criterion.letter().unwrap_or(criterion.key());
+    let unit = criterion.unit();
+    match (unit.base(), unit.symbol()) {
+        // What is counted says so by its name.
+        (Unit::Count | Unit::Work, _) | (_, "") => name.to_owned(),
+        (_, symbol) => format!("{name} ({symbol})"),
     }
 }
 
 /// How wide a column is, and how many digits its numbers have after the point.
-fn layout(quantity: Quantity) -> (usize, usize) {
-    let (width, decimals) = match (quantity, quantity.unit()) {
-        (Quantity::Own(_), _) => (12, 2),
+fn layout(criterion: Criterion) -> (usize, usize) {
+    let (width, decimals) = match (criterion, criterion.unit()) {
+        (Criterion::Own(_), _) | (_, Unit::Times | Unit::Count) => (12, 2),
         (_, Unit::Share) => (6, 4),
-        (_, Unit::Factor | Unit::Count) => (12, 2),
         _ => (12, 1),
     };
-    (width.max(head(quantity).chars().count()), decimals)
+    (width.max(head(criterion).chars().count()), decimals)
 }
 
 fn heads(criteria: &Criteria) -> String {
-    let head = |&it: &Quantity| format!("{:>1$}", head(it), layout(it).0);
+    let head = |&it: &Criterion| format!("{:>1$}", head(it), layout(it).0);
     let heads: Vec<String> = criteria.all().iter().map(head).collect();
     format!("   {}", heads.join("  "))
 }
 
 fn cells(told: &Told) -> String {
-    let cell = |(at, &quantity): (usize, &Quantity)| {
-        let (width, decimals) = layout(quantity);
+    let cell = |(at, &criterion): (usize, &Criterion)| {
+        let (width, decimals) = layout(criterion);
         format!("{:>width$.decimals$}", told.average.mean.at(at))
     };
     let all = told.criteria.all().iter().enumerate();

@@ -1,6 +1,5 @@
 //! Sweeps: one scenario with a field varied, over several seeds.
 
-mod by_kind;
 mod table;
 
 use std::fmt;
@@ -9,13 +8,10 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::comparison::Quantity;
 use super::{Scenario, ScenarioError};
-use crate::criteria::Report;
 use crate::json;
 
-pub use by_kind::ByKind;
-pub use table::{Figures, Table, differ, value_field, word};
+pub use table::{Figures, Table, USUAL, differ, further, value_field, word};
 
 /// Over how many seeds a criterion is averaged unless somebody asks for others, wherever it is: in
 /// curves, in the search for a period, in the trade-off and in comparisons.
@@ -254,63 +250,6 @@ impl Spread {
             high: values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
             count,
         })
-    }
-}
-
-/// The three criteria that sweeps show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Criterion {
-    /// U.
-    MeanUtilization,
-    /// F.
-    MeanFlowTime,
-    /// D.
-    MeanTardiness,
-}
-
-impl Criterion {
-    /// All three, in the paper's order.
-    pub const ALL: [Self; 3] = [
-        Self::MeanUtilization,
-        Self::MeanFlowTime,
-        Self::MeanTardiness,
-    ];
-
-    /// Its value in a report.
-    pub fn of(self, report: &Report) -> f64 {
-        match self {
-            Self::MeanUtilization => report.mean_utilization,
-            Self::MeanFlowTime => report.mean_flow_time,
-            Self::MeanTardiness => report.mean_tardiness,
-        }
-    }
-
-    /// The same among all that can be measured.
-    pub fn quantity(self) -> Quantity {
-        match self {
-            Self::MeanUtilization => Quantity::Utilization,
-            Self::MeanFlowTime => Quantity::FlowTime,
-            Self::MeanTardiness => Quantity::Tardiness,
-        }
-    }
-
-    /// Its field in a report.
-    pub fn field(self) -> &'static str {
-        match self {
-            Self::MeanUtilization => "mean_utilization",
-            Self::MeanFlowTime => "mean_flow_time",
-            Self::MeanTardiness => "mean_tardiness",
-        }
-    }
-
-    /// Its name and letter.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::MeanUtilization => "mean utilization U",
-            Self::MeanFlowTime => "mean flow time F",
-            Self::MeanTardiness => "mean tardiness D",
-        }
     }
 }
 

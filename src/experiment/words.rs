@@ -1,20 +1,17 @@
 //! A scenario in plain English, for titles and captions.
 
-mod decisions;
 pub mod differences;
-mod moment;
 mod numbered;
-mod overtaking;
 mod run_line;
 #[cfg(test)]
 pub mod testing;
 
-pub use decisions::{Part, Speaker};
 pub use numbered::numbered;
 pub use run_line::{around, caption, run_line};
 
 use super::Scenario;
 use crate::engine::SlowdownThreshold;
+pub use crate::system::speaker::{Part, Speaker};
 use crate::workload::WorkloadKind;
 use crate::workload::reserve::{IntervalLength, IntervalStart, RequestKind, Reservations};
 use crate::workload::select::{LimitFrom, Selection, SizeFrom};

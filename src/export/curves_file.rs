@@ -10,9 +10,10 @@ use std::fmt;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
+use crate::criteria::Criterion;
 use crate::engine::Measures;
 use crate::experiment::Scenario;
-use crate::experiment::sweep::{Criterion, Figures, Vary};
+use crate::experiment::sweep::{Figures, Vary};
 use crate::json;
 use crate::workload::WorkloadKind;
 use limits::{Line, MOST_FIELDS, MOST_FIGURES, at_most, check_names};
@@ -95,7 +96,7 @@ impl CurvesFile {
                 .map(|&key| run.measures.get(key).and_then(finite));
             Line(criteria.chain(own).collect())
         };
-        let criteria = Criterion::ALL.iter().map(|it| it.field());
+        let criteria = Criterion::PAPER.iter().map(|it| it.key());
         let file = File {
             slotscope_sweep: VERSION,
             log: self.log.clone(),
@@ -130,7 +131,7 @@ impl CurvesFile {
             ));
         }
         check_names(&file.log, &file.figures, &file.vary).map_err(CurvesFileError)?;
-        let criteria = Criterion::ALL.map(Criterion::field);
+        let criteria = Criterion::PAPER.map(Criterion::key);
         if !file.figures.iter().map(String::as_str).take(3).eq(criteria) {
             return fail(format!("figures: {} come first", criteria.join(", ")));
         }

@@ -3,12 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::control::turned;
-use super::criterion::Criterion;
 use super::film::{bound, commitments, range_search, search};
 use super::format::{Answer, Question, Show, Slots};
 use super::shots::Shot;
 use crate::availability::{Availability, Carts};
-use crate::criteria::{Report, report};
+use crate::criteria::{Criterion, Report, report};
 use crate::engine::{NEVER, Tick};
 use crate::experiment::{self, Run};
 use crate::system::moment::slots;
@@ -206,8 +205,12 @@ fn best(show: &Show, by: Criterion) -> Result<Value, String> {
         .map(|(name, run)| (name, report(&run)))
         .collect();
     let cost = |report: &Report| {
-        let value = by.of(report);
-        if by.more_is_better() { -value } else { value }
+        match (by.of(report), by.higher_is_better()) {
+            // What has none is no best.
+            (None, _) => f64::INFINITY,
+            (Some(value), Some(true)) => -value,
+            (Some(value), _) => value,
+        }
     };
     match show {
         Show::Schedule(_) => {
@@ -234,7 +237,8 @@ fn figure(show: &Show, of: Criterion, plan: usize) -> Result<f64, String> {
     }
     let shots = show.shots()?;
     let run = run(shots.get(plan).ok_or("there is no such plan")?)?;
-    Ok(of.of(&report(&run)))
+    let value = of.of(&report(&run));
+    value.ok_or_else(|| format!("the run has no {}", of.label()))
 }
 
 fn idle(show: &Show) -> Result<Time, String> {

@@ -1,6 +1,8 @@
 //! What the pictures of a chart are called.
 
 use super::format::{Plan, Show};
+use crate::criteria::Criterion;
+use crate::engine::Nouns;
 
 impl Show {
     /// A name for each picture of this chart, in order, as its caption and for whoever does not see
@@ -19,8 +21,9 @@ impl Show {
                 )]
             }
             Self::Curve(it) => {
-                let name = |criterion: &super::Criterion| {
-                    format!("{} over {}", criterion.name(), it.vary.label)
+                let name = |criterion: &Criterion| {
+                    let name = criterion.label_in(<&Nouns>::default());
+                    format!("{name} over {}", it.vary.label)
                 };
                 it.criteria.iter().map(name).collect()
             }

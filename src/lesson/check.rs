@@ -1,13 +1,13 @@
 //! Whether a lesson makes sense: what its format alone does not tell.
 
 use super::control::{Control, turned};
-use super::criterion::Criterion;
 use super::format::{
     Answer, Asked, Binding, Curve, Interval, Job, Lesson, LessonError, Question, RangeSearch, Show,
     Task, VERSION,
 };
 use super::shots::Shot;
 use super::{batch, planning};
+use crate::criteria::Criterion;
 use crate::experiment::validate;
 use crate::workload::{MAX_TIME, Time, WorkloadKind};
 

@@ -5,13 +5,24 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Computed, Control, Criterion};
+use super::{Computed, Control};
 use crate::availability::Request;
+use crate::criteria::Criterion;
 use crate::experiment::Scenario;
 use crate::json;
 use crate::policy::spare_time::Variant;
 use crate::policy::workflow::{FirstAssignment, Scheduler};
 use crate::workload::Time;
+
+/// Those that stand beneath a schedule if nothing else is said.
+fn usual_criteria() -> Vec<Criterion> {
+    [&Criterion::PAPER[..], &[Criterion::WAITING_TIME]].concat()
+}
+
+/// Those of a curve.
+fn paper_criteria() -> Vec<Criterion> {
+    Criterion::PAPER.to_vec()
+}
 
 /// The version of the format that this program reads.
 pub const VERSION: u32 = 1;
@@ -115,7 +126,7 @@ pub struct Schedule {
     #[serde(default)]
     pub window: Option<(Time, Time)>,
     /// Which criteria stand beneath.
-    #[serde(default = "Criterion::usual")]
+    #[serde(default = "usual_criteria")]
     pub criteria: Vec<Criterion>,
 }
 
@@ -161,7 +172,7 @@ pub struct Curve {
     #[serde(default)]
     pub plans: Vec<Plan>,
     /// A panel each.
-    #[serde(default = "Criterion::paper")]
+    #[serde(default = "paper_criteria")]
     pub criteria: Vec<Criterion>,
     /// How many seeds each point takes, counted up from the scenario's.
     #[serde(default = "one")]

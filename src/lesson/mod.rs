@@ -10,7 +10,6 @@ mod batch;
 mod captions;
 mod check;
 mod control;
-mod criterion;
 mod field;
 mod film;
 mod format;
@@ -24,7 +23,6 @@ mod tests;
 pub use answer::{Computed, Value, computed};
 pub use batch::table as tasks_table;
 pub use control::{Control, turned};
-pub use criterion::Criterion;
 pub use film::{bound, generation, range_search, search};
 pub use format::{
     Answer, Asked, Binding, Choice, Curve, Generate, Interval, Job, Lesson, LessonError,

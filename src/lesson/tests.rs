@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use super::shelf::SHELF;
 use super::*;
 use crate::availability::proposition_1::smallest_counterexample;
-use crate::engine::Nouns;
 
 fn text_of(id: &str) -> String {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/static/lessons");
@@ -18,20 +17,6 @@ fn built_in() -> Vec<Lesson> {
         Err(why) => panic!("{id}: {why}"),
     };
     SHELF.iter().map(|card| read(card.id)).collect()
-}
-
-#[test]
-fn what_is_rejected_or_killed_is_called_what_it_is() {
-    let jobs = <&Nouns>::default();
-    let tasks = Nouns {
-        jobs: "tasks",
-        ..*jobs
-    };
-    for criterion in [Criterion::Rejected, Criterion::Killed, Criterion::Makespan] {
-        assert_eq!(criterion.name_in(jobs), criterion.name());
-        let of_tasks = criterion.name().replace("jobs", "tasks");
-        assert_eq!(criterion.name_in(&tasks), of_tasks);
-    }
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! What is said of how sure figures are: over how many seeds they are means, and what their marks mean.
 
 use super::words;
-use crate::experiment::comparison::{Basis, Of, Quantity, Row};
+use crate::criteria::Criterion;
+use crate::experiment::comparison::{Basis, Row};
 use crate::experiment::words::differences::letter;
 
 /// That seeds make no difference.
@@ -82,9 +83,7 @@ fn draws(bases: &[Basis]) -> bool {
 
 /// Whether the log has a number of killed jobs, as far as there are rows.
 fn tells_killed(rows: &[Row], bases: &[Basis]) -> bool {
-    let is_killed =
-        |row: &&Row| row.criterion.of == Of::All && row.criterion.quantity == Quantity::Killed;
-    let Some(row) = rows.iter().find(is_killed) else {
+    let Some(row) = rows.iter().find(|it| it.criterion == Criterion::KILLED) else {
         return true;
     };
     let mut of_logs = row.cells.iter().zip(bases).filter(|(_, it)| it.is_log);

@@ -4,7 +4,8 @@ use std::ops::RangeInclusive;
 
 use serde_json::Value;
 
-use crate::experiment::sweep::Vary;
+use crate::criteria::Criterion;
+use crate::experiment::sweep::{USUAL, Vary};
 use crate::experiment::{Scenario, knobs};
 use crate::export::snapshot::CurvesForm;
 use crate::system::Knob;
@@ -21,7 +22,41 @@ pub fn overlays(scenario: &Scenario) -> Vec<&'static Knob> {
     all.filter(|it| it.choices().is_some()).collect()
 }
 
+/// The figures that may be drawn: those that usually are, then whatever else runs have.
+pub fn figures(scenario: &Scenario) -> Vec<Criterion> {
+    let own = scenario.system.model().measures().iter();
+    let usual = USUAL.into_iter().chain(own.map(Criterion::Own));
+    let others = Criterion::of_system(&scenario.system);
+    usual.chain(others.filter(|it| !is_usual(*it))).collect()
+}
+
+/// Whether a figure is drawn unless somebody asks for others.
+pub fn is_usual(figure: Criterion) -> bool {
+    USUAL.contains(&figure) || matches!(figure, Criterion::Own(_))
+}
+
 impl CurvesForm {
+    /// Which figures are asked for, of those that the scenario's runs have; none where it is those that are usual.
+    pub fn chosen(&self, scenario: &Scenario) -> Option<Vec<Criterion>> {
+        let is_chosen = |it: &Criterion| self.figures.iter().any(|key| key == it.key());
+        let chosen: Vec<_> = figures(scenario).into_iter().filter(is_chosen).collect();
+        (!chosen.is_empty()).then_some(chosen)
+    }
+
+    /// The figures that are drawn.
+    pub fn drawn(&self, scenario: &Scenario) -> Vec<Criterion> {
+        let usual = || figures(scenario).into_iter().filter(|it| is_usual(*it));
+        self.chosen(scenario).unwrap_or_else(|| usual().collect())
+    }
+
+    /// Draws these figures.
+    pub fn draw(&mut self, scenario: &Scenario, figures: Vec<Criterion>) {
+        self.figures.clear();
+        if figures != self.drawn(scenario) {
+            self.figures = figures.iter().map(|it| it.key().to_owned()).collect();
+        }
+    }
+
     /// The knob along the x axis: the one that was chosen, or the first.
     pub fn axis(&self, scenario: &Scenario) -> &'static Knob {
         let axes = axes(scenario);
@@ -191,6 +226,35 @@ mod tests {
         };
         assert_eq!(elsewhere.axis(&base).path, axes(&base)[0].path);
         assert!(elsewhere.asks_as(&CurvesForm::default(), &base));
+    }
+
+    #[test]
+    fn all_figures_are_offered_and_those_that_are_usual_are_drawn() {
+        for system in crate::system::System::all() {
+            let base = Scenario {
+                system,
+                ..Scenario::default()
+            };
+            let mut form = CurvesForm::default();
+            let offered = figures(&base);
+            let usual = form.drawn(&base);
+            assert!(offered.starts_with(&usual) && usual.starts_with(&USUAL));
+            for criterion in Criterion::of_system(&base.system) {
+                let count = offered.iter().filter(|it| **it == criterion).count();
+                assert_eq!(count, 1, "{criterion:?}");
+                form.draw(&base, vec![criterion]);
+                assert_eq!(form.figures, [criterion.key()]);
+                assert_eq!(form.drawn(&base), [criterion]);
+            }
+            // What is usual is not written down, nor is nothing drawn.
+            form.draw(&base, usual.clone());
+            assert_eq!(form, CurvesForm::default());
+            form.draw(&base, Vec::new());
+            assert_eq!(form.drawn(&base), usual);
+            // What a link names and no run of the system has is left alone.
+            form.figures = vec!["mood".to_owned()];
+            assert_eq!((form.chosen(&base), form.drawn(&base)), (None, usual));
+        }
     }
 
     #[test]

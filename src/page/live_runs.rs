@@ -40,7 +40,7 @@ struct UnderWay<R> {
 
 /// A request to the worker.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Send<R, Q> {
+pub enum ToWorker<R, Q> {
     Read(Key),
     Run(Number, R),
     Ask(Number, Q),
@@ -52,7 +52,7 @@ pub enum Send<R, Q> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Begins<R, Q> {
     /// Now: this is to be sent.
-    Now(Send<R, Q>),
+    Now(ToWorker<R, Q>),
     /// Somebody shall call [`LiveRuns::begin_next`] after so many milliseconds.
     Later(u32),
     /// With what is to come anyhow.
@@ -84,11 +84,11 @@ impl<R, Q> Default for LiveRuns<R, Q> {
 
 impl<R: Clone, Q: Clone> LiveRuns<R, Q> {
     /// A workload is to be read.
-    pub fn read(&mut self, key: Key) -> Option<Send<R, Q>> {
+    pub fn read(&mut self, key: Key) -> Option<ToWorker<R, Q>> {
         if !self.reading.contains(&key) {
             self.reading.push(key);
         }
-        self.sent(Send::Read(key))
+        self.sent(ToWorker::Read(key))
     }
 
     /// Something is to be run in place of any older run; `now` in milliseconds.
@@ -107,7 +107,7 @@ impl<R: Clone, Q: Clone> LiveRuns<R, Q> {
     }
 
     /// Begins the newest run, if it has not begun.
-    pub fn begin_next(&mut self, now: f64) -> Option<Send<R, Q>> {
+    pub fn begin_next(&mut self, now: f64) -> Option<ToWorker<R, Q>> {
         self.is_patient = false;
         if self.is_given_up {
             return None;
@@ -119,21 +119,21 @@ impl<R: Clone, Q: Clone> LiveRuns<R, Q> {
             run: run.clone(),
             since: now,
         });
-        Some(Send::Run(self.numbers, run))
+        Some(ToWorker::Run(self.numbers, run))
     }
 
     /// A question is asked in place of any older one.
-    pub fn ask(&mut self, question: Q) -> Option<Send<R, Q>> {
+    pub fn ask(&mut self, question: Q) -> Option<ToWorker<R, Q>> {
         self.numbers += 1;
         self.asked = Some((self.numbers, question.clone()));
-        self.sent(Send::Ask(self.numbers, question))
+        self.sent(ToWorker::Ask(self.numbers, question))
     }
 
     /// Stops the run that is under way or about to begin: whether there was one, and what is to be
     /// sent.
-    pub fn cancel(&mut self) -> (bool, Option<Send<R, Q>>) {
+    pub fn cancel(&mut self) -> (bool, Option<ToWorker<R, Q>>) {
         let begun = self.under_way.take().map(|it| it.run);
-        let stop = begun.as_ref().and_then(|_| self.sent(Send::Stop));
+        let stop = begun.as_ref().and_then(|_| self.sent(ToWorker::Stop));
         let stopped = self.next.take().or(begun);
         let is_stopped = stopped.is_some();
         self.lost = stopped.or(self.lost.take());
@@ -194,23 +194,23 @@ impl<R: Clone, Q: Clone> LiveRuns<R, Q> {
     }
 
     /// Sends what is held, and the run that was lost or stopped, again.
-    pub fn try_again(&mut self, now: f64) -> Vec<Send<R, Q>> {
+    pub fn try_again(&mut self, now: f64) -> Vec<ToWorker<R, Q>> {
         let held = std::mem::take(&mut self.is_given_up);
         let mut sent = Vec::new();
         if held {
-            sent.extend(self.reading.iter().copied().map(Send::Read));
+            sent.extend(self.reading.iter().copied().map(ToWorker::Read));
         }
         if let Some(run) = self.lost.take() {
             self.next.get_or_insert(run);
         }
         sent.extend(self.begin_next(now));
         if held && let Some((number, question)) = &self.asked {
-            sent.push(Send::Ask(*number, question.clone()));
+            sent.push(ToWorker::Ask(*number, question.clone()));
         }
         sent
     }
 
-    fn sent(&self, send: Send<R, Q>) -> Option<Send<R, Q>> {
+    fn sent(&self, send: ToWorker<R, Q>) -> Option<ToWorker<R, Q>> {
         (!self.is_given_up).then_some(send)
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::curves_form::{chosen_of, numbers};
-use crate::experiment::comparison::Quantity;
+use crate::criteria::Criterion;
 use crate::experiment::trade_off::{Criteria, Space, Varied};
 use crate::experiment::{PeriodOf, Scenario, knobs};
 use crate::export::snapshot::TradeOffForm;
@@ -83,7 +83,7 @@ impl TradeOffForm {
 
     /// Weighs another criterion at a place, none at the third. One that stands elsewhere changes places
     /// with the one that it displaces.
-    pub fn weigh(&mut self, scenario: &Scenario, place: usize, chosen: Option<Quantity>) {
+    pub fn weigh(&mut self, scenario: &Scenario, place: usize, chosen: Option<Criterion>) {
         let mut all = self.criteria(scenario).all().to_vec();
         match chosen {
             None if place + 1 == all.len() => all.truncate(2),
@@ -99,7 +99,7 @@ impl TradeOffForm {
                 }
             }
         }
-        let names = |of: &[Quantity]| -> Vec<&str> { of.iter().map(|it| it.field()).collect() };
+        let names = |of: &[Criterion]| -> Vec<&str> { of.iter().map(|it| it.key()).collect() };
         let chosen = names(&all);
         self.criteria = match chosen == Criteria::usual(&scenario.system).names() {
             true => Vec::new(),
@@ -109,7 +109,7 @@ impl TradeOffForm {
 
     /// What may be weighed at a place: what the system has, at the third place none, too, and where none
     /// is weighed there what is not weighed at the others.
-    pub fn offered(&self, scenario: &Scenario, place: usize) -> Vec<Option<Quantity>> {
+    pub fn offered(&self, scenario: &Scenario, place: usize) -> Vec<Option<Criterion>> {
         let present = self.criteria(scenario);
         let is_new = place >= present.all().len();
         let offered = Criteria::offered(&scenario.system).into_iter();
@@ -169,7 +169,7 @@ mod tests {
         let mut form = TradeOffForm::default();
         let quantity = |name: &str| {
             let offered = Criteria::offered(&base.system);
-            offered.into_iter().find(|it| it.field() == name)
+            offered.into_iter().find(|it| it.key() == name)
         };
         let usual = ["schedule_length", "spare_least", "failures"];
         assert_eq!(form.criteria(&base).names(), usual);

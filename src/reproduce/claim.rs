@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Listing;
-use super::verdict::{PairedDifference, Said, Unit, Verdict};
+use super::verdict::{PairedDifference, Said, ToldIn, Verdict};
 
 /// Something that the paper says in words.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -55,7 +55,7 @@ impl Case {
         name: impl Into<String>,
         difference: &PairedDifference,
         said: Said,
-        unit: Unit,
+        unit: ToldIn,
     ) -> Self {
         Self::new(name, difference.verdict(said), difference.words(unit))
     }

@@ -5,8 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::claim::Claim;
 use super::numbers::number;
 use super::picture::Figure;
+use crate::criteria::{Criterion, Of};
 use crate::experiment::comparison::interval::half_width;
 use crate::experiment::sweep::Spread;
+use crate::system::Unit;
 
 /// All that is to be told of one table or figure, in the order of telling.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -68,9 +70,9 @@ impl Row {
     }
 
     /// What it measures, in a table's words.
-    pub fn measure(&self) -> &'static str {
+    pub fn measure(&self) -> String {
         match self.from_ready {
-            Some(_) => "mean F from submission (s)",
+            Some(_) => "mean F from submission (s)".to_owned(),
             None => self.quantity.name(),
         }
     }
@@ -125,35 +127,57 @@ pub enum Quantity {
 }
 
 impl Quantity {
-    /// What a table calls it.
-    pub fn name(self) -> &'static str {
+    /// The figure of a report that it is; none of what only the row names.
+    pub fn criterion(self) -> Option<Criterion> {
+        Some(match self {
+            Self::MeanUtilization => Criterion::UTILIZATION,
+            Self::MeanFlowTime => Criterion::FLOW_TIME,
+            Self::MeanTardiness => Criterion::TARDINESS,
+            Self::WaitingTime => Criterion::WAITING_TIME,
+            Self::BatchFlowTime => Criterion::BATCH_FLOW_TIME,
+            Self::ReservationFlowTime => Criterion::RESERVATION_FLOW_TIME,
+            Self::Rejected => Criterion::REJECTED,
+            Self::Makespan => Criterion::MAKESPAN,
+            Self::Seconds | Self::Count | Self::Percent | Self::ExactTime => return None,
+        })
+    }
+
+    /// What it is counted in.
+    pub fn unit(self) -> Unit {
         match self {
-            Self::MeanUtilization => "mean U",
-            Self::MeanFlowTime => "mean F (s)",
-            Self::MeanTardiness => "mean D (s)",
-            Self::WaitingTime => "waiting time (s)",
-            Self::BatchFlowTime => "mean F of batch jobs (s)",
-            Self::ReservationFlowTime => "mean F of reservations (s)",
-            Self::Rejected => "rejected jobs",
-            Self::Makespan => "makespan (s)",
-            Self::Seconds => "s",
-            Self::Count => "",
-            Self::Percent => "%",
-            Self::ExactTime => "s",
+            Self::Count => Unit::Count,
+            Self::Percent => Unit::Percent,
+            _ => self.criterion().map_or(Unit::Seconds, Criterion::unit),
+        }
+    }
+
+    /// What a table calls it: `mean F (s)`.
+    pub fn name(self) -> String {
+        match (self.words(), self.unit().symbol()) {
+            (words, "") => words,
+            (words, symbol) if words.is_empty() => symbol.to_owned(),
+            (words, symbol) => format!("{words} ({symbol})"),
         }
     }
 
     /// The same without its unit, for a sentence.
-    pub fn words(self) -> &'static str {
-        self.name().trim_end_matches(" (s)")
+    pub fn words(self) -> String {
+        let Some(criterion) = self.criterion() else {
+            return String::new();
+        };
+        match (criterion.jobs(), criterion.letter()) {
+            (Of::All, Some(letter)) => format!("mean {letter}"),
+            (Of::All, None) => criterion.plain(),
+            _ => criterion.label(),
+        }
     }
 
     /// How many digits after the point a table gives it.
     pub fn digits(self) -> usize {
-        match self {
-            Self::MeanUtilization => 3,
-            Self::Count | Self::Percent | Self::Rejected => 1,
-            Self::ExactTime => 2,
+        match self.unit() {
+            Unit::Share => 3,
+            Unit::Count | Unit::Percent => 1,
+            _ if self == Self::ExactTime => 2,
             _ => 0,
         }
     }

@@ -26,7 +26,7 @@ pub use claim::{Case, Claim};
 pub use findings::{Appendix, Comparison, Findings, Listing, Measured, Quantity, Row};
 pub use picture::{Figure, Panel, Picture, PlannedSlot, Series};
 pub use plan::{Cell, Options, Plan, PlannedRun, Readings};
-pub use verdict::{PairedDifference, Said, Unit, Verdict};
+pub use verdict::{PairedDifference, Said, ToldIn, Verdict};
 
 use crate::criteria::Report;
 use crate::workload::Workload;

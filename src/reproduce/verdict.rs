@@ -9,7 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use super::Quantity;
 use super::numbers::{signed, signed_percent};
+use crate::criteria::Criterion;
 use crate::experiment::comparison::Interval;
+use crate::system::{Better, Unit};
 
 /// What our runs say to a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -119,24 +121,24 @@ pub enum Said {
 impl Said {
     /// That the first is better than the second.
     pub fn better(quantity: Quantity) -> Self {
-        match quantity {
-            Quantity::MeanUtilization => Self::More,
+        match quantity.criterion().map(Criterion::better) {
+            Some(Better::Higher) => Self::More,
             _ => Self::Less,
         }
     }
 
     /// That the first is worse than the second.
     pub fn worse(quantity: Quantity) -> Self {
-        match quantity {
-            Quantity::MeanUtilization => Self::Less,
+        match Self::better(quantity) {
+            Self::More => Self::Less,
             _ => Self::More,
         }
     }
 }
 
-/// In what a difference is counted.
+/// In what a difference is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
+pub enum ToldIn {
     /// U, 0 to 1.
     Utilization,
     /// Seconds.
@@ -147,12 +149,12 @@ pub enum Unit {
     Number,
 }
 
-impl Unit {
+impl ToldIn {
     /// That of a quantity.
     pub fn of(quantity: Quantity) -> Self {
-        match quantity {
-            Quantity::MeanUtilization => Self::Utilization,
-            Quantity::Rejected => Self::Number,
+        match quantity.criterion().map(Criterion::unit) {
+            Some(Unit::Share) => Self::Utilization,
+            Some(Unit::Count) => Self::Number,
             _ => Self::Seconds,
         }
     }
@@ -292,7 +294,7 @@ impl PairedDifference {
     }
 
     /// With its interval: `−0.0214 [−0.0260, −0.0168]`.
-    pub fn words(&self, unit: Unit) -> String {
+    pub fn words(&self, unit: ToldIn) -> String {
         let mean = unit.write(self.interval.mean);
         let name = unit.name();
         match (self.is_drawn, self.interval.count) {
@@ -416,13 +418,13 @@ mod tests {
     #[test]
     fn the_interval_stands_beside_the_mean() {
         assert_eq!(
-            about(1_500.0).words(Unit::Seconds),
+            about(1_500.0).words(ToldIn::Seconds),
             "+1,500 s [+1,499, +1,501]"
         );
         let exact = PairedDifference::of(vec![-0.02; 3], false);
-        assert_eq!(exact.words(Unit::Utilization), "−0.0200");
+        assert_eq!(exact.words(ToldIn::Utilization), "−0.0200");
         let share = PairedDifference::of(vec![0.5, 0.5], true);
-        assert_eq!(share.words(Unit::Share), "+50.0 % [+50.0 %, +50.0 %]");
+        assert_eq!(share.words(ToldIn::Share), "+50.0 % [+50.0 %, +50.0 %]");
     }
 
     #[test]

@@ -110,6 +110,6 @@ fn moment(schedule: &Schedule, platform: &[u32], events: &[Event], now: Option<T
         above: Vec::new(),
         above_count: 0,
         providers: claims.into_iter().zip(platform).map(provider).collect(),
-        managed: None,
+        own: None,
     }
 }

@@ -2,43 +2,10 @@
 
 use serde_json::Value;
 
+use super::Unit;
 use crate::setting::Row;
 use crate::text;
 use crate::workload::Time;
-
-/// What a number is counted in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
-    /// Seconds.
-    Seconds,
-    /// Hours.
-    Hours,
-    /// Hundredths.
-    Percent,
-    /// Processors.
-    Processors,
-    /// Providers.
-    Providers,
-    /// Jobs.
-    Jobs,
-    /// A factor.
-    Times,
-}
-
-impl Unit {
-    /// What stands behind a number, or in parentheses on an axis; nothing of a factor.
-    pub const fn symbol(self) -> &'static str {
-        match self {
-            Self::Seconds => "s",
-            Self::Hours => "h",
-            Self::Percent => "%",
-            Self::Processors => "processors",
-            Self::Providers => "providers",
-            Self::Jobs => "jobs",
-            Self::Times => "",
-        }
-    }
-}
 
 /// A field of a scenario that can sensibly be varied. Axes, panel, sweeps, the trade-off, contrasts,
 /// links' words and the command line's help are made of it.

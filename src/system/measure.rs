@@ -1,6 +1,6 @@
 //! A system's own figures, beside the criteria that all have.
 
-use super::knob::Unit;
+use super::Unit;
 pub use crate::engine::Measures;
 
 /// Which way a figure is better.

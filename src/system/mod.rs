@@ -8,8 +8,10 @@ mod knob;
 mod measure;
 mod model;
 pub mod moment;
+pub mod speaker;
 #[cfg(test)]
 pub(crate) mod testing;
+mod unit;
 pub mod wanted;
 
 use serde::{Deserialize, Serialize};
@@ -17,9 +19,10 @@ use serde::{Deserialize, Serialize};
 use crate::workload::WorkloadKind;
 use wanted::Wanted;
 
-pub use knob::{Choices, Knob, Numbers, Unit, Values};
+pub use knob::{Choices, Knob, Numbers, Values};
 pub use measure::{Better, Measure, Measures};
 pub use model::{Input, Simulated, Simulation, Surroundings, SystemModel, Work};
+pub use unit::Unit;
 
 /// The list of systems: hands `$with!` the module of each, which is its key, and its settings.
 ///

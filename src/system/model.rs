@@ -2,9 +2,10 @@
 
 use serde_json::Value;
 
+use super::speaker::{Sentence, Speaker};
 use super::wanted::Wanted;
 use super::{Knob, Measure, System};
-use crate::engine::decisions::{Explanation, Watch};
+use crate::engine::decisions::{Explanation, Own, Watch};
 use crate::engine::{Run, Standing};
 use crate::workload::select::Selection;
 use crate::workload::task_batch::TaskBatch;
@@ -103,6 +104,11 @@ pub trait SystemModel {
     /// Why it makes none.
     fn reads(&self, _path: &str, _of: &Surroundings) -> Result<(), &'static str> {
         Ok(())
+    }
+
+    /// What it alone decides, and why only there a job waits or is rejected, in words; none for what it does not know.
+    fn own_words(&self, _own: &Own, _speaker: &Speaker) -> Option<Sentence> {
+        None
     }
 
     /// Its own figures, beside the criteria that all systems have.

@@ -17,7 +17,7 @@ use crate::experiment::{self, Explanation};
 use crate::page::contents::Contents;
 use crate::page::explained::{Explained, Question};
 use crate::page::history::{Experiment, WorkloadKey};
-use crate::page::live_runs::{self, Begins, Lost, Send};
+use crate::page::live_runs::{self, Begins, Lost, ToWorker};
 use crate::page::state::{Finished, arranged};
 use crate::slices::{AtOnce, at_once};
 use crate::worker::handle::{Heard, Program, WorkerHandle};
@@ -121,7 +121,7 @@ impl LiveWorker {
     pub fn try_again(&self) -> bool {
         self.handle.try_again();
         let sent = self.runs.borrow_mut().try_again(now());
-        let runs = sent.iter().any(|it| matches!(it, Send::Run(..)));
+        let runs = sent.iter().any(|it| matches!(it, ToWorker::Run(..)));
         for sent in sent {
             self.send(Some(sent));
         }
@@ -154,12 +154,12 @@ impl LiveWorker {
         self.send(sent);
     }
 
-    fn send(&self, sent: Option<Send<Run, Question>>) {
+    fn send(&self, sent: Option<ToWorker<Run, Question>>) {
         match sent {
             None => {}
-            Some(Send::Read(key)) => self.handle.give_anew(key),
-            Some(Send::Stop) => self.handle.send(&Request::Cancel),
-            Some(Send::Run(number, (experiment, _))) => {
+            Some(ToWorker::Read(key)) => self.handle.give_anew(key),
+            Some(ToWorker::Stop) => self.handle.send(&Request::Cancel),
+            Some(ToWorker::Run(number, (experiment, _))) => {
                 self.handle.give(experiment.workload);
                 self.handle.send(&Request::Run {
                     number,
@@ -168,7 +168,7 @@ impl LiveWorker {
                     wanted: Wanted::Run,
                 });
             }
-            Some(Send::Ask(number, Question { experiment, watch })) => {
+            Some(ToWorker::Ask(number, Question { experiment, watch })) => {
                 self.handle.give(experiment.workload);
                 self.handle.send(&Request::Explain {
                     number,

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use serde_json::json;
-use slotscope::criteria::report;
+use slotscope::criteria::{Criterion, report};
 use slotscope::experiment::Scenario;
-use slotscope::experiment::sweep::{ByKind, Criterion, Figures, Spread, Vary, product};
+use slotscope::experiment::sweep::{Figures, Spread, Vary, product};
 use slotscope::export::curves_file::CurvesFile;
+use slotscope::page::curves_form;
 use slotscope::system::two_level::QueuePolicy;
 use slotscope::workload::reserve::RequestKind;
 
@@ -109,16 +110,18 @@ fn means(
                     report(&scene::run(&scenario, &sample))
                 })
                 .collect();
-            let runs: Vec<Figures> = reports.iter().map(Figures::from).collect();
+            let runs: Vec<Figures> = reports.iter().map(|it| Figures::of(it, &[])).collect();
             let mean = |of_seeds: Vec<f64>| Some(Spread::of(&of_seeds)?.mean.to_string());
-            let criteria = Criterion::ALL.iter().map(|criterion| {
-                let of_seeds = runs.iter().map(|it| it.of(*criterion)).collect();
-                mean(of_seeds).expect("a seed or more")
+            let criteria = Criterion::PAPER.iter().map(|criterion| {
+                let of_seeds = runs.iter().filter_map(|it| it.get(criterion.key()));
+                mean(of_seeds.collect()).expect("a seed or more")
             });
             means.extend(criteria);
             // Of batch jobs and reservations where there are any, and the system's own; no job is rejected here.
             let keys: BTreeSet<&String> = runs.iter().flat_map(|it| it.measures.keys()).collect();
-            let shown = keys.into_iter().filter(|it| *it != ByKind::Rejected.key());
+            let shown = keys
+                .into_iter()
+                .filter(|it| *it != Criterion::REJECTED.key());
             means.extend(shown.filter_map(|key| {
                 let of_seeds = runs.iter().filter_map(|it| it.measures.get(key));
                 mean(of_seeds.copied().collect())
@@ -216,7 +219,7 @@ fn a_sweep_that_was_run_elsewhere_is_shown_when_it_is_dropped() {
     let combinations = product(&Scenario::default(), &varied, 2).expect("scenarios");
     let scenarios = combinations.iter().flat_map(|(_, scenarios)| scenarios);
     let sample = scene::sample();
-    let run = |scenario: &Scenario| Figures::from(&report(&scene::run(scenario, &sample)));
+    let run = |scenario: &Scenario| Figures::of(&report(&scene::run(scenario, &sample)), &[]);
     let file = CurvesFile {
         runs: scenarios.map(run).collect(),
         scenario: Scenario::default(),
@@ -358,5 +361,48 @@ fn without_randomness_curves_have_no_bands_and_no_words_of_intervals() {
         "return document.querySelectorAll('#curves-table td[data-half-width]').length > 0",
         &[],
     );
+    page.assert_no_console_errors();
+}
+
+/// What the pictures and the table are of.
+fn figures(page: &Page) -> Vec<String> {
+    let shown = page.execute(
+        "return [...document.querySelectorAll('#curves-table thead th')].slice(2).map(it => it.textContent)",
+        &[],
+    );
+    serde_json::from_value(shown).expect("texts")
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn any_figure_of_a_report_is_drawn_of_the_runs_that_are_there() {
+    let page = scene::open();
+    scene::show(&page, "curves");
+    page.set_value("#curves-values", "0, 50");
+    page.set_value("#curves-seeds", 1);
+    page.click("#curves-run");
+    wait_for_the_end(&page);
+    let usual = figures(&page);
+    assert!(!usual.iter().any(|it| it == "makespan"), "{usual:?}");
+    page.click("#curves-figures-fold summary");
+    let offered = curves_form::figures(&Scenario::default());
+    let place = |wanted: Criterion| offered.iter().position(|it| *it == wanted);
+    let makespan = place(Criterion::MAKESPAN).expect("a figure");
+    let makespan = format!("#curves-figures-{makespan}");
+    page.set_value(&makespan, true);
+    page.wait_for_text(".curve-pictures", "makespan");
+    page.wait_for_text("#curves-figures-fold summary", "chosen");
+    assert!(figures(&page).contains(&"makespan".to_owned()));
+    // Without another run, and no other curves are asked for.
+    page.wait_for_none("#curves-old");
+    assert!(
+        scene::linked(&page)
+            .curves
+            .figures
+            .contains(&"makespan".to_owned())
+    );
+    page.set_value(&makespan, false);
+    page.wait_for_text("#curves-figures-fold summary", "the usual");
+    assert_eq!(figures(&page), usual);
     page.assert_no_console_errors();
 }

@@ -124,8 +124,8 @@ fn a_control_moves_its_chart() {
         let show = turned(&step.show, &step.controls, &[position]).expect("a value that fits");
         let shot = show.shots().expect("a schedule").remove(0);
         let report = report(&scene::run(&shot.scenario, &workload(&shot.jobs)));
-        wait_for_criterion(&page, "Utilization", report.mean_utilization);
-        wait_for_criterion(&page, "WaitingTime", report.mean_waiting_time);
+        wait_for_criterion(&page, "utilization", report.mean_utilization);
+        wait_for_criterion(&page, "waiting-time", report.mean_waiting_time);
         let picture = page.execute(
             "return document.querySelector('#lesson-picture-0').innerHTML",
             &[],

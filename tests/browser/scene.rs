@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use serde_json::{Value, json};
 use slotscope::chart::{Area, Viewport};
-use slotscope::criteria::{Report, report};
-use slotscope::experiment::sweep::{Criterion, Spread};
+use slotscope::criteria::{Criterion, Report, report};
+use slotscope::experiment::sweep::Spread;
 use slotscope::experiment::{self, Run, Scenario};
 use slotscope::export::permalink;
 use slotscope::export::snapshot::{Sight, Snapshot, Source};
@@ -294,8 +294,9 @@ pub fn assert_curves(page: &Page, label: &str, values: &[f64], report_of: impl F
     let shown: Vec<String> = serde_json::from_value(shown).expect("texts");
     for &value in values {
         let report = report_of(value);
-        for criterion in Criterion::ALL {
-            let mean = Spread::of(&[criterion.of(&report)]).expect("a seed").mean;
+        for criterion in Criterion::PAPER {
+            let value = criterion.of(&report).expect("a figure");
+            let mean = Spread::of(&[value]).expect("a seed").mean;
             assert!(
                 shown.contains(&mean.to_string()),
                 "{label} {value}: {mean} in {shown:?}"

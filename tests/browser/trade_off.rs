@@ -3,8 +3,7 @@
 
 use serde_json::{Value, json};
 use slotscope::chart::Theme;
-use slotscope::criteria::report;
-use slotscope::experiment::sweep::Criterion;
+use slotscope::criteria::{Criterion, report};
 use slotscope::experiment::trade_off::{
     Average, Criteria, Exploration, PeriodSearch, Point, Space,
 };
@@ -96,7 +95,7 @@ fn the_points_are_those_of_the_library_and_the_dominated_ones_are_grey() {
         .iter()
         .map(|&(at, on_front)| {
             let value = |criterion| averages[at].mean.value(criterion).to_string();
-            let [u, f, d] = Criterion::ALL.map(value);
+            let [u, f, d] = Criterion::PAPER.map(value);
             json!([at.to_string(), on_front.to_string(), u, f, d])
         })
         .collect();
@@ -225,7 +224,7 @@ fn points_appear_until_they_are_stopped() {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn the_best_period_is_that_of_the_library() {
     let page = open("0", 2);
-    for (choice, criterion) in Criterion::ALL.into_iter().enumerate() {
+    for (choice, criterion) in Criterion::PAPER.into_iter().enumerate() {
         let mut search = PeriodSearch::new(
             &Scenario::default(),
             PeriodOf::named(&System::default(), "grid").expect("a period"),

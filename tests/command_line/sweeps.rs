@@ -67,6 +67,63 @@ fn a_sweep_prints_a_row_a_value() {
 }
 
 #[test]
+fn a_sweep_tells_whatever_figures_are_named_behind_those_that_it_tells_anyway() {
+    let folder = Folder::new("sweep-criteria");
+    let scenario = folder.file(
+        "scenario.json",
+        r#"{ "platform": [8], "workload": { "reservations": { "percent": 50 } } }"#,
+    );
+    let log = folder.file("log.swf", THREE_JOBS);
+    let plan = folder.path("plan");
+    let base = [
+        "sweep",
+        &scenario,
+        &log,
+        "--vary",
+        "seed=1,2,3",
+        "--seeds",
+        "2",
+    ];
+    let sweep = |more: &[&str]| {
+        let output = slotscope(&[&base[..], more].concat(), "");
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let usual = sweep(&[]);
+    // What is there anyway is not told twice.
+    let named = "rejected,batch.mean_waiting_time,makespan,reservations.killed,makespan";
+    let table = sweep(&["--criteria", named]);
+    for (usual, row) in usual.lines().zip(table.lines()) {
+        assert!(row.starts_with(&format!("{usual},")), "{row}");
+        assert_eq!(
+            row.split(',').count(),
+            usual.split(',').count() + 9,
+            "{row}"
+        );
+    }
+    let three = |name: &str| format!("{name},{name}_deviation,{name}_half_width");
+    let head = table.lines().next().expect("a head");
+    let more = ["batch.mean_waiting_time", "makespan", "reservations.killed"].map(three);
+    assert!(head.ends_with(&more.join(",")), "{head}");
+    let json = sweep(&["--criteria", "makespan", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert!(json["rows"][0]["makespan"].as_f64() > Some(0.0), "{json}");
+    // A plan keeps what is asked for.
+    sweep(&["--criteria", named, "--plan", &plan]);
+    assert!(slotscope(&["sweep", "run", &plan], "").status.success());
+    assert_eq!(
+        text(&slotscope(&["sweep", "gather", &plan], "").stdout),
+        table
+    );
+    let refused = slotscope(&[&base[..], &["--criteria", "luck"]].concat(), "");
+    let told = text(&refused.stderr);
+    assert!(
+        told.contains("--criteria: \"luck\" is no figure") && told.contains("lost_work"),
+        "{told}"
+    );
+}
+
+#[test]
 fn a_heavier_load_waits_longer_and_no_load_is_refused() {
     let folder = Folder::new("load");
     let scenario = folder.file(
@@ -293,6 +350,12 @@ fn a_trade_off_of_a_log_weighs_utilization_flow_time_and_tardiness() {
     );
     let named = "mean_utilization,mean_flow_time,mean_tardiness";
     assert_eq!(usual, arguments(&["--criteria", named]));
+    let by_kind = arguments(&["--criteria", "batch.mean_flow_time,killed"]);
+    assert!(
+        by_kind.contains("in both flow time of batch jobs and killed jobs")
+            && by_kind.contains("batch.mean_flow_time (s)        killed"),
+        "{by_kind}"
+    );
     let others = arguments(&["--criteria", "mean_waiting_time,makespan"]);
     assert!(
         others.contains("betters in both waiting time and makespan"),

@@ -344,6 +344,7 @@ fn sweeps() -> Outcome {
             scenario: scenario.clone(),
             varied: varied.clone(),
             seeds,
+            criteria: Vec::new(),
             log: plan::File::of("a log.swf", b"1 0 1 1 1\n"),
             kind: Default::default(),
             runs_per_task: 5,

@@ -1,7 +1,8 @@
 //! How criteria are written where there is little room.
 
 use crate::chart::axis::short_number;
-use crate::experiment::comparison::{Cell, Row, Unit};
+use crate::experiment::comparison::{Cell, Row};
+use crate::system::Unit;
 use crate::text::grouped;
 
 /// Stands behind a difference between the log and a model that is far from it.
@@ -24,14 +25,14 @@ impl RowUnit {
     pub fn of(row: &Row) -> Self {
         let means = || row.cells.iter().flatten().map(|cell| cell.value.mean);
         let greatest = means().fold(0.0, |greatest, mean| f64::max(greatest, mean.abs()));
-        let unit = row.criterion.quantity.unit();
+        let unit = row.criterion.unit().base();
         let (size, suffix) = size(unit, greatest);
         let is_whole = means().all(|mean| (mean / size).fract() == 0.0);
         let decimals = match unit {
             Unit::Share => 1,
             _ if is_whole => 0,
             Unit::Count => 1,
-            Unit::Seconds | Unit::Factor | Unit::Work => match greatest / size {
+            _ => match greatest / size {
                 ..10.0 => 2,
                 ..100.0 => 1,
                 _ => 0,
@@ -106,7 +107,7 @@ impl RowUnit {
     fn significant(self) -> i32 {
         match self.unit {
             Unit::Share | Unit::Count => 1,
-            Unit::Seconds | Unit::Factor | Unit::Work => 3,
+            _ => 3,
         }
     }
 
@@ -123,7 +124,7 @@ impl RowUnit {
     }
 }
 
-/// In what a quantity is written whose greatest value is this, and its sign.
+/// In what a quantity of a base unit is written whose greatest value is this, and its sign.
 fn size(unit: Unit, greatest: f64) -> (f64, &'static str) {
     match (unit, greatest) {
         (Unit::Share, _) => (0.01, " %"),
@@ -131,20 +132,21 @@ fn size(unit: Unit, greatest: f64) -> (f64, &'static str) {
         (Unit::Seconds, ..7_200.0) => (60.0, " min"),
         (Unit::Seconds, ..172_800.0) => (3_600.0, " h"),
         (Unit::Seconds, _) => (86_400.0, " d"),
-        (Unit::Count, _) | (Unit::Factor, ..1e4) => (1.0, ""),
-        (Unit::Factor, ..1e6) => (1e3, " k"),
-        (Unit::Factor, _) => (1e6, " M"),
+        (Unit::Times, 1e4..1e6) => (1e3, " k"),
+        (Unit::Times, 1e6..) => (1e6, " M"),
         (Unit::Work, ..1e4) => (1.0, " s"),
         (Unit::Work, ..1e6) => (1e3, " k s"),
         (Unit::Work, ..1e9) => (1e6, " M s"),
         (Unit::Work, _) => (1e9, " G s"),
+        _ => (1.0, ""),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::comparison::{Criterion, Interval, Of, Quantity};
+    use crate::criteria::Criterion;
+    use crate::experiment::comparison::Interval;
 
     fn cell(values: &[f64], from: &[f64], relative: Option<f64>) -> Cell {
         Cell {
@@ -157,13 +159,10 @@ mod tests {
         }
     }
 
-    fn unit(quantity: Quantity, means: &[f64]) -> RowUnit {
+    fn unit(criterion: &str, means: &[f64]) -> RowUnit {
         let cells = means.iter().map(|&mean| Some(cell(&[mean], &[], None)));
         RowUnit::of(&Row {
-            criterion: Criterion {
-                quantity,
-                of: Of::All,
-            },
+            criterion: Criterion::of_key(criterion).expect(criterion),
             cells: cells.collect(),
         })
     }
@@ -171,14 +170,14 @@ mod tests {
     #[test]
     fn all_values_of_a_row_are_in_one_unit() {
         // 45 s, 50 min and 6 h: three units where each stands by itself.
-        let flow = unit(Quantity::FlowTime, &[45.0, 3_000.0, 21_600.0]);
+        let flow = unit("mean_flow_time", &[45.0, 3_000.0, 21_600.0]);
         let values = [45.0, 3_000.0, 21_600.0].map(|value| flow.value(value));
         assert_eq!(values, ["0.0125 h", "0.833 h", "6.00 h"]);
-        let days = unit(Quantity::Makespan, &[3_600.0, 864_000.0]);
+        let days = unit("makespan", &[3_600.0, 864_000.0]);
         assert_eq!(days.value(3_600.0), "0.0417 d");
         assert_eq!(days.value(864_000.0), "10.0 d");
         // 1 d 16 h and 1 d 19 h beside half a year are not both 2 d.
-        let long = unit(Quantity::FlowTime, &[144_000.0, 154_800.0, 15_552_000.0]);
+        let long = unit("mean_flow_time", &[144_000.0, 154_800.0, 15_552_000.0]);
         let values = [144_000.0, 154_800.0].map(|value| long.value(value));
         assert_eq!(values, ["1.67 d", "1.79 d"]);
     }
@@ -186,24 +185,24 @@ mod tests {
     #[test]
     fn values_are_short() {
         let value = |quantity, value| unit(quantity, &[value]).value(value);
-        assert_eq!(value(Quantity::Utilization, 0.583), "58.3 %");
-        assert_eq!(value(Quantity::FlowTime, 12_600.0), "3.50 h");
-        assert_eq!(value(Quantity::FlowTime, 7_200.0), "2 h");
-        assert_eq!(value(Quantity::Tardiness, 0.0), "0 s");
-        assert_eq!(value(Quantity::BoundedSlowdown, 12.345), "12.3");
-        assert_eq!(value(Quantity::Rejected, 1_234.0), "1\u{202f}234");
-        assert_eq!(value(Quantity::Rejected, 0.5), "0.5");
-        assert_eq!(value(Quantity::LostWork, 1_234_567.0), "1.23 M s");
+        assert_eq!(value("mean_utilization", 0.583), "58.3 %");
+        assert_eq!(value("mean_flow_time", 12_600.0), "3.50 h");
+        assert_eq!(value("mean_flow_time", 7_200.0), "2 h");
+        assert_eq!(value("mean_tardiness", 0.0), "0 s");
+        assert_eq!(value("mean_bounded_slowdown", 12.345), "12.3");
+        assert_eq!(value("rejected", 1_234.0), "1\u{202f}234");
+        assert_eq!(value("rejected", 0.5), "0.5");
+        assert_eq!(value("lost_work", 1_234_567.0), "1.23 M s");
     }
 
     #[test]
     fn what_is_small_beside_its_row_is_not_written_as_nothing() {
-        let flow = unit(Quantity::FlowTime, &[12_345.0, 12_355.0]);
+        let flow = unit("mean_flow_time", &[12_345.0, 12_355.0]);
         assert_eq!(flow.value(12_345.0), "3.43 h");
         assert_eq!(flow.difference(10.0), "+0.0028 h");
         assert_eq!(flow.difference(-1_800.0), "−0.500 h");
         assert_eq!(flow.difference(0.0), "same");
-        let share = unit(Quantity::Utilization, &[0.5]);
+        let share = unit("mean_utilization", &[0.5]);
         assert_eq!(share.difference(-0.012), "−1.2 pp");
         assert_eq!(share.difference(0.0004), "+0.04 pp");
     }
@@ -214,22 +213,16 @@ mod tests {
             let cell = cell(&[mean - off, mean + off], &[], None);
             unit(quantity, &[mean]).half_width(&cell)
         };
-        assert_eq!(text(Quantity::FlowTime, 7_500.0, 0.0), None);
+        assert_eq!(text("mean_flow_time", 7_500.0, 0.0), None);
         // Of two seeds: 12.706 deviations of the mean.
-        assert_eq!(
-            text(Quantity::FlowTime, 36_000.5, 360.0).unwrap(),
-            "± 1.3 h"
-        );
-        assert_eq!(
-            text(Quantity::FlowTime, 36_000.5, 3.6).unwrap(),
-            "± 0.013 h"
-        );
-        assert_eq!(text(Quantity::Utilization, 0.5, 0.001).unwrap(), "± 1.3 %");
+        assert_eq!(text("mean_flow_time", 36_000.5, 360.0).unwrap(), "± 1.3 h");
+        assert_eq!(text("mean_flow_time", 36_000.5, 3.6).unwrap(), "± 0.013 h");
+        assert_eq!(text("mean_utilization", 0.5, 0.001).unwrap(), "± 1.3 %");
     }
 
     #[test]
     fn shares_of_the_baseline_are_marked_where_they_are_sure() {
-        let seconds = unit(Quantity::FlowTime, &[100.0]);
+        let seconds = unit("mean_flow_time", &[100.0]);
         let text = |cell: &Cell| seconds.relative(cell).unwrap();
         assert_eq!(
             text(&cell(&[50.0, 51.0], &[100.0, 101.0], Some(-0.5))),

@@ -7,7 +7,8 @@ use super::{Comparison, words};
 use crate::chart::Area;
 use crate::chart::lettering::{Lettering, shortened, wrapped};
 use crate::chart::pen::{Drawn, Pen};
-use crate::experiment::comparison::{Cell, Of, Row};
+use crate::criteria::Of;
+use crate::experiment::comparison::{Cell, Row};
 use crate::text::capital;
 
 /// The height of the head and of a line of a cell, in CSS pixels.
@@ -26,8 +27,8 @@ fn shown<'a>(comparison: &Comparison<'a>) -> impl Iterator<Item = &'a Row> {
     };
     let rows = comparison.rows.iter();
     rows.filter(move |row| {
-        let is_judged = row.criterion.quantity.higher_is_better().is_some();
-        row.criterion.of == Of::All && (is_judged || differs(row))
+        let is_judged = row.criterion.higher_is_better().is_some();
+        row.criterion.jobs() == Of::All && (is_judged || differs(row))
     })
 }
 
@@ -44,7 +45,7 @@ fn row_height(row: &Row, names: f64) -> f64 {
 const NAME: f64 = 11.0;
 
 fn name_lines(row: &Row, width: f64) -> Vec<String> {
-    let name = row.criterion.quantity.name().replace("Mean ", "");
+    let name = row.criterion.what().replace("Mean ", "");
     wrapped(&capital(&name), width, NAME)
 }
 

@@ -22,10 +22,11 @@ const MANY: u64 = 100_000;
 pub fn make(swept: &Swept, folder: &Path) -> Result<(), Failure> {
     let (loaded, bytes) = swept.inputs.read_with_bytes()?;
     let Loaded { scenario, log, .. } = loaded;
-    let plan = Plan {
+    let mut plan = Plan {
         scenario,
         varied: swept.vary.clone(),
         seeds: swept.seeds,
+        criteria: Vec::new(),
         log: File::of(&log.name, &bytes),
         kind: log.kind(),
         runs_per_task: swept.runs_per_task,
@@ -33,6 +34,7 @@ pub fn make(swept: &Swept, folder: &Path) -> Result<(), Failure> {
     plan.check_size().map_err(|why| Failure::at("sweep", why))?;
     plan.check_values()
         .map_err(|why| Failure::at("sweep", why))?;
+    plan.criteria = swept.criteria(&plan.scenario)?;
     let first = plan.scenario(0).and_then(|scenario| start(&scenario, &log));
     first.map_err(|why| Failure::at("sweep", why))?;
     let first = plan.scenario(0).map_err(|why| Failure::at("sweep", why))?;

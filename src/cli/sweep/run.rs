@@ -70,7 +70,7 @@ fn one(folder: &Folder, log: &Workload, task: &Task) -> Result<Done, Failure> {
         if run.jobs.is_empty() && log.kind() == WorkloadKind::Log {
             return Err(ScenarioError(why_nothing(&scenario, log)));
         }
-        Ok(Figures::from(&report(&run)))
+        Ok(Figures::of(&report(&run), &folder.plan.criteria))
     };
     let running = Instant::now();
     let made: Result<Vec<Figures>, ScenarioError> = task.runs.clone().map(figures).collect();

@@ -70,16 +70,21 @@ impl Log {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::decisions::Own;
+
+    fn held(until: Time) -> Decision {
+        Decision::Own(Own::of(&until))
+    }
 
     #[test]
     fn equal_decisions_in_a_row_are_one_entry() {
         let mut log = Log::new();
         log.tell(1, 0, Some(0), Decision::Submitted);
         for now in 3..6 {
-            log.tell(now, 0, Some(0), Decision::HeldAbove { until: 9 });
+            log.tell(now, 0, Some(0), held(9));
         }
-        log.tell(6, 1, Some(0), Decision::HeldAbove { until: 9 });
-        log.tell(7, 1, Some(0), Decision::HeldAbove { until: 10 });
+        log.tell(6, 1, Some(0), held(9));
+        log.tell(7, 1, Some(0), held(10));
         let (entries, left_out) = log.finish();
         let told: Vec<_> = entries
             .iter()
@@ -94,7 +99,7 @@ mod tests {
         let mut log = Log::new();
         let count = MOST_ENTRIES as Time + 30;
         for now in 0..count {
-            log.tell(now, 0, None, Decision::HeldAbove { until: now + 1 });
+            log.tell(now, 0, None, held(now + 1));
         }
         let (entries, left_out) = log.finish();
         assert_eq!((entries.len(), left_out), (MOST_ENTRIES, 30));

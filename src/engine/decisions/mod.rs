@@ -1,27 +1,27 @@
 //! The decision log: what became of a job, step by step, and why it waited.
 //!
-//! The terms are those of any system that starts jobs on counted processors: nothing here knows a
-//! policy. A log is a watch that somebody sets before a run, on one job or on one moment. Runs are
-//! deterministic, so that whoever asks why may run the same scenario again with a watch on, and no
-//! other run pays for it.
+//! The terms are those of any system that starts jobs on counted processors. What only one of them says is
+//! [`Own`]: nothing here knows its facts. A log is a watch that somebody sets before a run, on one job or on
+//! one moment. Runs are deterministic, so that whoever asks why may run the same scenario again with a watch
+//! on, and no other run pays for it.
 
 mod log;
-mod managed;
 mod moment;
 mod overtaking;
+mod own;
 mod reason;
 mod watched_log;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 pub use log::{Log, MOST_ENTRIES};
-pub use managed::{Belief, FreeFrom, Managed, Request, RequestAt, RequestKind};
 pub use moment::{Gap, Moment, ProviderMoment, Queued};
 pub use overtaking::{MOST_OVERTAKEN, Overtaken, Overtaking, Room};
+pub use own::Own;
 pub use reason::{Claim, Claimant, Claims, MOST_CLAIMS, Reason, Waits};
 pub use watched_log::WatchedLog;
 
-use super::messages::Verdict;
 use crate::workload::Time;
 
 /// What a run keeps a log of.
@@ -68,23 +68,8 @@ pub struct Entry {
 pub enum Decision {
     /// It came in.
     Submitted,
-    /// The scheduler above the providers keeps it until its next pass.
-    HeldAbove {
-        /// When that is.
-        until: Time,
-    },
-    /// A manager passes it on to the one above.
-    PassedUp(PassedUp),
-    /// A manager asked providers whether they have room for it, and all have.
-    Agreed(Request),
-    /// Not all of them have: none reserves.
-    Declined(Request),
-    /// A manager had them reserve it, and not all had room any more: none keeps it.
-    NotReserved(Request),
     /// It was sent to a provider's queue; what was compared.
     Sent(Vec<Candidate>),
-    /// It was sent to several providers, which serve it together.
-    SentToSeveral(Vec<Share>),
     /// It was promised its processors, as an advance reservation; what was offered.
     Booked {
         /// From when.
@@ -98,23 +83,8 @@ pub enum Decision {
         /// Which provider has how many of them, if several serve it together.
         shares: Vec<Share>,
     },
-    /// A broker compared what agents offered for it.
-    Compared(Vec<ComparedOffer>),
-    /// The agent whose offer was taken could not reserve it any more.
-    Refused,
-    /// Its broker waits no longer to hear whether it is reserved.
-    InDoubt,
-    /// Its broker is down, and had not decided.
-    BrokerDown,
-    /// A broker takes it up whose own it was not, or that was down.
-    TakenUp {
-        /// Which one, counted from 0.
-        broker: u32,
-    },
     /// Nobody takes it.
     Rejected(Rejection),
-    /// What there is instead of what it asked for.
-    Instead(Vec<Alternative>),
     /// It waits.
     Waits(Waits),
     /// It got its processors.
@@ -130,32 +100,25 @@ pub enum Decision {
         /// Which provider has how many of them, if several serve it together.
         shares: Vec<Share>,
     },
-    /// The log has it start now: nothing was decided.
-    StartedAsRecorded {
-        /// On how many processors.
-        processors: u32,
-        /// How many of its provider were free, if those were too few.
-        free: Option<u32>,
-    },
-    /// Its processors were given to a more urgent job.
-    Preempted {
-        /// Index of that job.
-        by: u32,
-    },
-    /// It stands still while a reservation uses its processors.
-    Suspended {
-        /// Index of that job.
-        by: u32,
-    },
-    /// Its reservation is over and it is not done: it stands still, to go on as a batch job where it
-    /// was.
-    Outlasts,
     /// It reached its limit, or its reservation's end, and was stopped.
     Killed,
     /// It ran to its own end.
     Done,
     /// Its processors were held after its end, and are free now.
     Released,
+    /// What only its system decides.
+    Own(Own),
+}
+
+impl Decision {
+    /// What its system alone says, as a decision or as a reason for one, if it is of that type.
+    pub fn own<T: DeserializeOwned>(&self) -> Option<T> {
+        match self {
+            Self::Own(own) | Self::Rejected(Rejection::Own(own)) => own.read(),
+            Self::Waits(waits) => waits.reason.own(),
+            _ => None,
+        }
+    }
 }
 
 /// Processors of one of several providers that serve a job together.
@@ -165,62 +128,6 @@ pub struct Share {
     pub provider: u32,
     /// How many.
     pub processors: u32,
-}
-
-/// What a provider was asked, and whether it agreed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Inquiry {
-    /// Of which provider how many.
-    pub share: Share,
-    /// Whether it has them then.
-    pub agrees: bool,
-    /// How many it has then instead.
-    pub has: Option<u32>,
-}
-
-/// An offer of an agent, and what the broker made of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ComparedOffer {
-    /// Which agent, counted from 0.
-    pub agent: u32,
-    /// Index of the provider (node).
-    pub provider: u32,
-    /// The load that it would have, in points.
-    pub load: u32,
-    /// The points that it has.
-    pub capacity: u32,
-    /// What the broker made of it.
-    pub verdict: Verdict,
-}
-
-/// How far a node is used in an interval. All in points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LeastUsed {
-    /// Index of the provider (node).
-    pub provider: u32,
-    /// Its highest load in the interval.
-    pub usage: u32,
-    /// The highest that is allowed.
-    pub most: u32,
-    /// The points that it has.
-    pub capacity: u32,
-}
-
-/// Why a manager passes a job on to the one above it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum PassedUp {
-    /// It is submitted there: it is too large or too long for the lower one.
-    Promoted,
-    /// It needs more processors than there are beneath the lower one.
-    TooLarge {
-        /// How many there are.
-        nodes: u32,
-    },
-    /// The first place that the lower one has is too far away.
-    TooLate {
-        /// When that begins.
-        start: Time,
-    },
 }
 
 /// A provider that a job might go to, as it was when that was decided.
@@ -239,7 +146,7 @@ pub struct Candidate {
 }
 
 /// Why nobody takes a job.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Rejection {
     /// It needs more processors than any provider that may take it has.
     TooLarge {
@@ -270,69 +177,8 @@ pub enum Rejection {
         /// That time.
         horizon: Time,
     },
-    /// It was tried as often as it may be, and found too few servers every time.
-    NoAttempt {
-        /// How many it needs.
-        needs: u32,
-        /// How often it was tried.
-        attempts: u32,
-        /// The last start that was tried.
-        last: Time,
-        /// Whether its user chose the servers.
-        chosen: bool,
-    },
-    /// Its user chose another number of servers than it needs.
-    ChosenCount {
-        /// How many it needs.
-        needs: u32,
-        /// How many were chosen.
-        chosen: u32,
-    },
-    /// The cluster that it comes from has consumed too much at others.
-    OverDeficit {
-        /// How many processor seconds more than it has supplied.
-        owes: i64,
-        /// How many it may.
-        limit: i64,
-    },
-    /// A task that it waits for has failed, or ended too late.
-    NoData,
-    /// No agent, or no node, has room for it throughout its interval.
-    NoOffer {
-        /// How many points of a node it needs.
-        needs: u32,
-        /// The node that is used least then, of those that it may use; none if it may use none.
-        least: Option<LeastUsed>,
-    },
-    /// Nodes have room for it, and no offer of them came in time, or none that could be kept.
-    NotAnswered,
-    /// Nodes have room for its load, and as many tasks as may share them.
-    NodesShared,
-    /// It was not placed by the time at which it had to begin.
-    Begun {
-        /// That time.
-        start: Time,
-    },
-    /// Every broker is down for ever.
-    NoBroker,
-    /// The log says too little of it.
-    NotLogged {
-        /// Whether it does not say how long it waited.
-        wait: bool,
-        /// Whether it does not say how long it ran.
-        run_time: bool,
-    },
-}
-
-/// What a job might have instead of what it asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Alternative {
-    /// From when.
-    pub from: Time,
-    /// Until when.
-    pub to: Time,
-    /// How many processors are idle throughout.
-    pub processors: u32,
+    /// For a reason that only its system has.
+    Own(Own),
 }
 
 /// A list of candidates holds at most so many.

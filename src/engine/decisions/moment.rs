@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Claim, Managed, Waits};
+use super::{Claim, Own, Waits};
 use crate::workload::Time;
 
 /// How all stood after the decisions at one moment.
@@ -20,8 +20,8 @@ pub struct Moment {
     pub above_count: u32,
     /// Each provider.
     pub providers: Vec<ProviderMoment>,
-    /// What managers above the providers know and have asked for, if there are any.
-    pub managed: Option<Managed>,
+    /// What only its system tells of a moment, if anything.
+    pub own: Option<Own>,
 }
 
 /// How a provider stood.

@@ -1,7 +1,9 @@
 //! Why a job waits.
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::Own;
 use crate::ordering::sort_by_key;
 use crate::workload::Time;
 
@@ -28,96 +30,24 @@ pub enum Reason {
         /// Who holds the others.
         claims: Claims,
     },
-    /// Enough are free now, but not until its limit.
-    Promised {
-        /// How many it needs.
-        needs: u32,
-        /// The fewest that nobody is promised at any time until its limit: the same ones throughout
-        /// if processors have names.
-        least_free: u32,
-        /// From when there are too few.
-        from: Time,
-        /// Until when, at the latest its limit.
-        until: Time,
-        /// Whether processors have names, so that the same ones must be free throughout.
-        by_name: bool,
-        /// To whom they are promised.
-        claims: Claims,
-    },
-    /// Another job goes first and may not be overtaken.
-    Behind {
-        /// Index of that job.
-        job: u32,
-        /// Why that one waits.
-        because: Box<Reason>,
-    },
-    /// It would fit, but delay what another job is promised.
-    WouldDelay {
-        /// Index of that job.
-        job: u32,
-        /// The start that it is promised.
-        promised: Time,
-        /// How many this job needs.
-        needs: u32,
-        /// The fewest that are left beside the promise at any time until its limit.
-        left: u32,
-        /// Why that one waits.
-        because: Box<Reason>,
-    },
-    /// There is room for it now, but it keeps the promise that it has until promises are looked over
-    /// again.
-    KeepsPromise,
-    /// Its scheduler acts only at multiples of its period.
-    Period {
-        /// The next one.
-        next: Time,
-    },
-    /// An attempt to place it found too few servers that are idle for all of its time.
-    TooFewIdle {
-        /// Which attempt it was, counted from 1.
-        attempt: u32,
-        /// The start that was tried.
-        start: Time,
-        /// When the job would have ended.
-        until: Time,
-        /// How many it needs.
-        needs: u32,
-        /// How many of those that it may take are idle throughout.
-        idle: u32,
-        /// Who takes others at some time of it.
-        claims: Claims,
-        /// Whether its user chose the servers.
-        chosen: bool,
-    },
-    /// It has its place, from the beginning of a slot on, or from a time within one.
-    InSlot {
-        /// When the slot begins.
-        from: Time,
-        /// How long it is, in seconds.
-        length: Time,
-        /// When it will be split into finer ones; `None` if there are none.
-        split: Option<Time>,
-    },
-    /// Nothing is decided: the log has it start later.
-    AsRecorded {
-        /// When.
-        start: Time,
-    },
+    /// For a reason that only its system has.
+    Own(Own),
 }
 
 impl Reason {
-    /// A word for it, in tests and style sheets.
-    pub fn word(&self) -> &'static str {
+    /// What its system alone says, if it is of that type.
+    pub fn own<T: DeserializeOwned>(&self) -> Option<T> {
         match self {
-            Self::TooFewFree { .. } => "too_few_free",
-            Self::Promised { .. } => "promised",
-            Self::Behind { .. } => "behind",
-            Self::WouldDelay { .. } => "would_delay",
-            Self::KeepsPromise => "keeps_promise",
-            Self::Period { .. } => "period",
-            Self::TooFewIdle { .. } => "too_few_idle",
-            Self::InSlot { .. } => "in_slot",
-            Self::AsRecorded { .. } => "as_recorded",
+            Self::Own(own) => own.read(),
+            Self::TooFewFree { .. } => None,
+        }
+    }
+
+    /// A word for it, in tests and style sheets.
+    pub fn word(&self) -> String {
+        match self {
+            Self::TooFewFree { .. } => "too_few_free".to_owned(),
+            Self::Own(own) => own.word(),
         }
     }
 
@@ -125,22 +55,8 @@ impl Reason {
     /// then those that these wait for.
     pub fn blockers(&self) -> Vec<u32> {
         match self {
-            Self::TooFewFree { claims, .. }
-            | Self::Promised { claims, .. }
-            | Self::TooFewIdle { claims, .. } => {
-                let firm = claims.listed.iter().filter(|claim| !claim.gives_way);
-                firm.map(|claim| claim.job).collect()
-            }
-            Self::Behind { job, because } | Self::WouldDelay { job, because, .. } => {
-                let mut blockers = because.blockers();
-                blockers.retain(|other| other != job);
-                blockers.insert(0, *job);
-                blockers
-            }
-            Self::KeepsPromise
-            | Self::Period { .. }
-            | Self::InSlot { .. }
-            | Self::AsRecorded { .. } => Vec::new(),
+            Self::TooFewFree { claims, .. } => claims.blockers(),
+            Self::Own(own) => own.blockers().to_vec(),
         }
     }
 }
@@ -169,6 +85,12 @@ impl Claims {
             others: others.len() as u32,
             others_processors: others.iter().map(|it| u64::from(it.processors)).sum(),
         }
+    }
+
+    /// The jobs that do not give way, of those that are listed.
+    pub fn blockers(&self) -> Vec<u32> {
+        let firm = self.listed.iter().filter(|claim| !claim.gives_way);
+        firm.map(|claim| claim.job).collect()
     }
 
     /// The processors of all of them.

@@ -4,14 +4,12 @@
 //! Like sweeps it takes what runs came to, and makes none itself.
 
 pub mod contrasts;
-pub mod criteria;
 pub mod interval;
 pub mod jobs;
 pub mod sentences;
 pub mod table;
 
 pub use contrasts::{Contrast, contrasts};
-pub use criteria::{Criterion, Of, Quantity, Unit};
 pub use interval::{Interval, Quantiles};
 pub use jobs::JobDifferences;
 pub use table::{Basis, Cell, Row, rows};

@@ -1,7 +1,7 @@
 //! The table of a comparison: every criterion, of every scenario, over its seeds.
 
-use super::{Criterion, Interval};
-use crate::criteria::Report;
+use super::Interval;
+use crate::criteria::{Criterion, Of, Report};
 use crate::experiment::{Scenario, draws};
 use crate::system::System;
 use crate::workload::WorkloadKind;
@@ -76,21 +76,14 @@ pub fn rows(reports: &[Vec<Option<&Report>>], bases: &[Basis], baseline: usize) 
     let systems = System::all();
     let measures = systems.iter().flat_map(|it| it.model().measures());
     let measured = measures.filter(|it| all().any(|report| report.measures.contains_key(it.key)));
-    let measured: Vec<_> = measured.collect();
-    Criterion::all(providers.unwrap_or(0).min(MOST_PROVIDERS), &measured)
-        .into_iter()
+    Criterion::all(measured, providers.unwrap_or(0).min(MOST_PROVIDERS))
         .map(|criterion| row(criterion, reports, bases, baseline))
         .filter(tells_something)
         .collect()
 }
 
 fn tells_something(row: &Row) -> bool {
-    use super::{Of, Quantity};
-    let rare = matches!(
-        row.criterion.quantity,
-        Quantity::Interruptions | Quantity::LostWork | Quantity::Own(_)
-    );
-    if row.criterion.of == Of::All && !rare {
+    if row.criterion.jobs() == Of::All && !row.criterion.is_rare() {
         return true;
     }
     row.cells
@@ -108,7 +101,7 @@ fn row(
     let values: Vec<Vec<Option<f64>>> = reports
         .iter()
         .map(|of_seeds| {
-            let value = |report: &Option<&Report>| criterion.value((*report)?);
+            let value = |report: &Option<&Report>| criterion.in_base((*report)?);
             of_seeds.iter().map(value).collect()
         })
         .collect();
@@ -154,7 +147,7 @@ fn mark_best(
     (values, bases): (&[Vec<Option<f64>>], &[Basis]),
     criterion: Criterion,
 ) {
-    let Some(higher) = criterion.quantity.higher_is_better() else {
+    let Some(higher) = criterion.higher_is_better() else {
         return;
     };
     let worth = |cell: &Cell| {
@@ -206,7 +199,6 @@ fn mark_best(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::comparison::{Of, Quantity};
 
     fn report(utilization: f64, flow: f64) -> Report {
         Report {
@@ -240,7 +232,7 @@ mod tests {
             .collect();
         let reports: Vec<Vec<_>> = all.iter().map(|of| of.iter().map(Some).collect()).collect();
         let rows = rows(&reports, bases, 0);
-        let cells = find(&rows, Quantity::FlowTime).cells.iter();
+        let cells = find(&rows, Criterion::FLOW_TIME).cells.iter();
         let cells = cells.map(|cell| cell.unwrap());
         cells.map(|it| (it.is_best, it.is_told_best)).unzip()
     }
@@ -253,7 +245,7 @@ mod tests {
         let all: Vec<Report> = flows.iter().map(|it| report(0.5, it[0])).collect();
         let reports: Vec<Vec<_>> = all.iter().map(|it| vec![Some(it); 4]).collect();
         let rows = rows(&reports, &[EXACT; 3], 0);
-        let cell = find(&rows, Quantity::FlowTime).cells[1].unwrap();
+        let cell = find(&rows, Criterion::FLOW_TIME).cells[1].unwrap();
         assert_eq!((cell.value.mean, cell.value.half_width), (80.0, None));
         let difference = cell.difference.unwrap();
         assert_eq!((difference.mean, difference.half_width), (-10.0, None));
@@ -294,7 +286,7 @@ mod tests {
         let reports: Vec<_> = all.iter().map(|it| vec![Some(it)]).collect();
         let marked = |baseline| -> Vec<bool> {
             let rows = rows(&reports, &[LOG, far, DRAWN], baseline);
-            let cells = find(&rows, Quantity::FlowTime).cells.iter();
+            let cells = find(&rows, Criterion::FLOW_TIME).cells.iter();
             cells.map(|cell| cell.unwrap().is_far).collect()
         };
         assert_eq!(marked(0), [false, true, false]);
@@ -302,11 +294,13 @@ mod tests {
         assert_eq!(marked(2), [false; 3]);
     }
 
-    fn find(rows: &[Row], quantity: Quantity) -> &Row {
-        let found = rows
-            .iter()
-            .find(|row| row.criterion.of == Of::All && row.criterion.quantity == quantity);
+    fn find(rows: &[Row], criterion: Criterion) -> &Row {
+        let found = rows.iter().find(|row| row.criterion == criterion);
         found.expect("a row of all jobs")
+    }
+
+    fn of_key(key: &str) -> Criterion {
+        Criterion::of_key(key).expect(key)
     }
 
     #[test]
@@ -314,15 +308,15 @@ mod tests {
         let all = [report(0.5, 90.0), report(0.6, 100.0), report(0.6, 95.0)];
         let reports: Vec<_> = all.iter().map(|it| vec![Some(it)]).collect();
         let rows = rows(&reports, &[DRAWN; 3], 0);
-        let best = |quantity| -> Vec<bool> {
-            let cells = find(&rows, quantity).cells.iter();
+        let best = |criterion| -> Vec<bool> {
+            let cells = find(&rows, criterion).cells.iter();
             cells.map(|cell| cell.unwrap().is_best).collect()
         };
-        assert_eq!(best(Quantity::Utilization), [false, true, true]);
-        assert_eq!(best(Quantity::FlowTime), [true, false, false]);
+        assert_eq!(best(Criterion::UTILIZATION), [false, true, true]);
+        assert_eq!(best(Criterion::FLOW_TIME), [true, false, false]);
         // Where all are the same none is the best, and a number of jobs is neither good nor bad.
-        assert_eq!(best(Quantity::Tardiness), [false; 3]);
-        assert_eq!(best(Quantity::Jobs), [false; 3]);
+        assert_eq!(best(Criterion::TARDINESS), [false; 3]);
+        assert_eq!(best(of_key("jobs")), [false; 3]);
     }
 
     #[test]
@@ -341,7 +335,7 @@ mod tests {
                 .map(|own| own[..seeds].iter().map(Some).collect())
                 .collect();
             let rows = rows(&reports, &[DRAWN; 4], 0);
-            let cells = find(&rows, Quantity::FlowTime).cells.iter();
+            let cells = find(&rows, Criterion::FLOW_TIME).cells.iter();
             cells.map(|cell| cell.unwrap().is_best).collect()
         };
         // C has the best mean by chance: only D is told from it and from B.
@@ -353,7 +347,7 @@ mod tests {
             .map(|own| own.iter().map(Some).collect())
             .collect();
         let rows = rows(&reports, &[DRAWN; 2], 0);
-        let cells = &find(&rows, Quantity::FlowTime).cells;
+        let cells = &find(&rows, Criterion::FLOW_TIME).cells;
         let best: Vec<bool> = cells.iter().map(|cell| cell.unwrap().is_best).collect();
         assert_eq!(best, [false, true]);
     }
@@ -368,7 +362,7 @@ mod tests {
             vec![None, None, None],
         ];
         let rows = rows(&reports, &[DRAWN; 3], 0);
-        let flow = find(&rows, Quantity::FlowTime);
+        let flow = find(&rows, Criterion::FLOW_TIME);
         let cell = flow.cells[1].unwrap();
         assert_eq!(cell.relative, Some(-9.0 / 150.0));
         let difference = cell.difference.unwrap();
@@ -383,7 +377,7 @@ mod tests {
         let all = [report(0.5, 200.0), report(0.5, 150.0), report(0.5, 0.0)];
         let reports: Vec<_> = all.iter().map(|it| vec![Some(it)]).collect();
         let cell = |baseline, at: usize| {
-            find(&rows(&reports, &[DRAWN; 3], baseline), Quantity::FlowTime).cells[at].unwrap()
+            find(&rows(&reports, &[DRAWN; 3], baseline), Criterion::FLOW_TIME).cells[at].unwrap()
         };
         assert_eq!(cell(0, 1).relative, Some(-0.25));
         assert_eq!(cell(2, 1).relative, None);
@@ -394,12 +388,9 @@ mod tests {
     fn rows_that_tell_nothing_are_left_out() {
         let one = report(0.5, 1.0);
         let rows = rows(&[vec![Some(&one)]], &[DRAWN], 0);
-        let has = |of, quantity| {
-            let wanted = Criterion { of, quantity };
-            rows.iter().any(|row| row.criterion == wanted)
-        };
-        assert!(has(Of::All, Quantity::Tardiness));
-        assert!(!has(Of::All, Quantity::Interruptions));
-        assert!(!has(Of::Reservations, Quantity::FlowTime));
+        let has = |wanted| rows.iter().any(|row| row.criterion == wanted);
+        assert!(has(Criterion::TARDINESS));
+        assert!(!has(of_key("interruptions")));
+        assert!(!has(Criterion::RESERVATION_FLOW_TIME));
     }
 }

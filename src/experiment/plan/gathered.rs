@@ -82,7 +82,8 @@ impl<'a> Gathered<'a> {
     /// complete that is the whole table, to the last byte.
     pub fn table(&self) -> String {
         let there: Vec<&Figures> = self.whole.values().flatten().collect();
-        let table = Table::of(&self.plan.scenario, &self.plan.varied).with_those_of(&there);
+        let table = Table::of(&self.plan.scenario, &self.plan.varied, &self.plan.criteria);
+        let table = table.with_those_of(&there);
         let mut text = table.head();
         let seeds = u64::from(self.plan.seeds);
         for (point, runs) in self.points() {

@@ -19,6 +19,7 @@ use serde_json::Value;
 
 use super::sweep::Vary;
 use super::{Scenario, ScenarioError, draws, knobs, validate};
+use crate::criteria::Criterion;
 use crate::json;
 use crate::workload::WorkloadKind;
 
@@ -72,6 +73,8 @@ struct Written {
     runs_per_task: u32,
     seeds: u32,
     vary: Vec<Vary>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    criteria: Vec<Criterion>,
     log: File,
     #[serde(default, skip_serializing_if = "WorkloadKind::is_log")]
     kind: WorkloadKind,
@@ -87,6 +90,8 @@ pub struct Plan {
     pub varied: Vec<Vary>,
     /// How many seeds, counted up from the scenario's own; they turn fastest.
     pub seeds: u32,
+    /// What is told of each run beside what is usual ([`super::sweep::further`]).
+    pub criteria: Vec<Criterion>,
     /// The log.
     pub log: File,
     /// What it is made of.
@@ -117,6 +122,7 @@ impl Plan {
             runs_per_task: self.runs_per_task,
             seeds: self.seeds,
             vary: self.varied.clone(),
+            criteria: self.criteria.clone(),
             log: self.log.clone(),
             kind: self.kind,
             scenario: self.scenario.clone(),
@@ -145,6 +151,7 @@ impl Plan {
         let plan = Self {
             scenario: written.scenario,
             varied: written.vary,
+            criteria: written.criteria,
             seeds: written.seeds,
             log: written.log,
             kind: written.kind,

@@ -15,7 +15,8 @@
 use std::fmt::{self, Write};
 
 use super::{Digest, Task};
-use crate::experiment::sweep::{Criterion, Figures};
+use crate::criteria::Criterion;
+use crate::experiment::sweep::Figures;
 
 /// The first line.
 const TITLE: &str = "slotscope sweep result 1";
@@ -63,8 +64,8 @@ impl Outcome {
         let mut text = format!("{TITLE}\nplan {plan}\ntask {}\n", task.number);
         for (run, figures) in task.runs.clone().zip(&self.0) {
             let _ = writeln!(text, "run {}", run + 1);
-            for (criterion, value) in Criterion::ALL.into_iter().zip(figures.criteria) {
-                let _ = writeln!(text, "{} {value}", criterion.field());
+            for (criterion, value) in Criterion::PAPER.into_iter().zip(figures.criteria) {
+                let _ = writeln!(text, "{} {value}", criterion.key());
             }
             for (key, value) in &figures.measures {
                 let _ = writeln!(text, "{key} {value}");
@@ -137,9 +138,9 @@ fn runs<'a>(lines: impl Iterator<Item = &'a str>) -> Option<Vec<(u64, Figures)>>
 fn figures_of(lines: Vec<(&str, f64)>) -> Option<Figures> {
     let mut lines = lines.into_iter();
     let mut criteria = [0.0; 3];
-    for (place, criterion) in criteria.iter_mut().zip(Criterion::ALL) {
+    for (place, criterion) in criteria.iter_mut().zip(Criterion::PAPER) {
         let (name, value) = lines.next()?;
-        *place = (name == criterion.field()).then_some(value)?;
+        *place = (name == criterion.key()).then_some(value)?;
     }
     let measures = lines.map(|(key, value)| (key.to_owned(), value));
     Some(Figures {

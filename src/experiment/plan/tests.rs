@@ -10,6 +10,7 @@ fn plan(varied: &[&str], seeds: u32, runs_per_task: u32) -> Plan {
         scenario: Scenario::default(),
         varied: varied.iter().map(|it| it.parse().unwrap()).collect(),
         seeds,
+        criteria: Vec::new(),
         log: File::of("a.swf", b"1 0 5 60 4"),
         kind: Default::default(),
         runs_per_task,
@@ -49,7 +50,7 @@ fn whole_table(plan: &Plan) -> String {
     let all = product(&plan.scenario, &plan.varied, plan.seeds).unwrap();
     let rows: Vec<Vec<Value>> = all.into_iter().map(|it| it.0).collect();
     let runs: Vec<Figures> = (0..plan.runs()).map(made_up).collect();
-    let table = Table::of(&plan.scenario, &plan.varied).with_those_of(&runs);
+    let table = Table::of(&plan.scenario, &plan.varied, &plan.criteria).with_those_of(&runs);
     let seeds = runs.chunks(plan.seeds as usize);
     let lines = rows
         .iter()

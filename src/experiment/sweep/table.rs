@@ -6,71 +6,120 @@ use std::fmt::Write;
 
 use serde_json::{Map, Value};
 
-use super::{ByKind, Criterion, Spread, Vary};
-use crate::criteria::Report;
+use super::{Spread, Vary};
+use crate::criteria::{Criterion, Report};
 use crate::engine::Measures;
 use crate::experiment::Scenario;
 use crate::experiment::comparison::Interval;
 use crate::workload::csv::name_field;
 
+/// What sweeps tell unless somebody asks for more: U, F and D, flow time by kind of job, and how many jobs never ran.
+pub const USUAL: [Criterion; 6] = {
+    let [utilization, flow_time, tardiness] = Criterion::PAPER;
+    [
+        utilization,
+        flow_time,
+        tardiness,
+        Criterion::BATCH_FLOW_TIME,
+        Criterion::RESERVATION_FLOW_TIME,
+        Criterion::REJECTED,
+    ]
+};
+
 /// What a sweep tells of one run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Figures {
-    /// U, F and D, in the order of [`Criterion::ALL`].
+    /// U, F and D, in the order of [`Criterion::PAPER`].
     pub criteria: [f64; 3],
-    /// Those of [`ByKind`] that the run has and the system's own figures, by their keys.
+    /// What else is told of it that the run has, and the system's own figures, by their keys.
     pub measures: Measures,
 }
 
 impl Figures {
-    /// A criterion.
-    pub fn of(&self, criterion: Criterion) -> f64 {
-        let [utilization, flow_time, tardiness] = self.criteria;
-        match criterion {
-            Criterion::MeanUtilization => utilization,
-            Criterion::MeanFlowTime => flow_time,
-            Criterion::MeanTardiness => tardiness,
-        }
-    }
-}
-
-impl From<&Report> for Figures {
-    fn from(report: &Report) -> Self {
+    /// What is usual, the system's own, and `more`.
+    pub fn of(report: &Report, more: &[Criterion]) -> Self {
+        let told = USUAL[3..].iter().chain(more);
+        let told = told.filter_map(|it| Some((it.key().to_owned(), it.of(report)?)));
         Self {
-            criteria: Criterion::ALL.map(|it| it.of(report)),
-            measures: by_kind(report).chain(report.measures.clone()).collect(),
+            criteria: Criterion::PAPER.map(|it| it.of(report).unwrap_or(f64::NAN)),
+            measures: told.chain(report.measures.clone()).collect(),
+        }
+    }
+
+    /// The one of a key, if the run has it.
+    pub fn get(&self, key: &str) -> Option<f64> {
+        match Criterion::PAPER.iter().position(|it| it.key() == key) {
+            Some(place) => Some(self.criteria[place]),
+            None => self.measures.get(key).copied(),
         }
     }
 }
 
-/// The figures of [`ByKind`] that a report has, by their keys.
-fn by_kind(report: &Report) -> impl Iterator<Item = (String, f64)> {
-    let value = |it: ByKind| Some((it.key().to_owned(), it.of(report)?));
-    ByKind::ALL.into_iter().filter_map(value)
+/// Those of the criteria of these keys that a sweep of these fields does not tell anyway.
+///
+/// # Errors
+///
+/// In words, if its runs have no such criterion.
+pub fn further(
+    scenario: &Scenario,
+    varied: &[Vary],
+    keys: &[impl AsRef<str>],
+) -> Result<Vec<Criterion>, String> {
+    let systems = systems(scenario, varied);
+    let offered = || {
+        systems
+            .iter()
+            .flat_map(|it| Criterion::of_system(&it.system))
+    };
+    let mut further = Vec::new();
+    for key in keys {
+        let key = key.as_ref();
+        let Some(found) = offered().find(|it| it.key() == key) else {
+            let all: BTreeSet<&str> = offered().map(Criterion::key).collect();
+            let all: Vec<&str> = all.into_iter().collect();
+            return Err(format!(
+                "\"{key}\" is no figure of these runs: there are {}",
+                all.join(", ")
+            ));
+        };
+        let is_told = USUAL.contains(&found) || matches!(found, Criterion::Own(_));
+        if !is_told && !further.contains(&found) {
+            further.push(found);
+        }
+    }
+    Ok(further)
 }
 
-/// The columns of a sweep, known before anything is run: its fields, then of every criterion, every figure of
-/// [`ByKind`] and every figure of the systems swept three columns, mean, sample standard deviation and half the length of the mean's 95 %
-/// interval over the seeds. A cell is empty where no run has that figure.
+/// The scenario with each of the systems that are swept.
+fn systems(scenario: &Scenario, varied: &[Vary]) -> Vec<Scenario> {
+    let Some(vary) = varied.iter().find(|it| it.path == "system") else {
+        return vec![scenario.clone()];
+    };
+    // What cannot be set cannot be run either, and is told then.
+    let each = vary.values.iter().map(|value| vary.set(scenario, value));
+    each.filter_map(Result::ok).collect()
+}
+
+/// The columns of a sweep, known before anything is run: its fields, then of every figure that is usual, every one
+/// of the systems swept and every further one that is asked for three columns, mean, sample standard deviation and
+/// half the length of the mean's 95 % interval over the seeds. A cell is empty where no run has that figure.
 pub struct Table<'a> {
     varied: &'a [Vary],
     /// Of the systems' own figures and of those that runs have.
     measures: BTreeSet<&'a str>,
+    /// What is told beside what is usual.
+    more: &'a [Criterion],
 }
 
 impl<'a> Table<'a> {
-    /// Of a sweep of these fields of a scenario, with the own figures of its systems.
-    pub fn of(scenario: &Scenario, varied: &'a [Vary]) -> Self {
-        let mut systems = vec![scenario.clone()];
-        if let Some(vary) = varied.iter().find(|it| it.path == "system") {
-            // What cannot be set cannot be run either, and is told then.
-            let each = vary.values.iter().map(|value| vary.set(scenario, value));
-            systems = each.filter_map(Result::ok).collect();
-        }
+    /// Of a sweep of these fields of a scenario, with the own figures of its systems and `more`.
+    pub fn of(scenario: &Scenario, varied: &'a [Vary], more: &'a [Criterion]) -> Self {
+        let systems = systems(scenario, varied);
         let own = systems.iter().flat_map(|it| it.system.model().measures());
         Self {
             varied,
             measures: own.map(|it| it.key).collect(),
+            more,
         }
     }
 
@@ -81,19 +130,18 @@ impl<'a> Table<'a> {
         self
     }
 
-    /// The names of the columns of figures.
+    /// The names of the columns of figures: what is usual, the systems' own, then what else is asked for.
     fn names(&self) -> Vec<&str> {
-        let criteria = Criterion::ALL.iter().map(|it| it.field());
-        criteria.chain(self.keys()).collect()
-    }
-
-    /// The keys of the figures beside the three criteria: those by kind, then the systems' own.
-    fn keys(&self) -> impl Iterator<Item = &str> {
-        let by_kind = ByKind::ALL.map(ByKind::key);
+        let more = self.more.iter().map(|it| it.key());
         let own = self.measures.iter().copied();
-        by_kind
-            .into_iter()
-            .chain(own.filter(move |it| !by_kind.contains(it)))
+        let own = own.filter(|it| !more.clone().any(|key| key == *it));
+        let mut names = USUAL.map(Criterion::key).to_vec();
+        for name in own.chain(more.clone()) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
     }
 
     /// The first line.
@@ -154,13 +202,9 @@ impl<'a> Table<'a> {
     ) -> Vec<Option<f64>> {
         let has_spread = runs.len() > 1 && (differ(runs) || is_drawn());
         let mut cells = Vec::new();
-        for at in 0..Criterion::ALL.len() {
-            let values: Vec<f64> = runs.iter().map(|it| it.borrow().criteria[at]).collect();
-            cells.extend(spread(&values, has_spread));
-        }
-        for name in self.keys() {
-            let own = runs.iter().filter_map(|it| it.borrow().measures.get(name));
-            cells.extend(spread(&own.copied().collect::<Vec<f64>>(), has_spread));
+        for name in self.names() {
+            let values = runs.iter().filter_map(|it| it.borrow().get(name));
+            cells.extend(spread(&values.collect::<Vec<f64>>(), has_spread));
         }
         cells
     }
@@ -233,7 +277,7 @@ mod tests {
             })
             .collect();
         let varied = [vary];
-        let table = Table::of(&Scenario::default(), &varied);
+        let table = Table::of(&Scenario::default(), &varied, &[]);
         let row = |(at, runs): (usize, &[Figures])| {
             let line = table.row(&[(at + 1).into()], runs, || is_drawn(at));
             line.trim_end().to_owned()

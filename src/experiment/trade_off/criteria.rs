@@ -1,33 +1,33 @@
 //! What scenarios are weighed by.
 
 use super::{Average, Point};
-use crate::criteria::Report;
-use crate::experiment::comparison::Quantity;
-use crate::experiment::sweep;
+use crate::criteria::{Criterion, Report};
 use crate::system::System;
 
 /// At most so many criteria are weighed against one another.
 pub const MOST_CRITERIA: usize = 3;
 
-/// Two or three criteria, none twice, each of which is better high or low: what the report has of all jobs
-/// together. What stands first goes across a picture, the second up, the third is told by the colour.
+/// Two or three criteria, none twice, each of which is better high or low. What stands first goes across a picture, the second up, the third is told by the colour.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Criteria(Vec<Quantity>);
+pub struct Criteria(Vec<Criterion>);
 
 impl Default for Criteria {
     /// U, F and D.
     fn default() -> Self {
-        Self(sweep::Criterion::ALL.map(|it| it.quantity()).into())
+        Self(Criterion::PAPER.into())
     }
 }
 
 impl Criteria {
-    /// What a system's scenarios can be weighed by: what all have that is better high or low, then the
-    /// system's own figures that are.
-    pub fn offered(system: &System) -> Vec<Quantity> {
-        let own = system.model().measures().iter().map(Quantity::Own);
-        let all = Quantity::GENERAL.into_iter().chain(own);
-        all.filter(|it| it.higher_is_better().is_some()).collect()
+    /// What a system's scenarios can be weighed by: what they usually are, then whatever else its runs have that is
+    /// better high or low.
+    pub fn offered(system: &System) -> Vec<Criterion> {
+        let usual = system.model().usual_criteria();
+        let place = |it: &Criterion| usual.iter().position(|key| *key == it.key());
+        let all = Criterion::of_system(system).filter(|it| it.higher_is_better().is_some());
+        let (mut first, others): (Vec<_>, Vec<_>) = all.partition(|it| place(it).is_some());
+        first.sort_by_key(place);
+        [first, others].concat()
     }
 
     /// What they usually are weighed by.
@@ -35,7 +35,7 @@ impl Criteria {
         Self::named(system, system.model().usual_criteria()).unwrap_or_default()
     }
 
-    /// Those of these names ([`Quantity::field`]), in this order.
+    /// Those of these names ([`Criterion::key`]), in this order.
     ///
     /// # Errors
     ///
@@ -45,17 +45,17 @@ impl Criteria {
         let mut found = Vec::with_capacity(names.len());
         for name in names {
             let name = name.as_ref();
-            let Some(&quantity) = offered.iter().find(|it| it.field() == name) else {
-                let all: Vec<&str> = offered.iter().map(|it| it.field()).collect();
+            let Some(&criterion) = offered.iter().find(|it| it.key() == name) else {
+                let all: Vec<&str> = offered.iter().map(|it| it.key()).collect();
                 let all = all.join(", ");
                 return Err(format!(
                     "\"{name}\" is no criterion to weigh by: there are {all}"
                 ));
             };
-            if found.contains(&quantity) {
+            if found.contains(&criterion) {
                 return Err(format!("\"{name}\" is named twice"));
             }
-            found.push(quantity);
+            found.push(criterion);
         }
         match found.len() {
             2..=MOST_CRITERIA => Ok(Self(found)),
@@ -67,13 +67,13 @@ impl Criteria {
     }
 
     /// All of them.
-    pub fn all(&self) -> &[Quantity] {
+    pub fn all(&self) -> &[Criterion] {
         &self.0
     }
 
-    /// Their names ([`Quantity::field`]).
+    /// Their names ([`Criterion::key`]).
     pub fn names(&self) -> Vec<&'static str> {
-        self.0.iter().map(|it| it.field()).collect()
+        self.0.iter().map(|it| it.key()).collect()
     }
 
     /// `U, F and D`; `schedule length, least spare time and failures`.
@@ -98,10 +98,10 @@ impl Criteria {
     }
 
     /// The point that has this value in each of the criteria.
-    pub fn point_of(&self, value: impl Fn(Quantity) -> f64) -> Point {
+    pub fn point_of(&self, value: impl Fn(Criterion) -> f64) -> Point {
         let mut values = [0.0; MOST_CRITERIA];
-        for (place, &quantity) in values.iter_mut().zip(&self.0) {
-            *place = value(quantity);
+        for (place, &criterion) in values.iter_mut().zip(&self.0) {
+            *place = value(criterion);
         }
         Point::from(values)
     }
@@ -109,8 +109,8 @@ impl Criteria {
     /// The values of a point turned round where higher is better: the lower, the better, in all.
     pub(super) fn costs(&self, point: &Point) -> [f64; MOST_CRITERIA] {
         let mut costs = [0.0; MOST_CRITERIA];
-        for (at, quantity) in self.0.iter().enumerate() {
-            costs[at] = cost(*quantity, point.at(at));
+        for (at, criterion) in self.0.iter().enumerate() {
+            costs[at] = cost(*criterion, point.at(at));
         }
         costs
     }
@@ -147,9 +147,9 @@ impl Criteria {
     }
 }
 
-/// A value of a quantity, turned round where higher is better.
-pub(super) fn cost(quantity: Quantity, value: f64) -> f64 {
-    match quantity.higher_is_better() {
+/// A value of a criterion, turned round where higher is better.
+pub(super) fn cost(criterion: Criterion, value: f64) -> f64 {
+    match criterion.higher_is_better() {
         Some(true) => -value,
         _ => value,
     }
@@ -189,7 +189,7 @@ mod tests {
             let usual = Criteria::named(&system, names);
             assert_eq!(usual.map(|it| it.names()), Ok(names.to_vec()));
             let offered = Criteria::offered(&system);
-            let mut fields: Vec<&str> = offered.iter().map(|it| it.field()).collect();
+            let mut fields: Vec<&str> = offered.iter().map(|it| it.key()).collect();
             fields.sort_unstable();
             fields.dedup();
             assert_eq!(fields.len(), offered.len(), "a name stands for two");
@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn the_front_stands_before_the_rest_each_from_the_best_by_the_second() {
-        let criteria = Criteria(vec![Quantity::Own(&LOW), Quantity::Own(&HIGH)]);
+        let criteria = Criteria(vec![Criterion::Own(&LOW), Criterion::Own(&HIGH)]);
         let average = |low, high| Average::of(&[Point::from([low, high, 0.0])], true);
         let averages = [
             average(9.0, 10.0),
@@ -319,7 +319,7 @@ mod tests {
             values in prop::collection::vec((value(), value(), value()), 0..50),
         ) {
             let of = |(at, &higher): (usize, &bool)| {
-                Quantity::Own(if higher { &HIGHS[at] } else { &LOWS[at] })
+                Criterion::Own(if higher { &HIGHS[at] } else { &LOWS[at] })
             };
             let criteria = Criteria(higher.iter().enumerate().map(of).collect());
             let values: Vec<[f64; 3]> = values.into_iter().map(|(a, b, c)| [a, b, c]).collect();

@@ -3,8 +3,9 @@
 use std::cmp::Ordering;
 
 use super::criteria::MOST_CRITERIA;
+use crate::criteria::Criterion;
 use crate::experiment::comparison::interval::half_width;
-use crate::experiment::sweep::{Criterion, Spread};
+use crate::experiment::sweep::Spread;
 use crate::ordering::sort_by;
 
 /// What a scenario came to in two or three criteria, in their order; where there are two, the third value
@@ -24,10 +25,15 @@ impl Point {
         self.0[place]
     }
 
-    /// One of U, F and D, if these are the criteria.
+    /// One of U, F and D, if these are the criteria; no number of others.
     pub fn value(&self, criterion: Criterion) -> f64 {
-        self.0[criterion as usize]
+        place(criterion).map_or(f64::NAN, |it| self.0[it])
     }
+}
+
+/// The place of one of U, F and D among them.
+pub(super) fn place(criterion: Criterion) -> Option<usize> {
+    Criterion::PAPER.iter().position(|it| *it == criterion)
 }
 
 /// A point over several seeds.

@@ -2,9 +2,10 @@
 
 use super::criteria::cost;
 use super::exploration::{averages, of_seeds, seeded};
+use super::front::place;
 use super::told::{Sample, told_apart};
 use super::{Average, Point};
-use crate::experiment::sweep::Criterion;
+use crate::criteria::Criterion;
 use crate::experiment::{PeriodOf, Scenario, draws};
 use crate::ordering::sort_by_key;
 use crate::workload::{Time, WorkloadKind};
@@ -192,8 +193,8 @@ impl PeriodSearch {
         let others = self.tried.iter().map(|it| it.period);
         let others: Vec<Time> = others.filter(|&it| it != best.period).collect();
         let is_told = |period: Time| {
-            let family = others.len();
-            of(period).is_some_and(|own| told_apart(own, seeds, self.criterion as usize, family))
+            let own = of(period).zip(place(self.criterion));
+            own.is_some_and(|(own, place)| told_apart(own, seeds, place, others.len()))
         };
         others.iter().copied().filter(|&it| !is_told(it)).collect()
     }
@@ -223,7 +224,7 @@ impl PeriodSearch {
 /// The best of some periods, which stand in order; the shortest of equals.
 fn best(criterion: Criterion, tried: &[Tried]) -> Option<Tried> {
     tried.iter().copied().reduce(|best, it| {
-        let cost = |it: Tried| cost(criterion.quantity(), it.average.mean.value(criterion));
+        let cost = |it: Tried| cost(criterion, it.average.mean.value(criterion));
         if cost(it) < cost(best) { it } else { best }
     })
 }
@@ -284,7 +285,7 @@ mod tests {
     #[test]
     fn it_comes_near_the_bottom_of_a_valley() {
         let valley = |period: Time| (period - 1_000).abs() as f64;
-        let (found, rounds) = search(Criterion::MeanFlowTime, (0, 86_400), valley);
+        let (found, rounds) = search(Criterion::FLOW_TIME, (0, 86_400), valley);
         let best = found.best().unwrap();
         assert!((990..=1_010).contains(&best.period), "{best:?}");
         assert_eq!(rounds, 4);
@@ -297,7 +298,7 @@ mod tests {
     fn the_period_of_the_local_queues_is_another() {
         let mut scenario = Scenario::default();
         grid().set(&mut scenario, 300);
-        let criterion = Criterion::MeanFlowTime;
+        let criterion = Criterion::FLOW_TIME;
         let search = PeriodSearch::new(&scenario, local(), criterion, (0, 60), 1);
         let periods = |of: PeriodOf| -> Vec<Time> {
             let wanted = search.wanted();
@@ -310,14 +311,14 @@ mod tests {
     #[test]
     fn higher_utilization_is_better() {
         let hill = |period: Time| -((period - 50_000).abs() as f64);
-        let (found, _) = search(Criterion::MeanUtilization, (0, 86_400), hill);
+        let (found, _) = search(Criterion::UTILIZATION, (0, 86_400), hill);
         let best = found.best().unwrap().period;
         assert!((49_500..=50_500).contains(&best), "{best}");
     }
 
     #[test]
     fn where_the_period_makes_no_difference_the_shortest_is_named() {
-        let (found, _) = search(Criterion::MeanTardiness, (30, 7_200), |_| 5.0);
+        let (found, _) = search(Criterion::TARDINESS, (30, 7_200), |_| 5.0);
         assert_eq!(found.best().map(|it| it.period), Some(30));
         assert_eq!(
             found.not_told_from_the_best().len(),
@@ -332,7 +333,7 @@ mod tests {
         let not_told = |seeds: u32| {
             let scenario = Scenario::default();
             let range = (0, 7_200);
-            let criterion = Criterion::MeanFlowTime;
+            let criterion = Criterion::FLOW_TIME;
             let mut search = PeriodSearch::new(&scenario, grid(), criterion, range, seeds);
             loop {
                 let wanted = search.wanted();
@@ -357,7 +358,7 @@ mod tests {
     fn without_randomness_one_seed_tells_all_periods_apart() {
         let mut scenario = Scenario::default();
         scenario.workload.reservations.percent = 0.0;
-        let criterion = Criterion::MeanFlowTime;
+        let criterion = Criterion::FLOW_TIME;
         let mut search = PeriodSearch::new(&scenario, grid(), criterion, (0, 60), 1);
         let made: Vec<Option<Point>> = search
             .wanted()
@@ -376,16 +377,16 @@ mod tests {
 
     #[test]
     fn a_range_of_one_period_is_tried_once() {
-        let (found, rounds) = search(Criterion::MeanTardiness, (77, 77), |_| 5.0);
+        let (found, rounds) = search(Criterion::TARDINESS, (77, 77), |_| 5.0);
         assert_eq!((found.tried().len(), rounds), (1, 1));
-        let (found, _) = search(Criterion::MeanTardiness, (9, -3), |_| 5.0);
+        let (found, _) = search(Criterion::TARDINESS, (9, -3), |_| 5.0);
         assert_eq!(found.best().map(|it| it.period), Some(9));
     }
 
     #[test]
     fn periods_whose_runs_all_failed_are_not_tried() {
         let scenario = Scenario::default();
-        let criterion = Criterion::MeanFlowTime;
+        let criterion = Criterion::FLOW_TIME;
         let mut search = PeriodSearch::new(&scenario, grid(), criterion, (0, 10), 2);
         assert_eq!(search.wanted().len(), 4);
         let point = Point::from([0.5, 3.0, 0.0]);
@@ -410,15 +411,15 @@ mod tests {
                 (mixed % 1_000) as f64
             };
             let range = (from, from + width);
-            let (found, _) = search(Criterion::MeanFlowTime, range, value);
+            let (found, _) = search(Criterion::FLOW_TIME, range, value);
             let tried = found.tried();
             prop_assert!(tried.windows(2).all(|pair| pair[0].period < pair[1].period));
             prop_assert_eq!((tried[0].period, tried[tried.len() - 1].period), range);
             let best = found.best().unwrap();
-            prop_assert_eq!(best.average.mean.value(Criterion::MeanFlowTime), value(best.period));
+            prop_assert_eq!(best.average.mean.value(Criterion::FLOW_TIME), value(best.period));
             for it in tried {
-                prop_assert_eq!(it.average.mean.value(Criterion::MeanFlowTime), value(it.period));
-                prop_assert!(it.average.mean.value(Criterion::MeanFlowTime) >= best.average.mean.value(Criterion::MeanFlowTime));
+                prop_assert_eq!(it.average.mean.value(Criterion::FLOW_TIME), value(it.period));
+                prop_assert!(it.average.mean.value(Criterion::FLOW_TIME) >= best.average.mean.value(Criterion::FLOW_TIME));
             }
         }
     }

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{FURTHEST, SnapshotError, fail};
 use crate::chart::trade_off::Sight;
-use crate::experiment::sweep::{Criterion, DEFAULT_SEEDS};
+use crate::criteria::Criterion;
+use crate::experiment::sweep::DEFAULT_SEEDS;
 use crate::experiment::trade_off::MOST_CRITERIA;
 use crate::workload::Time;
 
@@ -21,6 +22,9 @@ pub const LONGEST_LIST: usize = 1024;
 
 /// No form says something of more knobs, or ticks more choices of one.
 const MOST_ENTRIES: usize = 64;
+
+/// No form draws more figures.
+const MOST_FIGURES: usize = 256;
 
 /// What the Curves view is to sweep.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,6 +38,8 @@ pub struct CurvesForm {
     pub seeds: u32,
     /// What is overlaid, by the keys of the knobs: what is usual of those that are missing.
     pub overlaid: BTreeMap<String, Vec<String>>,
+    /// Which figures are drawn, by the names in a report. Empty for what is usual.
+    pub figures: Vec<String>,
 }
 
 impl Default for CurvesForm {
@@ -43,6 +49,7 @@ impl Default for CurvesForm {
             values: None,
             seeds: DEFAULT_SEEDS,
             overlaid: BTreeMap::new(),
+            figures: Vec::new(),
         }
     }
 }
@@ -64,7 +71,7 @@ pub struct TradeOffForm {
     pub sight: Sight,
     /// The key of the period that is searched for; `null` for the system's first.
     pub period_of: Option<String>,
-    /// What that search goes by.
+    /// What that search goes by: U, F or D.
     pub criterion: Criterion,
     /// The range of that search, in seconds.
     pub range: (Time, Time),
@@ -79,7 +86,7 @@ impl Default for TradeOffForm {
             criteria: Vec::new(),
             sight: Sight::Edge,
             period_of: None,
-            criterion: Criterion::MeanFlowTime,
+            criterion: Criterion::FLOW_TIME,
             range: (0, 86_400),
         }
     }
@@ -90,7 +97,10 @@ impl CurvesForm {
         let lists = self.values.iter().map(String::as_str);
         are_lists(lists)?;
         are_choices(&self.overlaid)?;
-        are_names(self.axis.iter())?;
+        if self.figures.len() > MOST_FIGURES {
+            return fail("a form draws more figures than any run has");
+        }
+        are_names(self.axis.iter().chain(&self.figures))?;
         are_seeds(self.seeds)
     }
 }
@@ -104,6 +114,9 @@ impl TradeOffForm {
             return fail("a form weighs more criteria than three");
         }
         are_names(self.criteria.iter())?;
+        if !Criterion::PAPER.contains(&self.criterion) {
+            return fail("the periods are searched by none of U, F and D");
+        }
         let (from, to) = self.range;
         if from.min(to) < 0 || from.max(to) > FURTHEST {
             return fail("the periods to be searched are no times from 0 on");

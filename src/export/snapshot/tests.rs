@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::chart::trade_off::Sight as Scatter;
-use crate::experiment::sweep::{Criterion, Vary};
+use crate::criteria::Criterion;
+use crate::experiment::sweep::Vary;
 use crate::workload::task_batch::generate::MadeUp;
 
 /// Fields of a scenario, and values that each can take with all the others at their defaults.
@@ -120,12 +121,14 @@ fn forms() -> impl Strategy<Value = (CurvesForm, TradeOffForm)> {
         prop::option::of(typed()),
         1..=MOST_SEEDS,
         prop::collection::btree_map(name(), names(), 0..3),
+        names(),
     );
-    let curves = curves.prop_map(|(axis, values, seeds, overlaid)| CurvesForm {
+    let curves = curves.prop_map(|(axis, values, seeds, overlaid, figures)| CurvesForm {
         axis,
         values,
         seeds,
         overlaid,
+        figures,
     });
     let trade_off = (
         prop::collection::btree_map(name(), names(), 0..3),
@@ -133,7 +136,7 @@ fn forms() -> impl Strategy<Value = (CurvesForm, TradeOffForm)> {
         1..=MOST_SEEDS,
         (any::<bool>(), prop::collection::vec(name(), 0..=3)),
         prop::option::of(name()),
-        prop::sample::select(&Criterion::ALL),
+        prop::sample::select(&Criterion::PAPER),
         (0..1_000_000_i64, 0..1_000_000_i64),
     );
     let trade_off = trade_off.prop_map(
@@ -295,6 +298,18 @@ fn what_cannot_be_shown_is_named() {
         (
             refused(|it| it.trade_off.criteria = vec!["<b>".to_owned()]),
             "as none is named",
+        ),
+        (
+            refused(|it| it.trade_off.criterion = Criterion::MAKESPAN),
+            "none of U, F and D",
+        ),
+        (
+            refused(|it| it.curves.figures = vec!["<b>".to_owned()]),
+            "as none is named",
+        ),
+        (
+            refused(|it| it.curves.figures = vec!["killed".to_owned(); 257]),
+            "more figures",
         ),
         (
             refused(|it| it.span = Some(Span { from: 5, to: 5 })),

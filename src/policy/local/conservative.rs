@@ -51,7 +51,7 @@ impl Conservative {
     fn promise(&mut self, shown: &mut Shown) {
         let queue = shown.queue;
         let known = self.promises.last();
-        let first = known.map_or(0, |arrival| place_of(queue, arrival.saturating_add(1)));
+        let first = known.map_or(0, |last| queue.partition_point(|it| it.arrival <= last));
         for (place, &job) in queue.iter().enumerate().skip(first) {
             if shown.left.is_gone(place) {
                 continue;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::queue::place_of;
 use super::turns::Span;
-use super::{Finds, LocalPolicy, Shown, Waiting, in_order, start_whatever_fits};
+use super::{Arrival, Finds, LocalPolicy, Shown, Waiting, in_order, start_whatever_fits};
 use crate::policy::usage::OwnerUsage;
 use crate::workload::Time;
 
@@ -45,7 +45,7 @@ impl FairShare {
             let job = shown.queue[place_of(shown.queue, arrival)].job;
             let used = self.usage.order(job, shown.now);
             first.push(Reverse((used, arrival, owner)));
-            span.after = Some((owner, u32::MAX));
+            span.after = Some((owner, Arrival(u32::MAX)));
         }
         while let Some(Reverse((used, arrival, owner))) = first.pop() {
             let place = place_of(shown.queue, arrival);

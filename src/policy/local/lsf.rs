@@ -76,12 +76,13 @@ impl LocalPolicy for LargestSizeFirst {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::policy::local::Arrival;
 
     #[test]
     fn size_comes_before_every_tie() {
         let job = |job, processors, limit| Waiting {
             job,
-            arrival: job,
+            arrival: Arrival(job),
             processors,
             limit,
         };

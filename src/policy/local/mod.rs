@@ -137,13 +137,18 @@ queue_policies! {
     }
 }
 
+/// The place of a job in the order of arrival, in which jobs become eligible: no two have the same. The index of a
+/// job says nothing of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Arrival(pub u32);
+
 /// A batch job in a local queue, as far as a policy may know it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Waiting {
     /// Its index among the jobs of the run.
     pub job: u32,
-    /// Its place in the order of arrival: no two have the same.
-    pub arrival: u32,
+    /// Its place in the order of arrival.
+    pub arrival: Arrival,
     /// Size s.
     pub processors: u32,
     /// Processing time limit c, in seconds: of a job that was preempted what is left of it.

@@ -1,7 +1,7 @@
 //! The queue of a local scheduler.
 
 use super::turns::{Shape, Turns};
-use super::{Sizes, Waiting, remove_places};
+use super::{Arrival, Sizes, Waiting, remove_places};
 
 /// How a policy finds the jobs that it starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -213,7 +213,7 @@ impl Index {
 }
 
 /// The place in a queue of the job with this arrival, or where it would stand.
-pub fn place_of(queue: &[Waiting], arrival: u32) -> usize {
+pub fn place_of(queue: &[Waiting], arrival: Arrival) -> usize {
     queue.partition_point(|other| other.arrival < arrival)
 }
 

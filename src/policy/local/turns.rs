@@ -10,10 +10,10 @@ mod tests;
 
 pub use front::{Front, Shape};
 
-use super::Sizes;
+use super::{Arrival, Sizes};
 
 /// Whose turn is first: the job of the lowest number, of equals the one that arrived first.
-pub type Turn = (i64, u32);
+pub type Turn = (i64, Arrival);
 
 /// Waiting jobs by their turns. With q of them whose fronts have f shapes, adding and removing one
 /// and finding the first that fits take O(f · log q).
@@ -118,7 +118,7 @@ impl Span {
 impl Node {
     fn of(below: Below) -> Self {
         let mut node = Self {
-            first: (i64::MIN, 0),
+            first: (i64::MIN, Arrival::default()),
             front: Front::default(),
             below,
         };

@@ -8,7 +8,7 @@ use crate::criteria::wait_profile::{CLASS, WaitProfile, Waits};
 use crate::reproduce::numbers::{number, seconds};
 use crate::reproduce::{
     Case, Cell, Claim, Figure, Findings, Item, Listing, Measured, Options, PairedDifference, Panel,
-    Picture, Plan, Said, Series, Unavailable, Unit, Verdict,
+    Picture, Plan, Said, Series, ToldIn, Unavailable, Verdict,
 };
 use crate::workload::Workload;
 
@@ -141,8 +141,8 @@ fn peak(outcomes: &[Outcome], count: Count) -> Vec<Case> {
             Verdict::whole(&[before.verdict(Said::More), after.verdict(Said::More)]),
             format!(
                 "{} than before, {} than after",
-                before.words(Unit::Share),
-                after.words(Unit::Share)
+                before.words(ToldIn::Share),
+                after.words(ToldIn::Share)
             ),
         )
     };
@@ -174,7 +174,7 @@ fn changes(outcomes: &[Outcome], count: Count) -> Vec<Case> {
         });
         let more = PairedDifference::of(values.collect(), true);
         let name = format!("{} servers, {}", few.setup.servers, count.words);
-        Some(Case::of(name, &more, Said::More, Unit::Share))
+        Some(Case::of(name, &more, Said::More, ToldIn::Share))
     };
     fewest.filter_map(case).collect()
 }
@@ -190,7 +190,7 @@ fn tails(outcomes: &[Outcome]) -> Vec<Case> {
             name(&it.setup),
             &apart,
             Said::Within(SAME),
-            Unit::Share,
+            ToldIn::Share,
         ))
     };
     drawn.filter_map(case).collect()
@@ -206,7 +206,7 @@ fn against_log(outcomes: &[Outcome], said: Said, what: Compared) -> Vec<Case> {
     };
     let case = |it: &Outcome| {
         let apart = what.difference(logged, it).one_of(SHARES.len());
-        Case::of(name(&it.setup), &apart, said, Unit::Share)
+        Case::of(name(&it.setup), &apart, said, ToldIn::Share)
     };
     online(outcomes).map(case).collect()
 }
@@ -254,7 +254,7 @@ fn against_backfilling(outcomes: &[Outcome], said: Said, what: Compared) -> Vec<
         let apart = what.difference(other, of(outcomes, ours)?);
         let apart = apart.one_of(SHARES.len());
         let name = format!("{}, {}", other.setup.scheduler.name(), name(&other.setup));
-        Some(Case::of(name, &apart, said, Unit::Share))
+        Some(Case::of(name, &apart, said, ToldIn::Share))
     };
     others.filter_map(case).collect()
 }

@@ -7,7 +7,7 @@ use crate::criteria::Report;
 use crate::reproduce::numbers::number;
 use crate::reproduce::{
     Case, Cell, Claim, Figure, Findings, Item, Listing, Measured, Options, Panel, Picture, Plan,
-    Readings, Said, Series, Unavailable, Unit,
+    Readings, Said, Series, ToldIn, Unavailable,
 };
 use crate::system::co_allocation::{CoAllocation, Structure};
 use crate::workload::{Time, Workload};
@@ -167,7 +167,7 @@ fn changes(
     shares: &[(usize, usize)],
     of: fn(&Measurements) -> &Values,
     said: Said,
-    unit: Unit,
+    unit: ToldIn,
 ) -> Vec<Case> {
     let mut cases = Vec::new();
     for it in all.iter().filter(|it| it.is_fast) {
@@ -175,7 +175,7 @@ fn changes(
             let name = format!("{}, ρ {} % to {} %", it.name, SHARES[from], SHARES[to]);
             let values = of(it);
             let apart = paired(&values[from], &values[to], true, |to, from| match unit {
-                Unit::Share => to / from - 1.0,
+                ToldIn::Share => to / from - 1.0,
                 _ => to - from,
             });
             cases.push(Case::of(name, &apart, said, unit));
@@ -200,7 +200,7 @@ fn claims(all: &[Measurements], at_hand: Option<&Trace>) -> Vec<Claim> {
             &format!(
                 "Mean wait, counted from the earliest start s as Sect. 5 defines it, {shares}"
             ),
-            &changes(all, &RISES, |it| &it.wait, Said::More, Unit::Seconds),
+            &changes(all, &RISES, |it| &it.wait, Said::More, ToldIn::Seconds),
         ),
         claim(
             grows,
@@ -208,7 +208,13 @@ fn claims(all: &[Measurements], at_hand: Option<&Trace>) -> Vec<Claim> {
                 "Mean wait, counted from the submission q, {shares} Leads of reservations are waits then: \
                  “by increasing ρ we effectively increase the waiting time of a larger fraction of jobs”."
             ),
-            &changes(all, &RISES, |it| &it.wait_from_q, Said::More, Unit::Seconds),
+            &changes(
+                all,
+                &RISES,
+                |it| &it.wait_from_q,
+                Said::More,
+                ToldIn::Seconds,
+            ),
         ),
     ]
 }
@@ -221,7 +227,7 @@ fn attempts(all: &[Measurements]) -> Vec<Case> {
         &none_to_all,
         |it| &it.attempts,
         Said::Less,
-        Unit::Share,
+        ToldIn::Share,
     )
 }
 

@@ -10,7 +10,7 @@ use crate::criteria::Report;
 use crate::reproduce::numbers::number;
 use crate::reproduce::{
     Case, Cell, Claim, Findings, Item, Listing, Measured, Options, PairedDifference, Plan, Said,
-    Unavailable, Unit,
+    ToldIn, Unavailable,
 };
 use crate::workload::{Time, Workload};
 
@@ -221,7 +221,7 @@ fn case(course: &Course, counts: &Counts) -> Case {
     };
     let above = PairedDifference::of((0..seeds).map(of_seed).collect(), true);
     let name = format!("{}, power less {}", course.name, course.most);
-    Case::of(name, &above, Said::NotMore(LOWER_ORDER), Unit::Number)
+    Case::of(name, &above, Said::NotMore(LOWER_ORDER), ToldIn::Number)
 }
 
 fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {

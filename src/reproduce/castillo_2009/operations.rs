@@ -4,7 +4,7 @@ use super::figure_7::{Measurements, SHARES, Values};
 use super::setting::paired;
 use super::traces::{self, OF_ALL, Trace};
 use crate::reproduce::numbers::number;
-use crate::reproduce::{Case, Claim, Listing, Measured, PairedDifference, Said, Unit};
+use crate::reproduce::{Case, Claim, Listing, Measured, PairedDifference, Said, ToldIn};
 
 /// Which operations are meant.
 type Part = (&'static str, fn(&Measurements) -> Values);
@@ -75,10 +75,10 @@ fn over_shares(all: &[Measurements], is_fast: bool) -> (Vec<Case>, Vec<Case>) {
         for (one, other) in of_structure.iter().zip(of_structure.iter().rev()) {
             let name = format!("{}, {part}", one.name);
             let slope = slope(&of(one));
-            slopes.push(Case::of(&name, &slope, Said::NotMore(0.0), Unit::Share));
+            slopes.push(Case::of(&name, &slope, Said::NotMore(0.0), ToldIn::Share));
             if one.name != other.name {
                 let apart = beside_servers(&of(one), &of(other));
-                beside.push(Case::of(&name, &apart, Said::Less, Unit::Share));
+                beside.push(Case::of(&name, &apart, Said::Less, ToldIn::Share));
             }
         }
     }
@@ -99,7 +99,7 @@ fn tree_growth(all: &[Measurements]) -> Vec<Case> {
                 all / none - 1.0
             });
             let name = format!("{}, {which}", it.name);
-            Case::of(name, &grown, Said::More, Unit::Share)
+            Case::of(name, &grown, Said::More, ToldIn::Share)
         })
     });
     cases.collect()

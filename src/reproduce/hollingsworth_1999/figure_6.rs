@@ -6,7 +6,7 @@ use crate::criteria::Report;
 use crate::reproduce::numbers::number;
 use crate::reproduce::{
     Case, Cell, Claim, Findings, Item, Listing, Measured, Options, PairedDifference, Plan, Said,
-    Unavailable, Unit, Verdict,
+    ToldIn, Unavailable, Verdict,
 };
 use crate::system::two_level::QueuePolicy;
 use crate::workload::Workload;
@@ -73,7 +73,7 @@ fn difference(pairs: &[Pair], of: impl Fn(&Pair) -> f64) -> PairedDifference {
 fn cases(
     all: &[(&str, Vec<Pair>)],
     partitions: std::ops::Range<usize>,
-    (said, unit): (Said, Unit),
+    (said, unit): (Said, ToldIn),
     of: impl Fn(&Partition, &Partition) -> f64,
 ) -> Vec<Case> {
     let mut cases = Vec::new();
@@ -98,7 +98,7 @@ fn left(
         let cases = cases(
             all,
             partitions.clone(),
-            (said, Unit::Share),
+            (said, ToldIn::Share),
             |separate, combined| of(combined.delays[at] / separate.delays[at]),
         );
         let named = move |it: Case| Case {
@@ -170,7 +170,7 @@ fn claims(all: &[(&str, Vec<Pair>)]) -> Vec<Claim> {
             &cases(
                 all,
                 0..6,
-                (Said::Within(UNCHANGED), Unit::Utilization),
+                (Said::Within(UNCHANGED), ToldIn::Utilization),
                 |separate, combined| combined.utilization - separate.utilization,
             ),
         ),
@@ -228,7 +228,7 @@ fn greatest(
                 name,
                 &difference(pairs, of_pair),
                 said,
-                Unit::Share,
+                ToldIn::Share,
             ));
         }
     }
@@ -277,7 +277,7 @@ fn assignments(trials: &[Trial]) -> Listing {
             PARTITIONS[at].to_string(),
             mean(&|it| it[at][0]),
             mean(&|it| it[at][1]),
-            difference.words(Unit::Share),
+            difference.words(ToldIn::Share),
         ]
     });
     Listing {

@@ -82,7 +82,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
 
 /// Every set, interval and strategy.
 fn listing(curves: &Curves) -> Listing {
-    let mut head = vec!["jobs", "interval", "strategy"];
+    let mut head = ["jobs", "interval", "strategy"].map(str::to_owned).to_vec();
     head.extend(QUANTITIES.map(Quantity::name));
     let mut rows = Vec::new();
     for (set, jobs) in curves.sweep.sets.iter().enumerate() {
@@ -98,7 +98,7 @@ fn listing(curves: &Curves) -> Listing {
     }
     Listing {
         title: "Batch jobs and reservations apart, means over the seeds".to_owned(),
-        head: head.into_iter().map(str::to_owned).collect(),
+        head,
         rows,
     }
 }

@@ -3,12 +3,12 @@
 use super::job_set::{JobSet, of_first_log, with_thousands};
 use super::reading::{Reading, leads};
 use super::setting::{cell, draws};
-use crate::criteria::Report;
+use crate::criteria::{Criterion, Report};
 use crate::experiment::Scenario;
 use crate::reproduce::numbers::number;
 use crate::reproduce::{
     Cell, Figure, Measured, Options, PairedDifference, Panel, Picture, Plan, Quantity, Series,
-    Unavailable, Unit,
+    ToldIn, Unavailable,
 };
 use crate::workload::Workload;
 
@@ -308,15 +308,15 @@ impl Curves {
         strategies: (usize, usize),
         quantity: Quantity,
         xs: &[usize],
-    ) -> (PairedDifference, Unit) {
+    ) -> (PairedDifference, ToldIn) {
         match quantity {
             Quantity::MeanUtilization => (
                 self.excess(set, strategies, quantity, xs),
-                Unit::Utilization,
+                ToldIn::Utilization,
             ),
             _ => (
                 self.relative_excess(set, strategies, quantity, xs),
-                Unit::Share,
+                ToldIn::Share,
             ),
         }
     }
@@ -408,13 +408,13 @@ pub fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
 }
 
 /// What the y axis shows.
-fn axis_label(quantity: Quantity) -> &'static str {
-    match quantity {
-        Quantity::MeanUtilization => "mean utilization U",
-        Quantity::MeanFlowTime => "mean flow time F (s)",
-        Quantity::MeanTardiness => "mean tardiness D (s)",
-        Quantity::Makespan => "makespan (s)",
-        other => other.name(),
+fn axis_label(quantity: Quantity) -> String {
+    let label = quantity
+        .criterion()
+        .map_or_else(String::new, Criterion::label);
+    match quantity.unit().symbol() {
+        "" => label,
+        symbol => format!("{label} ({symbol})"),
     }
 }
 
@@ -422,7 +422,7 @@ fn axis_label(quantity: Quantity) -> &'static str {
 mod tests {
     use super::*;
     use crate::reproduce::kurowski_2011::reading::SINGLED_OUT;
-    use crate::reproduce::{Said, Unit, Verdict};
+    use crate::reproduce::{Said, ToldIn, Verdict};
     use crate::workload::read;
 
     const STRATEGIES: &[Strategy] = &[
@@ -474,6 +474,6 @@ mod tests {
         assert_eq!(apart.verdict(Said::More), Verdict::Holds);
         // Without reservations nothing is drawn here: one run tells.
         let nothing_drawn = curves.excess(0, (0, 1), tardiness, &[0]);
-        assert_eq!(nothing_drawn.words(Unit::Seconds), "−1,100 s");
+        assert_eq!(nothing_drawn.words(ToldIn::Seconds), "−1,100 s");
     }
 }

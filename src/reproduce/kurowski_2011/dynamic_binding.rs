@@ -10,7 +10,7 @@ use crate::experiment::Scenario;
 use crate::reproduce::numbers::number;
 use crate::reproduce::{
     Case, Cell, Claim, Findings, Item, MOST_SEEDS, Options, PairedDifference, Plan, Quantity, Said,
-    Unavailable, Unit,
+    ToldIn, Unavailable,
 };
 use crate::system::two_level::Binding;
 use crate::workload::Workload;
@@ -121,9 +121,9 @@ fn claim(curves: &Curves) -> Claim {
             let batch = apart(curves, set, Quantity::BatchFlowTime, x);
             let words = format!(
                 "{}, of {} s under static binding; mean U {}; {} seeds",
-                batch.words(Unit::Seconds),
+                batch.words(ToldIn::Seconds),
                 number(curves.mean((set, STATIC, x), Quantity::BatchFlowTime), 0),
-                apart(curves, set, Quantity::MeanUtilization, x).words(Unit::Utilization),
+                apart(curves, set, Quantity::MeanUtilization, x).words(ToldIn::Utilization),
                 batch.seeds(Said::Less).1
             );
             let verdict = batch.verdict_beyond(margin(curves, set, x), Said::Less);

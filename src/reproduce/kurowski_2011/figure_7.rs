@@ -10,7 +10,7 @@ use crate::experiment::Scenario;
 use crate::reproduce::numbers::number;
 use crate::reproduce::{
     Case, Cell, Claim, Figure, Findings, Item, Options, PairedDifference, Picture, Plan, Said,
-    Unavailable, Unit,
+    ToldIn, Unavailable,
 };
 use crate::workload::{Time, Workload};
 
@@ -65,7 +65,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
         let mean = |reports: &[Report]| over_seeds(reports, |report| report.mean_utilization).mean;
         let words = format!(
             "{}, mean U {} against {}",
-            lower.words(Unit::Utilization),
+            lower.words(ToldIn::Utilization),
             number(mean(half), 3),
             number(mean(none), 3)
         );

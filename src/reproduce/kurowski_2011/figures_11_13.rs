@@ -8,7 +8,7 @@ use super::strategies::{MCT, PRIORITY};
 use crate::criteria::Report;
 use crate::reproduce::numbers::signed_percent;
 use crate::reproduce::{
-    Case, Cell, Claim, Findings, Item, Options, Plan, Quantity, Said, Unavailable, Unit, Verdict,
+    Case, Cell, Claim, Findings, Item, Options, Plan, Quantity, Said, ToldIn, Unavailable, Verdict,
 };
 use crate::text::capital;
 use crate::workload::Workload;
@@ -99,7 +99,7 @@ fn outperforms(curves: &Curves, quantity: Quantity) -> Claim {
         &format!(
             "{} under AR resource priority less that under MCT, seed by seed, in the mean over 10 to \
              100 % of reservations.",
-            capital(quantity.words())
+            capital(&quantity.words())
         ),
         &curves.sweep.sets,
         priority_is_better(curves, quantity),
@@ -123,7 +123,7 @@ pub fn priority_is_better(curves: &Curves, quantity: Quantity) -> Vec<OfSet> {
         let all = of(&xs);
         let words = format!(
             "{}; by themselves better at {} of {} shares, worse at {}; MCT {}, priority {}",
-            all.words(Unit::of(quantity)),
+            all.words(ToldIn::of(quantity)),
             told(said),
             xs.len(),
             told(Said::worse(quantity)),
@@ -140,7 +140,7 @@ fn above_all_from_20_to_50(curves: &Curves, quantity: Quantity) -> Claim {
     let within = curves.xs(|percent| (20.0..=50.0).contains(&percent));
     let beyond = curves.xs(|percent| percent > 0.0 && !(20.0..=50.0).contains(&percent));
     let said = Said::better(quantity);
-    let unit = Unit::of(quantity);
+    let unit = ToldIn::of(quantity);
     let sets = curves.sweep.sets.iter().enumerate();
     let cases = sets.map(|(set, jobs)| {
         let better = curves.excess(set, (BY_PRIORITY, BY_MCT), quantity, &within);
@@ -186,7 +186,7 @@ fn alone_is_better(curves: &Curves, quantity: Quantity) -> Claim {
                 });
                 let name = format!("{}, {name}, {percent} %", jobs.label());
                 let said = Said::better(quantity);
-                let case = Case::of(name, &better, said, Unit::of(quantity));
+                let case = Case::of(name, &better, said, ToldIn::of(quantity));
                 cases.push(OfSet::new(set, case));
             }
         }
@@ -198,7 +198,7 @@ fn alone_is_better(curves: &Curves, quantity: Quantity) -> Claim {
         &format!(
             "{} at 0 and at 100 % of reservations less the mean of 10 to 90 %, seed by seed. The paper \
              gives no number for \"much\"; ours is whether it is better.",
-            capital(quantity.words())
+            capital(&quantity.words())
         ),
         cases,
     )
@@ -213,7 +213,7 @@ fn not_worse(curves: &Curves) -> Claim {
         let worse = curves.relative_excess(set, (BY_PRIORITY, BY_MCT), quantity, &xs);
         let words = format!(
             "{}; MCT {} s, priority {} s",
-            worse.words(Unit::Share),
+            worse.words(ToldIn::Share),
             curves.course(set, BY_MCT, quantity),
             curves.course(set, BY_PRIORITY, quantity)
         );

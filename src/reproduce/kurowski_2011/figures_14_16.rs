@@ -10,7 +10,7 @@ use crate::criteria::Report;
 use crate::experiment::Scenario;
 use crate::reproduce::numbers::signed_percent;
 use crate::reproduce::{
-    Case, Cell, Claim, Findings, Item, Options, Plan, Quantity, Said, Unavailable, Unit, Verdict,
+    Case, Cell, Claim, Findings, Item, Options, Plan, Quantity, Said, ToldIn, Unavailable, Verdict,
 };
 use crate::workload::Workload;
 use crate::workload::reserve::RequestKind;
@@ -237,7 +237,7 @@ fn of_most_lengths(curves: &Curves) -> Vec<OfSet> {
         let count = |wanted| verdicts.iter().filter(|&&one| one == wanted).count();
         let each = xs.map(|x| {
             let length = curves.sweep.axis.values[x];
-            format!("{length} h {}", of(x).words(Unit::Seconds))
+            format!("{length} h {}", of(x).words(ToldIn::Seconds))
         });
         let words = format!(
             "better at {} of {} lengths, worse at {}, not told at {}: {}",
@@ -299,7 +299,7 @@ fn tardiness_of_long_intervals(curves: &Curves) -> Vec<OfSet> {
         });
         let words = format!(
             "{}; mean D by length: MCT {} s, priority {} s",
-            apart.words(Unit::Share),
+            apart.words(ToldIn::Share),
             curves.course(set, 0, quantity),
             curves.course(set, 1, quantity)
         );

@@ -8,8 +8,8 @@ use super::strategies::{MCT, PRIORITY, RANDOM};
 use crate::criteria::Report;
 use crate::reproduce::numbers::signed_percent;
 use crate::reproduce::{
-    Case, Cell, Claim, Findings, Item, Options, PairedDifference, Plan, Quantity, Said,
-    Unavailable, Unit, Verdict,
+    Case, Cell, Claim, Findings, Item, Options, PairedDifference, Plan, Quantity, Said, ToldIn,
+    Unavailable, Verdict,
 };
 use crate::workload::Workload;
 
@@ -101,7 +101,7 @@ fn changes(curves: &Curves, all: &[(Quantity, Said)], shares: (f64, f64)) -> Vec
             let change = change(curves, set, quantity, shares);
             let words = format!(
                 "{}; 0 to 100 %: {}",
-                change.words(Unit::of(quantity)),
+                change.words(ToldIn::of(quantity)),
                 curves.course(set, 0, quantity)
             );
             let name = format!("{}, {}", jobs.label(), quantity.words());
@@ -164,11 +164,11 @@ fn less_deterioration(curves: &Curves) -> Claim {
             let less = curves.contrast(set, |at| deterioration(at, 2) - deterioration(at, 1));
             let each = [1, 2].map(|strategy| {
                 let worst = curves.contrast(set, |at| deterioration(at, strategy));
-                worst.words(Unit::of(quantity))
+                worst.words(ToldIn::of(quantity))
             });
             let words = format!(
                 "{}; at worst {} under MCT, {} under priority",
-                less.words(Unit::of(quantity)),
+                less.words(ToldIn::of(quantity)),
                 each[0],
                 each[1]
             );
@@ -205,7 +205,7 @@ fn similar_tardiness(curves: &Curves) -> Claim {
         let verdicts: Vec<Verdict> = all.iter().map(|(_, it)| it.verdict(said)).collect();
         let each = all.iter().map(|(x, apart)| {
             let percent = curves.sweep.axis.values[*x];
-            format!("at {percent} % {}", apart.words(Unit::Share))
+            format!("at {percent} % {}", apart.words(ToldIn::Share))
         });
         let words = each.collect::<Vec<_>>().join(", ");
         OfSet::new(

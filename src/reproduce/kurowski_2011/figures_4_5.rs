@@ -13,7 +13,7 @@ use crate::experiment::Scenario;
 use crate::reproduce::numbers::number;
 use crate::reproduce::{
     Case, Cell, Claim, Figure, Findings, Item, Options, PairedDifference, Picture, Plan, Quantity,
-    Said, Unavailable, Unit, Verdict,
+    Said, ToldIn, Unavailable, Verdict,
 };
 use crate::system::two_level::Slots;
 use crate::workload::{Time, Workload};
@@ -130,7 +130,7 @@ fn underused(curves: &Curves) -> Claim {
         let verdicts: Vec<Verdict> = fixed.clone().map(|it| of(it).verdict(Said::Less)).collect();
         let words = fixed.map(|strategy| {
             let name = STRATEGIES[strategy].name;
-            format!("{name} {}", of(strategy).words(Unit::Utilization))
+            format!("{name} {}", of(strategy).words(ToldIn::Utilization))
         });
         let words = format!(
             "variable {}; {}",
@@ -162,7 +162,7 @@ fn no_trade_off(curves: &Curves) -> Claim {
         let verdicts: Vec<Verdict> = fixed.clone().map(|it| of(it).verdict(Said::More)).collect();
         let words = fixed.map(|strategy| {
             let name = STRATEGIES[strategy].name;
-            format!("{name} {}", of(strategy).words(Unit::Share))
+            format!("{name} {}", of(strategy).words(ToldIn::Share))
         });
         let words = words.collect::<Vec<_>>().join("; ");
         Case::new(jobs.label(), Verdict::whole(&verdicts), words)
@@ -220,7 +220,7 @@ fn conclude_4(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
                 |own: &[Report]| number(over_seeds(own, |report| report.mean_utilization).mean, 3);
             let words = format!(
                 "{}, mean U {} against {}",
-                higher.words(Unit::Utilization),
+                higher.words(ToldIn::Utilization),
                 mean(variable.1),
                 mean(fixed)
             );

@@ -11,7 +11,7 @@ use crate::criteria::Report;
 use crate::experiment::Scenario;
 use crate::reproduce::numbers::number;
 use crate::reproduce::{
-    Case, Cell, Claim, Findings, Item, Options, Plan, Quantity, Said, Unavailable, Unit,
+    Case, Cell, Claim, Findings, Item, Options, Plan, Quantity, Said, ToldIn, Unavailable,
 };
 use crate::system::two_level::LateReservations;
 use crate::workload::Workload;
@@ -92,7 +92,7 @@ fn claim(curves: &Curves) -> Claim {
                 let mean = |x| number(curves.mean((set, strategy, x), quantity), 1);
                 let words = format!(
                     "{}, {} against {}",
-                    fewer.words(Unit::of(quantity)),
+                    fewer.words(ToldIn::of(quantity)),
                     mean(longer),
                     mean(shorter)
                 );

@@ -8,7 +8,7 @@ use super::strategies::MCT;
 use crate::criteria::Report;
 use crate::reproduce::{
     Case, Cell, Claim, Findings, Item, MOST_SEEDS, Options, PairedDifference, Plan, Quantity, Said,
-    Unavailable, Unit, Verdict,
+    ToldIn, Unavailable, Verdict,
 };
 use crate::workload::Workload;
 use crate::workload::select::LimitFrom;
@@ -122,7 +122,7 @@ fn claim(curves: &Curves) -> Claim {
                 Verdict::Holds => more.verdict(said),
                 _ => Verdict::CannotTell,
             };
-            let costs = costs.map(|it| it.words(Unit::of(quantity)));
+            let costs = costs.map(|it| it.words(ToldIn::of(quantity)));
             let words = format!(
                 "30 % of reservations change it by {} with limits as requested, by {} with limits \
                  equal to run times; {} seeds",

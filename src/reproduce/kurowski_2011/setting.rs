@@ -2,7 +2,6 @@
 
 use crate::criteria::Report;
 use crate::experiment::Scenario;
-use crate::experiment::sweep::Criterion;
 use crate::reproduce::{Cell, Measured, Options, Quantity, Row, Unavailable};
 use crate::system::two_level::{BatchAllocation, MctTies, ReservationAllocation, TwoLevel};
 use crate::workload::Workload;
@@ -84,18 +83,9 @@ pub fn over_seeds(reports: &[Report], measure: impl Fn(&Report) -> f64) -> Measu
 
 /// The quantity as a report gives it.
 pub fn value(report: &Report, quantity: Quantity) -> f64 {
-    match quantity {
-        Quantity::MeanUtilization => Criterion::MeanUtilization.of(report),
-        Quantity::MeanFlowTime => Criterion::MeanFlowTime.of(report),
-        Quantity::MeanTardiness => Criterion::MeanTardiness.of(report),
-        Quantity::WaitingTime => report.mean_waiting_time,
-        Quantity::BatchFlowTime => report.batch.mean_flow_time,
-        Quantity::ReservationFlowTime => report.reservations.mean_flow_time,
-        Quantity::Rejected => report.rejected as f64,
-        Quantity::Makespan => report.makespan,
-        // What these are only a row knows.
-        Quantity::Seconds | Quantity::Count | Quantity::Percent | Quantity::ExactTime => f64::NAN,
-    }
+    // What others are only a row knows.
+    let value = quantity.criterion().and_then(|it| it.reported(report));
+    value.unwrap_or(f64::NAN)
 }
 
 /// A row of a quantity as the reports give it.

@@ -10,7 +10,7 @@ use crate::criteria::Report;
 use crate::experiment::Scenario;
 use crate::reproduce::numbers::{number, signed_percent};
 use crate::reproduce::{
-    Case, Cell, Claim, Findings, Item, Options, Plan, Quantity, Said, Unavailable, Unit, Verdict,
+    Case, Cell, Claim, Findings, Item, Options, Plan, Quantity, Said, ToldIn, Unavailable, Verdict,
 };
 use crate::system::two_level::ReservationQueue;
 use crate::workload::{Time, Workload};
@@ -156,16 +156,16 @@ fn symmetric(curves: &Curves) -> Claim {
             (
                 Quantity::MeanUtilization,
                 TOLD_UTILIZATION,
-                Unit::Utilization,
+                ToldIn::Utilization,
             ),
-            (Quantity::MeanFlowTime, TOLD_FLOW_TIME, Unit::Share),
+            (Quantity::MeanFlowTime, TOLD_FLOW_TIME, ToldIn::Share),
         ] {
             let apart = |x: usize| {
                 let mirrored = curves.at(100.0 - curves.sweep.axis.values[x]);
                 let apart = curves.contrast(set, |at| {
                     let (one, other) = (at(quantity, 0, mirrored), at(quantity, 0, x));
                     match unit {
-                        Unit::Share => one / other - 1.0,
+                        ToldIn::Share => one / other - 1.0,
                         _ => one - other,
                     }
                 });
@@ -217,8 +217,8 @@ fn late_after_half(curves: &Curves) -> Claim {
         let verdicts = [&rise, &steeper].map(|it| it.verdict(Said::More));
         let words = format!(
             "from 10 to 50 % {}; beyond, for each further 10 %, more by {}; 0 to 100 %: {}",
-            rise.words(Unit::Seconds),
-            steeper.words(Unit::Seconds),
+            rise.words(ToldIn::Seconds),
+            steeper.words(ToldIn::Seconds),
             curves.course(set, 0, quantity)
         );
         OfSet::new(

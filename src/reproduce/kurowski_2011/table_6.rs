@@ -13,7 +13,7 @@ use crate::criteria::Report;
 use crate::reproduce::numbers::{difference, measured, number};
 use crate::reproduce::{
     Cell, Comparison, Findings, Item, Listing, MOST_SEEDS, Options, PairedDifference, Plan,
-    Quantity, Row, Said, Unavailable, Unit, Verdict,
+    Quantity, Row, Said, ToldIn, Unavailable, Verdict,
 };
 use crate::system::two_level::OverLimit;
 use crate::workload::Workload;
@@ -334,7 +334,7 @@ fn remarks(sets: &[JobSet], curves: &Curves) -> Vec<String> {
     let flow = Quantity::MeanFlowTime;
     let words = sets.iter().enumerate().map(|(set, jobs)| {
         let apart = apart(curves, set, STEPS[0], flow);
-        format!("{}: {}", described(jobs), apart.words(Unit::of(flow)))
+        format!("{}: {}", described(jobs), apart.words(ToldIn::of(flow)))
     });
     let words: Vec<String> = words.collect();
     vec![format!(

@@ -3,7 +3,7 @@
 use super::setting::settings;
 use super::table_1::{Came, LATEST, NODES, TESTS, Test};
 use crate::reproduce::numbers::number;
-use crate::reproduce::{Case, Claim, Measured, PairedDifference, Said, Unit, Verdict};
+use crate::reproduce::{Case, Claim, Measured, PairedDifference, Said, ToldIn, Verdict};
 use crate::system::broker::{Broker, Placement};
 
 /// As even as whole numbers of tasks can be.
@@ -79,7 +79,7 @@ pub(super) fn guaranty(ours: &[Vec<Came>], seeds: u32) -> Claim {
             ("variation of the nodes' mean loads", |it| it.balance),
         ] {
             let name = format!("test {}, {name}", test.number);
-            cases.push(Case::of(name, &less(of), Said::Less, Unit::Number));
+            cases.push(Case::of(name, &less(of), Said::Less, ToldIn::Number));
         }
     }
     let verdicts: Vec<Verdict> = cases.iter().map(|it| it.verdict).collect();

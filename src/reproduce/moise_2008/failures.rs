@@ -5,7 +5,7 @@ use crate::criteria::Report;
 use crate::engine::Run;
 use crate::reproduce::numbers::number;
 use crate::reproduce::{
-    Case, Claim, Findings, Item, Listing, Measured, PairedDifference, Plan, Said, Unit,
+    Case, Claim, Findings, Item, Listing, Measured, PairedDifference, Plan, Said, ToldIn,
 };
 use crate::system::broker::{Broker, Outage};
 use crate::workload::Workload;
@@ -138,7 +138,7 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
                 name.clone(),
                 &lost(&came),
                 Said::NotMore(MARGIN),
-                Unit::Share,
+                ToldIn::Share,
             ));
             rows.push(row(name, &came));
         }

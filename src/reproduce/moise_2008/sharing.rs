@@ -5,7 +5,7 @@ use crate::criteria::Report;
 use crate::engine::{Run, Status};
 use crate::reproduce::numbers::number;
 use crate::reproduce::{
-    Case, Claim, Findings, Item, Listing, Measured, PairedDifference, Plan, Said, Unit, Verdict,
+    Case, Claim, Findings, Item, Listing, Measured, PairedDifference, Plan, Said, ToldIn, Verdict,
 };
 use crate::system::broker::Broker;
 use crate::workload::Workload;
@@ -117,7 +117,7 @@ const SENTENCE: &str = "it allows several tasks to be executed on the same resou
 fn at_once(all: &[Density]) -> Claim {
     let case = |(at, _, most, name): (usize, u32, usize, String)| {
         let more = more(&all[at], most, |it| it.at_once);
-        Case::of(name, &more, Said::More, Unit::Number)
+        Case::of(name, &more, Said::More, ToldIn::Number)
     };
     Claim::new(
         "Sect. 7",
@@ -168,7 +168,7 @@ fn listing(all: &[Density]) -> Listing {
                 number(mean(|it| it.scheduled), 1),
                 match at {
                     0 => "–".to_owned(),
-                    _ => less.words(Unit::Share),
+                    _ => less.words(ToldIn::Share),
                 },
                 number(mean(|it| it.at_once), 1),
             ]);

@@ -9,7 +9,7 @@ use crate::policy::broker::TieRule;
 use crate::reproduce::numbers::number;
 use crate::reproduce::{
     Case, Claim, Comparison, Findings, Item, Listing, Measured, PairedDifference, Plan, Quantity,
-    Row, Unit, Verdict,
+    Row, ToldIn, Verdict,
 };
 use crate::system::broker::{Broker, Placement};
 use crate::text::in_text;
@@ -206,7 +206,7 @@ fn others(seeds: u32, ours: &[Vec<Came>]) -> Listing {
             let other = test.came(seeds, (NODES[0], LATEST[0]), &settings);
             let less = came.iter().zip(&other).map(|(a, b)| a.balance - b.balance);
             let difference = PairedDifference::of(less.collect(), true);
-            row.push(difference.words(Unit::Number));
+            row.push(difference.words(ToldIn::Number));
         }
         rows.push(row);
     }

@@ -7,7 +7,7 @@ use crate::policy::spare_time::{Paths, Variant, passes, paths};
 use crate::reproduce::numbers::number;
 use crate::reproduce::{
     Case, Claim, Figure, Findings, Item, Listing, Measured, PairedDifference, Panel, Picture, Plan,
-    Said, Series, Unit,
+    Said, Series, ToldIn,
 };
 use crate::system::workflow::Scheduler;
 use crate::workload::Workload;
@@ -95,7 +95,7 @@ fn faster(all: &All, of: fn(&Steps) -> f64) -> Vec<Case> {
     let of_scheduler = |(&scheduler, sizes): (&Scheduler, &Sizes)| {
         let (theirs, ours) = (growth(sizes, of), growth(sizes, recursive));
         let apart = theirs.and(&ours, |theirs, ours| theirs - ours);
-        Case::of(short(scheduler), &apart, Said::More, Unit::Number)
+        Case::of(short(scheduler), &apart, Said::More, ToldIn::Number)
     };
     SCHEDULERS.iter().zip(all).map(of_scheduler).collect()
 }
@@ -109,7 +109,7 @@ fn more(all: &All, of: fn(&Steps) -> f64) -> Vec<Case> {
             let values = runs.iter().map(|it| libm::log10(of(it) / recursive(it)));
             let apart = PairedDifference::of(values.collect(), true);
             let name = format!("{}, {tasks} tasks", short(scheduler));
-            cases.push(Case::of(name, &apart, Said::More, Unit::Number));
+            cases.push(Case::of(name, &apart, Said::More, ToldIn::Number));
         }
     }
     cases

@@ -6,6 +6,7 @@
 //! not tell of any job, that is unknown. What has been drawn or listed as an advance reservation is none here: the
 //! log knows of none.
 
+mod decisions;
 mod over_the_top;
 mod simulation;
 #[cfg(test)]
@@ -13,7 +14,9 @@ mod tests;
 
 use serde::{Deserialize, Serialize};
 
+use super::speaker::{Sentence, Speaker};
 use super::{Better, Input, Knob, Measure, Simulated, Simulation, Surroundings, SystemModel, Unit};
+use crate::engine::decisions::Own;
 use crate::workload::WorkloadKind;
 
 /// The settings: there are none.
@@ -95,6 +98,10 @@ impl SystemModel for AsLogged {
 
     fn books(&self) -> bool {
         false
+    }
+
+    fn own_words(&self, own: &Own, speaker: &Speaker) -> Option<Sentence> {
+        decisions::words(own, speaker)
     }
 
     fn draws(&self, _of: &Surroundings) -> bool {

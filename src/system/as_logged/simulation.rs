@@ -3,10 +3,11 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use super::decisions::Said;
 use super::over_the_top::OverTheTop;
 use super::{OVER_THE_TOP, WITHOUT_RUN_TIME, WITHOUT_WAIT};
 use crate::engine::decisions::{
-    Claim, Claimant, Decision, Explanation, Log, Moment, ProviderMoment, Queued, Reason, Rejection,
+    Claim, Claimant, Decision, Explanation, Log, Moment, Own, ProviderMoment, Queued, Reason,
     Waits, Watch,
 };
 use crate::engine::{
@@ -229,8 +230,8 @@ impl AsItHappened {
                 self.tell(job, Some(provider), submit, waits);
             }
         }
-        let decision = Decision::StartedAsRecorded { processors, free };
-        self.tell(job, Some(provider), now, decision);
+        let started = Said::StartedAsRecorded { processors, free };
+        self.tell(job, Some(provider), now, started.into());
     }
 
     /// What the log says too little of is told at once.
@@ -246,13 +247,13 @@ impl AsItHappened {
         }
         let (submit, why) = (
             it.submit,
-            Rejection::NotLogged {
+            Said::NotLogged {
                 wait: it.logged_wait.is_none(),
                 run_time: !it.run_time_known,
             },
         );
         self.tell(job, None, submit, Decision::Submitted);
-        self.tell(job, None, submit, Decision::Rejected(why));
+        self.tell(job, None, submit, why.into());
     }
 
     /// How all stand now. Who waits, waits for the provider that it will go to, which nobody knows
@@ -289,7 +290,7 @@ impl AsItHappened {
             above: Vec::new(),
             above_count: 0,
             providers: (0..self.platform.len()).map(provider).collect(),
-            managed: None,
+            own: None,
         }
     }
 
@@ -319,7 +320,7 @@ impl AsItHappened {
 /// Waiting as the log has it.
 fn as_logged(start: Time) -> Waits {
     Waits {
-        reason: Reason::AsRecorded { start },
+        reason: Reason::Own(Own::of(&Said::AsRecorded { start })),
         promised: None,
     }
 }

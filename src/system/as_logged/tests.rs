@@ -1,7 +1,8 @@
 use proptest::prelude::*;
 
+use super::decisions::Said;
 use super::{AsLogged, OVER_THE_TOP, WITHOUT_RUN_TIME, WITHOUT_WAIT};
-use crate::engine::decisions::{Decision, Reason, Rejection, Waits, Watch};
+use crate::engine::decisions::{Decision, Own, Reason, Waits, Watch};
 use crate::engine::{Run, Status};
 use crate::system::{Simulation, testing};
 use crate::workload::{Job, ReservationRequest, Time};
@@ -155,10 +156,10 @@ fn a_job_is_explained_by_the_log() {
             .collect::<Vec<_>>()
     };
     let waits = Waits {
-        reason: Reason::AsRecorded { start: 5 },
+        reason: Reason::Own(Own::of(&Said::AsRecorded { start: 5 })),
         promised: None,
     };
-    let started = |processors, free| Decision::StartedAsRecorded { processors, free };
+    let started = |processors, free| Said::StartedAsRecorded { processors, free }.into();
     assert_eq!(
         decisions(0),
         [
@@ -176,14 +177,11 @@ fn a_job_is_explained_by_the_log() {
             (9, Decision::Done)
         ]
     );
-    let lacks = Rejection::NotLogged {
+    let lacks = Said::NotLogged {
         wait: true,
         run_time: false,
     };
-    assert_eq!(
-        decisions(2),
-        [(7, Decision::Submitted), (7, Decision::Rejected(lacks))]
-    );
+    assert_eq!(decisions(2), [(7, Decision::Submitted), (7, lacks.into())]);
 }
 
 #[test]

@@ -73,9 +73,9 @@ impl Agent {
     ) -> Vec<Offered> {
         let held = self.held.iter().flat_map(|it| it.offers.iter().copied());
         let held: Vec<Placed> = held.collect();
-        let mut clone = nodes.clone_of(own, tasks, requests);
+        let mut trial = nodes.trial_tables(own, tasks, requests);
         for it in &held {
-            clone.add(it.node as usize, &requests[it.task as usize]);
+            trial.add(it.node as usize, &requests[it.task as usize]);
         }
         let mut offers = Vec::new();
         for &task in tasks {
@@ -83,10 +83,10 @@ impl Agent {
             if has_begun(request, now) {
                 continue;
             }
-            let Some(fit) = clone.least_used(request) else {
+            let Some(fit) = trial.least_used(request) else {
                 continue;
             };
-            clone.add(fit.node, request);
+            trial.add(fit.node, request);
             offers.push(Offered {
                 placed: Placed {
                     task,
@@ -96,7 +96,7 @@ impl Agent {
             });
         }
         let added = held.iter().chain(offers.iter().map(|it| &it.placed));
-        clone.drop(added, requests);
+        trial.drop(added, requests);
         if let (Some(lease), false) = (lease, offers.is_empty()) {
             self.held.push(Held {
                 round,

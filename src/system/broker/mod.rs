@@ -11,8 +11,8 @@
 
 mod agent;
 mod central;
-mod clone;
 mod coordinator;
+mod decisions;
 mod knobs;
 mod link;
 mod mail;
@@ -29,6 +29,7 @@ mod simulation;
 #[cfg(test)]
 mod tests;
 mod told;
+mod trial_tables;
 mod validate;
 mod words;
 

@@ -2,7 +2,9 @@
 
 use super::measures::{BALANCE, MEASURES, PERFORMANCE};
 use super::run::Run;
-use super::{Agents, Broker, Placement, knobs, words};
+use super::{Agents, Broker, Placement, decisions, knobs, words};
+use crate::engine::decisions::Own;
+use crate::system::speaker::{Sentence, Speaker};
 use crate::system::{
     Input, Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel, Work,
 };
@@ -63,6 +65,10 @@ impl SystemModel for Broker {
 
     fn usual_criteria(&self) -> &'static [&'static str] {
         &[PERFORMANCE, BALANCE]
+    }
+
+    fn own_words(&self, own: &Own, speaker: &Speaker) -> Option<Sentence> {
+        decisions::words(own, speaker)
     }
 
     fn draws(&self, _of: &Surroundings) -> bool {

@@ -1,8 +1,8 @@
 //! The nodes: who keeps them, where they stand, and who may reserve them.
 
 use super::Broker;
-use super::clone::LARGE;
 use super::request::Request;
+use super::trial_tables::LARGE;
 use crate::availability::node_load::NodeLoad;
 use crate::engine::Groups;
 use crate::ordering::sort_by_key;

@@ -90,7 +90,7 @@ impl Run {
         let watched = protocol.watched.as_ref();
         let watched = watched.filter(|it| it.is_of(task));
         let talk = watched.iter().flat_map(|it| it.told.iter());
-        told.extend(talk.map(|(at, it)| (*at, task, node, it.clone())));
+        told.extend(talk.map(|(at, it)| (*at, task, node, it.clone().into())));
         if protocol.settled.nodes[at].is_some() {
             let booked = protocol.settled.at[at].div_euclid(SECOND);
             told.extend(of_booked(outcome, task, booked));

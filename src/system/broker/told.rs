@@ -1,10 +1,10 @@
 //! What is told of a run: of one task all, or what happened at one moment.
 
 use super::agent::Receipt;
+use super::decisions::{ComparedOffer, LeastUsed, Said};
 use super::link::SECOND;
 use super::nodes::Nodes;
 use super::request::Request;
-use crate::engine::decisions::{ComparedOffer, Decision, LeastUsed, Rejection};
 use crate::engine::messages::Verdict;
 use crate::policy::broker::{Kept, Wanted};
 use crate::workload::Time;
@@ -16,7 +16,7 @@ pub(super) struct Watched {
     /// The offers of this round.
     offers: Vec<ComparedOffer>,
     /// What was decided so far, in seconds.
-    pub told: Vec<(Time, Decision)>,
+    pub told: Vec<(Time, Said)>,
 }
 
 impl Watched {
@@ -40,18 +40,18 @@ impl Watched {
     }
 
     /// Its broker goes down, or another takes it up.
-    pub fn tell(&mut self, task: u32, now: Time, decision: Decision) {
+    pub fn tell(&mut self, task: u32, now: Time, said: Said) {
         if task == self.task {
             // What was offered to a broker that is down it has forgotten.
             self.offers.clear();
-            self.told.push((now / SECOND, decision));
+            self.told.push((now / SECOND, said));
         }
     }
 
     /// Its broker waits for a receipt no longer.
     pub fn gives_up(&mut self, task: u32, now: Time) {
         if task == self.task {
-            self.told.push((now / SECOND, Decision::InDoubt));
+            self.told.push((now / SECOND, Said::InDoubt));
         }
     }
 
@@ -77,14 +77,14 @@ impl Watched {
     pub fn decided(&mut self, now: Time) {
         if !self.offers.is_empty() {
             let offers = std::mem::take(&mut self.offers);
-            self.told.push((now / SECOND, Decision::Compared(offers)));
+            self.told.push((now / SECOND, Said::Compared(offers)));
         }
     }
 
     /// An agent has answered a decision.
     pub fn answered(&mut self, receipt: &Receipt, now: Time) {
         if receipt.refused.contains(&self.task) {
-            self.told.push((now / SECOND, Decision::Refused));
+            self.told.push((now / SECOND, Said::Refused));
         }
     }
 
@@ -94,28 +94,27 @@ impl Watched {
             return;
         }
         let rejection = if request.wanted.start * SECOND < now {
-            Rejection::Begun {
+            Said::Begun {
                 start: request.wanted.start,
             }
         } else {
             no_offer(nodes, request)
         };
-        self.told
-            .push((now / SECOND, Decision::Rejected(rejection)));
+        self.told.push((now / SECOND, rejection));
     }
 }
 
 /// Why nobody offers: no node has room, or what was offered did not come.
-fn no_offer(nodes: &Nodes, request: &Request) -> Rejection {
+fn no_offer(nodes: &Nodes, request: &Request) -> Said {
     let mut open = nodes.open_to(0..nodes.tables.len(), request);
     if open.any(|it| it.1.usage_for(&request.wanted, u32::MAX).is_some()) {
-        return Rejection::NotAnswered;
+        return Said::NotAnswered;
     }
     let least = least_used(nodes, request);
     let needs = request.wanted.load;
     match least {
-        Some(it) if it.usage + needs <= it.most => Rejection::NodesShared,
-        _ => Rejection::NoOffer { needs, least },
+        Some(it) if it.usage + needs <= it.most => Said::NodesShared,
+        _ => Said::NoOffer { needs, least },
     }
 }
 

@@ -5,6 +5,7 @@
 //! idle from a start in s, s + Δt, s + 2Δt, … for the length l. Nobody waits in a queue, and nobody is
 //! moved. Several providers are one pool of servers.
 
+mod decisions;
 mod idle_at;
 mod knobs;
 mod measures;

@@ -2,7 +2,9 @@
 
 use super::measures::MEASURES;
 use super::simulation::Run;
-use super::{CoAllocation, EarlyEnd, knobs, words};
+use super::{CoAllocation, EarlyEnd, decisions, knobs, words};
+use crate::engine::decisions::Own;
+use crate::system::speaker::{Sentence, Speaker};
 use crate::system::{
     Input, Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel,
 };
@@ -67,6 +69,10 @@ impl SystemModel for CoAllocation {
             true => Vec::new(),
             false => vec!["The servers chosen for jobs of the log before are no longer chosen."],
         }
+    }
+
+    fn own_words(&self, own: &Own, speaker: &Speaker) -> Option<Sentence> {
+        decisions::words(own, speaker)
     }
 
     fn draws(&self, _of: &Surroundings) -> bool {

@@ -1,8 +1,9 @@
 //! A request and the search for its place (Castillo et al. 2009, Sects. 2 and 4.2).
 
+use super::decisions::{Alternative, Said, Why};
 use super::{CoAllocation, Length};
 use crate::availability::idle_periods::{IdlePeriods, ServerSet, Share};
-use crate::engine::decisions::{Alternative, Rejection};
+use crate::engine::decisions::Rejection;
 use crate::workload::{Job, Time};
 
 /// A request r = (q, s, l, n).
@@ -46,12 +47,12 @@ pub struct Placed {
 }
 
 /// Why a request has no place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unplaced {
     /// The attempts that were made.
     pub attempts: u32,
     /// Why.
-    pub why: Rejection,
+    pub why: Why,
 }
 
 /// Takes the attempts that fail, by number, counted from 1, and start; the idle periods are as they were
@@ -80,35 +81,33 @@ impl Request {
     ///
     /// Why it is refused before it is tried: it has no length, needs more servers than there are or another number
     /// than its user chose, starts before it was submitted, or ends beyond the horizon or after its deadline.
-    pub fn outset(&self, settings: &CoAllocation, servers: u32) -> Result<Outset, Rejection> {
+    pub fn outset(&self, settings: &CoAllocation, servers: u32) -> Result<Outset, Why> {
         if self.length <= 0 {
             let length = self.length;
-            return Err(Rejection::NoLength { length });
+            return Err(Rejection::NoLength { length }.into());
         }
         if self.servers > servers {
-            return Err(Rejection::TooLarge {
-                needs: self.servers,
-                most: servers,
-            });
+            let (needs, most) = (self.servers, servers);
+            return Err(Rejection::TooLarge { needs, most }.into());
         }
         let chosen = self.chosen.as_ref().map(ServerSet::count);
         if let Some(chosen) = chosen.filter(|&it| it != self.servers) {
             let needs = self.servers;
-            return Err(Rejection::ChosenCount { needs, chosen });
+            return Err(Why::Own(Said::ChosenCount { needs, chosen }));
         }
         if self.ready < self.submitted {
             let ready = self.ready;
-            return Err(Rejection::ReadyBeforeSubmission { ready });
+            return Err(Rejection::ReadyBeforeSubmission { ready }.into());
         }
         let horizon = self.submitted.saturating_add(settings.horizon);
         let end = self.ready.saturating_add(self.length);
         if end > horizon {
-            return Err(Rejection::BeyondHorizon { end, horizon });
+            return Err(Rejection::BeyondHorizon { end, horizon }.into());
         }
         let mut room = horizon - end;
         if let Some(deadline) = self.deadline {
             if end > deadline {
-                return Err(Rejection::NoInterval { deadline });
+                return Err(Rejection::NoInterval { deadline }.into());
             }
             room = room.min(deadline - end);
         }
@@ -172,12 +171,12 @@ impl Request {
         }
         Err(Unplaced {
             attempts: outset.count,
-            why: Rejection::NoAttempt {
+            why: Why::Own(Said::NoAttempt {
                 needs: self.servers,
                 attempts: outset.count,
                 last: outset.start(outset.count - 1),
                 chosen: self.chosen.is_some(),
-            },
+            }),
         })
     }
 

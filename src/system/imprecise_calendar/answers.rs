@@ -1,6 +1,6 @@
 //! What managers asked clusters for, and what these answered, in words.
 
-use crate::engine::decisions::{Inquiry, RequestAt, RequestKind};
+use super::managed::{Inquiry, RequestAt, RequestKind};
 use crate::text::list;
 use crate::workload::Time;
 
@@ -46,7 +46,8 @@ pub fn answer(it: &RequestAt, clock: &dyn Fn(Time) -> String) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::decisions::{Request, Share};
+    use crate::engine::decisions::Share;
+    use crate::system::imprecise_calendar::Request;
 
     #[test]
     fn answers_tell_what_a_cluster_has_instead() {

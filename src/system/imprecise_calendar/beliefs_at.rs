@@ -3,9 +3,10 @@
 #[cfg(test)]
 mod tests;
 
+use super::managed::{FreeFrom, Managed};
 use super::{ImpreciseCalendar, Tree};
 use crate::availability::calendar::Grid;
-use crate::engine::decisions::{FreeFrom, Managed, Moment};
+use crate::engine::decisions::Moment;
 use crate::workload::Time;
 
 /// Slots side by side of which as many nodes are free, and are believed to be.
@@ -82,14 +83,14 @@ impl BeliefsAt {
         first: Time,
         now: Time,
     ) -> Option<Self> {
-        let managed = moment.managed.as_ref().filter(|it| !it.free.is_empty())?;
+        let managed = Managed::of(moment).filter(|it| !it.free.is_empty())?;
         let nodes: Vec<u32> = moment.providers.iter().map(|it| it.processors).collect();
         let tree = Tree::new(&settings.managers, &nodes);
         let it = tree.managers().get(manager)?;
         let grid = settings.grid_at(first, now);
         let least = settings.least_slots();
         let belief = |&cluster: &usize| {
-            let believed = believed(managed, manager, cluster);
+            let believed = believed(&managed, manager, cluster);
             BeliefAt {
                 cluster,
                 nodes: nodes[cluster],

@@ -4,7 +4,9 @@ use serde_json::Value;
 
 use super::measures::MEASURES;
 use super::simulation::Run;
-use super::{Assignment, Configured, ImpreciseCalendar, Refine, knobs, words};
+use super::{Assignment, Configured, ImpreciseCalendar, Refine, decisions, knobs, words};
+use crate::engine::decisions::Own;
+use crate::system::speaker::{Sentence, Speaker};
 use crate::system::{
     Input, Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel,
 };
@@ -110,6 +112,10 @@ impl SystemModel for ImpreciseCalendar {
 
     fn measures(&self) -> &'static [Measure] {
         MEASURES
+    }
+
+    fn own_words(&self, own: &Own, speaker: &Speaker) -> Option<Sentence> {
+        decisions::words(own, speaker)
     }
 
     fn draws(&self, _of: &Surroundings) -> bool {

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use crate::policy::grid::{BatchAllocator, BesidePartition, Inputs, ReservationAllocator};
+use crate::policy::local::Arrival;
 use crate::policy::usage::OwnerUsage;
 use crate::workload::{Job, Time};
 
@@ -20,14 +21,16 @@ pub struct GridScheduler {
     period: Time,
     /// Whether reservations are forwarded whenever they arrive.
     reservations_first: bool,
-    /// Jobs that wait for δ, in order of arrival, until a pass orders them.
-    queue: VecDeque<u32>,
+    /// How many jobs have arrived.
+    arrived: u32,
+    /// Jobs that wait for δ, with their places in the order of arrival, in which they stand until a pass orders them.
+    queue: VecDeque<(u32, Arrival)>,
     /// In which order a pass forwards the batch jobs.
     order: PassOrder,
-    /// The places in the order of arrival that are still to be taken in this pass, where jobs do not keep their own.
-    places: VecDeque<u32>,
+    /// How many of them are ordered and still to be forwarded in this pass.
+    ordered: usize,
     /// Jobs to forward in this instant's pass, reservations first under "AR first".
-    arrived_reservations: VecDeque<u32>,
+    arrived_reservations: VecDeque<(u32, Arrival)>,
 }
 
 impl GridScheduler {
@@ -43,35 +46,38 @@ impl GridScheduler {
             reservations: settings.grid.reservation_allocation.made(&of),
             period: settings.grid.period,
             reservations_first: settings.grid.reservation_queue == ReservationQueue::First,
+            arrived: 0,
             queue: VecDeque::new(),
             order: PassOrder::of(settings, jobs),
-            places: VecDeque::new(),
+            ordered: 0,
             arrived_reservations: VecDeque::new(),
         }
     }
 
     /// A job arrives in the grid queue.
     pub fn submit(&mut self, job: u32, is_reservation: bool) {
+        let arrival = Arrival(self.arrived);
+        self.arrived += 1;
         if is_reservation && self.reservations_first {
-            self.arrived_reservations.push_back(job);
+            self.arrived_reservations.push_back((job, arrival));
         } else {
-            self.queue.push_back(job);
+            self.queue.push_back((job, arrival));
         }
     }
 
     /// The next job to forward at `now`, if any is due, and its place in the order of arrival at the providers.
-    pub fn next_due(&mut self, now: Time) -> Option<(u32, u32)> {
-        if let Some(job) = self.arrived_reservations.pop_front() {
-            return Some((job, job));
+    pub fn next_due(&mut self, now: Time) -> Option<(u32, Arrival)> {
+        if let Some(reservation) = self.arrived_reservations.pop_front() {
+            return Some(reservation);
         }
         if self.period > 0 && now.rem_euclid(self.period) != 0 {
             return None;
         }
-        if self.places.is_empty() {
+        if self.ordered == 0 {
             self.put_in_order(now);
         }
-        let job = self.queue.pop_front()?;
-        Some((job, self.places.pop_front().unwrap_or(job)))
+        self.ordered = self.ordered.saturating_sub(1);
+        self.queue.pop_front()
     }
 
     /// Orders the batch jobs of a pass, which is forwarded whole: they take each other's places, and reservations keep
@@ -80,16 +86,12 @@ impl GridScheduler {
         let PassOrder::ByRank(rank) = &self.order else {
             return;
         };
-        self.places = self.queue.clone();
-        let queue = self.queue.make_contiguous();
-        let mut ordered: Vec<u32> = queue
-            .iter()
-            .copied()
-            .filter(|&it| rank.is_batch(it))
-            .collect();
+        self.ordered = self.queue.len();
+        let jobs = self.queue.iter().map(|it| it.0);
+        let mut ordered: Vec<u32> = jobs.filter(|&it| rank.is_batch(it)).collect();
         ordered.sort_by_cached_key(|&job| rank.of(job, now));
         let mut ordered = ordered.into_iter();
-        for job in queue.iter_mut().filter(|it| rank.is_batch(**it)) {
+        for (job, _) in self.queue.iter_mut().filter(|it| rank.is_batch(it.0)) {
             *job = ordered.next().unwrap_or(*job);
         }
     }
@@ -110,7 +112,7 @@ impl GridScheduler {
 
     /// The jobs that wait for its next pass, in order.
     pub fn queue(&self) -> impl Iterator<Item = u32> {
-        self.queue.iter().copied()
+        self.queue.iter().map(|it| it.0)
     }
 
     /// When the next pass is due, after `now`.

@@ -4,6 +4,7 @@
 //! and advance reservations in grids", J. Scheduling 2011.
 
 mod asked;
+pub(crate) mod decisions;
 mod grid;
 mod inquiry;
 mod knobs;

@@ -6,10 +6,12 @@ use serde_json::Value;
 
 use super::{
     FlexibleStart, Grid, GridQueue, LocalSystem, PriorityBy, ReservationAllocation, RouteBy,
-    Simulation, TurnBy, TwoLevel, knobs, words,
+    Simulation, TurnBy, TwoLevel, decisions, knobs, words,
 };
+use crate::engine::decisions::Own;
 use crate::engine::decisions::{Explanation, Watch};
 use crate::engine::{Run, Schedule, Standing, Status};
+use crate::system::speaker::{Sentence, Speaker};
 use crate::system::{
     self, Better, Input, Knob, Measure, Measures, Simulated, Surroundings, System, SystemModel,
     Unit,
@@ -132,6 +134,10 @@ impl SystemModel for TwoLevel {
         let mut routes = self.grid.routes.iter();
         let routed = routes.any(|it| it.by == RouteBy::Queue);
         feature == Feature::Queues && (by_priority && by_queue || routed)
+    }
+
+    fn own_words(&self, own: &Own, speaker: &Speaker) -> Option<Sentence> {
+        decisions::words(own, speaker)
     }
 
     fn draws(&self, of: &Surroundings) -> bool {
@@ -259,7 +265,7 @@ fn mean_lateness(jobs: &[Job], schedule: &Schedule) -> f64 {
 
 impl system::Simulation for Simulation {
     fn advance(&mut self, instants: usize) -> bool {
-        !Simulation::advance(self, instants)
+        Simulation::advance(self, instants)
     }
 
     fn standing(&self) -> Standing {

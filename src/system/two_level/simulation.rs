@@ -13,7 +13,8 @@ mod watching;
 
 use crate::engine::decisions::Decision;
 use crate::engine::{EventQueue, Recorder, Schedule, Standing};
-use crate::policy::local::{LocalPolicy, Sizes};
+use crate::ordering::sort_by_key;
+use crate::policy::local::{Arrival, LocalPolicy, Sizes};
 use crate::workload::{Job, Time};
 
 use self::watching::Watching;
@@ -28,6 +29,8 @@ pub struct Simulation {
     settings: TwoLevel,
     /// In order of submission, then of number.
     jobs: Vec<Job>,
+    /// Their indices in the order of submission, in which they become eligible.
+    order: Vec<u32>,
     /// How many of them have been submitted.
     submitted: usize,
     /// How many have ended or were rejected.
@@ -48,9 +51,9 @@ pub struct Simulation {
 /// How far a job has come.
 #[derive(Clone, Copy, Debug)]
 struct Progress {
-    /// Its place in the order in which batch jobs come to their providers; the order of submission, unless the grid
-    /// scheduler forwards them in another.
-    arrival: u32,
+    /// Its place in the order in which batch jobs come to their providers, once it has been forwarded; the order of
+    /// submission, unless the grid scheduler forwards them in another.
+    arrival: Arrival,
     /// What is left of its processing time, in seconds.
     run_time: Time,
     /// What is left of its limit, in seconds; of a reservation the length that it is made for.
@@ -114,7 +117,8 @@ impl Simulation {
             grid: GridScheduler::new(settings, &jobs, seed),
             settings: settings.clone(),
             recorder: Recorder::new(jobs.len()),
-            progress: (0..).zip(&jobs).map(Progress::none).collect(),
+            progress: jobs.iter().map(Progress::none).collect(),
+            order: order_of_submission(&jobs),
             jobs,
             submitted: 0,
             settled: 0,
@@ -124,9 +128,9 @@ impl Simulation {
         }
     }
 
-    /// Goes on for at most `instants` instants; `false` when all is done.
+    /// Goes on for at most `instants` instants; `true` when all is done.
     pub fn advance(&mut self, instants: usize) -> bool {
-        (0..instants).all(|_| self.instant())
+        !(0..instants).all(|_| self.instant())
     }
 
     /// How far the run has come.
@@ -174,10 +178,10 @@ impl Simulation {
                 self.end(job);
             }
         }
-        while self.submitted < self.jobs.len() && self.jobs[self.submitted].submit <= now {
-            let is_reservation = self.jobs[self.submitted].is_reservation();
-            self.grid.submit(self.submitted as u32, is_reservation);
-            self.tell(self.submitted as u32, None, |_| Decision::Submitted);
+        while let Some((job, _)) = self.next_submission().filter(|it| it.1 <= now) {
+            let is_reservation = self.jobs[job as usize].is_reservation();
+            self.grid.submit(job, is_reservation);
+            self.tell(job, None, |_| Decision::Submitted);
             self.submitted += 1;
         }
         self.forward();
@@ -222,8 +226,14 @@ impl Simulation {
         }
     }
 
+    /// The next job that is submitted, and when.
+    fn next_submission(&self) -> Option<(u32, Time)> {
+        let &job = self.order.get(self.submitted)?;
+        Some((job, self.jobs[job as usize].submit))
+    }
+
     fn next_time(&self) -> Option<Time> {
-        let submission = self.jobs.get(self.submitted).map(|job| job.submit);
+        let submission = self.next_submission().map(|it| it.1);
         let own = self.providers.iter();
         let own = own.filter_map(|provider| provider.next_time(self.now));
         [
@@ -285,13 +295,21 @@ impl Simulation {
 
 impl Progress {
     /// Of a job that has not begun.
-    fn none((index, job): (u32, &Job)) -> Self {
+    fn none(job: &Job) -> Self {
         Self {
-            arrival: index,
+            arrival: Arrival::default(),
             run_time: job.run_time,
             limit: job.requested_time,
             runs: false,
             outlasts: Outlasts::No,
         }
     }
+}
+
+/// The indices of jobs in the order of submission, of equals the lower one first: as they stand, unless they are not
+/// sorted.
+fn order_of_submission(jobs: &[Job]) -> Vec<u32> {
+    let mut order: Vec<u32> = (0..jobs.len() as u32).collect();
+    sort_by_key(&mut order, |&job| jobs[job as usize].submit);
+    order
 }

@@ -5,6 +5,7 @@
 //! out, so that each task's reservation is longer than its estimate; then the tasks run as long as they
 //! really do.
 
+mod decisions;
 mod execution;
 mod knobs;
 mod measures;

@@ -5,8 +5,10 @@ use std::borrow::Cow;
 use super::measures::{FAILURES, MEASURES, SCHEDULE_LENGTH, SPARE_LEAST};
 use super::plan::{Plan, on_machines};
 use super::simulation::Run;
-use super::{Scheduler, Workflow, knobs, words};
+use super::{Scheduler, Workflow, decisions, knobs, words};
+use crate::engine::decisions::Own;
 use crate::policy::spare_time::Variant;
+use crate::system::speaker::{Sentence, Speaker};
 use crate::system::wanted::Wanted;
 use crate::system::{
     Input, Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel, Work,
@@ -110,6 +112,10 @@ impl SystemModel for Workflow {
 
     fn books(&self) -> bool {
         false
+    }
+
+    fn own_words(&self, own: &Own, _speaker: &Speaker) -> Option<Sentence> {
+        decisions::words(own)
     }
 
     fn draws(&self, _of: &Surroundings) -> bool {

@@ -1,9 +1,10 @@
 //! A workflow that runs.
 
+use super::decisions::Said;
 use super::execution::{Execution, execute};
 use super::measures::measures;
 use super::{Plan, Workflow};
-use crate::engine::decisions::{Decision, Explanation, Rejection, Watch};
+use crate::engine::decisions::{Decision, Explanation, Watch};
 use crate::engine::{
     self, Course, Of, Outcome, Recorder, Schedule, Standing, Status, Task, TaskEdge, Tasks, Tick,
 };
@@ -161,7 +162,7 @@ fn happened(outcome: &Outcome, task: u32) -> Vec<Event> {
     let mut told = vec![(0, task, outcome.provider, Decision::Submitted)];
     told.extend(of_booked(outcome, task, 0));
     if outcome.status == Status::Rejected {
-        let rejected = Decision::Rejected(Rejection::NoData);
+        let rejected = Said::NoData.into();
         told.push((outcome.promised_start, task, outcome.provider, rejected));
     }
     told

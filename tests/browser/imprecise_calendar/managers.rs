@@ -4,7 +4,9 @@ use serde_json::json;
 use slotscope::criteria::report;
 use slotscope::experiment::{Scenario, Watch, explain};
 use slotscope::export::snapshot::Snapshot;
-use slotscope::system::imprecise_calendar::{BeliefAt, BeliefsAt, ImpreciseCalendar, Managers};
+use slotscope::system::imprecise_calendar::{
+    BeliefAt, BeliefsAt, ImpreciseCalendar, Managed, Managers,
+};
 use slotscope::system::moment::{middle, span};
 
 use super::scenario;
@@ -114,7 +116,7 @@ fn a_manager_s_beliefs_and_requests_stand_beside_what_is_true() {
         let [all, differing] = slots.fold([0, 0], |sum, it| [sum[0] + it[0], sum[1] + it[1]]);
         format!("{all},{differing}")
     };
-    let requests = &moment.managed.as_ref().expect("managers").requests;
+    let requests = Managed::of(&moment).expect("managers").requests;
     let of = |manager: u32| requests.iter().filter(|it| it.manager == manager).count();
     let shows = |manager: usize| {
         page.wait_until(

@@ -7,12 +7,12 @@ use yew::prelude::*;
 use super::sign::Sign;
 use crate::app::control::{Field, Number};
 use crate::app::shell::theme::Ground;
-use crate::app::terms;
 use crate::app::views::compare::state::{ComparisonSettings, MOST_SEEDS};
 use slotscope::chart::comparison::{FAR, RowUnit};
 use slotscope::chart::provider_name;
+use slotscope::criteria::Of;
 use slotscope::engine::Nouns;
-use slotscope::experiment::comparison::{Basis, Cell, Of, Row};
+use slotscope::experiment::comparison::{Basis, Cell, Row};
 use slotscope::experiment::words::differences::letter;
 use slotscope::page::{chance, words};
 
@@ -91,8 +91,8 @@ pub fn Table(props: &TableProps) -> Html {
 
 /// The rows of the same jobs together.
 fn groups(rows: &[Row]) -> Vec<(Of, &[Row])> {
-    rows.chunk_by(|a, b| a.criterion.of == b.criterion.of)
-        .map(|rows| (rows[0].criterion.of, rows))
+    rows.chunk_by(|a, b| a.criterion.jobs() == b.criterion.jobs())
+        .map(|rows| (rows[0].criterion.jobs(), rows))
         .collect()
 }
 
@@ -124,7 +124,6 @@ fn group(props: &TableProps, (of, rows): (Of, &[Row]), columns: usize, is_open: 
 }
 
 fn row(row: &Row) -> Html {
-    let quantity = row.criterion.quantity;
     let unit = RowUnit::of(row);
     let cells = row.cells.iter().enumerate().map(|(place, it)| match it {
         Some(it) => cell(row, unit, place, it),
@@ -132,18 +131,17 @@ fn row(row: &Row) -> Html {
     });
     html! {
         <tr data-criterion={row.criterion.id()}>
-            <th scope="row" data-tip={terms::of_quantity(quantity)}>{ quantity.name() }</th>
+            <th scope="row" data-tip={row.criterion.about()}>{ row.criterion.what() }</th>
             { for cells }
         </tr>
     }
 }
 
 fn cell(row: &Row, unit: RowUnit, place: usize, cell: &Cell) -> Html {
-    let quantity = row.criterion.quantity;
     let value = unit.value(cell.value.mean);
     let difference = cell.difference.map(|difference| {
         let sure = difference.excludes_zero();
-        let verdict = match (sure, quantity.higher_is_better()) {
+        let verdict = match (sure, row.criterion.higher_is_better()) {
             (true, Some(higher)) if (difference.mean > 0.0) == higher => "better",
             (true, Some(_)) => "worse",
             _ => "",

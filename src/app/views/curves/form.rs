@@ -6,11 +6,11 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::app::control::{
-    Checks, Choice, Field, Number, Select, any_of, any_one_of, knob_choices,
+    Checks, Choice, Field, Fold, Number, Select, any_of, any_one_of, knob_choices,
 };
 use slotscope::experiment::Scenario;
 use slotscope::export::snapshot::{CurvesForm, LONGEST_LIST, MOST_SEEDS};
-use slotscope::page::curves_form::{axes, overlays};
+use slotscope::page::curves_form::{axes, figures, overlays};
 
 #[derive(Properties, PartialEq)]
 pub struct FormProps {
@@ -50,6 +50,23 @@ pub fn Form(props: &FormProps) -> Html {
             </Field>
         }
     });
+    let offered = figures(scenario).into_iter().map(|it| Choice {
+        value: it,
+        label: it.name(),
+        term: it.about().unwrap_or(it.name()),
+    });
+    let on_figures = {
+        let (asked, scenario) = (asked.clone(), scenario.clone());
+        props.on_set.reform(move |chosen| {
+            let mut next = CurvesForm::clone(&asked);
+            next.draw(&scenario, chosen);
+            next
+        })
+    };
+    let drawn = match asked.chosen(scenario) {
+        None => "the usual".to_owned(),
+        Some(chosen) => format!("{} chosen", chosen.len()),
+    };
     let on_values = set(props, |form, event: InputEvent| {
         form.values = Some(event.target_unchecked_into::<HtmlInputElement>().value());
     });
@@ -74,6 +91,9 @@ pub fn Form(props: &FormProps) -> Html {
                 <Number id="curves-seeds" value={f64::from(asked.seeds)} min=1.0 max={f64::from(MOST_SEEDS)} on_change={on_seeds} />
             </Field>
             { for overlays }
+            <Fold id="curves-figures-fold" title="Figures" note={drawn}>
+                <Checks id="curves-figures" label="Figures" offer={any_of(offered.collect(), &asked.drawn(scenario), on_figures)} />
+            </Fold>
             <div class="go">
                 if props.running {
                     <button type="button" id="curves-cancel" onclick={props.on_cancel.reform(|_: MouseEvent| ())}>{ "Cancel" }</button>

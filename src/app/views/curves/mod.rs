@@ -83,7 +83,7 @@ fn old(sweep: &Sweep, props: &CurvesProps) -> Option<&'static str> {
 pub fn Curves(props: &CurvesProps) -> Html {
     let sweep = props.sweeps.sweep.clone();
     {
-        let sweep = sweep.clone();
+        let (sweep, form) = (sweep.clone(), props.form.clone());
         use_view_picture(&props.view_picture, move |width, theme, captions| {
             let Some(sweep) = &sweep else {
                 let none = Drawn::default();
@@ -93,7 +93,7 @@ pub fn Curves(props: &CurvesProps) -> Html {
                 subtitle: words_of(sweep),
                 ..captions.clone()
             };
-            picture::picture(sweep, width, theme, &captions)
+            picture::picture(sweep, &form, (width, theme, &captions))
         });
     }
     html! {
@@ -121,8 +121,8 @@ pub fn Curves(props: &CurvesProps) -> Html {
                         <p class="refused" role="alert">{ format!("{} failed: {why}", words::plural(*count, "run")) }</p>
                     }
                     <div class={classes!("curves-drawn", old(&sweep, props).map(|_| "old"))}>
-                        <picture::Pictures sweep={sweep.clone()} ground={props.ground} />
-                        <table::Table sweep={sweep.clone()} />
+                        <picture::Pictures sweep={sweep.clone()} form={props.form.clone()} ground={props.ground} />
+                        <table::Table sweep={sweep.clone()} form={props.form.clone()} />
                     </div>
                 } else {
                     <div class="empty invite">

@@ -7,12 +7,12 @@ use yew::prelude::*;
 use crate::app::files::picture::{Picture, use_width};
 use crate::app::files::view_picture::stacked;
 use crate::app::shell::theme::Ground;
-use crate::app::views::curves::state::{Figure, Sweep};
+use crate::app::views::curves::state::Sweep;
 use slotscope::chart::curves::{Curves, Panel, Point, Series, curves_svg};
-use slotscope::chart::unit::Unit;
+use slotscope::chart::unit::AxisUnit;
 use slotscope::chart::{Captions, Frame, Theme};
-use slotscope::experiment::sweep::{ByKind, Criterion};
-use slotscope::system;
+use slotscope::criteria::Criterion;
+use slotscope::export::snapshot::CurvesForm;
 
 /// Narrower than this, the panels stand one below the other, in CSS pixels.
 const NARROW: f64 = 760.0;
@@ -20,6 +20,8 @@ const NARROW: f64 = 760.0;
 #[derive(Properties, PartialEq)]
 pub struct PicturesProps {
     pub sweep: Rc<Sweep>,
+    /// What asks for the figures.
+    pub form: Rc<CurvesForm>,
     pub ground: Ground,
 }
 
@@ -32,11 +34,11 @@ pub fn Pictures(props: &PicturesProps) -> Html {
     let node = use_node_ref();
     let width = use_width(&node);
     let is_wide = width >= NARROW;
-    let drawn = props.sweep.drawn();
+    let drawn = props.sweep.drawn(&props.form);
     let each = drawn.chunks(if is_wide { SIDE_BY_SIDE } else { 1 });
     let pictures = each.enumerate().map(|(index, places)| {
         let (sweep, theme, places) = (props.sweep.clone(), props.ground.theme(), places.to_vec());
-        let shown: Vec<&str> = places.iter().map(|&at| sweep.figures[at].name()).collect();
+        let shown: Vec<String> = places.iter().map(|&at| sweep.figures[at].label()).collect();
         let label = format!("Curves of {} over {}; the numbers follow in a table", shown.join(", "), sweep.axis.label);
         let draw = Callback::from(move |frame: Frame| {
             curves_svg(frame, &theme, &curves(&sweep, &places), &Captions::default())
@@ -50,8 +52,12 @@ pub fn Pictures(props: &PicturesProps) -> Html {
 const ROW: u32 = 520;
 
 /// All that has come of a sweep so far as one picture.
-pub fn picture(sweep: &Sweep, width: u32, theme: &Theme, captions: &Captions) -> String {
-    let drawn = sweep.drawn();
+pub fn picture(
+    sweep: &Sweep,
+    form: &CurvesForm,
+    (width, theme, captions): (u32, &Theme, &Captions),
+) -> String {
+    let drawn = sweep.drawn(form);
     let rows = drawn.chunks(SIDE_BY_SIDE).enumerate().map(|(row, places)| {
         let none = Captions::default();
         // The titles stand on top.
@@ -86,15 +92,15 @@ fn panel(sweep: &Sweep, at: usize) -> Panel {
     });
     Panel {
         y_label: match unit.symbol {
-            "" => figure.name().to_owned(),
-            symbol => format!("{} ({symbol})", figure.name()),
+            "" => figure.label(),
+            symbol => format!("{} ({symbol})", figure.label()),
         },
-        from_zero: figure != Figure::Criterion(Criterion::MeanUtilization),
+        from_zero: figure != Criterion::UTILIZATION,
         series: series.collect(),
     }
 }
 
-fn point(sweep: &Sweep, series: usize, x: usize, at: usize, unit: Unit) -> Option<Point> {
+fn point(sweep: &Sweep, series: usize, x: usize, at: usize, unit: AxisUnit) -> Option<Point> {
     let interval = sweep.interval(series, x, at)?;
     // What has a mean above 0 is nowhere below, whatever its interval is.
     let least = match interval.mean < 0.0 {
@@ -111,24 +117,9 @@ fn point(sweep: &Sweep, series: usize, x: usize, at: usize, unit: Unit) -> Optio
 }
 
 /// What a figure is counted in.
-fn unit(sweep: &Sweep, at: usize) -> Unit {
-    match sweep.figures[at] {
-        Figure::Criterion(Criterion::MeanUtilization) => return Unit::PERCENT,
-        Figure::ByKind(ByKind::Rejected) => {
-            return Unit {
-                symbol: "",
-                size: 1.0,
-            };
-        }
-        Figure::Own(measure) if measure.unit != system::Unit::Seconds => {
-            return Unit {
-                symbol: measure.unit.symbol(),
-                size: 1.0,
-            };
-        }
-        _ => {}
-    }
+fn unit(sweep: &Sweep, at: usize) -> AxisUnit {
     let all = (0..sweep.names.len())
         .flat_map(|series| (0..sweep.xs.len()).filter_map(move |x| sweep.interval(series, x, at)));
-    Unit::of_seconds(all.map(|interval| interval.high()).fold(0.0, f64::max))
+    let greatest = all.map(|interval| interval.high()).fold(0.0, f64::max);
+    AxisUnit::of(sweep.figures[at].unit(), greatest)
 }

@@ -4,64 +4,17 @@ use std::rc::Rc;
 
 use yew::Reducible;
 
+use slotscope::criteria::{Criterion, Report};
 use slotscope::experiment::comparison::{Interval, Quantiles};
-use slotscope::experiment::sweep::{ByKind, Criterion, Figures};
 use slotscope::experiment::{Scenario, draws, knobs};
 use slotscope::export::snapshot::CurvesForm;
+use slotscope::page::curves_form::{figures, is_usual};
 use slotscope::page::curves_given::GivenCurves;
 use slotscope::page::history::{Experiment, WorkloadKey};
-use slotscope::system::Measure;
 use slotscope::worker::{self, Made, Task};
 use slotscope::workload::WorkloadKind;
 
 pub use slotscope::export::curves_file::MOST_RUNS;
-
-/// What is drawn of a run.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Figure {
-    /// What all systems have.
-    Criterion(Criterion),
-    /// Flow time by kind of job, and how many were rejected.
-    ByKind(ByKind),
-    /// The system's own.
-    Own(&'static Measure),
-}
-
-impl Figure {
-    /// U, F and D, those by kind, then the system's own.
-    fn all(scenario: &Scenario) -> Vec<Self> {
-        let own = scenario.system.model().measures().iter().map(Self::Own);
-        let criteria = Criterion::ALL.into_iter().map(Self::Criterion);
-        let by_kind = ByKind::ALL.into_iter().map(Self::ByKind);
-        criteria.chain(by_kind).chain(own).collect()
-    }
-
-    /// What it is called.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Criterion(it) => it.name(),
-            Self::ByKind(it) => it.name(),
-            Self::Own(measure) => measure.name,
-        }
-    }
-
-    /// Whether it is the flow time of batch jobs or of reservations.
-    fn is_flow_time_of_a_kind(self) -> bool {
-        matches!(
-            self,
-            Self::ByKind(ByKind::BatchFlowTime | ByKind::ReservationFlowTime)
-        )
-    }
-
-    /// Its value, if the run has it.
-    fn of(self, run: &Figures) -> Option<f64> {
-        match self {
-            Self::Criterion(it) => Some(run.of(it)),
-            Self::ByKind(it) => run.measures.get(it.key()).copied(),
-            Self::Own(measure) => run.measures.get(measure.key).copied(),
-        }
-    }
-}
 
 /// What stands along the x axis.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,7 +50,7 @@ pub struct Sweep {
     /// Whether anything is drawn at each point: line after line within a value of x.
     is_drawn: Vec<bool>,
     /// What is told of each run.
-    pub figures: Vec<Figure>,
+    pub figures: Vec<Criterion>,
     /// The figures of each run that is made; its place is its task's mark.
     made: Vec<Option<Vec<Option<f64>>>>,
     /// How many runs have come back, with figures or without.
@@ -163,7 +116,7 @@ impl Sweep {
             seeds,
             is_drawn: points.iter().map(|it| draws(it, kind)).collect(),
             quantiles: Quantiles::up_to(seeds),
-            figures: Figure::all(&base.scenario),
+            figures: figures(&base.scenario),
             made: vec![None; runs],
             done: 0,
             failed: None,
@@ -174,9 +127,10 @@ impl Sweep {
 
     /// A sweep that comes in a file. Its log is none of the page's.
     pub fn given(file: String, curves: GivenCurves) -> Self {
-        let figures = Figure::all(&curves.scenario);
-        let told = |run: &Figures| Some(figures.iter().map(|it| it.of(run)).collect());
-        let made: Vec<Option<Vec<Option<f64>>>> = curves.runs.iter().map(told).collect();
+        let figures = figures(&curves.scenario);
+        let runs = curves.runs.iter();
+        let told = runs.map(|run| Some(figures.iter().map(|it| run.get(it.key())).collect()));
+        let made: Vec<Option<Vec<Option<f64>>>> = told.collect();
         Self {
             base: Rc::new(Experiment::new(curves.scenario, WorkloadKey::default())),
             form: Rc::default(),
@@ -231,21 +185,36 @@ impl Sweep {
         self.done < self.total() && !self.cancelled
     }
 
-    /// The places of the figures that are worth a picture or a column: the criteria, what is not 0 in all runs, and
-    /// flow times by kind where a run has jobs of both kinds.
-    pub fn drawn(&self) -> Vec<usize> {
+    /// The places of the figures that the form asks for. Where it asks for none: the criteria, what is not 0 in all
+    /// runs of what is usual and of what a file brings, and flow times by kind where a run has jobs of both kinds.
+    pub fn drawn(&self, form: &CurvesForm) -> Vec<usize> {
         let runs = || self.made.iter().flatten();
         let any = |at: usize| runs().any(|run| run[at].is_some_and(|value| value != 0.0));
+        let by_kind = [Criterion::BATCH_FLOW_TIME, Criterion::RESERVATION_FLOW_TIME];
         let kinds: Vec<usize> = (0..self.figures.len())
-            .filter(|&at| self.figures[at].is_flow_time_of_a_kind())
+            .filter(|&at| by_kind.contains(&self.figures[at]))
             .collect();
         let has_both = runs().any(|run| kinds.iter().all(|&at| run[at].is_some()));
-        let is_drawn = |&at: &usize| match self.figures[at] {
-            Figure::Criterion(_) => true,
-            figure if figure.is_flow_time_of_a_kind() => has_both,
-            _ => any(at),
+        let chosen = form.chosen(&self.base.scenario);
+        let is_drawn = |&at: &usize| match (&chosen, self.figures[at]) {
+            (Some(chosen), figure) => chosen.contains(&figure),
+            (None, figure) if Criterion::PAPER.contains(&figure) => true,
+            (None, figure) if by_kind.contains(&figure) => has_both,
+            (None, figure) => (is_usual(figure) || self.given.is_some()) && any(at),
         };
         (0..self.figures.len()).filter(is_drawn).collect()
+    }
+
+    /// The places of the figures that have a column: those that are drawn, and the system's own, unless others are
+    /// asked for.
+    pub fn tabled(&self, form: &CurvesForm) -> Vec<usize> {
+        let drawn = self.drawn(form);
+        let is_of_system = form.chosen(&self.base.scenario).is_none();
+        let is_tabled = |at: &usize| {
+            let is_own = matches!(self.figures[*at], Criterion::Own(_));
+            drawn.contains(at) || is_own && is_of_system
+        };
+        (0..self.figures.len()).filter(is_tabled).collect()
     }
 
     /// Mean and 95 % interval of the figure at a place over the seeds that have come back. Where nothing is drawn
@@ -261,7 +230,7 @@ impl Sweep {
         Some(interval.exact_unless(self.is_drawn[x * self.names.len() + series]))
     }
 
-    fn take(&mut self, mark: usize, made: Result<Figures, String>) {
+    fn take(&mut self, mark: usize, made: Result<Report, String>) {
         let Some(place) = self.made.get_mut(mark) else {
             return;
         };
@@ -300,8 +269,7 @@ impl Reducible for Sweeps {
                 if let Some(sweep) = &mut state.sweep {
                     let sweep = Rc::make_mut(sweep);
                     for (mark, made) in made {
-                        let made = worker::report(made).map(|it| Figures::from(&it));
-                        sweep.take(mark, made);
+                        sweep.take(mark, worker::report(made));
                     }
                 }
             }

@@ -5,21 +5,25 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::control::Fold;
-use crate::app::views::curves::state::{Figure, Sweep};
+use crate::app::views::curves::state::Sweep;
+use slotscope::criteria::Criterion;
 use slotscope::experiment::comparison::Interval;
-use slotscope::experiment::sweep::{ByKind, Criterion};
+use slotscope::export::snapshot::CurvesForm;
 use slotscope::page::words;
+use slotscope::system::Unit;
 
 #[derive(Properties, PartialEq)]
 pub struct TableProps {
     pub sweep: Rc<Sweep>,
+    /// What asks for the figures.
+    pub form: Rc<CurvesForm>,
 }
 
 /// The numbers behind the curves, folded away.
 #[component]
 pub fn Table(props: &TableProps) -> Html {
     let sweep = &props.sweep;
-    let columns = &columns(sweep);
+    let columns = &sweep.tabled(&props.form);
     let rows = (0..sweep.names.len())
         .flat_map(|series| (0..sweep.xs.len()).map(move |x| row(&props.sweep, columns, series, x)));
     html! {
@@ -44,16 +48,6 @@ fn title(sweep: &Sweep) -> &'static str {
     }
 }
 
-/// The places of the figures that have a column: all but those by kind that tell nothing.
-fn columns(sweep: &Sweep) -> Vec<usize> {
-    let drawn = sweep.drawn();
-    let is_shown = |at: &usize| {
-        let is_by_kind = matches!(sweep.figures[*at], Figure::ByKind(_));
-        !is_by_kind || drawn.contains(at)
-    };
-    (0..sweep.figures.len()).filter(is_shown).collect()
-}
-
 fn row(sweep: &Sweep, columns: &[usize], series: usize, x: usize) -> Html {
     html! {
         <tr>
@@ -70,21 +64,21 @@ fn row(sweep: &Sweep, columns: &[usize], series: usize, x: usize) -> Html {
 }
 
 /// What a figure is called, with its unit if it is the system's own.
-fn heading(figure: Figure) -> String {
-    match figure {
-        Figure::Own(measure) if !measure.unit.symbol().is_empty() => {
-            format!("{} ({})", measure.name, measure.unit.symbol())
+fn heading(figure: Criterion) -> String {
+    match (figure, figure.unit().symbol()) {
+        (Criterion::Own(_), symbol) if !symbol.is_empty() => {
+            format!("{} ({symbol})", figure.label())
         }
-        figure => figure.name().to_owned(),
+        _ => figure.label(),
     }
 }
 
-fn text(interval: Option<Interval>, figure: Figure) -> String {
-    let decimals = match figure {
-        Figure::Criterion(Criterion::MeanUtilization) => 4,
-        Figure::ByKind(ByKind::Rejected) => 1,
-        Figure::Criterion(_) | Figure::ByKind(_) => 0,
-        Figure::Own(_) => 2,
+fn text(interval: Option<Interval>, figure: Criterion) -> String {
+    let decimals = match (figure, figure.unit()) {
+        (Criterion::Own(_), _) | (_, Unit::Times) => 2,
+        (_, Unit::Share) => 4,
+        (_, Unit::Count) => 1,
+        _ => 0,
     };
     interval.map_or("–".to_string(), |interval| {
         let mean = words::decimal(interval.mean, decimals);

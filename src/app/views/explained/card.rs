@@ -62,9 +62,8 @@ pub fn Card(props: &CardProps) -> Html {
         Some(Err(_)) => "failed",
     };
     let clock = |time, beside| time_label_beside(time, beside, props.origin);
-    let pool = props.finished.experiment.scenario.system.model().pool();
     let speaker = Speaker::new(&props.finished.run.jobs, &clock)
-        .of_pool(pool)
+        .of_system(props.finished.experiment.scenario.system.model())
         .of_run(&props.finished.run);
     let (number, heading) = heading(props);
     html! {
@@ -253,6 +252,7 @@ fn row(props: &CardProps, entry: &Entry, marked: bool, speaker: &Speaker) -> Htm
         Decision::Waits(waits) => Some(waits.reason.word()),
         _ => None,
     };
+    let why = reason.is_some().then_some("why");
     let dispatch = props.dispatch.clone();
     let time = entry.first;
     let go = Callback::from(move |_: MouseEvent| {
@@ -263,7 +263,7 @@ fn row(props: &CardProps, entry: &Entry, marked: bool, speaker: &Speaker) -> Htm
         count => format!(" ({} times)", words::count(count.into())),
     };
     html! {
-        <li class={classes!(marked.then_some("marked"), reason.map(|_| "why"))} data-reason={reason}
+        <li class={classes!(marked.then_some("marked"), why)} data-reason={reason}
             data-first={time.to_string()} aria-current={marked.then_some("true")}>
             <button type="button" class="when" onclick={go}>{ speaker.when(entry) }</button>
             { sentence(&speaker.entry(entry), speaker, &props.dispatch) }

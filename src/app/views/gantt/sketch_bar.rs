@@ -125,7 +125,7 @@ struct JobFormProps {
 fn JobForm(props: &JobFormProps) -> Html {
     let job = props.job;
     let window = job.and_then(|job| job.window);
-    let unit = Unit::of(&props.sketch);
+    let unit = TypedUnit::of(&props.sketch);
     let number = |id: &'static str,
                   label: &'static str,
                   time: Option<Time>,
@@ -232,12 +232,12 @@ impl JobFormProps {
 
 /// What times are typed in.
 #[derive(Clone, Copy, PartialEq)]
-enum Unit {
+enum TypedUnit {
     Seconds,
     Minutes,
 }
 
-impl Unit {
+impl TypedUnit {
     /// Minutes, where all times come to whole ones.
     fn of(sketch: &Sketch) -> Self {
         let whole = |time: Time| time % 60 == 0;

@@ -5,16 +5,16 @@ use yew::prelude::*;
 use super::figure::Named;
 use crate::app::control::data_table::{MOST, Numbers};
 use crate::app::shell::theme::Ground;
-use crate::app::terms::{self, Term};
 use crate::app::views::lessons::state::{Chart, Result};
 use slotscope::chart::GanttIndex;
 use slotscope::chart::lessons::{common_window, origin_of, schedule_height, schedule_svg};
 use slotscope::chart::numbers;
 use slotscope::chart::{Frame, Theme};
+use slotscope::criteria::Criterion;
 use slotscope::engine::Run;
-use slotscope::lesson::{Criterion, Schedule, Shot};
+use slotscope::lesson::{Schedule, Shot};
 use slotscope::page::words;
-use slotscope::system::Better;
+use slotscope::system::Unit;
 use slotscope::workload::Time;
 
 /// What is drawn of a schedule: its runs, and the window that they share.
@@ -96,8 +96,8 @@ fn figures(shown: &Schedule, result: &Result, all: &[&Result]) -> Html {
         let is_best = all.len() > 1 && is_best(criterion, value, all);
         html! {
             <div class={is_best.then_some("is-best")}>
-                <dt data-tip={term(criterion)}>{ criterion.name_in(nouns) }</dt>
-                <dd data-criterion={criterion_mark(criterion)} data-value={value.to_string()}>{ in_words(criterion, value) }
+                <dt data-tip={criterion.about()}>{ criterion.label_in(nouns) }</dt>
+                <dd data-criterion={criterion.id()} data-value={value.map(|it| it.to_string())}>{ in_words(criterion, value) }
                     if is_best { <span class="out-of-sight">{ ", the best" }</span> }
                 </dd>
             </div>
@@ -106,57 +106,33 @@ fn figures(shown: &Schedule, result: &Result, all: &[&Result]) -> Html {
     html! { <dl class="lesson-figures">{ for shown.criteria.iter().map(one) }</dl> }
 }
 
-/// What it is told by in the page's marks.
-fn criterion_mark(criterion: Criterion) -> String {
-    match criterion {
-        Criterion::Own(measure) => measure.key.to_owned(),
-        of_all => format!("{of_all:?}"),
-    }
-}
-
 /// Whether no other is better, and some other is worse.
-fn is_best(criterion: Criterion, value: f64, all: &[&Result]) -> bool {
-    let cost = |value: f64| {
-        if criterion.more_is_better() {
-            -value
-        } else {
-            value
-        }
-    };
-    let mut others = all.iter().map(|it| cost(criterion.of(&it.report)));
-    if criterion.better() == Better::Neither {
+fn is_best(criterion: Criterion, value: Option<f64>, all: &[&Result]) -> bool {
+    let (Some(value), Some(higher)) = (value, criterion.higher_is_better()) else {
         return false;
-    }
+    };
+    let cost = |value: f64| if higher { -value } else { value };
+    let others = all.iter().filter_map(|it| criterion.of(&it.report));
+    let mut others = others.map(cost);
     let none_better = others.clone().all(|other| cost(value) <= other);
     none_better && others.any(|other| cost(value) < other)
 }
 
-fn term(criterion: Criterion) -> Term {
-    match criterion {
-        Criterion::Utilization => terms::U,
-        Criterion::FlowTime => terms::F,
-        Criterion::Tardiness => terms::D,
-        Criterion::WaitingTime => terms::WAIT,
-        Criterion::Rejected => terms::REJECTED,
-        Criterion::Killed => terms::KILLED,
-        Criterion::Makespan => terms::MAKESPAN,
-        Criterion::Own(measure) => measure.about,
-    }
-}
-
-fn in_words(criterion: Criterion, value: f64) -> String {
-    match criterion {
-        Criterion::Utilization => format!("{} %", words::decimal(100.0 * value, 1)),
-        Criterion::Rejected | Criterion::Killed => words::count(value as i64),
-        Criterion::Own(measure) => {
+fn in_words(criterion: Criterion, value: Option<f64>) -> String {
+    let Some(value) = value else {
+        return "–".to_owned();
+    };
+    match (criterion, criterion.unit()) {
+        (Criterion::Own(_), unit) => {
             let digits = if value.fract() == 0.0 { 0 } else { 2 };
             let number = words::decimal(value, digits);
-            format!("{number} {}", measure.unit.symbol())
-                .trim_end()
-                .to_owned()
+            format!("{number} {}", unit.symbol()).trim_end().to_owned()
         }
-        _ if value < 600.0 => format!("{} s", words::decimal(value, 1)),
-        _ => words::duration(value),
+        (_, Unit::Share) => format!("{} %", words::decimal(100.0 * value, 1)),
+        (_, Unit::Count) => words::count(value as i64),
+        (_, Unit::Times) => words::decimal(value, 2),
+        (_, Unit::Seconds) if value >= 600.0 => words::duration(value),
+        _ => format!("{} s", words::decimal(value, 1)),
     }
 }
 

@@ -61,9 +61,8 @@ pub fn Decisions(props: &DecisionsProps) -> Html {
 
 fn told_of(props: &DecisionsProps, told: &Explanation) -> Html {
     let clock = |time, beside| time_label_beside(time, beside, props.origin);
-    let pool = props.finished.experiment.scenario.system.model().pool();
     let speaker = Speaker::new(&props.finished.run.jobs, &clock)
-        .of_pool(pool)
+        .of_system(props.finished.experiment.scenario.system.model())
         .of_run(&props.finished.run);
     let said = |parts: &[_]| sentence(parts, &speaker, &props.dispatch);
     let made = told.entries.iter().take(LISTED).map(|entry| {

@@ -6,7 +6,7 @@ use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use crate::app::views::reproduce::state::Done;
-use slotscope::experiment::sweep::Criterion;
+use slotscope::criteria::Criterion;
 use slotscope::experiment::trade_off::Average;
 use slotscope::page::words;
 use slotscope::reproduce::Cell;
@@ -82,9 +82,9 @@ fn row(props: &ScenariosProps, at: usize, cell: &Cell, average: Option<&Average>
         <tr key={at} class="takes" tabindex="0" onclick={on_click} onkeydown={on_key} data-cell={at.to_string()}>
             <th scope="row">{ &cell.label }</th>
             <td>{ cell.seeds }</td>
-            <td>{ number(mean.map(|it| it.value(Criterion::MeanUtilization)), 4) }</td>
-            <td>{ number(mean.map(|it| it.value(Criterion::MeanFlowTime)), 0) }</td>
-            <td>{ number(mean.map(|it| it.value(Criterion::MeanTardiness)), 0) }</td>
+            <td>{ number(mean.map(|it| it.value(Criterion::UTILIZATION)), 4) }</td>
+            <td>{ number(mean.map(|it| it.value(Criterion::FLOW_TIME)), 0) }</td>
+            <td>{ number(mean.map(|it| it.value(Criterion::TARDINESS)), 0) }</td>
         </tr>
     }
 }

@@ -2,7 +2,6 @@
 
 use yew::prelude::*;
 
-use crate::app::terms::{self, Term};
 use slotscope::chart::table::Table;
 use slotscope::reproduce::numbers::{difference, measured, number};
 use slotscope::reproduce::{Comparison, Listing, Quantity, Row};
@@ -14,7 +13,7 @@ fn cells(row: &Row) -> [String; 5] {
     let paper = row.paper.map(|paper| number(paper, row.quantity.digits()));
     let within = row.within_two_deviations();
     [
-        row.measure().to_string(),
+        row.measure(),
         paper.unwrap_or_else(|| "–".to_string()),
         measured(row.ours, row.quantity),
         row.difference().map(difference).unwrap_or_default(),
@@ -107,18 +106,8 @@ fn from_ready(row: &Row) -> Html {
 }
 
 /// What a quantity means, where its name is short.
-fn term(quantity: Quantity) -> Option<Term> {
-    match quantity {
-        Quantity::MeanUtilization => Some(terms::U),
-        Quantity::MeanFlowTime | Quantity::BatchFlowTime | Quantity::ReservationFlowTime => {
-            Some(terms::F)
-        }
-        Quantity::Rejected => Some(terms::REJECTED),
-        Quantity::MeanTardiness => Some(terms::D),
-        Quantity::WaitingTime => Some(terms::WAIT),
-        Quantity::Makespan => Some(terms::MAKESPAN),
-        Quantity::Seconds | Quantity::Count | Quantity::Percent | Quantity::ExactTime => None,
-    }
+fn term(quantity: Quantity) -> Option<&'static str> {
+    quantity.criterion()?.about()
 }
 
 /// A table of ours.

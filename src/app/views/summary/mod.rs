@@ -11,17 +11,17 @@ use yew::prelude::*;
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
 use crate::app::shell::change::{Change, absolute, relative, tone};
 use crate::app::shell::theme::Ground;
-use crate::app::terms::{self, Term};
 use charts::Charts;
 use slotscope::chart::table::{self, Table, table_svg};
 use slotscope::chart::{Captions, Frame, Origin};
 use slotscope::criteria::span::{Span, SpanReport};
-use slotscope::criteria::{KindReport, Report};
+use slotscope::criteria::{Criterion, KindReport, Of, QUANTITIES, Quantity, Report};
 use slotscope::engine::Nouns;
 use slotscope::experiment::Run;
 use slotscope::page::calibrated;
 use slotscope::page::state::Finished;
 use slotscope::page::words;
+use slotscope::system::{Better, Unit};
 use span::SpanTable;
 pub use span::name as span_name;
 use tables::{ByKind, ByProvider};
@@ -60,7 +60,7 @@ pub fn Summary(props: &SummaryProps) -> Html {
     html! {
         <div class="summary" role="region" aria-label="Criteria" tabindex="0">
             <div class="cards" id="summary-cards">
-                { for CARDS.iter().filter(|card| matters(card, report, before)).map(|card| card_html(card, report, before)) }
+                { for QUANTITIES.iter().filter(|it| matters(it, report, before)).map(|it| card_html(it, report, before)) }
             </div>
             { calibration_html(report) }
             { own_html(&props.finished) }
@@ -240,154 +240,54 @@ fn span_rows(finished: &Finished, span: Span, origin: Origin) -> Vec<Vec<String>
     [Vec::new(), heading].into_iter().chain(rows).collect()
 }
 
-/// One criterion: its name, what it means, its value, how it is written, and which way is better.
-struct Card {
-    id: &'static str,
-    name: &'static str,
-    letter: &'static str,
-    term: Term,
-    value: fn(&Report) -> f64,
-    write: fn(f64) -> (String, String),
-    change: fn(f64, f64) -> Change,
-}
-
-fn points(before: f64, now: f64) -> Change {
-    absolute(before * 100.0, now * 100.0, " pp", true)
-}
-
-fn percent(before: f64, now: f64) -> Change {
-    relative(before, now, false)
-}
-
-fn share(value: f64) -> (String, String) {
-    (
-        format!("{} %", words::decimal(value * 100.0, 1)),
-        words::decimal(value, 4),
-    )
-}
-
-fn seconds(value: f64) -> (String, String) {
-    (
-        words::duration(value),
-        format!(
-            "{} s",
-            words::decimal(value, usize::from(value.fract() != 0.0))
+/// A value in large letters, and exactly.
+fn written(quantity: &Quantity, value: f64) -> (String, String) {
+    match quantity.unit {
+        Unit::Share => (
+            format!("{} %", words::decimal(value * 100.0, 1)),
+            words::decimal(value, 4),
         ),
-    )
+        Unit::Count => (words::count(value as i64), String::new()),
+        Unit::Times => (words::decimal(value, 2), String::new()),
+        _ => (
+            words::duration(value),
+            format!(
+                "{} s",
+                words::decimal(value, usize::from(value.fract() != 0.0))
+            ),
+        ),
+    }
 }
 
-fn factor(value: f64) -> (String, String) {
-    (words::decimal(value, 2), String::new())
+fn change(quantity: &Quantity, before: f64, now: f64) -> Change {
+    let higher_is_better = quantity.better == Better::Higher;
+    match quantity.unit {
+        Unit::Share => absolute(before * 100.0, now * 100.0, " pp", higher_is_better),
+        _ => relative(before, now, higher_is_better),
+    }
 }
-
-fn jobs(value: f64) -> (String, String) {
-    (words::count(value as i64), String::new())
-}
-
-const CARDS: [Card; 9] = [
-    Card {
-        id: "utilization",
-        name: "Mean utilization",
-        letter: "U",
-        term: terms::U,
-        value: |it| it.mean_utilization,
-        write: share,
-        change: points,
-    },
-    Card {
-        id: "flow-time",
-        name: "Mean flow time",
-        letter: "F",
-        term: terms::F,
-        value: |it| it.mean_flow_time,
-        write: seconds,
-        change: percent,
-    },
-    Card {
-        id: "tardiness",
-        name: "Mean tardiness",
-        letter: "D",
-        term: terms::D,
-        value: |it| it.mean_tardiness,
-        write: seconds,
-        change: percent,
-    },
-    Card {
-        id: "waiting-time",
-        name: "Mean waiting time",
-        letter: "",
-        term: terms::WAIT,
-        value: |it| it.mean_waiting_time,
-        write: seconds,
-        change: percent,
-    },
-    Card {
-        id: "bounded-slowdown",
-        name: "Mean bounded slowdown",
-        letter: "",
-        term: terms::SLOWDOWN,
-        value: |it| it.mean_bounded_slowdown,
-        write: factor,
-        change: percent,
-    },
-    Card {
-        id: "makespan",
-        name: "Makespan",
-        letter: "",
-        term: terms::MAKESPAN,
-        value: |it| it.makespan,
-        write: seconds,
-        change: percent,
-    },
-    Card {
-        id: "rejected",
-        name: "Rejected jobs",
-        letter: "",
-        term: terms::REJECTED,
-        value: |it| it.rejected as f64,
-        write: jobs,
-        change: percent,
-    },
-    Card {
-        id: "killed",
-        name: "Killed jobs",
-        letter: "",
-        term: terms::KILLED,
-        value: |it| it.killed as f64,
-        write: jobs,
-        change: percent,
-    },
-    Card {
-        id: "interruptions",
-        name: "Interruptions",
-        letter: "",
-        term: terms::INTERRUPTIONS,
-        value: |it| it.interruptions as f64,
-        write: jobs,
-        change: percent,
-    },
-];
 
 /// Whether there is something to tell: most policies interrupt nobody.
-fn matters(card: &Card, report: &Report, before: Option<&Report>) -> bool {
-    let any = |report: &Report| (card.value)(report) > 0.0;
-    card.id != "interruptions" || any(report) || before.is_some_and(any)
+fn matters(quantity: &Quantity, report: &Report, before: Option<&Report>) -> bool {
+    let any = |report: &Report| (quantity.of)(report) > 0.0;
+    quantity.has_card && (!quantity.is_rare || any(report) || before.is_some_and(any))
 }
 
-fn card_html(card: &Card, report: &Report, before: Option<&Report>) -> Html {
-    let value = (card.value)(report);
-    let (large, exact) = (card.write)(value);
-    let is_unknown = |report: &Report| card.id == "killed" && report.killed_unknown;
-    let (large, exact) = match is_unknown(report) {
-        true => ("–".to_owned(), "the log does not tell".to_owned()),
-        false => (large, exact),
+fn card_html(quantity: &'static Quantity, report: &Report, before: Option<&Report>) -> Html {
+    let value = (quantity.of)(report);
+    let name = quantity.without_letter();
+    let (large, exact) = match (quantity.is_known)(report) {
+        true => written(quantity, value),
+        false => ("–".to_owned(), "the log does not tell".to_owned()),
     };
-    let known = before.filter(|before| !is_unknown(before) && !is_unknown(report));
-    let change = known.map(|before| (card.change)((card.value)(before), value));
+    let is_known = |report: &Report| (quantity.is_known)(report);
+    let known = before.filter(|before| is_known(before) && is_known(report));
+    let change = known.map(|before| change(quantity, (quantity.of)(before), value));
+    let id = Criterion::Of(Of::All, quantity).id();
     html! {
-        <section class="card" aria-label={card.name}>
-            <h3 data-tip={card.term}>{ card.name }<span class="letter">{ card.letter }</span></h3>
-            <p class="large" id={format!("summary-{}", card.id)} data-value={value.to_string()}>{ large }</p>
+        <section class="card" aria-label={name}>
+            <h3 data-tip={quantity.about}>{ name }<span class="letter">{ quantity.letter.unwrap_or_default() }</span></h3>
+            <p class="large" id={format!("summary-{id}")} data-value={value.to_string()}>{ large }</p>
             <p class="exact">{ exact }</p>
             { change_html(change) }
         </section>

@@ -90,11 +90,11 @@ const WEIGHED: [&str; MOST_CRITERIA] = ["Across", "Up", "Colour"];
 fn weighed(props: &FormProps, place: usize, label: &'static str) -> Html {
     let (asked, scenario) = (props.asked.clone(), props.scenario.clone());
     let offered = asked.offered(&scenario, place).into_iter();
-    let choices = offered.map(|quantity| Choice {
-        value: quantity,
-        label: quantity.map_or("None", |it| it.name()),
-        term: quantity
-            .and_then(terms::of_quantity)
+    let choices = offered.map(|criterion| Choice {
+        value: criterion,
+        label: criterion.map_or("None", |it| it.name()),
+        term: criterion
+            .and_then(|it| it.about())
             .unwrap_or("Two criteria are weighed."),
     });
     let present = asked.criteria(&scenario).all().get(place).copied();

@@ -1,34 +1,24 @@
 //! How the view writes criteria.
 
-use slotscope::chart::unit::Unit as AxisUnit;
-use slotscope::experiment::comparison::{Quantity, Unit};
-use slotscope::experiment::sweep::Criterion;
+use slotscope::chart::unit::AxisUnit;
+use slotscope::criteria::Criterion;
 use slotscope::experiment::trade_off::{Average, Criteria, Point};
 use slotscope::page::words;
+use slotscope::system::Unit;
 use slotscope::text;
 
 /// A criterion, and where it stands among those that are weighed.
 #[derive(Clone, Copy, PartialEq)]
 pub struct Column {
-    pub quantity: Quantity,
+    pub criterion: Criterion,
     place: usize,
 }
 
 /// A column for each criterion.
 pub fn columns(criteria: &Criteria) -> Vec<Column> {
     let all = criteria.all().iter().enumerate();
-    all.map(|(place, &quantity)| Column { quantity, place })
+    all.map(|(place, &criterion)| Column { criterion, place })
         .collect()
-}
-
-impl From<Criterion> for Column {
-    /// Of U, F and D.
-    fn from(criterion: Criterion) -> Self {
-        Self {
-            quantity: criterion.quantity(),
-            place: criterion as usize,
-        }
-    }
 }
 
 impl Column {
@@ -39,18 +29,18 @@ impl Column {
 
     /// What it is called in a sentence and on an axis.
     pub fn name(self) -> String {
-        text::in_text(self.quantity.name())
+        text::in_text(self.criterion.name())
     }
 
     /// The style of its cells.
     pub fn class(self) -> Option<&'static str> {
-        (self.quantity.unit() == Unit::Share).then_some("share")
+        (self.unit() == Unit::Share).then_some("share")
     }
 
     /// The mean over the seeds.
     pub fn mean(self, average: &Average) -> String {
         let value = self.in_unit(self.value(&average.mean));
-        match self.quantity.unit() {
+        match self.unit() {
             Unit::Share => format!("{} %", words::decimal(value * 100.0, 1)),
             _ => self.written(value),
         }
@@ -59,7 +49,7 @@ impl Column {
     /// Half the length of the mean's 95 % interval; nothing of a single seed, or where nothing is drawn.
     pub fn half_width(self, average: &Average) -> Option<String> {
         let half_width = self.in_unit(self.value(&average.half_width?));
-        Some(match self.quantity.unit() {
+        Some(match self.unit() {
             Unit::Share => format!("± {}", words::decimal(half_width * 100.0, 1)),
             _ => format!("± {}", self.written(half_width)),
         })
@@ -75,14 +65,8 @@ impl Column {
     }
 
     /// What it is counted in along an axis whose greatest value is this, as reports have it.
-    pub fn unit(self, greatest: f64) -> AxisUnit {
-        let plain = |symbol| AxisUnit { symbol, size: 1.0 };
-        match self.quantity.unit() {
-            Unit::Share => AxisUnit::PERCENT,
-            Unit::Seconds => AxisUnit::of_seconds(self.in_unit(greatest)),
-            Unit::Work => plain("s"),
-            Unit::Factor | Unit::Count => plain(""),
-        }
+    pub fn axis_unit(self, greatest: f64) -> AxisUnit {
+        AxisUnit::of(self.unit(), self.in_unit(greatest))
     }
 
     /// A value along an axis in this unit.
@@ -98,17 +82,22 @@ impl Column {
         }
     }
 
+    /// What it is written in.
+    fn unit(self) -> Unit {
+        self.criterion.unit().base()
+    }
+
     fn in_unit(self, value: f64) -> f64 {
-        value * self.quantity.of_one()
+        value * self.criterion.unit().size()
     }
 
     /// What is no share.
     fn written(self, value: f64) -> String {
-        match self.quantity.unit() {
+        match self.unit() {
             Unit::Count => words::decimal(value, usize::from(value.fract() != 0.0)),
             Unit::Work => format!("{} s", words::decimal(value, 0)),
-            Unit::Factor => words::decimal(value, 2),
-            Unit::Seconds | Unit::Share => words::duration(value),
+            Unit::Times => words::decimal(value, 2),
+            _ => words::duration(value),
         }
     }
 }

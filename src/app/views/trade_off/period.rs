@@ -5,27 +5,21 @@ use std::rc::Rc;
 use web_sys::Element;
 use yew::prelude::*;
 
-use super::numbers::Column;
-use crate::app::control::{Choice, Field, Fold, Number, Segmented, any_one_of, choice, one_of};
+use super::numbers::columns;
+use crate::app::control::{Choice, Field, Fold, Number, Segmented, any_one_of};
 use crate::app::files::picture::{Picture, place_within, use_width};
 use crate::app::shell::theme::Ground;
 use crate::app::terms;
 use crate::app::views::trade_off::state::Searching;
 use slotscope::chart::period_search::{PeriodCurve, TriedPeriod, period_at, period_curve_svg};
-use slotscope::chart::unit::Unit;
+use slotscope::chart::unit::AxisUnit;
 use slotscope::chart::{Captions, Frame};
-use slotscope::experiment::sweep::Criterion;
-use slotscope::experiment::trade_off::Tried;
+use slotscope::criteria::Criterion;
+use slotscope::experiment::trade_off::{Criteria, Tried};
 use slotscope::experiment::{PeriodOf, Scenario};
 use slotscope::export::snapshot::TradeOffForm;
 use slotscope::page::words;
 use slotscope::workload::Time;
-
-const CRITERIA: &[Choice<Criterion>] = &[
-    choice(Criterion::MeanUtilization, "U", terms::U),
-    choice(Criterion::MeanFlowTime, "F", terms::F),
-    choice(Criterion::MeanTardiness, "D", terms::D),
-];
 
 #[derive(Properties, PartialEq)]
 pub struct PeriodsProps {
@@ -64,6 +58,11 @@ fn form(props: &PeriodsProps) -> Html {
     let wrong = asked.wrong_range();
     let (from, to) = asked.range;
     let all = PeriodOf::all(&props.scenario.system);
+    let criteria = Criterion::PAPER.map(|it| Choice {
+        value: it,
+        label: it.letter().unwrap_or_default(),
+        term: it.about().unwrap_or_default(),
+    });
     let whose = all.iter().map(|it| Choice {
         value: it.knob().key,
         label: it.symbol(),
@@ -90,7 +89,7 @@ fn form(props: &PeriodsProps) -> Html {
             </Field>
             <Field label="Best by">
                 <Segmented id="period-criterion" label="Best by"
-                    offer={one_of(CRITERIA, Some(asked.criterion), on_criterion)} />
+                    offer={any_one_of(criteria.to_vec(), asked.criterion, on_criterion)} />
             </Field>
             <Field of="period-from" label="From">
                 <Number id="period-from" value={from as f64} max={of.knob().numbers().map_or(0.0, |it| it.most)} unit="s" on_change={on_from} />
@@ -129,10 +128,8 @@ pub fn curve(searching: &Searching, present: Option<Time>) -> PeriodCurve {
     let known = searching.known();
     let half_width = |it: &Tried| Some(it.average.half_width?.value(criterion));
     let ends = |it: &Tried| it.average.mean.value(criterion) + half_width(it).unwrap_or(0.0);
-    let unit = match criterion {
-        Criterion::MeanUtilization => Unit::PERCENT,
-        _ => Unit::of_seconds(known.iter().map(ends).fold(0.0, f64::max)),
-    };
+    let greatest = known.iter().map(ends).fold(0.0, f64::max);
+    let unit = AxisUnit::of(criterion.unit(), greatest);
     let tried = known.iter().map(|it| TriedPeriod {
         period: it.period as f64,
         mean: it.average.mean.value(criterion) / unit.size,
@@ -141,7 +138,7 @@ pub fn curve(searching: &Searching, present: Option<Time>) -> PeriodCurve {
     let best = searching.search.best().filter(|_| !searching.is_running());
     PeriodCurve {
         x_label: of.label().to_string(),
-        y_label: format!("{} ({})", criterion.name(), unit.symbol),
+        y_label: format!("{} ({})", criterion.label(), unit.symbol),
         tried: tried.collect(),
         best: best.and_then(|best| known.iter().position(|it| it.period == best.period)),
         best_label: best.map_or(String::new(), |best| {
@@ -184,7 +181,7 @@ fn Found(props: &FoundProps) -> Html {
                 <div class="scroll-across" role="region" aria-label="The periods tried" tabindex="0"><table>
                     <thead><tr>
                         <th scope="col">{ searching.search.period_of().label() }</th>
-                        { for Criterion::ALL.iter().map(|criterion| html! { <th scope="col">{ criterion.name() }</th> }) }
+                        { for Criterion::PAPER.iter().map(|it| html! { <th scope="col">{ it.label() }</th> }) }
                     </tr></thead>
                     <tbody>{ for known.iter().map(|tried| row(props, tried)) }</tbody>
                 </table></div>
@@ -222,11 +219,13 @@ fn verdict(props: &FoundProps) -> Html {
             listed(of, &near)
         )
     };
+    let columns = columns(&Criteria::default());
+    let column = columns.iter().find(|it| it.criterion == criterion);
     let found = format!(
         "Best of those tried: {}, with a {} of {}.",
         of.told(best.period),
-        criterion.name(),
-        Column::from(criterion).with_interval(&best.average)
+        criterion.label(),
+        column.map_or_else(String::new, |it| it.with_interval(&best.average))
     );
     let on_click = props.on_take.reform(move |_: MouseEvent| best.period);
     html! {
@@ -280,7 +279,7 @@ fn row(props: &FoundProps, tried: &Tried) -> Html {
         <tr key={period} tabindex="0" class={classes!(is_present.then_some("chosen"))} onclick={on_click} onkeydown={on_key}
             data-period={period.to_string()}>
             <th scope="row">{ props.searching.search.period_of().told(period) }</th>
-            { for Criterion::ALL.map(Column::from).into_iter().map(|it| html! {
+            { for columns(&Criteria::default()).into_iter().map(|it| html! {
                 <td class={it.class()} data-value={it.value(&tried.average.mean).to_string()}>
                     { it.mean(&tried.average) }<small>{ it.half_width(&tried.average) }</small>
                 </td>

@@ -19,7 +19,7 @@ pub fn scatter(exploring: &Exploring, present: Option<usize>, sight: Sight) -> S
     let means = || exploring.averages.iter().flatten().map(|it| it.mean);
     let axis = |column: Column| {
         let greatest = means().map(|it| column.value(&it)).fold(0.0, f64::max);
-        (column, column.unit(greatest))
+        (column, column.axis_unit(greatest))
     };
     let mut axes = numbers::columns(&exploring.plan.criteria)
         .into_iter()
@@ -47,8 +47,8 @@ pub fn scatter(exploring: &Exploring, present: Option<usize>, sight: Sight) -> S
             present: present == Some(at),
         };
     }
-    let is_higher = |column: Column| column.quantity.higher_is_better() == Some(true);
-    let [across, up] = [x.0, y.0].map(|it| it.quantity.brief());
+    let is_higher = |column: Column| column.criterion.higher_is_better() == Some(true);
+    let [across, up] = [x.0, y.0].map(|it| it.criterion.brief());
     Scatter {
         x_label: x.0.label(x.1),
         x_higher: is_higher(x.0),

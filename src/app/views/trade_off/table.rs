@@ -85,7 +85,7 @@ fn head(exploring: &Exploring) -> Html {
             <th scope="col" aria-label="Number in the picture" />
             <th scope="col" class="words">{ "Combination" }</th>
             { for columns.iter().map(|it| html! {
-                <th scope="col" data-tip={terms::of_quantity(it.quantity)}>{ it.quantity.short() }</th>
+                <th scope="col" data-tip={it.criterion.about()}>{ it.criterion.short() }</th>
             }) }
         </tr></thead>
     }

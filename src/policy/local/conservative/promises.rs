@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::starts::{Entry, NONE, Shortest, Starts, Wanted, class_of};
 use crate::availability::Request;
-use crate::policy::local::{Sizes, Waiting};
+use crate::policy::local::{Arrival, Sizes, Waiting};
 use crate::workload::Time;
 
 /// Waiting jobs in order of arrival, with the starts promised to them. Those that have left leave gaps, in a
@@ -90,12 +90,12 @@ impl Promises {
     }
 
     /// The arrival of the job that came last, if the list is not empty.
-    pub fn last(&self) -> Option<u32> {
+    pub fn last(&self) -> Option<Arrival> {
         self.list.last().map(|it| it.job.arrival)
     }
 
     /// The start promised to the job with this arrival.
-    pub fn start_of(&self, arrival: u32) -> Option<Time> {
+    pub fn start_of(&self, arrival: Arrival) -> Option<Time> {
         let place = self
             .list
             .binary_search_by_key(&arrival, |it| it.job.arrival)

@@ -16,7 +16,7 @@ enum Change {
     /// for longer: after each of these times one less.
     Take(u32, Vec<Time>),
     /// The same among those after a turn and below an order.
-    TakeOf((i64, u32), i64, u32),
+    TakeOf(Turn, i64, u32),
 }
 
 fn change() -> impl Strategy<Value = Change> {
@@ -27,7 +27,9 @@ fn change() -> impl Strategy<Value = Change> {
         1 => (0..1000usize).prop_map(Change::Remove),
         2 => (0..20u32, steps).prop_map(|(free, steps)| Change::Take(free, steps)),
         1 => ((-1..6i64, 0..700u32), 0..8i64, 0..20u32)
-            .prop_map(|(after, below, free)| Change::TakeOf(after, below, free)),
+            .prop_map(|((order, arrival), below, free)| {
+                Change::TakeOf((order, Arrival(arrival)), below, free)
+            }),
     ]
 }
 
@@ -83,8 +85,9 @@ proptest! {
         for (number, change) in (0u32..).zip(changes) {
             match change {
                 Change::Add(order, shape) => {
-                    turns.add((order, number), shape);
-                    list.push(((order, number), shape));
+                    let turn = (order, Arrival(number));
+                    turns.add(turn, shape);
+                    list.push((turn, shape));
                     list.sort_by_key(|&(turn, _)| turn);
                 }
                 Change::Remove(place) if !list.is_empty() => {

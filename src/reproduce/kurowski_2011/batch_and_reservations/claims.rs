@@ -4,7 +4,7 @@ use super::super::curves::Curves;
 use super::super::sentences::{OfSet, in_general, of_second_set};
 use super::{BY_MCT, BY_PRIORITY, NAMES};
 use crate::reproduce::{
-    Case, Claim, PairedDifference, Quantity, Said, Unit, Verdict, numbers::number,
+    Case, Claim, PairedDifference, Quantity, Said, ToldIn, Verdict, numbers::number,
 };
 
 const BATCH: Quantity = Quantity::BatchFlowTime;
@@ -64,7 +64,7 @@ fn case(curves: &Curves, set: usize, quantity: Quantity, x: usize, said: Said) -
     let apart = apart(curves, set, quantity, x);
     let words = format!(
         "{}, of {} s under MCT; {} seeds",
-        apart.words(Unit::Seconds),
+        apart.words(ToldIn::Seconds),
         number(curves.mean((set, BY_MCT, x), quantity), 0),
         apart.seeds(said).1
     );
@@ -125,7 +125,7 @@ fn more_with_flexible_intervals(curves: &Curves) -> Claim {
             let more = more_than_fixed(curves, set, x);
             let name = format!("{}, {interval}", jobs.label());
             let verdict = more.verdict_beyond(margin(curves, set, RESERVATIONS), Said::More);
-            let case = Case::new(name, verdict, more.words(Unit::Seconds));
+            let case = Case::new(name, verdict, more.words(ToldIn::Seconds));
             cases.push(OfSet::new(set, case));
         }
     }
@@ -148,7 +148,7 @@ fn similar_starts(curves: &Curves) -> Claim {
             let apart = apart(curves, set, RESERVATIONS, x);
             let verdict = apart.verdict(Said::Within(SIMILAR));
             let name = format!("{}, {interval}", jobs.label());
-            let case = Case::new(name, verdict, apart.words(Unit::Seconds));
+            let case = Case::new(name, verdict, apart.words(ToldIn::Seconds));
             cases.push(OfSet::new(set, case));
         }
     }

@@ -4,7 +4,7 @@ use super::super::curves::Curves;
 use super::super::sentences::{OfSet, UNPRINTED_UTILIZATION, in_general, of_second_set};
 use super::{FCFS, QUEUES};
 use crate::reproduce::numbers::number;
-use crate::reproduce::{Case, Claim, PairedDifference, Quantity, Said, Unit, Verdict};
+use crate::reproduce::{Case, Claim, PairedDifference, Quantity, Said, ToldIn, Verdict};
 
 const FLOW: Quantity = Quantity::MeanFlowTime;
 
@@ -35,7 +35,7 @@ fn rises(curves: &Curves) -> Claim {
                 let all = of(&xs);
                 let words = format!(
                     "from δ = {words} {}, told by itself at {told} of {} shares",
-                    all.words(Unit::Seconds),
+                    all.words(ToldIn::Seconds),
                     xs.len()
                 );
                 (all.verdict(Said::More), words)
@@ -98,8 +98,8 @@ fn few_batch_jobs(curves: &Curves) -> Claim {
                     Verdict::whole(&verdicts),
                     format!(
                         "{}, and {} of mean F with δ = 0",
-                        seconds.words(Unit::Seconds),
-                        share.words(Unit::Share)
+                        seconds.words(ToldIn::Seconds),
+                        share.words(ToldIn::Share)
                     ),
                 ),
             ));
@@ -123,7 +123,7 @@ fn instead(curves: &Curves) -> String {
         for (name, queue) in QUEUES {
             let cost = |x| {
                 let cost = curves.excess(set, (queue[2], queue[0]), FLOW, &[x]);
-                cost.words(Unit::Seconds)
+                cost.words(ToldIn::Seconds)
             };
             words.push(format!(
                 "{}, {name}: {} at 10 % of reservations, {} at 90 %",
@@ -171,7 +171,7 @@ pub fn utilization(curves: &Curves) -> Claim {
                 format!(
                     "; clearest with δ = {period} s at {} %: {}, lower with {lower} of {seeds} seeds",
                     curves.sweep.axis.values[*x],
-                    change.words(Unit::Utilization)
+                    change.words(ToldIn::Utilization)
                 )
             });
             cases.push(OfSet::new(
@@ -218,10 +218,10 @@ pub fn tardiness(curves: &Curves) -> Claim {
                     beyond_twice.verdict(Said::More),
                     format!(
                         "{}, {} of mean D with δ = 0",
-                        change.words(Unit::Seconds),
+                        change.words(ToldIn::Seconds),
                         curves
                             .relative_excess(set, (day, none), quantity, &xs)
-                            .words(Unit::Share)
+                            .words(ToldIn::Share)
                     ),
                 ),
             ));

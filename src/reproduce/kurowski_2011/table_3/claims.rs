@@ -4,7 +4,7 @@ use super::super::setting::{over_seeds, value};
 use super::{PERIODS, Results};
 use crate::criteria::Report;
 use crate::reproduce::numbers::measured;
-use crate::reproduce::{Case, Claim, PairedDifference, Quantity, Said, Unit, Verdict};
+use crate::reproduce::{Case, Claim, PairedDifference, Quantity, Said, ToldIn, Verdict};
 use crate::workload::Time;
 
 /// The claims: `first` has the table's rows, `periods` LSF on 2 × 64 at each of [`PERIODS`], `whole`
@@ -45,7 +45,7 @@ fn lower_utilization(two: &[Report], whole: &[Report]) -> Claim {
     });
     let mean = over_seeds(two, |report| report.mean_utilization);
     let case = |name, difference: &PairedDifference| {
-        Case::of(name, difference, Said::Less, Unit::Utilization)
+        Case::of(name, difference, Said::Less, ToldIn::Utilization)
     };
     Claim::new(
         "Sect. 5.1",
@@ -58,7 +58,7 @@ fn lower_utilization(two: &[Report], whole: &[Report]) -> Claim {
             Case {
                 evidence: format!(
                     "{}; mean U and its standard deviation {}",
-                    lower.words(Unit::Utilization),
+                    lower.words(ToldIn::Utilization),
                     measured(mean, Quantity::MeanUtilization)
                 ),
                 ..case("below one queue", &lower)
@@ -88,7 +88,7 @@ fn worse(periods: &Results, wanted: &[Time], quantities: &[Quantity]) -> Vec<Cas
             .map(|&quantity| excess(periods, period, quantity).one_of(wanted.len()))
             .collect();
         let verdicts: Vec<Verdict> = all.iter().map(|one| one.verdict(Said::More)).collect();
-        let words: Vec<String> = all.iter().map(|one| one.words(Unit::Seconds)).collect();
+        let words: Vec<String> = all.iter().map(|one| one.words(ToldIn::Seconds)).collect();
         let words = words.join(" and ");
         Case::new(format!("δ = {period} s"), Verdict::whole(&verdicts), words)
     };

@@ -5,7 +5,7 @@ use super::super::sentences::is_second;
 use super::listings::six;
 use super::readings::Line;
 use crate::reproduce::numbers::number;
-use crate::reproduce::{Case, Claim, PairedDifference, Quantity, Said, Unit, Verdict};
+use crate::reproduce::{Case, Claim, PairedDifference, Quantity, Said, ToldIn, Verdict};
 
 const USE: Quantity = Quantity::MeanUtilization;
 const FLOW: Quantity = Quantity::MeanFlowTime;
@@ -43,7 +43,7 @@ pub fn of_first_set(set: &JobSet, line: &Line, lines: &[Line]) -> Vec<Claim> {
             .map(|&columns| excess(line, quantity, columns))
             .collect();
         let verdicts: Vec<Verdict> = all.iter().map(|one| one.verdict(said)).collect();
-        let words = all.iter().map(|one| one.words(Unit::of(quantity)));
+        let words = all.iter().map(|one| one.words(ToldIn::of(quantity)));
         let words = words.collect::<Vec<_>>().join(", ");
         (Verdict::whole(&verdicts), words)
     };
@@ -116,9 +116,9 @@ pub fn more_visible(set: &JobSet, second: &Line, first: &Line) -> Claim {
         let more = change(second).and(&change(first), |second, first| second.abs() - first.abs());
         let words = format!(
             "{} more; {} against {} on the first set",
-            more.words(Unit::Share),
-            change(second).words(Unit::Share),
-            change(first).words(Unit::Share)
+            more.words(ToldIn::Share),
+            change(second).words(ToldIn::Share),
+            change(first).words(ToldIn::Share)
         );
         let name = format!("{}, {}", set.label(), quantity.words());
         Case::new(name, more.verdict(Said::More), words)

@@ -4,7 +4,7 @@ use super::super::curves::Curves;
 use super::super::sentences::{OfSet, UNTOLD_TARDINESS, of_second_set};
 use super::{CRITERIA, STEPS, apart, described, margin, margin_words};
 use crate::reproduce::numbers::{number, signed_percent};
-use crate::reproduce::{Case, Claim, Quantity, Said, Unit};
+use crate::reproduce::{Case, Claim, Quantity, Said, ToldIn};
 
 /// Places of the strategies.
 const STATIC: usize = 0;
@@ -64,7 +64,7 @@ fn cases(curves: &Curves, step: (usize, usize, &str), quantities: &[Quantity]) -
             };
             let words = format!(
                 "{}, {} against {}, better with {better} of {seeds} seeds",
-                apart.words(Unit::of(quantity)),
+                apart.words(ToldIn::of(quantity)),
                 mean(step.0),
                 mean(step.1)
             );
@@ -82,7 +82,7 @@ fn not_deteriorated(curves: &Curves) -> Claim {
         let worse = curves.relative_excess(set, (PRIORITY, MCT), quantity, &[0]);
         let worse = worse.one_of(curves.looks);
         let said = Said::NotMore(UNTOLD_TARDINESS);
-        OfSet::new(set, Case::of(described(jobs), &worse, said, Unit::Share))
+        OfSet::new(set, Case::of(described(jobs), &worse, said, ToldIn::Share))
     });
     of_second_set(
         "Sect. 5.4.1",

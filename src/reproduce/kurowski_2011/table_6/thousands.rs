@@ -5,7 +5,7 @@ use super::super::job_set::{JobSet, Origin, of_further_logs, thousands};
 use super::super::sentences::{OfSet, in_general};
 use super::{CRITERIA, STEPS, apart, margin, margin_words};
 use crate::reproduce::numbers::number;
-use crate::reproduce::{Case, Claim, Listing, Options, Quantity, Readings, Said, Unit};
+use crate::reproduce::{Case, Claim, Listing, Options, Quantity, Readings, Said, ToldIn};
 use crate::workload::Workload;
 
 /// Every thousand jobs of every log, where no jobs are asked for and all is to be run.
@@ -47,7 +47,7 @@ pub fn listing(curves: &Curves) -> Option<Listing> {
             let mut cells = vec![jobs.label(), load];
             cells.extend(flow.map(|mean| number(mean, 0)));
             let apart = curves.relative_excess(set, (2, 1), Quantity::MeanFlowTime, &[0]);
-            cells.push(apart.words(Unit::Share));
+            cells.push(apart.words(ToldIn::Share));
             cells.extend(
                 [0, 1, 2]
                     .map(|one| number(curves.mean((set, one, 0), Quantity::MeanUtilization), 3)),
@@ -80,7 +80,7 @@ pub fn claim(curves: &Curves, logs: &[Workload]) -> Option<Claim> {
                 let verdict = apart.verdict_beyond(margin(curves, set, quantity), said);
                 let words = format!(
                     "{}, {} seeds",
-                    apart.words(Unit::of(quantity)),
+                    apart.words(ToldIn::of(quantity)),
                     apart.seeds(said).1
                 );
                 let jobs = curves.sweep.sets[set].label();

@@ -2,13 +2,13 @@
 
 use super::{Came, Table, name};
 use crate::policy::spare_time::Variant;
-use crate::reproduce::{Case, Claim, PairedDifference, Said, Unit};
+use crate::reproduce::{Case, Claim, PairedDifference, Said, ToldIn};
 
 /// The place of DAG_Reserve among the variants.
 const WHOLE: usize = Variant::SHARED.len();
 
 /// A case of each of the six variants: its numbers less those of DAG_Reserve, workflow by workflow.
-fn against_whole(table: &Table, value: impl Fn(&Came) -> f64, unit: Unit) -> Vec<Case> {
+fn against_whole(table: &Table, value: impl Fn(&Came) -> f64, unit: ToldIn) -> Vec<Case> {
     let Some(whole) = table.get(WHOLE) else {
         return Vec::new();
     };
@@ -32,7 +32,7 @@ pub(super) fn claims(table: &Table) -> Vec<Claim> {
             "Although one might consider the whole workflow as a single job for which resources are negotiated and \
              reserved for its whole duration ..., this may lead to a waste of resources",
             "Processor hours booked by each variant less those of DAG_Reserve are below 0, paired by workflow.",
-            &against_whole(table, |it| it.booked, Unit::Number),
+            &against_whole(table, |it| it.booked, ToldIn::Number),
         ),
         Claim::new(
             "Sect. 4.2",
@@ -40,7 +40,7 @@ pub(super) fn claims(table: &Table) -> Vec<Claim> {
              independent jobs that do not have advance reservation",
             "The batch jobs' mean wait with the workflow under each variant less that under DAG_Reserve is below 0, \
              paired by workflow.",
-            &against_whole(table, |it| it.mean_wait, Unit::Seconds),
+            &against_whole(table, |it| it.mean_wait, ToldIn::Seconds),
         ),
     ]
 }

@@ -8,7 +8,7 @@ use crate::criteria::Report;
 use crate::policy::spare_time::Variant;
 use crate::reproduce::numbers::number;
 use crate::reproduce::{
-    Cell, Findings, Item, Listing, Options, PairedDifference, Plan, Unavailable, Unit,
+    Cell, Findings, Item, Listing, Options, PairedDifference, Plan, ToldIn, Unavailable,
 };
 use crate::workload::Workload;
 use trial::{Came, Grid, LOAD_FACTOR, TASKS};
@@ -73,9 +73,9 @@ fn listing(table: &Table) -> Listing {
             mean(|it| it.booked, 0),
             mean(|it| it.reservations, 1),
             mean(|it| it.late, 1),
-            of(runs, |it| it.delay).words(Unit::Seconds),
-            of(runs, |it| it.mean_wait).words(Unit::Seconds),
-            of(runs, |it| it.total_wait / 3_600.0).words(Unit::Number),
+            of(runs, |it| it.delay).words(ToldIn::Seconds),
+            of(runs, |it| it.mean_wait).words(ToldIn::Seconds),
+            of(runs, |it| it.total_wait / 3_600.0).words(ToldIn::Number),
         ]
     };
     Listing {

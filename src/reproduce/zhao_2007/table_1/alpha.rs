@@ -3,7 +3,7 @@
 use super::tried::{BEGINNINGS, DEADLINE, MONTAGE, SHAPES};
 use crate::reproduce::numbers::number;
 use crate::reproduce::zhao_2007::setting::{mean, plan_from};
-use crate::reproduce::{Listing, PairedDifference, Said, Unit, Verdict};
+use crate::reproduce::{Listing, PairedDifference, Said, ToldIn, Verdict};
 
 /// Indices into [`BEGINNINGS`].
 const BY_EXECUTION: usize = 0;
@@ -81,7 +81,7 @@ impl Schedules {
         let order = |hybrid: &PairedDifference| {
             Verdict::whole(&[hybrid.verdict(Said::Less), heft.verdict(Said::Less)]).words()
         };
-        let words = |it: &PairedDifference| it.words(Unit::Share);
+        let words = |it: &PairedDifference| it.words(ToldIn::Share);
         format!(
             "Of Montage the paper prints a higher α under HBMCT than under DLS, and a higher one under DLS than under HEFT: \
              under one deadline, shorter schedules. Ours, by length, paired by workflow, all runs: DLS beside HEFT {}; HBMCT \

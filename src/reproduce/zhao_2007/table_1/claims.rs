@@ -6,7 +6,7 @@ use super::tried::{
 };
 use crate::policy::spare_time::Variant;
 use crate::reproduce::zhao_2007::setting::mean;
-use crate::reproduce::{Case, Claim, Said, Unit, Verdict};
+use crate::reproduce::{Case, Claim, Said, ToldIn, Verdict};
 
 /// "Close to" α: no more below it than the farthest minimum that can be read, 17.5 for an α of 23 (Random,
 /// DLS, r_even_percent1).
@@ -72,7 +72,7 @@ fn close_to_alpha(tables: &[Table]) -> Claim {
             cases.extend(cells(table).map(|(_, _, name, cell)| {
                 let below = difference((cell, &|it| it.alpha), (cell, &|it| it.spare[at][0]));
                 let name = format!("{name}, {}", variant.name());
-                Case::of(name, &below, Said::NotMore(CLOSE), Unit::Share)
+                Case::of(name, &below, Said::NotMore(CLOSE), ToldIn::Share)
             }));
         }
         (table.reading.name.to_owned(), cases)
@@ -90,7 +90,7 @@ fn close_to_alpha(tables: &[Table]) -> Claim {
 fn critical_path_is_higher(tables: &[Table]) -> Claim {
     let readings = twice(tables, |name, cell, percent| {
         let more = difference((cell, &critical(percent)), (cell, &recursive));
-        Case::of(name, &more, Said::More, Unit::Share)
+        Case::of(name, &more, Said::More, ToldIn::Share)
     });
     let sentence = Sentence {
         source: SOURCE,
@@ -109,7 +109,7 @@ fn montage(tables: &[Table]) -> Claim {
             let cell = &table.cells[MONTAGE][HBMCT];
             let more = difference((cell, &|it| it.spare[percent][0]), (cell, &|it| it.alpha));
             let name = format!("{}, {beside}", table.reading.name);
-            cases.push(Case::of(name, &more, Said::More, Unit::Share));
+            cases.push(Case::of(name, &more, Said::More, ToldIn::Share));
         }
     }
     Claim::new(
@@ -124,7 +124,7 @@ fn montage(tables: &[Table]) -> Claim {
 fn alike(tables: &[Table]) -> Claim {
     let readings = twice(tables, |name, cell, percent| {
         let apart = difference((cell, &critical(percent)), (cell, &recursive));
-        Case::of(name, &apart, Said::Within(SIMILAR), Unit::Share)
+        Case::of(name, &apart, Said::Within(SIMILAR), ToldIn::Share)
     });
     let sentence = Sentence {
         source: "Sect. 4.2, Running Time",

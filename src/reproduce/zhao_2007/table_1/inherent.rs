@@ -4,7 +4,7 @@ use super::tried::{COLUMNS, FCP, FCP_BY_FINISH, HEFT, OF_TABLE, SHAPES, plans};
 use crate::policy::spare_time::Variant;
 use crate::reproduce::numbers::number;
 use crate::reproduce::zhao_2007::setting::mean;
-use crate::reproduce::{Case, Claim, Listing, PairedDifference, Said, Unit};
+use crate::reproduce::{Case, Claim, Listing, PairedDifference, Said, ToldIn};
 
 /// What of its estimate is rounding and no spare time, in percent.
 const ROUNDING: f64 = 1e-6;
@@ -73,7 +73,7 @@ impl Initial {
     }
 
     /// A case of every type of DAG with either way of FCP.
-    fn fcp_beside_heft(&self, of: fn(&Inherent) -> f64, unit: Unit) -> Vec<Case> {
+    fn fcp_beside_heft(&self, of: fn(&Inherent) -> f64, unit: ToldIn) -> Vec<Case> {
         let of_fcp = |fcp: usize| {
             let shapes = SHAPES.iter().enumerate().take(OF_TABLE);
             shapes.map(move |(shape, it)| {
@@ -93,7 +93,7 @@ impl Initial {
                 "Of the initial schedules, the deadline being their end: the mean spare time of a task under FCP less that \
                  under HEFT, with which FCP is compared there, is above 0. In percentage points of the estimates, paired by \
                  workflow.",
-                &self.fcp_beside_heft(|it| it.mean / 100.0, Unit::Share),
+                &self.fcp_beside_heft(|it| it.mean / 100.0, ToldIn::Share),
             ),
             Claim::new(
                 "Sect. 4.2, on Table 1",
@@ -102,7 +102,7 @@ impl Initial {
                 "The paper speculates, and names no measure. Of the initial schedules, the deadline being their end: the \
                  spare time under FCP is less evenly distributed than under HEFT, by the Gini coefficient of what each task \
                  has in percent of its estimate. Paired by workflow.",
-                &self.fcp_beside_heft(|it| it.gini, Unit::Number),
+                &self.fcp_beside_heft(|it| it.gini, ToldIn::Number),
             ),
         ]
     }

@@ -7,7 +7,7 @@ use super::tried::{
 use crate::policy::spare_time::{Recursive, Variant};
 use crate::reproduce::numbers::number;
 use crate::reproduce::zhao_2007::setting::mean;
-use crate::reproduce::{Listing, PairedDifference, Unit};
+use crate::reproduce::{Listing, PairedDifference, ToldIn};
 use crate::system::workflow::Plan;
 
 /// The rules that the paper leaves open, in a few sentences.
@@ -56,7 +56,7 @@ fn beside(one: &[f64], other: &[f64]) -> [String; 3] {
     [
         number(mean(one), 1),
         number(mean(other), 1),
-        more.words(Unit::Share),
+        more.words(ToldIn::Share),
     ]
 }
 

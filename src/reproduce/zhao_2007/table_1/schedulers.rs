@@ -7,7 +7,7 @@ use super::tried::{
     Shared, Table,
 };
 use crate::policy::spare_time::Variant;
-use crate::reproduce::{Case, Claim, PairedDifference, Said, Unit, Verdict};
+use crate::reproduce::{Case, Claim, PairedDifference, Said, ToldIn, Verdict};
 
 const SOURCE: &str = "Sect. 4.2, on Table 1";
 
@@ -26,7 +26,7 @@ fn case(table: &Table, shape: usize, (one, other): (usize, usize), said: Said) -
         "{}, {} less {}",
         SHAPES[shape].name, COLUMNS[one].0, COLUMNS[other].0
     );
-    Case::of(name, &apart(table, shape, one, other), said, Unit::Share)
+    Case::of(name, &apart(table, shape, one, other), said, ToldIn::Share)
 }
 
 /// The cases of each reading with a common deadline.
@@ -93,7 +93,7 @@ fn fft(tables: &[Table]) -> Claim {
             let of_variant = |(at, variant): (usize, Variant)| {
                 let of = |it: &Shared| it.spare[at][0];
                 let more = difference((&row[DLS], &of), (&row[HBMCT], &of));
-                Case::of(variant.name(), &more, Said::More, Unit::Share)
+                Case::of(variant.name(), &more, Said::More, ToldIn::Share)
             };
             let cases = Variant::SHARED.into_iter().enumerate().map(of_variant);
             all.push((

@@ -4,7 +4,7 @@ use super::printed::{ALPHA, QOI};
 use super::{Came, RECURSIVE, Table};
 use crate::policy::spare_time::Variant;
 use crate::reproduce::zhao_2007::setting::mean;
-use crate::reproduce::{Case, Claim, PairedDifference, Said, Unit};
+use crate::reproduce::{Case, Claim, PairedDifference, Said, ToldIn};
 
 /// The place of DAG_Reserve among the variants.
 const WHOLE: usize = Variant::SHARED.len();
@@ -32,7 +32,7 @@ fn few_failures(table: &Table, fine: &Table, taken: impl Fn(f64, f64) -> bool) -
         let count = of.first().map_or(0, |it| it.len());
         let of_run = |run: usize| mean(&of.iter().map(|it| it[run].fails()).collect::<Vec<_>>());
         let share = PairedDifference::of((0..count).map(of_run).collect(), true);
-        Case::of(name, &share, Said::NotMore(FEW), Unit::Share)
+        Case::of(name, &share, Said::NotMore(FEW), ToldIn::Share)
     };
     let six = Variant::SHARED.into_iter().enumerate();
     let mut cases: Vec<Case> = six
@@ -87,7 +87,7 @@ fn robust(table: &Table) -> Claim {
             return None;
         }
         let apart = apart(runs, Came::fails);
-        Some(Case::of(name, &apart, Said::Less, Unit::Share))
+        Some(Case::of(name, &apart, Said::Less, ToldIn::Share))
     };
     let cases: Vec<Case> = cells(table).filter_map(of_cell).collect();
     Claim::new(
@@ -104,7 +104,7 @@ fn robust(table: &Table) -> Claim {
 fn low_utilization(table: &Table) -> Claim {
     let of_cell = |(_, _, name, runs): (usize, usize, String, &[Vec<Came>])| {
         let apart = apart(runs, |it| it.utilization / 100.0);
-        Case::of(name, &apart, Said::Less, Unit::Share)
+        Case::of(name, &apart, Said::Less, ToldIn::Share)
     };
     let cases: Vec<Case> = cells(table).map(of_cell).collect();
     Claim::new(

@@ -5,7 +5,7 @@ use super::printed::{ALPHA, QOI};
 use crate::policy::spare_time::Variant;
 use crate::reproduce::numbers::number;
 use crate::reproduce::zhao_2007::setting::{plan, workflow};
-use crate::reproduce::{Listing, PairedDifference, Unit};
+use crate::reproduce::{Listing, PairedDifference, ToldIn};
 use crate::system::workflow::{
     OnEarlyEnd, Plan, Scheduler, Workflow as Settings, carried_out, last_end,
 };
@@ -76,7 +76,7 @@ pub(super) fn forward(seeds: u32) -> Forward {
 fn cell(values: Vec<f64>) -> String {
     match values.len() {
         0 => "–".to_owned(),
-        _ => PairedDifference::of(values, true).words(Unit::Share),
+        _ => PairedDifference::of(values, true).words(ToldIn::Share),
     }
 }
 

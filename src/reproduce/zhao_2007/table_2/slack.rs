@@ -5,7 +5,7 @@ use super::{RECURSIVE, TASKS};
 use crate::policy::spare_time::{THRESHOLD, Variant};
 use crate::reproduce::numbers::number;
 use crate::reproduce::zhao_2007::setting::{FINE_THRESHOLD, mean, plan, workflow};
-use crate::reproduce::{Case, Claim, Listing, PairedDifference, Said, Unit, Verdict};
+use crate::reproduce::{Case, Claim, Listing, PairedDifference, Said, ToldIn, Verdict};
 use crate::system::workflow::{Scheduler, Workflow as Settings, carried_out};
 use crate::workload::workflow::generate::Kind;
 
@@ -85,8 +85,8 @@ impl Slack {
             let half = self.share(at, TOO_LITTLE, 0.0);
             let words = format!(
                 "{} of the runs fail with 1.5 times, {} with half",
-                enough.words(Unit::Share),
-                half.words(Unit::Share)
+                enough.words(ToldIn::Share),
+                half.words(ToldIn::Share)
             );
             Case::new(name, Verdict::whole(&verdicts), words)
         };

@@ -12,8 +12,8 @@
 //! - It hears no message. Agents that were connected to it are so again when it is back. What they hold for it lapses
 //!   by the lease; without a lease they hold nothing.
 
+use super::super::decisions::Said;
 use super::Protocol;
-use crate::engine::decisions::{Decision, Rejection};
 use crate::engine::messages::Verdict;
 use crate::ordering::sort_by_key;
 use crate::system::broker::Broker;
@@ -112,7 +112,7 @@ impl Protocol {
     /// The tasks of a broker that is down go to the next one that is up; where none is they wait for one.
     fn hand_over(&mut self, broker: u32, tasks: Vec<u32>, now: Time) {
         for &task in &tasks {
-            self.tell(task, now, Decision::BrokerDown);
+            self.tell(task, now, Said::BrokerDown);
         }
         let brokers = self.settings.brokers;
         let mut others = (1..brokers).map(|it| (broker + it) % brokers);
@@ -123,14 +123,14 @@ impl Protocol {
             return self.unclaimed.extend(tasks);
         }
         for task in tasks {
-            self.tell(task, now, Decision::Rejected(Rejection::NoBroker));
+            self.tell(task, now, Said::NoBroker);
             self.is_over(task);
         }
     }
 
     fn take_up(&mut self, broker: u32, tasks: Vec<u32>, now: Time) {
         for &task in &tasks {
-            self.tell(task, now, Decision::TakenUp { broker });
+            self.tell(task, now, Said::TakenUp { broker });
             self.requests[task as usize].broker = broker;
             self.record.booking(task).broker = broker;
         }
@@ -150,9 +150,9 @@ impl Protocol {
         later.any(|it| self.is_broker_up(broker, it))
     }
 
-    fn tell(&mut self, task: u32, now: Time, decision: Decision) {
+    fn tell(&mut self, task: u32, now: Time, said: Said) {
         if let Some(watched) = &mut self.watched {
-            watched.tell(task, now, decision);
+            watched.tell(task, now, said);
         }
     }
 }

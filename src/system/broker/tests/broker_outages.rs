@@ -1,7 +1,8 @@
 //! Brokers that go down, by hand: which broker takes up their tasks, and what becomes of decided ones.
 
 use super::*;
-use crate::engine::decisions::{Decision, Rejection};
+use crate::engine::decisions::Decision;
+use crate::system::broker::decisions::Said;
 
 /// A run of tasks that share one node of one agent; messages take a second.
 fn one_node(json: &str, tasks: &[(Time, Time, u32)]) -> Run {
@@ -127,13 +128,14 @@ fn it_is_told_who_takes_a_task_up() {
         of(r#"[{"broker": 0, "from": 0, "until": 90}, {"broker": 1, "from": 0, "until": 50}]"#);
     let expected = [
         (5, Decision::Submitted),
-        (5, Decision::BrokerDown),
-        (50, Decision::TakenUp { broker: 1 }),
+        (5, Said::BrokerDown.into()),
+        (50, Said::TakenUp { broker: 1 }.into()),
     ];
     assert_eq!(back[..3], expected);
-    assert!(matches!(back[3], (50, Decision::Compared(_))));
+    assert_eq!(back[3].0, 50);
+    assert!(matches!(back[3].1.own(), Some(Said::Compared(_))));
     let gone = of(r#"[{"broker": 0, "from": 0}, {"broker": 1, "from": 0}]"#);
-    let rejected = (5, Decision::Rejected(Rejection::NoBroker));
+    let rejected = (5, Said::NoBroker.into());
     assert_eq!(gone.last(), Some(&rejected));
 }
 

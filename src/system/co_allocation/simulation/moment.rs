@@ -43,7 +43,7 @@ impl Run {
             above: Vec::new(),
             above_count: 0,
             providers: vec![pool],
-            managed: None,
+            own: None,
         }
     }
 

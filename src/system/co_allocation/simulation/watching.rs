@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use super::Run;
 use crate::availability::idle_periods::IdlePeriods;
 use crate::engine::Status;
-use crate::engine::decisions::{
-    Claim, Claims, Decision, Reason, Rejection, Waits, Watch, WatchedLog,
-};
+use crate::engine::decisions::{Claim, Claims, Decision, Reason, Waits, Watch, WatchedLog};
+use crate::system::co_allocation::decisions::{Said, Why};
 use crate::system::co_allocation::request::{Placed, Unplaced};
 use crate::system::co_allocation::{CoAllocation, Request};
 use crate::workload::Time;
@@ -65,7 +64,7 @@ impl Run {
                     }
                     Err(Unplaced {
                         attempts,
-                        why: Rejection::NoAttempt { last, .. },
+                        why: Why::Own(Said::NoAttempt { last, .. }),
                     }) => Some((*attempts, *last)),
                     _ => None,
                 };
@@ -86,7 +85,7 @@ impl Run {
         request: &Request,
         (attempt, start, idle): (u32, Time, u32),
     ) {
-        let reason = Reason::TooFewIdle {
+        let said = Said::TooFewIdle {
             attempt,
             start,
             until: request.end(start),
@@ -95,6 +94,7 @@ impl Run {
             claims: self.in_the_way(request, start),
             chosen: request.chosen.is_some(),
         };
+        let reason: Reason = said.into();
         if let Some(watching) = &mut self.watching {
             watching.failed.insert(job, reason.clone());
         }
@@ -125,11 +125,11 @@ impl Run {
         {
             return;
         }
-        self.tell(job, self.now, Decision::Rejected(unplaced.why));
+        self.tell(job, self.now, Decision::Rejected(unplaced.why.into()));
         if unplaced.attempts > 0 {
             let settings: &CoAllocation = &self.settings;
             let instead = request.alternatives(settings, self.idle.as_mut());
-            self.tell(job, self.now, Decision::Instead(instead));
+            self.tell(job, self.now, Said::Instead(instead).into());
         }
         self.is_over(job);
     }

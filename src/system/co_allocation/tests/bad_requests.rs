@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::engine::Status;
-use crate::engine::decisions::{Decision, Rejection, Watch};
+use crate::engine::decisions::{Decision, Own, Rejection, Watch};
+use crate::system::co_allocation::decisions::Said;
 use crate::system::testing::started;
 
 /// What is wrong with a request.
@@ -12,7 +13,7 @@ fn rejection(settings: &CoAllocation, jobs: &[Job], index: usize) -> Option<Reje
     while !simulation.advance(usize::MAX) {}
     let told = simulation.explanation().expect("it was watched");
     let mut reasons = told.entries.iter().filter_map(|it| match &it.decision {
-        Decision::Rejected(why) => Some(*why),
+        Decision::Rejected(why) => Some(why.clone()),
         _ => None,
     });
     reasons.next()
@@ -44,12 +45,12 @@ fn each_is_rejected_for_what_is_wrong_with_it() {
             end: 1_051,
             horizon: 1_050,
         }),
-        Some(Rejection::NoAttempt {
+        Some(Rejection::Own(Own::of(&Said::NoAttempt {
             needs: 1,
             attempts: 4,
             last: 80,
             chosen: false,
-        }),
+        }))),
         None,
     ];
     for (index, expected) in expected.iter().enumerate() {

@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::engine::decisions::{RequestKind, Watch};
+use crate::engine::decisions::Watch;
+use crate::system::imprecise_calendar::RequestKind;
 use crate::system::imprecise_calendar::simulation::Run;
 use crate::system::imprecise_calendar::tests::{any_job, numbered, settings};
 use crate::system::testing::run;
@@ -80,8 +81,8 @@ fn a_manager_believes_what_it_has_heard_and_what_it_booked() {
         [(20, 5, 1, 4), (70, 4, 0, 0), (110, 1, 4, 4)]
     );
     let asked = |moment: &Moment| -> Vec<_> {
-        let requests = &moment.managed.as_ref().expect("managers").requests;
-        let one = |it: &crate::engine::decisions::RequestAt| {
+        let requests = &Managed::of(moment).expect("managers").requests;
+        let one = |it: &crate::system::imprecise_calendar::RequestAt| {
             let asked = it.request.asked.iter();
             let asked: Vec<_> = asked.map(|it| (it.share.provider, it.agrees)).collect();
             (
@@ -135,12 +136,12 @@ fn every_inquiry_of_a_run_is_told() {
     ]);
     let told = |at: Time| {
         let moment = moment_of(&stale(), &[4, 4], &jobs, at);
-        moment.managed.expect("managers").requests
+        Managed::of(&moment).expect("managers").requests
     };
     let of_job = |at: Time, job: u32| -> Vec<_> {
         let requests = told(at).into_iter().filter(|it| it.job == job);
         let inquiries = requests.filter(|it| it.kind == RequestKind::Inquiry);
-        let one = |it: crate::engine::decisions::RequestAt| {
+        let one = |it: crate::system::imprecise_calendar::RequestAt| {
             let asked = it.request.asked.iter();
             let asked: Vec<_> = asked
                 .map(|it| (it.share.provider, it.agrees, it.has))
@@ -188,7 +189,7 @@ fn every_inquiry_of_a_run_is_told() {
 fn the_balance_of_trade_is_told_at_every_moment() {
     let balances = |at: Time| {
         let moment = moment_of(&stale(), &[4, 4], &jobs(), at);
-        moment.managed.expect("managers").balances
+        Managed::of(&moment).expect("managers").balances
     };
     let [before, one, two] = [19, 20, 30].map(balances);
     assert_eq!(
@@ -199,14 +200,17 @@ fn the_balance_of_trade_is_told_at_every_moment() {
     let mut early = jobs();
     early[3].run_time = 10;
     let moment = moment_of(&stale(), &[4, 4], &early, 120);
-    assert_eq!(moment.managed.expect("managers").balances, [200, -200]);
+    assert_eq!(
+        Managed::of(&moment).expect("managers").balances,
+        [200, -200]
+    );
 }
 
 #[test]
 fn one_manager_believes_nothing_of_others() {
     let settings = imprecise_calendar::ImpreciseCalendar::default();
     let moment = moment_of(&settings, &[8], &[job(1, 0, 3, 100, 100)], 50);
-    assert_eq!(moment.managed, None);
+    assert_eq!(moment.own, None);
     assert_eq!(BeliefsAt::of(&settings, &moment, 0, 0, 50), None);
 }
 
@@ -324,7 +328,7 @@ fn where_jobs_share_slots_no_number_of_free_nodes_is_told() {
     };
     let moment = moment_of(&settings, &[4, 4], &jobs(), 35);
     assert_eq!(BeliefsAt::of(&settings, &moment, 2, 0, 35), None);
-    let managed = moment.managed.expect("several managers");
+    let managed = Managed::of(&moment).expect("several managers");
     assert!(managed.free.is_empty() && managed.beliefs.is_empty());
     assert!(!managed.requests.is_empty());
 }

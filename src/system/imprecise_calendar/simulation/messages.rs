@@ -32,7 +32,9 @@ use super::finding::{Found, split};
 use super::requests::Declined;
 use super::{Part, Run};
 use crate::availability::calendar::{Calendar, Demand, FAR_FUTURE, Place};
-use crate::engine::decisions::{Candidate, PassedUp, Rejection, RequestKind};
+use crate::engine::decisions::{Candidate, Rejection};
+use crate::system::imprecise_calendar::RequestKind;
+use crate::system::imprecise_calendar::decisions::PassedUp;
 use crate::workload::Time;
 
 /// What arrives: in the order in which that is dealt with at one instant.

@@ -4,7 +4,7 @@ use super::Run;
 use super::cluster::{Booked, Cluster};
 use super::watching::Watching;
 use crate::availability::calendar::FAR_FUTURE;
-use crate::engine::decisions::{Claim, Claimant, Moment, ProviderMoment, Queued, Watch};
+use crate::engine::decisions::{Claim, Claimant, Moment, Own, ProviderMoment, Queued, Watch};
 use crate::ordering::sort_by_key;
 use crate::workload::Time;
 
@@ -34,7 +34,7 @@ impl Run {
             above: Vec::new(),
             above_count: 0,
             providers: providers.collect(),
-            managed: self.managed(&watching.requests, at),
+            own: self.managed(&watching.requests, at).map(|it| Own::of(&it)),
         }
     }
 

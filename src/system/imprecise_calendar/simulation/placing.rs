@@ -5,7 +5,8 @@ use super::finding::Found;
 use super::watching::shares;
 use super::{Part, Run};
 use crate::availability::calendar::{Demand, FAR_FUTURE};
-use crate::engine::decisions::{Decision, PassedUp, Rejection};
+use crate::engine::decisions::{Decision, Rejection};
+use crate::system::imprecise_calendar::decisions::{PassedUp, Said};
 use crate::workload::{Job, Time};
 
 impl Run {
@@ -189,7 +190,7 @@ impl Run {
     fn over_deficit(&self, home: usize) -> Option<Rejection> {
         let limit = i64::from(self.settings.deficit_limit?) * 3_600;
         let owes = self.trade.balance(home);
-        (owes > limit).then_some(Rejection::OverDeficit { owes, limit })
+        (owes > limit).then(|| Said::OverDeficit { owes, limit }.into())
     }
 
     /// What a job asks for.

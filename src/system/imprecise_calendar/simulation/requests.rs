@@ -9,8 +9,9 @@ use super::shadows::Shadows;
 use super::watching::share;
 use super::{Part, Run};
 use crate::availability::calendar::Calendar;
-use crate::engine::decisions::{
-    Belief, Decision, FreeFrom, Inquiry, Managed, Request, RequestAt, RequestKind,
+use crate::system::imprecise_calendar::decisions::Said;
+use crate::system::imprecise_calendar::managed::{
+    Belief, FreeFrom, Inquiry, Managed, Request, RequestAt, RequestKind,
 };
 use crate::workload::Time;
 
@@ -78,13 +79,13 @@ impl Run {
             instead,
         };
         self.note_request(of, kind, &request);
-        let decision = match (kind, request.is_agreed()) {
-            (RequestKind::Inquiry, true) => Decision::Agreed(request),
-            (RequestKind::Inquiry, false) => Decision::Declined(request),
+        let said = match (kind, request.is_agreed()) {
+            (RequestKind::Inquiry, true) => Said::Agreed(request),
+            (RequestKind::Inquiry, false) => Said::Declined(request),
             (RequestKind::Reserve, true) => return,
-            (RequestKind::Reserve, false) => Decision::NotReserved(request),
+            (RequestKind::Reserve, false) => Said::NotReserved(request),
         };
-        self.tell(of.0, self.now, decision);
+        self.tell(of.0, self.now, said.into());
     }
 
     fn note_request(&mut self, (job, manager): (u32, usize), kind: RequestKind, request: &Request) {

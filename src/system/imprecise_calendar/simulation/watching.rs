@@ -5,9 +5,8 @@ use super::finding::Found;
 use super::requests::Requests;
 use super::{Part, Run};
 use crate::engine::Status;
-use crate::engine::decisions::{
-    Decision, PassedUp, Reason, Rejection, Share, Waits, Watch, WatchedLog,
-};
+use crate::engine::decisions::{Decision, Rejection, Share, Waits, Watch, WatchedLog};
+use crate::system::imprecise_calendar::decisions::{PassedUp, Said};
 use crate::workload::Time;
 
 /// What is watched, and what has been seen.
@@ -58,12 +57,13 @@ impl Run {
         let booking = self.booking(job)?;
         let grid = self.grid();
         let slot = booking.first_slot(grid);
+        let place = Said::InSlot {
+            from: slot.start,
+            length: slot.end - slot.start,
+            split: grid.split_time(slot),
+        };
         Some(Waits {
-            reason: Reason::InSlot {
-                from: slot.start,
-                length: slot.end - slot.start,
-                split: grid.split_time(slot),
-            },
+            reason: place.into(),
             promised: Some(booking.start),
         })
     }
@@ -76,7 +76,9 @@ impl Run {
 
     /// A manager passes a job on to the one above it.
     pub(super) fn tell_passed_up(&mut self, job: u32, why: PassedUp) {
-        self.tell(job, self.now, Decision::PassedUp(why));
+        if self.watching.is_some() {
+            self.tell(job, self.now, Said::PassedUp(why).into());
+        }
     }
 
     /// What the clusters offered.
@@ -85,7 +87,7 @@ impl Run {
             let provider = found.parts[0].cluster as u32;
             let sent = match found.parts[..] {
                 [_] => Decision::Sent(found.offers.clone()),
-                _ => Decision::SentToSeveral(shares(&found.parts)),
+                _ => Said::SentToSeveral(shares(&found.parts)).into(),
             };
             watching.log.tell(at, job, Some(provider), sent);
         }
@@ -116,19 +118,16 @@ impl Run {
         let Some(job) = self.watched_waiting() else {
             return;
         };
-        let Some(waits) = self.waits(job) else {
+        let Some(booking) = self.booking(job) else {
             return;
         };
-        let (Some(promised), Reason::InSlot { length, .. }) = (waits.promised, &waits.reason)
-        else {
-            return;
-        };
-        let place = Some((promised, *length));
+        let slot = booking.first_slot(self.grid());
+        let place = Some((booking.start, slot.end - slot.start));
         let is_new = self.watching.as_mut().is_some_and(|it| {
             let former = std::mem::replace(&mut it.told, place);
             former != place
         });
-        if is_new {
+        if is_new && let Some(waits) = self.waits(job) {
             self.tell(job, self.now, Decision::Waits(waits));
         }
     }

@@ -13,7 +13,7 @@ fn rejection(settings: &ImpreciseCalendar, jobs: &[Job], index: usize) -> Option
     while !simulation.advance(usize::MAX) {}
     let told = simulation.explanation().expect("it was watched");
     let mut reasons = told.entries.iter().filter_map(|it| match &it.decision {
-        Decision::Rejected(why) => Some(*why),
+        Decision::Rejected(why) => Some(why.clone()),
         _ => None,
     });
     reasons.next()

@@ -2,9 +2,11 @@
 
 use super::*;
 use crate::engine::Status;
-use crate::engine::decisions::{Decision, RequestKind, Watch};
+use crate::engine::decisions::{Decision, Watch};
 use crate::system::Simulation;
+use crate::system::imprecise_calendar::decisions::Said;
 use crate::system::imprecise_calendar::simulation::Run as Simulated;
+use crate::system::imprecise_calendar::{Managed, RequestKind};
 
 /// Clusters of four nodes in slots of 10 s; a message takes 5 s. Jobs of more than three nodes are submitted above.
 fn settings_of(more: &str) -> ImpreciseCalendar {
@@ -49,10 +51,14 @@ fn told(
     while !run.advance(100) {}
     let entries = run.explanation().expect("it is watched").entries;
     let word = |it: &Decision| match it {
-        Decision::Agreed(_) => Some("agreed"),
-        Decision::Declined(_) => Some("declined"),
-        Decision::NotReserved(_) => Some("not reserved"),
-        Decision::Sent(_) | Decision::SentToSeveral(_) => Some("sent"),
+        Decision::Own(own) => match own.read()? {
+            Said::Agreed(_) => Some("agreed"),
+            Said::Declined(_) => Some("declined"),
+            Said::NotReserved(_) => Some("not reserved"),
+            Said::SentToSeveral(_) => Some("sent"),
+            _ => None,
+        },
+        Decision::Sent(_) => Some("sent"),
         Decision::Started { .. } => Some("started"),
         _ => None,
     };
@@ -174,7 +180,7 @@ fn a_group_of_which_one_part_fails_is_aborted_and_its_other_parts_are_released()
     };
     assert_eq!(claims(0), [(1, true)]);
     assert_eq!(claims(1), [(0, false), (2, false)]);
-    let requests = at(25).managed.expect("managers").requests;
+    let requests = Managed::of(&at(25)).expect("managers").requests;
     let kinds: Vec<_> = requests
         .iter()
         .map(|it| (it.time, it.kind, it.request.is_agreed()))

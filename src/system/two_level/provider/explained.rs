@@ -1,6 +1,7 @@
 //! What whoever explains decisions is told of a provider.
 
 use super::{Provider, next_multiple};
+use crate::policy::local::turns::Turn;
 use crate::policy::local::{Standing, Waiting};
 use crate::system::two_level::rules::BatchJobs;
 use crate::workload::Time;
@@ -23,7 +24,7 @@ impl Provider {
     }
 
     /// What of a job's turn decides whether it comes before another's: the lower comes first.
-    pub fn turn(&self, job: &Waiting, now: Time) -> (i64, u32) {
+    pub fn turn(&self, job: &Waiting, now: Time) -> Turn {
         (self.policy.order(job, now), job.arrival)
     }
 

@@ -2,10 +2,10 @@
 
 use super::{Outlasts, Progress, Simulation};
 use crate::availability::ProcessorSet;
-use crate::engine::decisions::Decision;
 use crate::engine::{Course, NEVER};
 use crate::policy::grid::Load;
 use crate::policy::local::{Decisions, Running, Waiting};
+use crate::system::two_level::decisions::Said;
 use crate::system::two_level::provider::Provider;
 use crate::system::two_level::rules::BatchJobs;
 use crate::system::two_level::{OverLimit, Preempted, Routed};
@@ -85,8 +85,9 @@ impl Simulation {
             requeued.push(self.preempt(provider, job));
             // A pass ends with the job that preempts.
             if let Some(&by) = decisions.started.last() {
-                self.tell(job, Some(provider), |run| Decision::Preempted {
-                    by: run.providers[provider].waiting(by).job,
+                self.tell(job, Some(provider), |run| {
+                    let by = run.providers[provider].waiting(by).job;
+                    Said::Preempted { by }.into()
                 });
             }
         }

@@ -25,7 +25,7 @@ impl Simulation {
             providers: (0..self.providers.len())
                 .map(|provider| self.provider_moment(watching, provider))
                 .collect(),
-            managed: None,
+            own: None,
         }
     }
 

@@ -6,8 +6,8 @@
 //! processors; it goes on when nobody else has any of its own.
 
 use super::{Outlasts, Progress, Simulation};
-use crate::engine::decisions::Decision;
 use crate::system::two_level::OverLimit;
+use crate::system::two_level::decisions::Said;
 use crate::workload::Time;
 
 use super::offers::on;
@@ -48,6 +48,6 @@ impl Simulation {
             .map(|bar| (bar.first_processor, bar.last_processor));
         self.providers[provider].outlast(job, ranges);
         self.providers[provider].end(self.now, job, outcome.held_until, outcome.processors);
-        self.tell(job, Some(provider), |_| Decision::Outlasts);
+        self.tell(job, Some(provider), |_| Said::Outlasts.into());
     }
 }

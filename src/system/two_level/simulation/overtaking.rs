@@ -2,6 +2,7 @@
 
 use super::Simulation;
 use crate::engine::decisions::{Overtaken, Overtaking, Room, Watch};
+use crate::policy::local::turns::Turn;
 use crate::policy::local::{Standing, Waiting};
 use crate::system::two_level::provider::{Outlook, Provider};
 use crate::workload::Time;
@@ -55,7 +56,7 @@ struct Start<'a> {
 }
 
 impl Start<'_> {
-    fn turn(&self, job: &Waiting) -> (i64, u32) {
+    fn turn(&self, job: &Waiting) -> Turn {
         self.here.turn(job, self.now)
     }
 

@@ -6,6 +6,7 @@ use super::watching::Watching;
 use crate::availability::ProcessorSet;
 use crate::engine::decisions::{Claim, Claimant, Claims, Reason, Waits};
 use crate::policy::local::{Standing, Waiting};
+use crate::system::two_level::decisions::Said;
 use crate::system::two_level::provider::{Outlook, Provider, Shortage};
 use crate::workload::{Flexibility, Time};
 
@@ -58,16 +59,14 @@ impl<'a> Look<'a> {
             _ => None,
         };
         let reason = if let Some(&job) = self.here.held_up.first() {
-            let because = Box::new(self.held_up(job));
-            Reason::Behind { job, because }
+            let because = self.held_up(job);
+            Said::Behind { job, because }.into()
         } else if let Some(period) = period {
             self.too_few(place).unwrap_or(period)
         } else if let Standing::Behind { place: ahead } = standing {
             let because = self.too_few(ahead)?;
-            Reason::Behind {
-                job: self.here.queue()[ahead].job,
-                because: Box::new(because),
-            }
+            let job = self.here.queue()[ahead].job;
+            Said::Behind { job, because }.into()
         } else {
             self.too_few(place)
                 .or_else(|| self.held_back(place, standing))?
@@ -79,7 +78,7 @@ impl<'a> Look<'a> {
     fn held_back(&self, place: usize, standing: Standing) -> Option<Reason> {
         match standing {
             Standing::BehindPromise { place: head, start } => self.would_delay(place, head, start),
-            Standing::Reserved { .. } => Some(Reason::KeepsPromise),
+            Standing::Reserved { .. } => Some(Said::KeepsPromise.into()),
             _ => None,
         }
     }
@@ -91,18 +90,19 @@ impl<'a> Look<'a> {
         outlook.promise(interval, ahead.processors);
         let to = self.now.saturating_add(waiting.limit);
         let shortage = outlook.shortage_ahead(waiting.processors, to)?;
-        Some(Reason::WouldDelay {
+        let said = Said::WouldDelay {
             job: ahead.job,
             promised,
             needs: waiting.processors,
             left: shortage.least.max(0) as u32,
-            because: Box::new(self.too_few(head)?),
-        })
+            because: self.too_few(head)?,
+        };
+        Some(said.into())
     }
 
     fn period(&self) -> Option<Reason> {
         let next = self.here.next_action(self.now)?;
-        Some(Reason::Period { next })
+        Some(Said::Period { next }.into())
     }
 
     /// The jobs that were started after the turn of the one at this place.
@@ -220,14 +220,15 @@ fn promised(
         let first = shortage.when.first().map(|&(from, _)| from);
         (first, shortage.when.last().map(|&(_, to)| to))
     };
-    Reason::Promised {
+    let said = Said::Promised {
         needs,
         least_free: shortage.least.max(0) as u32,
         from: first.map_or(from, |it| it.max(from)),
         until: last.map_or(to, |it| it.min(to)),
         by_name,
         claims: Claims::of(claims),
-    }
+    };
+    said.into()
 }
 
 /// How many processors two sets share.

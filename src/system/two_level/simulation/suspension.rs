@@ -1,14 +1,14 @@
 //! Batch jobs that give way to reservations, and go on afterwards.
 
 use super::Simulation;
-use crate::engine::decisions::Decision;
 use crate::policy::local::Waiting;
+use crate::system::two_level::decisions::Said;
 
 impl Simulation {
     /// A reservation takes some of a running batch job's processors: it stops, and keeps the rest.
     pub(super) fn suspend(&mut self, provider: usize, job: u32, by: u32) {
         self.interrupt(job, true);
-        self.tell(job, Some(provider), |_| Decision::Suspended { by });
+        self.tell(job, Some(provider), |_| Said::Suspended { by }.into());
         let processors = self.recorder.schedule().outcomes[job as usize].processors;
         self.providers[provider].suspend(self.now, job, processors);
     }

@@ -7,6 +7,7 @@ use crate::engine::decisions::{
 };
 use crate::policy::grid::Load;
 use crate::policy::local::Waiting;
+use crate::system::two_level::decisions::Said;
 use crate::system::two_level::provider::Provider;
 use crate::system::two_level::{BatchAllocation, ReservationAllocation, Routed};
 use crate::workload::Time;
@@ -155,7 +156,7 @@ impl Simulation {
             && self.grid.queue().any(|waiting| waiting == job)
             && let Some(until) = self.grid.next_time(self.now)
         {
-            self.tell_at(self.now, job, None, Decision::HeldAbove { until });
+            self.tell_at(self.now, job, None, Said::HeldAbove { until }.into());
         }
     }
 

@@ -14,7 +14,7 @@ use crate::workload::{Flexibility, Job, ReservationRequest, Time, UNKNOWN};
 fn watched(settings: &TwoLevel, platform: &[u32], jobs: &[Job], watch: Watch) -> Explanation {
     let mut simulation = Simulation::with_sizes(settings, platform, jobs.to_vec(), 1, Sizes::SMALL);
     simulation.watch(watch);
-    while simulation.advance(1000) {}
+    while !simulation.advance(1000) {}
     simulation.explanation().expect("it was watched")
 }
 

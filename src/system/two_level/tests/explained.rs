@@ -8,6 +8,7 @@ use crate::engine::decisions::*;
 use crate::engine::{Bar, NEVER, Run, Status};
 use crate::policy::local::Sizes;
 use crate::system::moment::promises;
+use crate::system::two_level::decisions::Said;
 use crate::system::two_level::*;
 use crate::workload::{Job, Time};
 
@@ -19,7 +20,7 @@ pub(super) fn watched(
 ) -> (Run, Explanation) {
     let mut simulation = Simulation::with_sizes(settings, platform, jobs.to_vec(), 1, Sizes::SMALL);
     simulation.watch(watch);
-    while simulation.advance(1000) {}
+    while !simulation.advance(1000) {}
     let explanation = simulation.explanation().expect("a watched run explains");
     (finish(simulation, platform), explanation)
 }
@@ -105,81 +106,82 @@ impl Look<'_> {
     fn check(&self, job: u32, waits: &Waits) {
         let outcome = &self.run.schedule.outcomes[job as usize];
         let limit = self.run.jobs[job as usize].requested_time;
-        match &waits.reason {
-            Reason::Behind {
+        match waits.reason.own() {
+            Some(Said::Behind {
                 job: ahead,
                 because,
-            } => {
-                assert_ne!(*ahead, job);
-                self.check_physical(*ahead, because);
+            }) => {
+                assert_ne!(ahead, job);
+                self.check_physical(ahead, &because);
             }
-            Reason::WouldDelay {
+            Some(Said::WouldDelay {
                 job: ahead,
                 promised,
                 needs,
                 left,
                 because,
-            } => {
+            }) => {
                 assert_eq!(self.queue(), QueuePolicy::Easy);
                 let arrivals = arrivals_in(self.settings, self.run);
                 let place = |job: u32| arrivals[job as usize];
-                assert!(place(*ahead) < place(job), "{job} is not behind {ahead}");
+                assert!(place(ahead) < place(job), "{job} is not behind {ahead}");
                 // A promise comes to nothing while a job runs on past its limit, which no calendar shows.
-                let stands = *promised > self.now || self.has_overdue();
+                let stands = promised > self.now || self.has_overdue();
                 assert!(stands, "promised {promised} at {}", self.now);
                 assert!(left < needs, "{needs} of {left} left");
-                assert_eq!(*needs, outcome.processors);
-                self.check_physical(*ahead, because);
+                assert_eq!(needs, outcome.processors);
+                self.check_physical(ahead, &because);
                 if is_countable(self.settings) && self.just_started().is_empty() {
                     let to = self.now + limit;
-                    assert!(self.least_free(to, &[], None) >= i64::from(*needs));
-                    let other = &self.run.jobs[*ahead as usize];
-                    let promise = (*promised, promised + other.requested_time, other.processors);
+                    assert!(self.least_free(to, &[], None) >= i64::from(needs));
+                    let other = &self.run.jobs[ahead as usize];
+                    let promise = (promised, promised + other.requested_time, other.processors);
                     let least = self.least_free(to, &[], Some(promise));
-                    assert_eq!(least.max(0), i64::from(*left));
+                    assert_eq!(least.max(0), i64::from(left));
                 }
             }
-            Reason::KeepsPromise => {
+            Some(Said::KeepsPromise) => {
                 assert_eq!(self.queue(), QueuePolicy::Conservative);
                 assert!(waits.promised.is_some());
             }
-            Reason::Period { next } => {
+            Some(Said::Period { next }) => {
                 let local = &self.settings.local;
                 let period = match self.queue() {
                     QueuePolicy::Lsf => local.period,
                     _ => local.pass_period,
                 };
-                assert!(*next > self.now && next % period == 0);
-                assert!(*next - self.now < period);
+                assert!(next > self.now && next % period == 0);
+                assert!(next - self.now < period);
                 assert!(outcome.processors <= self.moment.free);
             }
-            physical => self.check_physical(job, physical),
+            _ => self.check_physical(job, &waits.reason),
         }
     }
 
     fn check_physical(&self, job: u32, reason: &Reason) {
         let wanted = self.run.schedule.outcomes[job as usize].processors;
-        match reason {
-            Reason::TooFewFree {
-                needs,
-                free,
-                claims,
-            } => {
-                assert_eq!(*needs, wanted);
-                assert!(free < needs);
-                self.check_holders(job, *free, claims);
-            }
-            Reason::Promised {
+        if let Reason::TooFewFree {
+            needs,
+            free,
+            claims,
+        } = reason
+        {
+            assert_eq!(*needs, wanted);
+            assert!(free < needs);
+            return self.check_holders(job, *free, claims);
+        }
+        match reason.own() {
+            Some(Said::Promised {
                 needs,
                 least_free,
                 from,
                 until,
                 by_name,
                 claims,
-            } => {
-                assert_eq!(*needs, wanted);
-                assert!(least_free < needs && *needs <= self.moment.free_before(self));
-                assert!(self.now <= *from && from < until);
+            }) => {
+                assert_eq!(needs, wanted);
+                assert!(least_free < needs && needs <= self.moment.free_before(self));
+                assert!(self.now <= from && from < until);
                 assert!(!claims.listed.is_empty(), "somebody is promised them");
                 assert!(
                     claims
@@ -189,10 +191,10 @@ impl Look<'_> {
                 );
                 let countable = is_countable(self.settings) && !by_name;
                 if countable && self.just_started().is_empty() {
-                    self.check_promised(job, *needs, *least_free, claims);
+                    self.check_promised(job, needs, least_free, &claims);
                 }
             }
-            other => panic!("no reason of its own: {other:?}"),
+            _ => panic!("no reason of its own: {reason:?}"),
         }
     }
 
@@ -325,8 +327,12 @@ fn check_life(run: &Run, index: usize, entries: &[Entry]) {
         .collect();
     starts.push(outcome.held_from);
     assert_eq!(times(|it| matches!(it, Decision::Started { .. })), starts);
-    let interrupted =
-        times(|it| matches!(it, Decision::Preempted { .. } | Decision::Suspended { .. }));
+    let interrupted = times(|it| {
+        matches!(
+            it.own(),
+            Some(Said::Preempted { .. } | Said::Suspended { .. })
+        )
+    });
     assert_eq!(interrupted.len(), outcome.interruptions as usize);
     let ended = times(|it| matches!(it, Decision::Done | Decision::Killed));
     assert_eq!(ended, [outcome.end]);

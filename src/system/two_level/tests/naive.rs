@@ -301,6 +301,29 @@ proptest! {
     }
 }
 
+/// The jobs in another order than that of their submission: the order of arrival differs from that of their indices.
+fn shuffled() -> impl Strategy<Value = Vec<Job>> {
+    jobs().prop_flat_map(|jobs| Just(jobs).prop_shuffle())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn the_engine_equals_the_naive_model_where_jobs_arrive_in_another_order(
+        settings in any_settings().prop_map(decided), platform in platform(), jobs in shuffled()
+    ) {
+        for queue in QueuePolicy::ALL {
+            let mut settings = settings.clone();
+            everywhere(&mut settings, queue);
+            let settings = decided(settings);
+            if settings.validate(3).is_ok() {
+                compare(&settings, platform, &jobs)?;
+            }
+        }
+    }
+}
+
 fn compare(settings: &TwoLevel, platform: &[u32], jobs: &[Job]) -> Result<(), TestCaseError> {
     let run = run(settings, platform, jobs);
     let (got, expected) = (fates_of(&run), naive(settings, platform, jobs));

@@ -191,7 +191,7 @@ proptest! {
     ) {
         let whole = run(&settings, platform, &jobs);
         let mut simulation = Simulation::with_sizes(&settings, platform, jobs, 1, Sizes::SMALL);
-        while simulation.advance(1) {}
+        while !simulation.advance(1) {}
         prop_assert_eq!(simulation.finish().1, whole.schedule);
     }
 }

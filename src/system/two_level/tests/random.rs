@@ -260,7 +260,7 @@ pub fn run(settings: &TwoLevel, platform: &[u32], jobs: &[Job]) -> Run {
 }
 
 pub fn finish(mut simulation: Simulation, platform: &[u32]) -> Run {
-    while simulation.advance(1000) {}
+    while !simulation.advance(1000) {}
     let (jobs, schedule) = simulation.finish();
     Run {
         platform: platform.to_vec(),

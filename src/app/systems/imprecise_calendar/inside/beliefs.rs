@@ -14,11 +14,10 @@ use slotscope::chart::numbers::Numbered;
 use slotscope::chart::table::Table;
 use slotscope::chart::time_axis::time_label;
 use slotscope::chart::{Captions, Frame, Origin};
-use slotscope::engine::decisions::RequestAt;
 use slotscope::page::state::Finished;
 use slotscope::page::words;
 use slotscope::system::imprecise_calendar::{
-    BeliefAt, BeliefsAt, Knows, Stretch, answer, asked_for,
+    BeliefAt, BeliefsAt, Knows, RequestAt, Stretch, answer, asked_for,
 };
 use slotscope::workload::Time;
 

@@ -6,11 +6,11 @@ use slotscope::chart::Origin;
 use slotscope::chart::calendar::{Cell, Row, RowsView};
 use slotscope::chart::table::Table;
 use slotscope::chart::time_axis::time_label;
-use slotscope::engine::decisions::{Moment, ProviderMoment, RequestAt};
+use slotscope::engine::decisions::{Moment, ProviderMoment};
 use slotscope::experiment::Run;
 use slotscope::page::explained::Explained;
 use slotscope::system::imprecise_calendar::{
-    BeliefsAt, CalendarAt, ImpreciseCalendar, SlotAt, Traded, Tree, traded,
+    BeliefsAt, CalendarAt, ImpreciseCalendar, Managed, RequestAt, SlotAt, Traded, Tree, traded,
 };
 use slotscope::workload::Time;
 
@@ -72,20 +72,19 @@ impl Seen {
         let first = run.jobs.iter().map(|it| it.submit).min().unwrap_or(now);
         let calendar = CalendarAt::of(system, moment, manager, first, now);
         let calendar = calendar.ok_or("there is no such manager")?;
-        let (requests, earlier_requests) = match &moment.managed {
-            Some(it) => (it.requests.clone(), it.earlier_requests),
-            None => (Vec::new(), 0),
-        };
+        let managed = Managed::of(moment);
+        let managers = standings(system, run, moment, managed.as_ref());
+        let managed = managed.unwrap_or_default();
         let lengths: Vec<Time> = system.levels().iter().map(|it| it.length).collect();
         Ok(Rc::new(Self {
             rows: Rc::new(rows(&calendar, &lengths)),
             calendar,
             lengths,
             next: moment.next,
-            managers: Rc::new(standings(system, run, moment)),
+            managers: Rc::new(managers),
             beliefs: BeliefsAt::of(system, moment, manager, first, now),
-            requests,
-            earlier_requests,
+            requests: managed.requests,
+            earlier_requests: managed.earlier_requests,
         }))
     }
 
@@ -139,11 +138,17 @@ impl Seen {
     }
 }
 
-fn standings(system: &ImpreciseCalendar, run: &Run, moment: &Moment) -> Vec<Standing> {
+fn standings(
+    system: &ImpreciseCalendar,
+    run: &Run,
+    moment: &Moment,
+    managed: Option<&Managed>,
+) -> Vec<Standing> {
     let nodes: Vec<u32> = moment.providers.iter().map(|it| it.processors).collect();
     let tree = Tree::new(&system.managers, &nodes);
     let mut standings = Vec::new();
-    add_beneath(&tree, moment, tree.managers().len() - 1, &mut standings);
+    let highest = tree.managers().len() - 1;
+    add_beneath(&tree, (moment, managed), highest, &mut standings);
     if tree.managers().len() > 1 {
         let traded = traded(system, run);
         standings
@@ -154,7 +159,12 @@ fn standings(system: &ImpreciseCalendar, run: &Run, moment: &Moment) -> Vec<Stan
 }
 
 /// A manager, then all beneath it.
-fn add_beneath(tree: &Tree, moment: &Moment, number: usize, to: &mut Vec<Standing>) {
+fn add_beneath(
+    tree: &Tree,
+    (moment, managed): (&Moment, Option<&Managed>),
+    number: usize,
+    to: &mut Vec<Standing>,
+) {
     let manager = tree.manager(number);
     let own: Vec<&ProviderMoment> = manager
         .clusters
@@ -181,13 +191,13 @@ fn add_beneath(tree: &Tree, moment: &Moment, number: usize, to: &mut Vec<Standin
             .sum(),
         waiting: own.iter().map(|it| u64::from(it.queue_length)).sum(),
         traded: Traded::default(),
-        balance: moment.managed.as_ref().map_or(0, |it| {
+        balance: managed.map_or(0, |it| {
             manager.clusters.iter().map(|&at| it.balances[at]).sum()
         }),
     });
     let beneath = tree.managers().iter().enumerate();
     let beneath = beneath.filter(|(_, it)| it.above == Some(number));
-    beneath.for_each(|(it, _)| add_beneath(tree, moment, it, to));
+    beneath.for_each(|(it, _)| add_beneath(tree, (moment, managed), it, to));
 }
 
 fn name(lengths: &[Time], level: usize) -> String {

@@ -4,8 +4,7 @@ use std::rc::Rc;
 
 use super::Runs;
 use crate::app::views::curves::state::MOST_RUNS;
-use slotscope::criteria::Report;
-use slotscope::experiment::comparison::Quantity;
+use slotscope::criteria::{Criterion, Report};
 use slotscope::experiment::trade_off::{Average, Criteria, Exploration, Point, Space};
 use slotscope::experiment::{Scenario, validate};
 use slotscope::export::snapshot::TradeOffForm;
@@ -23,7 +22,7 @@ pub struct Exploring {
     /// What is tried.
     pub plan: Rc<Exploration>,
     /// What can be weighed.
-    offered: Rc<[Quantity]>,
+    offered: Rc<[Criterion]>,
     /// What has come of it: the value of all that can be weighed, so that other criteria take no other runs.
     pub runs: Runs<Rc<[f64]>>,
     /// What each candidate came to in what is weighed.
@@ -106,7 +105,7 @@ impl Exploring {
 
     pub(super) fn take(&mut self, made: Vec<Made>) {
         for (mark, made) in made {
-            let value = |report: &Report, it: &Quantity| it.of(report).unwrap_or(f64::NAN);
+            let value = |report: &Report, it: &Criterion| it.of(report).unwrap_or(f64::NAN);
             let figures = report(made).map(|report| {
                 let offered = self.offered.iter();
                 offered.map(|it| value(&report, it)).collect()
@@ -140,7 +139,7 @@ impl Exploring {
     /// What the runs came to in what is weighed.
     fn points(&self) -> Vec<Option<Point>> {
         let criteria = &self.plan.criteria;
-        let place = |quantity: Quantity| self.offered.iter().position(|it| *it == quantity);
+        let place = |criterion: Criterion| self.offered.iter().position(|it| *it == criterion);
         let point = |figures: &Rc<[f64]>| {
             criteria.point_of(|it| place(it).map_or(f64::NAN, |place| figures[place]))
         };

@@ -9,6 +9,13 @@ use super::*;
 pub fn arrivals(settings: &TwoLevel, jobs: &[Job]) -> Vec<usize> {
     let period = settings.grid.period.max(1);
     let forwarded = |job: usize| (jobs[job].submit + period - 1).div_euclid(period);
+    let mut order: Vec<usize> = (0..jobs.len()).collect();
+    order.sort_by_key(|&job| jobs[job].submit);
+    let mut rank = vec![0; jobs.len()];
+    order
+        .iter()
+        .enumerate()
+        .for_each(|(place, &job)| rank[job] = place);
     let before = |one: usize, other: usize| {
         let key = |job: usize| match settings.grid.queue {
             GridQueue::Fcfs | GridQueue::FairShare => (0, 0),
@@ -16,18 +23,18 @@ pub fn arrivals(settings: &TwoLevel, jobs: &[Job]) -> Vec<usize> {
             GridQueue::Shortest => (0, jobs[job].requested_time),
             GridQueue::Priority => urgency(&settings.local.priority, &jobs[job]),
         };
-        (key(one), one) < (key(other), other)
+        (key(one), rank[one]) < (key(other), rank[other])
     };
     let place = |job: usize| {
         let together =
             |other: &usize| !jobs[*other].is_reservation() && forwarded(*other) == forwarded(job);
-        let places: Vec<usize> = (0..jobs.len()).filter(together).collect();
+        let places: Vec<usize> = order.iter().copied().filter(together).collect();
         let ahead = places.iter().filter(|&&other| before(other, job)).count();
-        places[ahead]
+        rank[places[ahead]]
     };
     let all = 0..jobs.len();
     all.map(|job| match jobs[job].is_reservation() {
-        true => job,
+        true => rank[job],
         false => place(job),
     })
     .collect()

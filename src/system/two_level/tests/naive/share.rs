@@ -20,13 +20,14 @@ impl Naive<'_> {
     /// machines.
     pub fn put_in_order_of_usage(&mut self, forwarded: &[usize]) {
         let is_batch = |job: &usize| !self.jobs[*job].is_reservation();
-        let places: Vec<usize> = forwarded.iter().copied().filter(is_batch).collect();
+        let batch: Vec<usize> = forwarded.iter().copied().filter(is_batch).collect();
+        let places: Vec<usize> = batch.iter().map(|&job| self.arrivals[job]).collect();
         let used = |job: usize| -> Time {
             let machines = 0..self.machines.len();
             machines.map(|it| self.used_by_owner_of(it, job)).sum()
         };
-        let mut ordered = places.clone();
-        ordered.sort_by_key(|&job| (used(job), job));
+        let mut ordered = batch;
+        ordered.sort_by_key(|&job| (used(job), self.arrivals[job]));
         for (job, place) in ordered.into_iter().zip(places) {
             self.arrivals[job] = place;
         }

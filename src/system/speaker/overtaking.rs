@@ -1,6 +1,6 @@
 //! Whom a start overtakes, in words.
 
-use super::decisions::{Sentence, Speaker};
+use super::{Sentence, Speaker};
 use crate::engine::decisions::{Overtaken, Overtaking, Room};
 use crate::workload::Time;
 

@@ -1,4 +1,4 @@
-//! The clone of an agent's tables, on which it tries a batch.
+//! The tables on which an agent tries a batch: the paper's clone of its own.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::workload::Time;
 pub(super) const LARGE: usize = 256;
 
 /// Tables that can be changed and are dropped.
-pub(super) struct Clone<'a> {
+pub(super) struct TrialTables<'a> {
     nodes: &'a mut Nodes,
     own: Range<usize>,
     /// Of a large batch, how the tables were, and between what bounds they are loaded.
@@ -20,13 +20,13 @@ pub(super) struct Clone<'a> {
 }
 
 impl Nodes {
-    /// The clone of some nodes for a batch.
-    pub fn clone_of(
+    /// The tables of some nodes to try a batch on.
+    pub fn trial_tables(
         &mut self,
         own: Range<usize>,
         tasks: &[u32],
         requests: &[Request],
-    ) -> Clone<'_> {
+    ) -> TrialTables<'_> {
         let large = (tasks.len() >= self.large).then(|| {
             let wanted = || tasks.iter().map(|&it| requests[it as usize].wanted);
             let from = wanted().map(|it| it.start).min().unwrap_or(0);
@@ -36,7 +36,7 @@ impl Nodes {
             let bounds = LoadBounds::new(&before, (from, to), all / tasks.len() as Time);
             (before, bounds)
         });
-        Clone {
+        TrialTables {
             nodes: self,
             own,
             large,
@@ -44,7 +44,7 @@ impl Nodes {
     }
 }
 
-impl Clone<'_> {
+impl TrialTables<'_> {
     /// The least used node that fits.
     pub fn least_used(&mut self, request: &Request) -> Option<Fit> {
         let wanted = &request.wanted;

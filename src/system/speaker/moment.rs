@@ -1,6 +1,6 @@
 //! Why processors are idle, in words.
 
-use super::decisions::{Part, Sentence, Speaker};
+use super::{Part, Sentence, Speaker};
 use crate::engine::decisions::{Claim, Claimant, Gap, Moment, ProviderMoment, Queued};
 
 /// So many waiting jobs are named.

@@ -1,11 +1,18 @@
-//! Decisions in words: what became of a job, and why it waited.
+//! Decisions in words: what became of a job, and why it waited. What only one system says, that system puts in words
+//! ([`SystemModel::own_words`]).
 
+mod moment;
+mod overtaking;
+mod rejections;
+#[cfg(test)]
+mod tests;
+
+use super::SystemModel;
 use crate::engine::Run;
 use crate::engine::decisions::{
-    Alternative, Candidate, Claim, Claimant, Claims, Decision, Entry, PassedUp, Reason,
-    RequestKind, Waits,
+    Candidate, Claim, Claimant, Claims, Decision, Entry, Own, Reason, Share, Waits,
 };
-use crate::text::period;
+use crate::text::list;
 use crate::workload::{Job, Time};
 
 /// A piece of a sentence.
@@ -26,20 +33,30 @@ pub struct Speaker<'a> {
     clock: &'a dyn Fn(Time, Option<Time>) -> String,
     /// The time that stands before the sentence.
     beside: Option<Time>,
-    /// What the system calls its providers, if it takes them as one.
-    pool: Option<&'static str>,
+    /// The provider that it is about.
+    here: u32,
+    /// The system that decided.
+    system: Option<&'a dyn SystemModel>,
     /// The run whose tasks have names.
     tasks: Option<&'a Run>,
 }
 
 /// A sentence in the making.
-#[derive(Default)]
-pub(super) struct Sentence {
-    pub(super) parts: Vec<Part>,
+#[derive(Debug, Default)]
+pub struct Sentence {
+    parts: Vec<Part>,
 }
 
 impl Sentence {
-    pub(super) fn say(&mut self, text: impl AsRef<str>) -> &mut Self {
+    /// These words.
+    pub fn of(text: impl AsRef<str>) -> Self {
+        let mut to = Self::default();
+        to.say(text);
+        to
+    }
+
+    /// Goes on with these words.
+    pub fn say(&mut self, text: impl AsRef<str>) -> &mut Self {
         let text = text.as_ref();
         match self.parts.last_mut() {
             Some(Part::Text(last)) => last.push_str(text),
@@ -48,13 +65,27 @@ impl Sentence {
         self
     }
 
-    pub(super) fn name(&mut self, job: u32) -> &mut Self {
+    /// Goes on with what a job is called: `job 17`.
+    pub fn name(&mut self, job: u32) -> &mut Self {
         self.parts.push(Part::Job(job));
         self
     }
 
-    pub(super) fn number(&mut self, job: u32) -> &mut Self {
+    /// Goes on with a job's number: `17`.
+    pub fn number(&mut self, job: u32) -> &mut Self {
         self.parts.push(Part::Number(job));
+        self
+    }
+
+    fn append(&mut self, other: Self) -> &mut Self {
+        for part in other.parts {
+            match part {
+                Part::Text(text) => {
+                    self.say(text);
+                }
+                job => self.parts.push(job),
+            }
+        }
         self
     }
 }
@@ -67,15 +98,16 @@ impl<'a> Speaker<'a> {
             jobs,
             clock,
             beside: None,
-            pool: None,
+            here: 0,
+            system: None,
             tasks: None,
         }
     }
 
-    /// For the run of a system that takes the providers as one, which it calls so
-    /// ([`crate::system::SystemModel::pool`]).
-    pub fn of_pool(self, pool: Option<&'static str>) -> Self {
-        Self { pool, ..self }
+    /// For a run of that system, which puts in words what it alone says.
+    pub fn of_system(self, system: &'a dyn SystemModel) -> Self {
+        let system = Some(system);
+        Self { system, ..self }
     }
 
     /// For a run: its tasks are called by their names, if it is of tasks.
@@ -84,15 +116,31 @@ impl<'a> Speaker<'a> {
         Self { tasks, ..self }
     }
 
+    /// What the system calls its providers, if it takes them as one.
+    fn pool(&self) -> Option<&'static str> {
+        self.system?.pool()
+    }
+
     /// What a provider is called, by its index: `provider 2`.
-    pub(super) fn provider(&self, provider: u32) -> String {
-        match self.pool {
+    pub fn provider(&self, provider: u32) -> String {
+        match self.pool() {
             Some(pool) => pool.to_owned(),
             None => format!("provider {}", provider + 1),
         }
     }
 
-    pub(super) fn beside(self, time: Time) -> Self {
+    /// What the provider is called that the sentence is about.
+    pub fn here(&self) -> String {
+        self.provider(self.here)
+    }
+
+    /// The providers that serve a job together: `4 of provider 1 and 2 of provider 2`.
+    pub fn shared(&self, shares: &[Share]) -> String {
+        let said = |it: &Share| format!("{} of {}", it.processors, self.provider(it.provider));
+        list(&shares.iter().map(said).collect::<Vec<_>>())
+    }
+
+    fn beside(self, time: Time) -> Self {
         Self {
             beside: Some(time),
             ..self
@@ -145,26 +193,17 @@ impl<'a> Speaker<'a> {
 
     /// What an entry tells, without its time.
     pub fn entry(&self, entry: &Entry) -> Vec<Part> {
-        self.beside(entry.first).say_entry(entry)
+        let here = entry.provider.unwrap_or(0);
+        let beside = self.beside(entry.first);
+        Self { here, ..beside }.say_decision(&entry.decision)
     }
 
-    fn say_entry(&self, entry: &Entry) -> Vec<Part> {
+    fn say_decision(&self, decision: &Decision) -> Vec<Part> {
         let mut to = Sentence::default();
-        let provider = || self.provider(entry.provider.unwrap_or(0));
-        match &entry.decision {
+        match decision {
             Decision::Submitted => to.say("submitted"),
-            Decision::PassedUp(why) => to.say(self.passed_up(*why)),
-            Decision::HeldAbove { until } => to.say(format!(
-                "kept by the grid scheduler until {}",
-                self.at(*until)
-            )),
-            Decision::Agreed(request) | Decision::Declined(request) => {
-                to.say(self.asked(RequestKind::Inquiry, request))
-            }
-            Decision::NotReserved(request) => to.say(self.asked(RequestKind::Reserve, request)),
-            Decision::SentToSeveral(shares) => to.say(format!("sent to {}", self.shared(shares))),
             Decision::Sent(candidates) => to
-                .say(format!("sent to {}", provider()))
+                .say(format!("sent to {}", self.here()))
                 .say(self.compared(candidates)),
             Decision::Booked {
                 start,
@@ -174,22 +213,12 @@ impl<'a> Speaker<'a> {
                 shares,
             } => to
                 .say(match shares[..] {
-                    [] => format!("booked at {}: {processors}", provider()),
+                    [] => format!("booked at {}: {processors}", self.here()),
                     _ => format!("booked: {}", self.shared(shares)),
                 })
                 .say(format!(" from {} to {}", self.at(*start), self.at(*end)))
                 .say(self.offered(offers)),
-            Decision::Compared(offers) => to.say(self.offers(offers)),
-            Decision::Refused => {
-                to.say("its agent could not reserve it any more")
-            }
-            Decision::InDoubt => to.say(
-                "its broker waits no longer to hear whether it is reserved, and gives it to nobody else",
-            ),
-            Decision::BrokerDown => to.say("its broker is down, and had not decided where it goes"),
-            Decision::TakenUp { broker } => to.say(format!("broker {} takes it up", broker + 1)),
-            Decision::Rejected(why) => to.say(self.rejected(*why)),
-            Decision::Instead(alternatives) => to.say(self.instead(alternatives)),
+            Decision::Rejected(why) => self.say_rejected(&mut to, why),
             Decision::Waits(waits) => {
                 self.say_waits(&mut to, waits);
                 &mut to
@@ -203,37 +232,21 @@ impl<'a> Speaker<'a> {
             } => {
                 let starts = if *again { "goes on" } else { "starts" };
                 to.say(match shares[..] {
-                    [] => format!("{starts} on {processors} of {}", provider()),
+                    [] => format!("{starts} on {processors} of {}", self.here()),
                     _ => format!("{starts} on {}", self.shared(shares)),
                 });
                 self.say_started(&mut to, *until, overtaking.as_ref());
                 &mut to
             }
-            Decision::StartedAsRecorded { processors, free } => {
-                to.say(format!(
-                    "starts on {processors} of {}, as the log has it",
-                    provider()
-                ));
-                if let Some(free) = free {
-                    to.say(format!(
-                        ", though only {free} are free: drawn over the top of it"
-                    ));
-                }
-                &mut to
-            }
-            Decision::Preempted { by } => to.say("preempted by ").name(*by),
-            Decision::Outlasts => {
-                to.say("suspended: its reservation is over, and it goes on as a batch job")
-            }
-            Decision::Suspended { by } => to.say("suspended for ").name(*by),
             Decision::Killed => to.say("stopped at its limit"),
             Decision::Done => to.say("done"),
             Decision::Released => to.say("its processors are free again"),
+            Decision::Own(own) => self.say_own(&mut to, own),
         };
         to.parts
     }
 
-    pub(super) fn say_waits(&self, to: &mut Sentence, waits: &Waits) {
+    fn say_waits(&self, to: &mut Sentence, waits: &Waits) {
         self.say_reason(to, &waits.reason);
         match waits.promised {
             // Jobs without a limit may hold what it needs for ever.
@@ -243,7 +256,16 @@ impl<'a> Speaker<'a> {
         };
     }
 
-    fn say_reason(&self, to: &mut Sentence, reason: &Reason) {
+    /// What only the system says, by its own words; where it has none, by its word.
+    fn say_own<'s>(&self, to: &'s mut Sentence, own: &Own) -> &'s mut Sentence {
+        match self.system.and_then(|it| it.own_words(own, self)) {
+            Some(said) => to.append(said),
+            None => to.say(own.word().replace('_', " ")),
+        }
+    }
+
+    /// Goes on with why a job waits.
+    pub fn say_reason(&self, to: &mut Sentence, reason: &Reason) {
         match reason {
             Reason::TooFewFree {
                 needs,
@@ -253,96 +275,14 @@ impl<'a> Speaker<'a> {
                 to.say(format!("needs {needs}, {free} free; "));
                 self.say_claims(to, claims, &[]);
             }
-            Reason::Promised {
-                needs,
-                least_free,
-                from,
-                until,
-                by_name,
-                claims,
-            } => {
-                let (same, throughout) = match by_name {
-                    true => (" of the same", " throughout"),
-                    false => ("", ""),
-                };
-                let (from, until) = (self.at(*from), self.at(*until));
-                to.say(format!(
-                    "needs {needs}{same}, only {least_free} free{throughout} from {from} to {until}; "
-                ));
-                self.say_claims(to, claims, &[Claimant::Booked]);
-            }
-            Reason::Behind { job, because } => {
-                to.say("behind ").name(*job).say(", which ");
-                self.say_reason(to, because);
-            }
-            Reason::WouldDelay {
-                job,
-                promised,
-                needs,
-                left,
-                because,
-            } => {
-                to.say("fits now, but would delay ").name(*job);
-                to.say(format!(
-                    ", promised {}, beside which {left} are left of the {needs} that it needs; ",
-                    self.at(*promised)
-                ));
-                to.name(*job).say(" ");
-                self.say_reason(to, because);
-            }
-            Reason::KeepsPromise => {
-                to.say("there is room now, but promises are looked over only when a job ends");
-            }
-            Reason::TooFewIdle {
-                attempt,
-                start,
-                until,
-                needs,
-                idle,
-                claims,
-                chosen,
-            } => {
-                let (start, until) = (self.at(*start), self.at(*until));
-                let servers = match chosen {
-                    true => "chosen servers",
-                    false => "servers",
-                };
-                to.say(format!(
-                    "attempt {attempt} at {start}: {idle} of {needs} {servers} idle until {until}; "
-                ));
-                self.say_claims(to, claims, &[Claimant::Booked]);
-            }
-            Reason::InSlot {
-                from,
-                length,
-                split,
-            } => {
-                let (from, length) = (self.at(*from), period(*length));
-                to.say(match split {
-                    Some(split) => format!(
-                        "vague: in a slot of {length} from {from} on, which is split at {}",
-                        self.at(*split)
-                    ),
-                    None => format!("firm: in a finest slot, of {length}, from {from} on"),
-                });
-            }
-            Reason::AsRecorded { start } => {
-                to.say(format!(
-                    "waits until {}, as the log has it",
-                    self.at(*start)
-                ));
-            }
-            Reason::Period { next } => {
-                let next = self.at(*next);
-                to.say(format!(
-                    "fits now, but the scheduler acts only at multiples of its period, next at {next}"
-                ));
+            Reason::Own(own) => {
+                self.say_own(to, own);
             }
         }
     }
 
     /// Who takes how many until when: the first few. Those that `begin` later say from when.
-    fn say_claims(&self, to: &mut Sentence, claims: &Claims, begin: &[Claimant]) {
+    pub fn say_claims(&self, to: &mut Sentence, claims: &Claims, begin: &[Claimant]) {
         let shown = claims.listed.len().min(CLAIMS_SAID);
         let (said, rest) = claims.listed.split_at(shown);
         for (place, claim) in said.iter().enumerate() {
@@ -362,7 +302,7 @@ impl<'a> Speaker<'a> {
         }
     }
 
-    pub(super) fn say_claim(&self, to: &mut Sentence, claim: &Claim, begins: bool) {
+    fn say_claim(&self, to: &mut Sentence, claim: &Claim, begins: bool) {
         let Claim {
             processors,
             from,
@@ -385,21 +325,6 @@ impl<'a> Speaker<'a> {
         };
         if claim.gives_way {
             to.say(" but would give way");
-        }
-    }
-
-    fn passed_up(&self, why: PassedUp) -> String {
-        match why {
-            PassedUp::Promoted => {
-                "promoted to the manager above: too large or too long for its own".to_owned()
-            }
-            PassedUp::TooLarge { nodes } => {
-                format!("forwarded to the manager above: there are {nodes} nodes here")
-            }
-            PassedUp::TooLate { start } => {
-                let start = self.at(start);
-                format!("bumped up to the manager above: the first place here is at {start}")
-            }
         }
     }
 
@@ -429,17 +354,6 @@ impl<'a> Speaker<'a> {
         format!(" (offered: {})", offers.collect::<Vec<_>>().join(", "))
     }
 
-    fn instead(&self, alternatives: &[Alternative]) -> String {
-        let said = alternatives.iter().map(|it| {
-            let (from, to) = (self.at(it.from), self.at(it.to));
-            format!("{} from {from} to {to}", it.processors)
-        });
-        match alternatives {
-            [] => "nothing is idle instead".to_owned(),
-            _ => format!("idle instead: {}", said.collect::<Vec<_>>().join("; ")),
-        }
-    }
-
     fn until(&self, until: Time) -> String {
         match until {
             Time::MAX => "without a limit".to_owned(),
@@ -447,30 +361,18 @@ impl<'a> Speaker<'a> {
         }
     }
 
-    pub(super) fn until_at_most(&self, until: Time) -> String {
+    fn until_at_most(&self, until: Time) -> String {
         match until {
             Time::MAX => "without a limit".to_owned(),
             until => format!("until {} at the latest", self.at(until)),
         }
     }
 
-    pub(super) fn at(&self, time: Time) -> String {
+    /// A time.
+    pub fn at(&self, time: Time) -> String {
         (self.clock)(time, self.beside)
     }
 }
 
 /// A sentence names so many jobs in a row; the others are counted.
 const CLAIMS_SAID: usize = 4;
-
-/// How often: `once`, `7 times`.
-fn times(count: u32) -> String {
-    match count {
-        1 => "once".to_owned(),
-        count => format!("{count} times"),
-    }
-}
-
-mod offers;
-mod rejections;
-#[cfg(test)]
-mod tests;

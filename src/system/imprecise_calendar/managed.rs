@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Inquiry;
+use crate::engine::decisions::{Moment, Share};
 use crate::workload::Time;
 
 /// What managers above providers know and have asked for.
@@ -20,6 +20,13 @@ pub struct Managed {
     pub requests: Vec<RequestAt>,
     /// How many there were before these.
     pub earlier_requests: u64,
+}
+
+impl Managed {
+    /// What was told of a moment, if there are several managers.
+    pub fn of(moment: &Moment) -> Option<Self> {
+        moment.own.as_ref()?.read()
+    }
 }
 
 /// How many processors are free from a time on, until the next entry's time.
@@ -49,6 +56,17 @@ pub enum RequestKind {
     Inquiry,
     /// That they take the job then.
     Reserve,
+}
+
+/// What a provider was asked, and whether it agreed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Inquiry {
+    /// Of which provider how many.
+    pub share: Share,
+    /// Whether it has them then.
+    pub agrees: bool,
+    /// How many it has then instead.
+    pub has: Option<u32>,
 }
 
 /// A request of a manager, and what the providers answered.

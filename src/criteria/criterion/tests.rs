@@ -1,0 +1,255 @@
+//! Every figure of a report is a criterion, once.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::*;
+use crate::criteria::ProviderReport;
+
+fn of_key(key: &str) -> Criterion {
+    Criterion::of_key(key).expect(key)
+}
+
+/// A report that holds no number twice, whatever its fields are.
+fn report(providers: usize) -> Report {
+    let empty = Report {
+        providers: vec![ProviderReport::default(); providers],
+        ..Report::default()
+    };
+    let mut json = serde_json::to_value(&empty).unwrap();
+    fill(&mut json, &mut 0);
+    // Of both kinds some jobs ran.
+    for kind in ["batch", "reservations"] {
+        json[kind]["jobs"] = (1_000 + json[kind]["jobs"].as_u64().unwrap()).into();
+    }
+    serde_json::from_value(json).unwrap()
+}
+
+/// Puts another number in the place of each.
+fn fill(json: &mut Value, count: &mut u32) {
+    match json {
+        Value::Number(number) => {
+            *count += 1;
+            *json = match number.is_u64() {
+                true => Value::from(*count),
+                false => Value::from(f64::from(*count)),
+            };
+        }
+        Value::Array(items) => items.iter_mut().for_each(|it| fill(it, count)),
+        Value::Object(fields) => fields.values_mut().for_each(|it| fill(it, count)),
+        _ => {}
+    }
+}
+
+/// Every number of some JSON but for the sizes of providers, which are given, not achieved.
+fn numbers(json: &Value, found: &mut Vec<f64>) {
+    match json {
+        Value::Number(number) => found.extend(number.as_f64()),
+        Value::Array(items) => items.iter().for_each(|it| numbers(it, found)),
+        Value::Object(fields) => {
+            let achieved = fields.iter().filter(|(name, _)| *name != "processors");
+            achieved.for_each(|(_, it)| numbers(it, found));
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn every_number_of_a_report_is_a_criterion() {
+    let report = report(2);
+    let mut expected = Vec::new();
+    numbers(&serde_json::to_value(&report).unwrap(), &mut expected);
+    let all = Criterion::all([], 2);
+    let mut found: Vec<f64> = all.map(|it| it.reported(&report).unwrap()).collect();
+    found.sort_by(f64::total_cmp);
+    expected.sort_by(f64::total_cmp);
+    assert_eq!(found, expected);
+    let third = Criterion::Of(Of::Provider(2), Quantity::of_key("jobs"));
+    assert_eq!(third.reported(&report), None);
+}
+
+#[test]
+fn every_key_is_unique_and_says_where_the_value_stands_in_a_report() {
+    let report = report(0);
+    let json = serde_json::to_value(&report).unwrap();
+    let mut keys = BTreeSet::new();
+    for criterion in Criterion::all([], 0) {
+        let key = criterion.key();
+        let value = key.split('.').fold(&json, |json, name| &json[name]);
+        assert!(value.is_number(), "{key}");
+        assert_eq!(criterion.reported(&report), value.as_f64(), "{key}");
+        assert_eq!(criterion.of(&report), value.as_f64(), "{key}");
+        assert_eq!(of_key(key), criterion);
+        assert!(keys.insert(key), "{key} stands twice");
+    }
+    let of_kinds = QUANTITIES.iter().filter(|it| it.of_kind.is_some());
+    assert_eq!(keys.len(), QUANTITIES.len() + 2 * of_kinds.count());
+    for system in System::all() {
+        for measure in system.model().measures() {
+            assert!(!keys.contains(measure.key), "{}", measure.key);
+            assert_eq!(of_key(measure.key).key(), measure.key);
+        }
+    }
+    let names: BTreeSet<&str> = Criterion::all([], 0).map(Criterion::name).collect();
+    assert_eq!(names.len(), keys.len());
+    assert_eq!(Criterion::of_key("mood"), None);
+}
+
+#[test]
+fn a_criterion_stands_in_files_by_its_key_and_in_lessons_by_a_shorter_one() {
+    for criterion in Criterion::all([], 0) {
+        let written = serde_json::to_string(&criterion).unwrap();
+        assert_eq!(written, format!("\"{}\"", criterion.key()));
+        for name in [written.clone(), written.replace("mean_", "")] {
+            let read: Criterion = serde_json::from_str(&name).unwrap();
+            assert_eq!(read, criterion, "{name}");
+        }
+    }
+    let wrong = serde_json::from_str::<Criterion>("\"mood\"").unwrap_err();
+    assert!(wrong.to_string().contains("\"mood\" is no criterion"));
+}
+
+#[test]
+fn a_kind_of_which_no_job_ran_has_no_means() {
+    let kind = |jobs, rejected, mean_flow_time| KindReport {
+        jobs,
+        rejected,
+        mean_flow_time,
+        ..KindReport::default()
+    };
+    let report = Report {
+        rejected: 3,
+        batch: kind(4, 1, 50.0),
+        reservations: kind(2, 2, 0.0),
+        ..Report::default()
+    };
+    let of = |key: &str| of_key(key).of(&report);
+    assert_eq!(of("batch.mean_flow_time"), Some(50.0));
+    assert_eq!(of("reservations.mean_flow_time"), None);
+    assert_eq!(of("reservations.mean_waiting_time"), None);
+    assert_eq!(of("reservations.rejected"), Some(2.0));
+    assert_eq!(of("rejected"), Some(3.0));
+    let none = of_key("reservations.mean_flow_time");
+    assert_eq!(none.reported(&report), Some(0.0));
+}
+
+#[test]
+fn nobody_is_told_to_be_killed_where_the_log_does_not_tell() {
+    let unknown = Report {
+        killed_unknown: true,
+        ..report(2)
+    };
+    for criterion in Criterion::all([], 2) {
+        let is_killed = criterion.what() == Criterion::KILLED.what();
+        assert_eq!(criterion.of(&unknown).is_none(), is_killed, "{criterion:?}");
+    }
+    assert!(unknown.to_json().contains("\"killed_unknown\": true"));
+    assert!(!Report::default().to_json().contains("killed_unknown"));
+}
+
+#[test]
+fn measures_are_set_side_by_side_in_seconds_and_as_shares() {
+    const fn own(key: &'static str, unit: Unit) -> Measure {
+        Measure::new(key, "Own", "", unit, Better::Lower)
+    }
+    static OWN: [Measure; 3] = [
+        own("hours", Unit::Hours),
+        own("percent", Unit::Percent),
+        own("times", Unit::Times),
+    ];
+    let values = [("hours", 1.5), ("percent", 40.0), ("times", 3.0)];
+    let report = Report {
+        measures: values.map(|(key, value)| (key.to_owned(), value)).into(),
+        ..Report::default()
+    };
+    let told = OWN.each_ref().map(|it| {
+        let criterion = Criterion::Own(it);
+        (criterion.unit().base(), criterion.in_base(&report))
+    });
+    assert_eq!(
+        told,
+        [
+            (Unit::Seconds, Some(5_400.0)),
+            (Unit::Share, Some(0.4)),
+            (Unit::Times, Some(3.0)),
+        ]
+    );
+}
+
+#[test]
+fn names_stand_in_tables_and_in_sentences() {
+    let told = |key: &str| {
+        let it = of_key(key);
+        [it.short(), it.plain(), it.brief(), it.label(), it.id()]
+    };
+    for (key, expected) in [
+        (
+            "mean_flow_time",
+            [
+                "Flow time F",
+                "flow time",
+                "F",
+                "mean flow time F",
+                "flow-time",
+            ],
+        ),
+        (
+            "mean_bounded_slowdown",
+            [
+                "Bounded slowdown",
+                "bounded slowdown",
+                "bounded slowdown",
+                "mean bounded slowdown",
+                "bounded-slowdown",
+            ],
+        ),
+        (
+            "makespan",
+            ["Makespan", "makespan", "makespan", "makespan", "makespan"],
+        ),
+        (
+            "batch.mean_flow_time",
+            [
+                "F of batch jobs",
+                "flow time of batch jobs",
+                "flow time of batch jobs",
+                "mean F of batch jobs",
+                "batch-flow-time",
+            ],
+        ),
+        (
+            "reservations.rejected",
+            [
+                "Rejected reservations",
+                "rejected reservations",
+                "rejected reservations",
+                "rejected reservations",
+                "reservations-rejected",
+            ],
+        ),
+    ] {
+        assert_eq!(told(key), expected);
+    }
+    assert_eq!(
+        Quantity::of_key("mean_utilization").without_letter(),
+        "Mean utilization"
+    );
+}
+
+#[test]
+fn what_is_rejected_or_killed_is_called_what_it_is() {
+    let jobs = <&Nouns>::default();
+    let tasks = Nouns {
+        jobs: "tasks",
+        ..*jobs
+    };
+    let named = |criterion: Criterion, nouns: &Nouns| criterion.label_in(nouns);
+    assert_eq!(named(Criterion::REJECTED, jobs), "jobs rejected");
+    assert_eq!(named(Criterion::KILLED, &tasks), "tasks killed");
+    assert_eq!(named(Criterion::MAKESPAN, &tasks), "makespan");
+    assert_eq!(
+        named(of_key("batch.rejected"), &tasks),
+        "rejected batch jobs"
+    );
+}

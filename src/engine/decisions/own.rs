@@ -1,0 +1,84 @@
+//! What only one system says.
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// What only one system decides, or why only there a job waits or is rejected, with its facts. That system alone reads
+/// it and puts it in words (`SystemModel::own_words`); all others may have its word, and the jobs in the way.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Own {
+    /// A value of the system's own type as JSON: text, so that it crosses to the page in one piece.
+    facts: String,
+    /// The jobs in the way, by their indices.
+    blockers: Vec<u32>,
+}
+
+impl Own {
+    /// What a system says: a value of an enum of its own, each variant a word.
+    pub fn of(said: &impl Serialize) -> Self {
+        Self {
+            facts: serde_json::to_string(said).unwrap_or_default(),
+            blockers: Vec::new(),
+        }
+    }
+
+    /// The same, and the jobs in the way.
+    pub fn blocked_by(self, blockers: Vec<u32>) -> Self {
+        Self { blockers, ..self }
+    }
+
+    /// What was said, if it is of that type.
+    pub fn read<T: DeserializeOwned>(&self) -> Option<T> {
+        serde_json::from_str(&self.facts).ok()
+    }
+
+    /// What was said, as JSON.
+    pub fn value(&self) -> Value {
+        self.read().unwrap_or_default()
+    }
+
+    /// The jobs in the way, by their indices.
+    pub fn blockers(&self) -> &[u32] {
+        &self.blockers
+    }
+
+    /// Its word as tests and style sheets have it: `too_few_idle` of `TooFewIdle`.
+    pub fn word(&self) -> String {
+        let text = self.facts.trim_start_matches(['{', '"']);
+        let mut word = String::new();
+        for letter in text.chars().take_while(|it| it.is_alphanumeric()) {
+            if letter.is_uppercase() && !word.is_empty() {
+                word.push('_');
+            }
+            word.extend(letter.to_lowercase());
+        }
+        word
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, PartialEq, Serialize, Deserialize)]
+    enum Said {
+        TooBlue { than: i64 },
+        Refused,
+    }
+
+    #[test]
+    fn what_is_said_is_read_again_by_its_own_type_alone() {
+        for (said, word) in [
+            (Said::TooBlue { than: i64::MAX }, "too_blue"),
+            (Said::Refused, "refused"),
+        ] {
+            let own = Own::of(&said);
+            assert_eq!(own.word(), word);
+            assert_eq!(own.value(), serde_json::to_value(&said).unwrap());
+            assert_eq!(own.read::<Vec<u32>>(), None);
+            assert_eq!(own.read(), Some(said));
+        }
+        assert_eq!(Own::of(&Said::Refused).blocked_by(vec![3]).blockers(), [3]);
+    }
+}
