@@ -245,7 +245,7 @@ mod tests {
     fn a_refusal_says_what_was_asked_and_what_to_do() {
         let why = too_much(4_000_000, 3 << 29, &[3 << 29, 3 << 29]);
         for part in [
-            "4,000,000 jobs",
+            "4\u{202f}000\u{202f}000 jobs",
             "1.5 GB",
             "3.0 GB",
             "1.0 GB",
