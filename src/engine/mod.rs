@@ -10,6 +10,7 @@ mod nouns;
 mod processors;
 pub mod queuing_delay;
 mod recorder;
+mod run;
 mod schedule;
 pub mod sound;
 mod standing;
@@ -22,8 +23,6 @@ pub use messages::Messages;
 pub use nouns::Nouns;
 pub use processors::Processors;
 pub use recorder::{Course, Recorder};
-pub use schedule::{
-    Bar, BatchNames, Groups, Measures, NEVER, Of, OfLog, Outcome, Run, Schedule, SlowdownThreshold,
-    Status, Stint, Task, TaskEdge, Tasks, Tick,
-};
+pub use run::{BatchNames, Groups, Measures, Of, OfLog, Run, Task, TaskEdge, Tasks};
+pub use schedule::{Bar, NEVER, Outcome, Schedule, SlowdownThreshold, Status, Stint, Tick};
 pub use standing::Standing;

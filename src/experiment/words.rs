@@ -4,7 +4,7 @@ pub mod differences;
 mod numbered;
 mod run_line;
 #[cfg(test)]
-pub mod testing;
+mod tests;
 
 pub use numbered::numbered;
 pub use run_line::{around, caption, run_line};
@@ -202,118 +202,5 @@ fn platform(platform: &[u32]) -> String {
             let all: u64 = platform.iter().map(|&p| u64::from(p)).sum();
             format!("{all} processors of {} providers", platform.len())
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn words_of(json: &str) -> String {
-        words(&serde_json::from_str(json).unwrap())
-    }
-
-    #[test]
-    fn a_batch_has_nodes_and_no_jobs_of_a_log() {
-        let scenario = r#"{"system": {"broker": {}}, "platform": [100, 100, 100]}"#;
-        let scenario = serde_json::from_str(scenario).unwrap();
-        let told = words_on(&scenario, WorkloadKind::TaskBatch);
-        assert!(told.starts_with("3 nodes · broker:"), "{told}");
-        assert!(words(&scenario).starts_with("jobs 1–1000"));
-    }
-
-    #[test]
-    fn the_default_scenario_in_words() {
-        assert_eq!(
-            words(&Scenario::default()),
-            "jobs 1–1000 that ran, 30 % advance reservations (fixed) · 2 × 64 processors · \
-             grid: AR first, load balancing, MCT, on arrival · \
-             local: FCFS with backfilling, killed at the limit · seed 1"
-        );
-    }
-
-    #[test]
-    fn what_has_no_effect_is_not_mentioned() {
-        assert_eq!(
-            words_of(
-                r#"{"workload": {"first_job": null, "last_job": null, "skip_never_ran": false,
-                     "reservations": {"percent": 0}}, "platform": [128],
-                    "system": {"two_level": {"completion": "job",
-                      "local": {"queue": "easy", "period": 600, "over_limit": "ignore"}}}, "seed": 7}"#
-            ),
-            "all jobs, no advance reservations · 128 processors · grid: on arrival · \
-             local: EASY backfilling, running on past the limit · seed 7"
-        );
-    }
-
-    #[test]
-    fn rare_options_are_named_where_they_differ() {
-        assert_eq!(
-            words_of(
-                r#"{"workload": {"first_job": 5, "last_job": null, "count": 100, "size_from": "allocated",
-                     "clip_size_to": 32, "limit_from": "run_time", "missing_limit_factor": 2.5, "clip_limit_to": 86400, "load_factor": 1.2,
-                     "reservations": {"percent": 12.5, "request": "flexible", "earlier_hours": 1.5, "later_hours": 24,
-                       "interval": "run_time"}},
-                    "platform": [64, 64, 128],
-                    "system": {"two_level": {
-                      "grid": {"period": 300, "queue": "largest", "reservation_queue": "fcfs", "batch_allocation": "round_robin"},
-                      "local": {"queue": "lsf", "period": 600},
-                      "late_reservations": "deadline", "reservation_length": "run_time",
-                      "reservation_end": "job_end", "completion": "job", "mct_ties": "order"}}}"#
-            ),
-            "jobs from 5 that ran, the first 100, sizes as allocated, sizes clipped to 32, limits equal to run times, \
-             missing limits set to 2.5 × run time, requested times clipped to 86400 s, load × 1.2, \
-             12.5 % advance reservations (flexible, up to 1.5 h earlier and 24 h later, \
-             as long as the job runs) · \
-             2 × 64 + 128 processors · \
-             grid: AR FCFS, largest jobs first, round robin, MCT (ties in order), every 300 s · \
-             local: LSF (largest size first) every 600 s, killed at the limit · \
-             reservations: late ones rejected, for the run time, freed at the job's end, \
-             complete at the job's end · seed 1"
-        );
-    }
-
-    #[test]
-    fn every_form_of_request_has_words() {
-        let words = |json: &str| reservations(&serde_json::from_str(json).unwrap());
-        assert_eq!(
-            words(r#"{"start": "lead_time", "lead_hours_max": 12.5}"#),
-            "30 % advance reservations (fixed, 0 to 12.5 h ahead)"
-        );
-        assert_eq!(
-            words(r#"{"request": "best_effort_processors"}"#),
-            "30 % advance reservations (best effort, on at least 50 % of the processors)"
-        );
-        assert_eq!(
-            words(r#"{"request": "best_effort_time", "least_percent": 20, "start": "lead_time"}"#),
-            "30 % advance reservations (best effort, for at least 20 % of the time, 0 to 24 h ahead)"
-        );
-        assert_eq!(
-            words(r#"{"request": "flexible_best_effort_processors", "later_hours": 8}"#),
-            "30 % advance reservations (flexible, up to 0 h earlier and 8 h later, \
-             best effort, on at least 50 % of the processors)"
-        );
-        assert_eq!(
-            words(r#"{"request": "flexible_best_effort_time", "earlier_hours": 1}"#),
-            "30 % advance reservations (flexible, up to 1 h earlier and 0 h later, \
-             best effort, for at least 50 % of the time)"
-        );
-        let listed = r#"{"request": "listed", "percent": 0,
-            "listed": [{"job": 1, "ready": 0, "deadline": 9}, {"job": 2, "ready": 0, "deadline": 9}]}"#;
-        assert_eq!(words(listed), "advance reservations as listed (2 requests)");
-        let listed = listed.replacen("9}", r#"9, "best_effort": {"time": 50}}"#, 1);
-        assert_eq!(
-            words(&listed),
-            "advance reservations as listed (2 requests, 1 of best effort)"
-        );
-        assert_eq!(words(r#"{"request": "listed"}"#), "no advance reservations");
-    }
-
-    #[test]
-    fn large_platforms_are_summed_up() {
-        assert_eq!(platform(&[]), "no processors");
-        assert_eq!(platform(&[16; 24]), "24 × 16 processors");
-        let mixed: Vec<u32> = (1..=20).collect();
-        assert_eq!(platform(&mixed), "210 processors of 20 providers");
     }
 }

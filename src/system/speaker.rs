@@ -4,8 +4,6 @@
 mod moment;
 mod overtaking;
 mod rejections;
-#[cfg(test)]
-mod tests;
 
 use super::SystemModel;
 use crate::engine::Run;

@@ -2,14 +2,12 @@
 
 mod bad_requests;
 mod chosen_servers;
-mod explained;
 mod naive;
 
 use proptest::prelude::*;
 
 use super::CoAllocation;
 use crate::engine::Run;
-use crate::experiment::{Scenario, explain};
 use crate::system::testing::run;
 use crate::workload::testing::job;
 use crate::workload::{Flexibility, Job, ReservationRequest, Time};

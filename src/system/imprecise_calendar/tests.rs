@@ -2,7 +2,6 @@
 
 mod bad_requests;
 mod by_hand;
-mod explained;
 mod messages;
 mod naive;
 mod naive_levels;

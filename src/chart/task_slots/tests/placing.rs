@@ -5,7 +5,6 @@ use proptest::prelude::*;
 use super::{pieces, schedulers};
 use crate::chart::task_slots::{Placing, Tone};
 use crate::experiment::{self, Scenario, System};
-use crate::export::workflow_with_costs;
 use crate::policy::workflow::{FirstAssignment, Scheduler};
 use crate::system::workflow::Workflow as SystemSettings;
 use crate::workload::Workload;
@@ -98,7 +97,7 @@ fn a_schedule_of_the_file_has_no_steps() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(30))]
 
-    /// What the page makes of a run's workflow comes to the run's own schedule.
+    /// The steps come to the schedule of the run.
     #[test]
     fn the_last_step_is_what_the_run_planned(
         kind in prop::sample::select(Kind::ALL.to_vec()), tasks in 4_usize..60, seed in 0_u64..1000,
@@ -110,8 +109,8 @@ proptest! {
             };
             let workload = Workload::of_workflow("made up", generate(kind, tasks, &Amounts::USUAL, seed));
             let run = experiment::run(&scenario, &workload).expect("it runs");
-            let workflow = workflow_with_costs(&run).expect("a workflow");
-            let steps = Placing::of(&workflow, scheduler, first_assignment).expect("no circle");
+            let workflow = workload.workflow().expect("a workflow");
+            let steps = Placing::of(workflow, scheduler, first_assignment).expect("no circle");
             for (place, task) in steps.places(steps.steps.len()).iter().zip(run.tasks()) {
                 let place = place.expect("all are placed");
                 let told = (place.machine as u32, place.start, place.finish);

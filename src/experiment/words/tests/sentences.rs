@@ -1,21 +1,13 @@
 //! Sentences of small runs, whole.
 
 use super::*;
-use crate::engine::decisions::Gap;
-use crate::experiment::words::testing;
-use crate::experiment::{Scenario, Watch, explain};
+use crate::engine::decisions::{Decision, Gap};
 use crate::workload::Workload;
 use crate::workload::select::select;
 
 /// A log of jobs (submission, size, run time, limit), of 8 processors.
 fn log(jobs: &[[i64; 4]]) -> Workload {
-    testing::log(8, jobs)
-}
-
-/// The log of one job, a line a decision.
-#[track_caller]
-fn assert_tells(scenario: &Scenario, log: &Workload, number: u32, expected: &[&str]) {
-    assert_eq!(testing::told(scenario, log, number), expected);
+    super::log(8, jobs)
 }
 
 fn scenario(json: &str) -> Scenario {
@@ -113,7 +105,7 @@ fn a_gap_says_who_waits_and_what_comes_next() {
     let jobs = select(&log, &scenario.workload, scenario.seed);
     let told = explain(&scenario, &log, Watch::Moment(100)).expect("a run");
     let moment = told.moment.expect("a moment");
-    let speaker = Speaker::new(&jobs, &testing::clock);
+    let speaker = Speaker::new(&jobs, &clock);
     let gap = Gap {
         provider: 0,
         first_processor: 5,
@@ -202,7 +194,7 @@ fn a_start_says_whom_it_overtakes_and_why_it_may() {
         let jobs = select(&log, &scenario.workload, scenario.seed);
         let index = jobs.iter().position(|job| job.id == number).expect("it");
         let told = explain(&scenario, &log, Watch::Job(index as u32)).expect("a run");
-        let speaker = Speaker::new(&jobs, &testing::clock);
+        let speaker = Speaker::new(&jobs, &clock);
         let mut starts = told.entries.iter();
         let start = starts.find(|it| matches!(it.decision, Decision::Started { .. }));
         let words = speaker.entry(start.expect("it starts"));

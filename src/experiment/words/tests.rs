@@ -1,4 +1,9 @@
-//! What tests of sentences share: logs of a few lines, and what is told of one job.
+//! What is told of a job, in words: whole logs of decisions of a few jobs.
+
+mod co_allocation;
+mod imprecise_calendar;
+mod scenarios;
+mod sentences;
 
 use super::Speaker;
 use crate::experiment::{Scenario, Watch, explain};
@@ -6,7 +11,7 @@ use crate::workload::select::select;
 use crate::workload::{Time, Workload, read};
 
 /// A log of jobs (submission, size, run time, limit), of so many processors.
-pub fn log(processors: u32, jobs: &[[i64; 4]]) -> Workload {
+fn log(processors: u32, jobs: &[[i64; 4]]) -> Workload {
     let mut text = format!("; MaxProcs: {processors}\n");
     for (number, [submit, size, run, limit]) in (1..).zip(jobs) {
         text += &format!(
@@ -17,7 +22,7 @@ pub fn log(processors: u32, jobs: &[[i64; 4]]) -> Workload {
 }
 
 /// A time of a log, `2 d 06:00:00`: without its day if that is the first, or also that of the time beside it.
-pub fn clock(at: Time, beside: Option<Time>) -> String {
+fn clock(at: Time, beside: Option<Time>) -> String {
     const DAY: Time = 86_400;
     let (day, second) = (at.div_euclid(DAY), at.rem_euclid(DAY));
     let (hour, minute, second) = (second / 3_600, second / 60 % 60, second % 60);
@@ -30,7 +35,7 @@ pub fn clock(at: Time, beside: Option<Time>) -> String {
 }
 
 /// The log of one job, a line a decision.
-pub fn told(scenario: &Scenario, log: &Workload, number: u32) -> Vec<String> {
+fn told(scenario: &Scenario, log: &Workload, number: u32) -> Vec<String> {
     let jobs = select(log, &scenario.workload, scenario.seed);
     let index = jobs.iter().position(|job| job.id == number).expect("it");
     let told = explain(scenario, log, Watch::Job(index as u32)).expect("a run");
@@ -40,4 +45,10 @@ pub fn told(scenario: &Scenario, log: &Workload, number: u32) -> Vec<String> {
         format!("{} {words}", speaker.when(entry))
     });
     lines.collect()
+}
+
+/// The log of one job, a line a decision.
+#[track_caller]
+fn assert_tells(scenario: &Scenario, log: &Workload, number: u32, expected: &[&str]) {
+    assert_eq!(told(scenario, log, number), expected);
 }

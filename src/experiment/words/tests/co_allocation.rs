@@ -1,19 +1,12 @@
-//! What is told of a job, in words.
+//! Decisions of `co_allocation` in words.
 
 use super::*;
 use crate::engine::decisions::{Claimant, Watch};
-use crate::experiment::words::testing;
 use crate::workload::Workload;
 
 /// A log of jobs (submission, size, run time, limit), of 16 processors.
 fn log(jobs: &[[i64; 4]]) -> Workload {
-    testing::log(16, jobs)
-}
-
-/// The log of one job, a line a decision.
-#[track_caller]
-fn assert_tells(scenario: &Scenario, log: &Workload, number: u32, expected: &[&str]) {
-    assert_eq!(testing::told(scenario, log, number), expected);
+    super::log(16, jobs)
 }
 
 fn scenario(settings: &str) -> Scenario {
