@@ -2,43 +2,26 @@
 //!
 //! Data flows one way: a log becomes a [`workload::Workload`], an [`experiment::Scenario`] and the
 //! workload become an [`experiment::Run`], and from the run come the [`criteria::Report`], the
-//! charts and the exports. The modules below stand in order: each may use only those above it.
+//! charts and the exports. The packages and modules below stand in order: each may use only those above it. This
+//! package is the product: the command line, the page and its workers.
 
-pub mod json;
+pub use base::{json, ordering, setting, slices, text, xml};
 
-pub mod ordering;
+pub use workload;
 
-pub mod setting;
+pub use scheduling::{availability, criteria, engine, for_each_system, policy, system};
 
-pub mod slices;
+pub use experiment;
 
-pub mod text;
+pub use experiment::lesson;
 
-pub mod xml;
+pub use reproduction as reproduce;
 
-pub mod workload;
+pub use chart;
 
-pub mod availability;
+pub use export;
 
-pub mod policy;
-
-pub mod engine;
-
-pub mod system;
-
-pub mod criteria;
-
-pub mod experiment;
-
-pub mod reproduce;
-
-pub mod lesson;
-
-pub mod chart;
-
-pub mod export;
-
-pub mod page;
+pub use page;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub mod cli;

@@ -1,4 +1,4 @@
-//! What may know what.
+//! What may know what. The packages' dependencies hold the floors; here stands what the compiler does not see.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,15 +8,15 @@ use slotscope::system::System;
 /// Files beyond the folders of a system that may name it: the list of systems, the reproductions of
 /// papers, and the lessons.
 const ALLOWED: &[&str] = &[
-    "src/system/mod.rs",
-    "src/reproduce/kurowski_2011/",
-    "src/reproduce/castillo_2009/",
-    "src/reproduce/hollingsworth_1999/",
-    "src/reproduce/zhao_2007/",
-    "src/reproduce/moise_2008/",
-    "src/lesson/answer.rs",
-    "src/lesson/shots.rs",
-    "src/chart/lessons.rs",
+    "crates/scheduling/src/system/mod.rs",
+    "crates/reproduction/src/kurowski_2011/",
+    "crates/reproduction/src/castillo_2009/",
+    "crates/reproduction/src/hollingsworth_1999/",
+    "crates/reproduction/src/zhao_2007/",
+    "crates/reproduction/src/moise_2008/",
+    "crates/experiment/src/lesson/answer.rs",
+    "crates/experiment/src/lesson/shots.rs",
+    "crates/chart/src/lessons.rs",
 ];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -28,6 +28,27 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
             found.push(path);
         }
     }
+}
+
+/// The Rust files of the packages, by their paths within the project.
+fn all_sources() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = Vec::new();
+    sources(&root.join("src"), &mut found);
+    for package in FLOORS.iter().flat_map(|it| it.iter()) {
+        sources(&root.join("crates").join(package).join("src"), &mut found);
+    }
+    assert!(found.len() > 1000, "the sources have moved");
+    let within = |path: &PathBuf| {
+        let relative = path.strip_prefix(root).expect("within the project");
+        relative.to_str().expect("UTF-8").replace('\\', "/")
+    };
+    let read = |path: &PathBuf| fs::read_to_string(path).expect("a text");
+    found.iter().map(|it| (within(it), read(it))).collect()
+}
+
+fn is_test(path: &str) -> bool {
+    path.ends_with("tests.rs") || path.contains("/tests/")
 }
 
 /// A file without its tests.
@@ -62,79 +83,100 @@ fn type_of(key: &str) -> String {
 
 #[test]
 fn nothing_but_its_folders_names_a_system() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut found = Vec::new();
-    sources(&root.join("src"), &mut found);
-    assert!(found.len() > 300, "the sources have moved");
     let mut named = Vec::new();
-    for path in &found {
-        let relative = path.strip_prefix(root).expect("within the project");
-        let relative = relative.to_str().expect("UTF-8").replace('\\', "/");
-        let is_test = relative.ends_with("tests.rs") || relative.contains("/tests/");
-        if is_test || ALLOWED.iter().any(|it| relative.starts_with(it)) {
+    for (path, text) in &all_sources() {
+        if is_test(path) || ALLOWED.iter().any(|it| path.starts_with(it)) {
             continue;
         }
-        let text = fs::read_to_string(path).expect("a text");
         for system in System::all() {
             let key = system.model().key();
-            let own = [
-                format!("src/system/{key}/"),
-                format!("src/app/systems/{key}/"),
-            ];
-            if own.iter().any(|it| relative.starts_with(it)) {
+            let own = FOLDERS_OF_SYSTEMS.map(|it| format!("{it}/{key}/"));
+            if own.iter().any(|it| path.starts_with(it)) {
                 continue;
             }
-            let text = without_tests(&text);
-            if names(text, key) {
-                named.push(format!("{relative} names {key}"));
+            if names(without_tests(text), key) {
+                named.push(format!("{path} names {key}"));
             }
         }
     }
     assert!(named.is_empty(), "{named:#?}");
 }
 
+/// Each system has a folder of its key in both.
+const FOLDERS_OF_SYSTEMS: [&str; 2] = ["crates/scheduling/src/system", "src/app/systems"];
+
 #[test]
 fn every_system_has_its_two_folders() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     for system in System::all() {
         let key = system.model().key();
-        for folder in ["src/system", "src/app/systems"] {
-            assert!(
-                root.join(folder).join(key).join("mod.rs").is_file(),
-                "{folder}/{key}"
-            );
+        for folder in FOLDERS_OF_SYSTEMS {
+            let path = root.join(folder).join(key).join("mod.rs");
+            assert!(path.is_file(), "{folder}/{key}");
         }
     }
 }
 
-/// The rooms, each below those that it may use; those in one line do not know each other.
-const ROOMS: &[&[&str]] = &[
-    &["json", "ordering", "setting", "slices", "text", "xml"],
+/// The packages below the root package, each below those that it may depend on; those in one line do not know each
+/// other.
+const FLOORS: &[&[&str]] = &[
+    &["base", "coverage"],
     &["workload"],
-    &["availability"],
-    &["policy"],
-    &["engine"],
-    &["system"],
-    &["criteria"],
+    &["scheduling"],
     &["experiment"],
-    &["reproduce", "lesson"],
+    &["reproduction"],
     &["chart"],
     &["export"],
     &["page"],
-    &["cli", "worker"],
-    &["app"],
+];
+
+/// The rooms of the packages that have several, in the same way.
+const ROOMS: &[(&str, &[&[&str]])] = &[
+    (
+        "scheduling",
+        &[
+            &["availability"],
+            &["policy"],
+            &["engine"],
+            &["system"],
+            &["criteria"],
+        ],
+    ),
+    ("experiment", &[&["experiment"], &["lesson"]]),
+    ("root", &[&["cli", "worker"], &["app"]]),
 ];
 
 #[test]
-fn architecture_has_the_rooms_in_their_order() {
+fn no_package_depends_on_one_below_it() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (floor, packages) in FLOORS.iter().enumerate() {
+        let above: Vec<&str> = FLOORS[..floor].concat();
+        for package in *packages {
+            let manifest = root.join("crates").join(package).join("Cargo.toml");
+            let text = fs::read_to_string(manifest).expect("a manifest");
+            let own = FLOORS.concat();
+            let named = text.lines().filter_map(|it| it.split(['.', ' ']).next());
+            for other in named.filter(|it| own.contains(it)) {
+                assert!(above.contains(&other), "{package} depends on {other}");
+            }
+        }
+    }
+}
+
+#[test]
+fn architecture_has_the_packages_in_their_order() {
     let text = include_str!("../ARCHITECTURE.md");
-    let (_, table) = text.split_once("| room |").expect("the table of rooms");
+    let (_, table) = text
+        .split_once("| package |")
+        .expect("the table of packages");
     let rows = table.lines().skip(2).take_while(|it| it.starts_with('|'));
-    let rooms = rows.filter_map(|row| row.split(" | ").next());
-    let rooms: Vec<Vec<&str>> = rooms
+    let packages = rows.filter_map(|row| row.split(" | ").next());
+    let packages: Vec<Vec<&str>> = packages
         .map(|it| it.split('`').skip(1).step_by(2).collect())
         .collect();
-    assert_eq!(rooms, ROOMS);
+    let (last, floors) = packages.split_last().expect("packages");
+    assert_eq!(floors, FLOORS);
+    assert_eq!(last, &["slotscope"]);
 }
 
 /// The rooms that a file uses outside its comments and tests.
@@ -152,24 +194,28 @@ fn used(text: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn no_room_uses_one_below_it() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut found = Vec::new();
-    sources(&root, &mut found);
-    let floor = |room: &str| ROOMS.iter().position(|rooms| rooms.contains(&room));
     let mut looked_at = 0;
-    for path in &found {
-        let relative = path.strip_prefix(&root).expect("within the sources");
-        let relative = relative.to_str().expect("UTF-8").replace('\\', "/");
-        let own = relative.split(['/', '.']).next().expect("a name");
-        let is_test = relative.ends_with("tests.rs") || relative.contains("/tests/");
-        let Some(own_floor) = floor(own).filter(|_| !is_test) else {
-            continue;
+    for (package, rooms) in ROOMS {
+        let folder = match *package {
+            "root" => "src/".to_owned(),
+            package => format!("crates/{package}/src/"),
         };
-        let text = fs::read_to_string(path).expect("a text");
-        for other in used(&text).filter(|&it| it != own) {
-            looked_at += 1;
-            let is_above = floor(other).is_none_or(|it| it < own_floor);
-            assert!(is_above, "{relative} uses {other}");
+        let floor = |room: &str| rooms.iter().position(|it| it.contains(&room));
+        for (path, text) in &all_sources() {
+            let Some(within) = path.strip_prefix(&folder).filter(|it| !is_test(it)) else {
+                continue;
+            };
+            // What is in no room of its own is in that of the package.
+            let name = within.split(['/', '.']).next().expect("a name");
+            let own = if floor(name).is_some() { name } else { package };
+            let Some(own_floor) = floor(own).filter(|_| name != "lib") else {
+                continue;
+            };
+            for other in used(text).filter(|&it| it != own) {
+                looked_at += 1;
+                let is_above = floor(other).is_none_or(|it| it < own_floor);
+                assert!(is_above, "{path} uses {other}");
+            }
         }
     }
     assert!(looked_at > 1000, "{looked_at} uses");

@@ -7,8 +7,8 @@ use slotscope::experiment::comparison::{Basis, rows};
 use slotscope::experiment::sweep::{Figures, Table, further};
 use slotscope::experiment::trade_off::Criteria;
 use slotscope::experiment::{Scenario, System};
+use slotscope::export::snapshot::curves_form;
 use slotscope::lesson::{Lesson, Show, computed};
-use slotscope::page::curves_form;
 
 /// A report in which every number is 3, but for the jobs that were taken, which are 7.
 fn report() -> Report {

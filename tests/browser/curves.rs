@@ -7,7 +7,7 @@ use slotscope::criteria::{Criterion, report};
 use slotscope::experiment::Scenario;
 use slotscope::experiment::sweep::{Figures, Spread, Vary, product};
 use slotscope::export::curves_file::CurvesFile;
-use slotscope::page::curves_form;
+use slotscope::export::snapshot::curves_form;
 use slotscope::system::two_level::QueuePolicy;
 use slotscope::workload::reserve::RequestKind;
 

@@ -64,7 +64,7 @@ fn the_manual_begins_with_a_table_of_contents() {
 #[test]
 fn every_document_that_the_code_names_is_there() {
     let mut named = 0;
-    for folder in ["src", "xtask/src", "tests"] {
+    for folder in ["src", "crates", "xtask/src", "tests"] {
         for (file, text) in sources(&root().join(folder)) {
             let paths = text.split("docs/").skip(1).filter_map(|rest| {
                 let end = rest.find(|it: char| !it.is_ascii_alphanumeric() && it != '-')?;
@@ -92,7 +92,7 @@ fn every_path_that_architecture_names_is_there() {
         let path = path
             .strip_prefix("app/")
             .map_or_else(|| path.to_owned(), |of_page| format!("src/app/{of_page}"));
-        if ["src/", "tests/", "docs/"]
+        if ["src/", "crates/", "tests/", "docs/"]
             .iter()
             .any(|it| path.starts_with(it))
         {

@@ -9,8 +9,9 @@ use crate::process::Outcome;
 use crate::project::Project;
 
 /// Where Rust files are.
-const FOLDERS: [&str; 6] = [
+const FOLDERS: [&str; 7] = [
     "src",
+    "crates",
     "tests",
     "benches",
     "fuzz/src",

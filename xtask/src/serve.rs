@@ -10,7 +10,14 @@ use crate::setup::{Packages, PageTools};
 
 /// What Trunk watches for changes. Left to itself it watches the whole
 /// project, `target/` included.
-const WATCHED: [&str; 5] = ["src", "static", "index.html", "Cargo.toml", "Cargo.lock"];
+const WATCHED: [&str; 6] = [
+    "src",
+    "crates",
+    "static",
+    "index.html",
+    "Cargo.toml",
+    "Cargo.lock",
+];
 
 /// Serves until interrupted.
 pub fn serve(project: &Project, port: u16, packages: Packages) -> Outcome<()> {

@@ -37,7 +37,7 @@ const EDITS: [Edit; 3] = [
     Edit {
         what: "an edit of a policy, until the page has it",
         target: 20.0,
-        file: "src/policy/local/easy.rs",
+        file: "crates/scheduling/src/policy/local/easy.rs",
         text: ["shown.now + 1", "shown.now + 2"],
     },
     Edit {

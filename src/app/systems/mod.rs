@@ -2,7 +2,7 @@
 //!
 //! Each folder has the same five things, by the same names: `controls`, `policies`, `inside`,
 //! `question` and `beside_player`, with an `InsideSettings` and its hook. Which folders there are, the
-//! list of `src/system/mod.rs` says.
+//! list of `crates/scheduling/src/system/mod.rs` says.
 
 mod choose;
 mod cursor;

@@ -9,8 +9,8 @@ use crate::app::control::{
     Checks, Choice, Field, Fold, Number, Select, any_of, any_one_of, knob_choices,
 };
 use slotscope::experiment::Scenario;
+use slotscope::export::snapshot::curves_form::{axes, figures, overlays};
 use slotscope::export::snapshot::{CurvesForm, LONGEST_LIST, MOST_SEEDS};
-use slotscope::page::curves_form::{axes, figures, overlays};
 
 #[derive(Properties, PartialEq)]
 pub struct FormProps {

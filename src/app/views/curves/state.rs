@@ -8,7 +8,7 @@ use slotscope::criteria::{Criterion, Report};
 use slotscope::experiment::comparison::{Interval, Quantiles};
 use slotscope::experiment::{Scenario, draws, knobs};
 use slotscope::export::snapshot::CurvesForm;
-use slotscope::page::curves_form::{figures, is_usual};
+use slotscope::export::snapshot::curves_form::{figures, is_usual};
 use slotscope::page::curves_given::GivenCurves;
 use slotscope::page::history::{Experiment, WorkloadKey};
 use slotscope::worker::{self, Made, Task};

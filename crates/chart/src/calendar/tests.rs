@@ -1,0 +1,129 @@
+//! What the picture says, and what is under a pointer.
+
+use std::rc::Rc;
+
+use super::rows::colour;
+use super::{Cell, Row, RowsView, calendar_height, calendar_svg, cell_at};
+use crate::theme::Theme;
+use crate::{Captions, Frame};
+
+fn view() -> RowsView {
+    let cells = |length: i64, taken: &[f64]| {
+        let cell = |(at, &taken): (i64, &f64)| Cell {
+            from: at * length,
+            to: (at + 1) * length,
+            taken,
+        };
+        (0..).zip(taken).map(cell).collect()
+    };
+    RowsView {
+        rows: Rc::new(vec![
+            Row::new("S₀ · 10 s".to_owned(), cells(10, &[1.0, 0.5, 0.0, 0.0])),
+            Row::new("S₁ · 40 s".to_owned(), cells(40, &[0.25, 0.0])),
+        ]),
+        open: Some((0, 1)),
+    }
+}
+
+#[test]
+fn the_picture_tells_how_many_slots_are_free() {
+    let frame = Frame::new(600, calendar_height(2));
+    let captions = Captions {
+        title: "A calendar".to_owned(),
+        ..Captions::default()
+    };
+    let drawn = calendar_svg(frame, &Theme::light(), &view(), &captions);
+    assert!(
+        drawn.contains("S₀ · 10 s: 4 slots, 2 free, 1 reserved."),
+        "{drawn}"
+    );
+    assert!(drawn.contains("S₁ · 40 s: 2 slots, 1 free, 0 reserved."));
+    assert!(drawn.contains("partially reserved"));
+}
+
+#[test]
+fn a_pointer_finds_its_cell() {
+    let view = view();
+    let (frame, theme) = (Frame::new(600, calendar_height(2)), Theme::light());
+    let at = |x: f64, y: f64| cell_at(frame, &theme, &view, (x, y));
+    let all: Vec<_> = (0..calendar_height(2))
+        .flat_map(|y| (0..600).map(move |x| (x, y)))
+        .filter_map(|(x, y)| at(f64::from(x), f64::from(y)))
+        .collect();
+    // Every cell is found, those of a row in even parts.
+    let count = |cell| all.iter().filter(|it| **it == cell).count() as f64;
+    for (row, cells) in [(0, 4), (1, 2)] {
+        for cell in 0..cells {
+            let share = count((row, cell)) / count((row, 0));
+            assert!((0.95..1.05).contains(&share), "{row} {cell}: {share}");
+        }
+    }
+    assert_eq!(at(-5.0, 60.0), None);
+    assert_eq!(at(300.0, 0.0), None);
+}
+
+/// A flat calendar has a hundred thousand slots: what is drawn of them does not grow with them.
+#[test]
+fn a_row_of_many_slots_is_drawn_as_wide_as_the_picture() {
+    let cells = |count: i64| -> Vec<Cell> {
+        let cell = |at: i64| Cell {
+            from: at * 40,
+            to: (at + 1) * 40,
+            taken: (at % 7) as f64 / 7.0,
+        };
+        (0..count).map(cell).collect()
+    };
+    let drawn = |count: i64| {
+        let view = RowsView {
+            rows: Rc::new(vec![Row::new("S₀ · 40 s".to_owned(), cells(count))]),
+            open: None,
+        };
+        let frame = Frame::new(600, calendar_height(1));
+        calendar_svg(frame, &Theme::light(), &view, &Captions::default()).len()
+    };
+    assert!(drawn(100_000) < 2 * drawn(600), "{}", drawn(100_000));
+}
+
+#[test]
+fn free_slots_after_the_last_that_holds_something_are_left_out_unless_one_is_opened() {
+    let cell = |at: i64| Cell {
+        from: at * 40,
+        to: (at + 1) * 40,
+        taken: f64::from(u8::from(at < 200)),
+    };
+    let row = Row::new("S₀".to_owned(), (0..10_000).map(cell).collect());
+    let mut view = RowsView {
+        rows: Rc::new(vec![row]),
+        open: None,
+    };
+    let frame = Frame::new(600, calendar_height(1));
+    let last = |view: &RowsView| {
+        let all = (0..calendar_height(1)).filter_map(|y| {
+            let at = (595.0, f64::from(y));
+            Some(cell_at(frame, &Theme::light(), view, at)?.1)
+        });
+        all.max().expect("a cell")
+    };
+    assert!((240..250).contains(&last(&view)), "{}", last(&view));
+    let captions = Captions::default();
+    let drawn = |view: &RowsView| calendar_svg(frame, &Theme::light(), view, &captions);
+    assert!(drawn(&view).contains("02:46:40, then 9750 free ones"));
+    view.open = Some((0, 249));
+    assert!(last(&view) < 250);
+    view.open = Some((0, 250));
+    assert!(last(&view) > 9_900);
+    assert!(!drawn(&view).contains("free ones"));
+}
+
+#[test]
+fn the_states_of_slots_are_told_apart_without_hue() {
+    for theme in [Theme::light(), Theme::dark()] {
+        let [free, some, all] = [0.0, 0.5, 1.0].map(|taken| colour(taken, &theme));
+        for (one, other) in [(free, some), (some, all)] {
+            assert!(one.contrast(other) > 1.6, "{one:?} {other:?}");
+        }
+        // In one order: the more is taken, the farther from the ground.
+        let of = |it: crate::theme::Rgb| it.contrast(theme.panel);
+        assert!(of(free) < of(some) && of(some) < of(all));
+    }
+}

@@ -1,0 +1,178 @@
+//! What the colours of a Gantt chart tell: a class for each job, and a colour for each class.
+
+mod classes;
+mod palette;
+#[cfg(test)]
+mod tests;
+
+use serde::{Deserialize, Serialize};
+
+use super::gantt::index::{Kind, Piece};
+use super::theme::{Rgb, Theme};
+use classes::Classes;
+use experiment::Run;
+pub use palette::Tint;
+
+/// What the colours of a Gantt chart tell apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ColourBy {
+    /// Batch jobs and advance reservations.
+    #[default]
+    Kind,
+    /// Who submitted the job, by the log's number.
+    User,
+    /// The user's group, by the log's number.
+    Group,
+    /// The queue of the logged system.
+    Queue,
+    /// How many processors the job was given.
+    Size,
+    /// How long it waited.
+    Wait,
+    /// Its bounded slowdown.
+    Slowdown,
+    /// How it came to start: see [`scheduling::criteria::starts::Start`].
+    Start,
+}
+
+impl ColourBy {
+    /// All, in the order in which they are offered.
+    pub const ALL: [Self; 8] = [
+        Self::Kind,
+        Self::User,
+        Self::Group,
+        Self::Queue,
+        Self::Size,
+        Self::Wait,
+        Self::Slowdown,
+        Self::Start,
+    ];
+
+    /// What it is called.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Kind => "kind",
+            Self::User => "user",
+            Self::Group => "group",
+            Self::Queue => "queue",
+            Self::Size => "size",
+            Self::Wait => "wait",
+            Self::Slowdown => "slowdown",
+            Self::Start => "start",
+        }
+    }
+}
+
+/// The class of a job that never ran: it has no bar.
+const NO_CLASS: u8 = u8::MAX;
+
+/// At most so many classes have a colour of their own; one more takes what is left.
+pub const MOST_CLASSES: usize = 8;
+
+/// The colours that a picture uses at most: three kinds of three shades, and the classes.
+pub(super) const SLOTS: usize = 9 + MOST_CLASSES + 1;
+
+/// What the colours of one run's jobs tell. The default is by kind, and lists nothing.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Colouring {
+    by: ColourBy,
+    /// The entry of each job, parallel to the run's; [`NO_CLASS`] of those that never ran.
+    classes: Vec<u8>,
+    entries: Vec<Entry>,
+}
+
+/// One entry of the legend.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// What it means.
+    pub words: String,
+    /// Its colour, in every theme.
+    pub tint: Tint,
+    /// How many jobs of the run that ran are of this class.
+    pub jobs: usize,
+}
+
+impl Colouring {
+    /// Of a run. O(jobs log jobs).
+    pub fn new(run: &Run, by: ColourBy) -> Self {
+        let Classes { classes, entries } = Classes::of(run, by);
+        Self {
+            by,
+            classes,
+            entries,
+        }
+    }
+
+    /// What the colours tell apart.
+    pub fn by(&self) -> ColourBy {
+        self.by
+    }
+
+    /// The legend: every class, those without jobs among them.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The jobs of one entry, by their numbers in the log, ascending. O(jobs log jobs).
+    pub fn members(&self, run: &Run, entry: usize) -> Vec<u32> {
+        let jobs = run.jobs.iter().zip(&self.classes);
+        let mut numbers: Vec<u32> = jobs
+            .filter(|&(_, &class)| usize::from(class) == entry)
+            .map(|(job, _)| job.id)
+            .collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers
+    }
+
+    /// The place of a piece's colour in [`Colouring::colours`]: what is held without running keeps its
+    /// own colour, however jobs are coloured.
+    pub(super) fn slot(&self, piece: &Piece) -> usize {
+        let of_kind = piece.kind as usize * 3 + usize::from(piece.shade);
+        if self.by == ColourBy::Kind || piece.kind == Kind::Idle {
+            return of_kind;
+        }
+        match self.classes.get(piece.job as usize) {
+            Some(&class) if usize::from(class) <= MOST_CLASSES => 9 + usize::from(class),
+            _ => of_kind,
+        }
+    }
+
+    /// The colour of every slot.
+    pub(super) fn colours(&self, theme: &Theme) -> [Rgb; SLOTS] {
+        std::array::from_fn(|slot| match slot {
+            0..3 => Kind::Batch.colour(slot as u8, theme),
+            3..6 => Kind::Reservation.colour(slot as u8 - 3, theme),
+            6..9 => theme.idle,
+            _ => {
+                let entry = self.entries.get(slot - 9);
+                entry.map_or(theme.muted, |entry| entry.tint.colour(theme))
+            }
+        })
+    }
+
+    /// The colour of a piece, and that of its edges.
+    pub(super) fn of_piece(&self, piece: &Piece, theme: &Theme) -> (Rgb, Rgb) {
+        let colour = self.colours(theme)[self.slot(piece)];
+        (colour, self.edge(piece, colour, theme))
+    }
+
+    /// The colour of the edges of a piece that has this colour.
+    pub(super) fn edge(&self, piece: &Piece, colour: Rgb, theme: &Theme) -> Rgb {
+        let darkest = match self.by {
+            ColourBy::Kind => piece.kind.colour(0, theme),
+            _ => colour,
+        };
+        colour.mixed(darkest.mixed(Rgb(0, 0, 0), 0.45), 0.75)
+    }
+
+    /// The colour of the hatch over reservations, where they are of this colour.
+    pub(super) fn hatch(&self, colour: Rgb, theme: &Theme) -> Rgb {
+        match self.by {
+            ColourBy::Kind => theme.hatch,
+            _ if colour.luminance() < 0.1 => Rgb(0xff, 0xff, 0xff),
+            _ => colour.mixed(Rgb(0, 0, 0), 0.8),
+        }
+    }
+}

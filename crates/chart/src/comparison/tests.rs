@@ -1,0 +1,343 @@
+//! The pictures hold what they should, within the frame, and no text lies upon another.
+//!
+//! With `SLOTSCOPE_PICTURES=folder cargo test comparison` they are written there to be looked at.
+
+use super::*;
+use crate::{ColourBy, Colouring};
+use experiment::comparison::{Basis, JobDifferences, contrasts, rows, sentences::sentences};
+use experiment::words::differences::{differences, usual};
+use experiment::words::run_line;
+use experiment::{Run, Scenario, run};
+use scheduling::criteria::{Report, report};
+use workload::lublin::Lublin;
+use workload::{Workload, WorkloadKind};
+
+struct Material {
+    workload: Workload,
+    scenarios: Vec<Scenario>,
+    runs: Vec<Run>,
+    indices: Vec<GanttIndex>,
+    /// The same jobs of all scenarios.
+    selected: Option<Vec<bool>>,
+    busy: Vec<Steps>,
+    queues: Vec<QueueLength>,
+    reports: Vec<Vec<Report>>,
+}
+
+/// The sample under its own scenario and its contrasts, with two seeds each.
+fn material(count: usize) -> Material {
+    let workload = Lublin::default().generate().unwrap();
+    let mut scenarios = vec![Scenario::default()];
+    let all = contrasts(&scenarios[0]);
+    scenarios.extend(all.into_iter().map(|it| it.scenario).take(count - 1));
+    assert_eq!(scenarios.len(), count);
+    let of_seed = |scenario: &Scenario, offset| {
+        let seed = scenario.seed + offset;
+        run(
+            &Scenario {
+                seed,
+                ..scenario.clone()
+            },
+            &workload,
+        )
+        .unwrap()
+    };
+    let runs: Vec<Run> = scenarios.iter().map(|it| of_seed(it, 0)).collect();
+    let reports = scenarios
+        .iter()
+        .map(|it| (0..2).map(|seed| report(&of_seed(it, seed))).collect());
+    let indices: Vec<GanttIndex> = runs.iter().map(GanttIndex::new).collect();
+    Material {
+        reports: reports.collect(),
+        busy: indices.iter().map(Steps::busy).collect(),
+        queues: runs.iter().map(QueueLength::of).collect(),
+        workload,
+        scenarios,
+        runs,
+        indices,
+        selected: None,
+    }
+}
+
+/// Makes both pictures. `longer` takes the place of every name.
+fn pictures(material: &Material, longer: Option<&str>) -> [String; 2] {
+    pictures_of(material, longer, None)
+}
+
+/// The same of some rows.
+fn pictures_of(
+    material: &Material,
+    longer: Option<&str>,
+    rows_in_sight: Option<(f64, f64)>,
+) -> [String; 2] {
+    let scenarios: Vec<&Scenario> = material.scenarios.iter().collect();
+    let mut names = differences(&scenarios);
+    if let Some(longer) = longer {
+        names.iter_mut().for_each(|name| *name = longer.to_owned());
+    }
+    let compared: Vec<Compared> = (0..names.len())
+        .map(|at| Compared {
+            name: &names[at],
+            index: &material.indices[at],
+            selected: material.selected.as_deref(),
+            busy: &material.busy[at],
+            queue: &material.queues[at],
+        })
+        .collect();
+    let reports: Vec<Vec<Option<&Report>>> = material
+        .reports
+        .iter()
+        .map(|of_seeds| of_seeds.iter().map(Some).collect())
+        .collect();
+    let jobs = JobDifferences::between(&material.runs[0], &material.runs[1]);
+    let sentences: Vec<String> = sentences(&jobs, "A", "B")
+        .into_iter()
+        .map(|it| it.text)
+        .collect();
+    let bases: Vec<Basis> = scenarios
+        .iter()
+        .map(|it| Basis::of(it, WorkloadKind::Log, false))
+        .collect();
+    let (said, by_all) = usual(&scenarios);
+    let whole = material.indices[0].whole();
+    let comparison = Comparison {
+        workload: &material.workload.name,
+        scenarios: &compared,
+        baseline: 0,
+        run: &run_line(scenarios[0], WorkloadKind::Log),
+        usual: (&said, by_all),
+        window: (whole.start, whole.end),
+        rows_in_sight,
+        origin: Origin::Unix(893_466_664),
+        rows: &rows(&reports, &bases, 0),
+        seeds: "seeds 1–2",
+        sentences: &sentences,
+        made_by: "Slotscope 0.1.0",
+        link: Some("https://example.org/slotscope/#v1.abc…"),
+    };
+    [slide_svg(&comparison), column_svg(&comparison)]
+}
+
+fn keep(name: &str, text: &str) {
+    if let Some(folder) = std::env::var_os("SLOTSCOPE_PICTURES") {
+        std::fs::write(std::path::Path::new(&folder).join(name), text).unwrap();
+    }
+}
+
+/// A text of a picture and the box that it takes, about, in drawing units: left, top, right, bottom.
+#[derive(Debug)]
+#[allow(dead_code, reason = "the words are for messages")]
+struct Text {
+    words: String,
+    edges: [f64; 4],
+}
+
+fn attribute<'a>(element: &'a str, name: &str) -> Option<&'a str> {
+    let (_, rest) = element.split_once(&format!(" {name}=\""))?;
+    Some(rest.split_once('"')?.0)
+}
+
+fn texts(picture: &str) -> Vec<Text> {
+    let elements = picture.split("<text").skip(1);
+    elements
+        .map(|element| {
+            let element = element.split_once("</text>").unwrap().0;
+            let (head, words) = element.split_once('>').unwrap();
+            let number = |name| -> f64 { attribute(head, name).unwrap().parse().unwrap() };
+            let (x, y, size) = (number("x"), number("y"), number("font-size"));
+            let words = words.trim().to_owned();
+            // Narrower than most type, so that what meets here meets everywhere.
+            let width = words.chars().count() as f64 * size * 0.5;
+            let left = match attribute(head, "text-anchor") {
+                Some("end") => x - width,
+                Some("middle") => x - width / 2.0,
+                _ => x,
+            };
+            let middle = match attribute(head, "dy") {
+                Some("0.5ex") => y,
+                _ => y + size * 0.4,
+            };
+            let half = size * 0.35;
+            Text {
+                words,
+                edges: [left, middle - half, left + width, middle + half],
+            }
+        })
+        .collect()
+}
+
+#[track_caller]
+fn assert_nothing_overlaps(picture: &str) {
+    let (_, _, width, height) = {
+        let view = attribute(picture.split_once('>').unwrap().0, "viewBox").unwrap();
+        let numbers: Vec<f64> = view.split(' ').map(|it| it.parse().unwrap()).collect();
+        (numbers[0], numbers[1], numbers[2], numbers[3])
+    };
+    let texts = texts(picture);
+    assert!(texts.len() > 40);
+    for (at, text) in texts.iter().enumerate() {
+        let [left, top, right, bottom] = text.edges;
+        let within = left >= -1.0 && top >= 0.0 && right <= width && bottom <= height;
+        assert!(within, "outside: {text:?} of {width} × {height}");
+        for other in &texts[at + 1..] {
+            let meets = left < other.edges[2]
+                && other.edges[0] < right
+                && top < other.edges[3]
+                && other.edges[1] < bottom;
+            assert!(!meets, "{text:?} lies upon {other:?}");
+        }
+    }
+}
+
+#[test]
+fn two_and_six_scenarios_are_pictured_and_no_text_meets_another() {
+    for count in [2, 6] {
+        let material = material(count);
+        let [slide, column] = pictures(&material, None);
+        for (name, picture) in [("slide", &slide), ("column", &column)] {
+            keep(&format!("comparison-{name}-{count}.svg"), picture);
+            assert_nothing_overlaps(picture);
+            assert!(!picture.contains("NaN"));
+            let run = run_line(&material.scenarios[0], WorkloadKind::Log);
+            let texts = texts(picture);
+            let words: Vec<&str> = texts.iter().map(|it| it.words.as_str()).collect();
+            // A column breaks it into lines.
+            assert!(words.join(" ").contains(&run), "{name} without {run}");
+            for said in [
+                "EASY backfilling",
+                "seeds 1–2",
+                "Slotscope 0.1.0",
+                "Utilization",
+            ] {
+                assert!(picture.contains(said), "{name}, {count}: {said}");
+            }
+            assert!(picture.contains("waited longer under B"), "{name}, {count}");
+            assert!(picture.contains(&material.workload.name));
+        }
+        assert!(slide.contains("width=\"1920\" height=\"1080\""));
+        assert!(column.contains("width=\"321.26\""));
+        assert!(column.contains("example.org"));
+    }
+}
+
+#[test]
+fn long_names_are_wrapped_and_cut() {
+    let material = material(6);
+    let long = "30 % advance reservations (flexible, up to 1.5 h earlier and 24 h later, as long as \
+                the job runs), grid: AR FCFS, round robin, MCT (ties in order), every 300 s, largest \
+                size first every 600 s, reservations: late ones rejected, for the run time, freed at \
+                the job's end, complete at the job's end";
+    for (name, picture) in ["slide", "column"]
+        .iter()
+        .zip(pictures(&material, Some(long)))
+    {
+        keep(&format!("comparison-{name}-long.svg"), &picture);
+        assert_nothing_overlaps(&picture);
+    }
+}
+
+#[test]
+fn the_numbers_of_the_table_are_those_of_the_reports() {
+    let material = material(2);
+    let [slide, _] = pictures(&material, None);
+    for of_seeds in &material.reports {
+        let mean = of_seeds.iter().map(|it| it.mean_utilization).sum::<f64>() / 2.0;
+        let text = format!(">\n{:.1} %</text>", mean * 100.0);
+        assert!(slide.contains(&text), "{text}");
+    }
+}
+
+#[test]
+fn the_charts_show_the_processors_that_are_in_sight() {
+    let material = material(2);
+    let [first, second, ..] = material.runs[0].platform[..] else {
+        panic!("the sample has two providers");
+    };
+    let names = |rows| {
+        let [slide, _] = pictures_of(&material, None, rows);
+        ["Provider 1", "Provider 2"].map(|name| slide.contains(name))
+    };
+    assert_eq!(names(None), [true, true]);
+    let second_only = (f64::from(first) + 2.0, f64::from(first + second));
+    assert_eq!(names(Some(second_only)), [false, true]);
+    // What a platform does not have is not shown: all of it is.
+    assert_eq!(names(Some((0.0, 1e6))), [true, true]);
+}
+
+#[test]
+fn colours_and_jobs_singled_out_are_those_of_the_charts() {
+    let mut material = material(2);
+    let plain = pictures(&material, None);
+    let colourings = material.runs.iter();
+    let colourings: Vec<_> = colourings
+        .map(|run| Colouring::new(run, ColourBy::Wait))
+        .collect();
+    material.indices = material
+        .indices
+        .into_iter()
+        .zip(&colourings)
+        .map(|(index, colouring)| index.coloured(colouring.clone()))
+        .collect();
+    let jobs = material.runs[0].jobs.len();
+    material.selected = Some((0..jobs).map(|at| at % 5 == 0).collect());
+    let theme = super::theme();
+    for (at, picture) in pictures(&material, None).iter().enumerate() {
+        keep(&format!("comparison-coloured-{at}.svg"), picture);
+        assert_nothing_overlaps(picture);
+        assert!(picture.contains("not singled out") && !plain[at].contains("not singled out"));
+        let texts = texts(picture);
+        let entries = colourings.iter().flat_map(|it| it.entries());
+        for entry in entries.filter(|it| it.jobs > 0) {
+            let colour = entry.tint.colour(&theme).css();
+            let has = |picture: &str| picture.to_lowercase().contains(&colour);
+            assert!(has(picture), "{at}: {}", entry.words);
+            // Once, however many scenarios have such jobs.
+            let times = texts.iter().filter(|it| it.words == entry.words).count();
+            assert_eq!(times, 1, "{at}: {}", entry.words);
+        }
+    }
+}
+
+#[test]
+fn nothing_to_compare_is_no_reason_to_panic() {
+    let comparison = Comparison {
+        workload: "",
+        scenarios: &[],
+        baseline: 0,
+        run: "",
+        usual: ("", true),
+        window: (0.0, 0.0),
+        rows_in_sight: None,
+        origin: Origin::LogStart,
+        rows: &[],
+        seeds: "",
+        sentences: &[],
+        made_by: "",
+        link: None,
+    };
+    assert!(slide_svg(&comparison).starts_with("<svg"));
+    assert!(column_svg(&comparison).starts_with("<svg"));
+}
+
+#[test]
+fn a_link_stands_whole_on_a_slide() {
+    let link = format!("https://example.org/slotscope/#1.{}", "aB3".repeat(44));
+    let comparison = Comparison {
+        workload: "",
+        scenarios: &[],
+        baseline: 0,
+        run: "",
+        usual: ("", true),
+        window: (0.0, 0.0),
+        rows_in_sight: None,
+        origin: Origin::LogStart,
+        rows: &[],
+        seeds: "",
+        sentences: &[],
+        made_by: "",
+        link: Some(&link),
+    };
+    // In the description, and on its line.
+    assert_eq!(slide_svg(&comparison).matches(&link).count(), 2);
+    assert!(column_svg(&comparison).contains(&link));
+}

@@ -1,0 +1,151 @@
+//! The numbers of the jobs, on the bars that have room for them.
+
+use plotters_backend::DrawingBackend;
+
+use super::index::{GanttIndex, Kind, Piece, Shown, is_dimmed};
+use super::layout::Layout;
+use crate::Area;
+use crate::lettering::Lettering;
+use crate::pen::{Drawn, Pen};
+use crate::theme::{Rgb, Theme};
+use crate::viewport::Viewport;
+
+/// More bars than this with room for a number make the picture restless: none is numbered then.
+const MOST: usize = 240;
+
+/// The height of a number, in CSS pixels, and the width of a digit.
+const SIZE: f64 = 11.0;
+const DIGIT: f64 = 7.0;
+
+/// Where a number stands.
+struct Label {
+    text: String,
+    /// Its middle, in the plotted area.
+    middle: (f64, f64),
+    colour: Rgb,
+}
+
+/// Numbers the bars in sight, those of jobs that are singled out if any are, unless they are too many.
+/// O(bars in sight).
+pub(super) fn draw_labels<DB: DrawingBackend>(
+    pen: &mut Pen<DB>,
+    index: &GanttIndex,
+    layout: &Layout,
+    shown: Shown,
+    plot: Area,
+) -> Drawn<DB> {
+    for label in labels(index, layout, shown, plot.width, pen.theme) {
+        let (x, y) = (plot.left + label.middle.0, plot.top + label.middle.1);
+        let wide = label.text.chars().count() as f64 * DIGIT + 6.0;
+        let behind = Area {
+            left: x - wide / 2.0,
+            top: y - SIZE * 0.7,
+            width: wide,
+            height: SIZE * 1.4,
+        };
+        // So that no hatch runs through the digits.
+        pen.fill(behind, label.colour, 1.0)?;
+        let style = Lettering::new(SIZE, ink_on(label.colour)).bold().centred();
+        pen.text(&label.text, (x, y), style)?;
+    }
+    Ok(())
+}
+
+fn labels(
+    index: &GanttIndex,
+    layout: &Layout,
+    Shown { viewport, selected }: Shown,
+    width: f64,
+    theme: &Theme,
+) -> Vec<Label> {
+    let mut labels = Vec::new();
+    if f64::from(index.tallest()) * layout.row_height < SIZE + 4.0 {
+        // Nor has any other room: all bars in sight need not be looked at.
+        return labels;
+    }
+    let times = (viewport.start, viewport.end);
+    let least = 2.0 * DIGIT / width.max(1.0) * viewport.seconds();
+    index.for_each_long_between(times, least, |piece| {
+        if labels.len() <= MOST && !is_dimmed(selected, piece) {
+            labels.extend(label(index, layout, viewport, width, piece, theme));
+        }
+    });
+    if labels.len() > MOST {
+        labels.clear();
+    }
+    labels
+}
+
+fn label(
+    index: &GanttIndex,
+    layout: &Layout,
+    viewport: &Viewport,
+    width: f64,
+    piece: &Piece,
+    theme: &Theme,
+) -> Option<Label> {
+    let from = viewport.x(piece.start as f64, width).max(0.0);
+    let to = viewport.x(piece.end as f64, width).min(width);
+    if piece.kind == Kind::Idle || to - from < 2.0 * DIGIT {
+        return None;
+    }
+    let lane = layout.lane(piece.provider as usize)?;
+    let (top, bottom) = layout.span(lane, piece.first, piece.last);
+    if bottom - top < SIZE + 4.0 {
+        return None;
+    }
+    let text = index.name(piece.job as usize)?;
+    let fits = to - from >= text.chars().count() as f64 * DIGIT + 8.0;
+    fits.then(|| Label {
+        text,
+        middle: ((from + to) / 2.0, (top + bottom) / 2.0),
+        colour: index.colouring.of_piece(piece, theme).0,
+    })
+}
+
+/// Black or white, whichever stands out more.
+fn ink_on(ground: Rgb) -> Rgb {
+    let (white, black) = (Rgb(0xff, 0xff, 0xff), Rgb(0x11, 0x16, 0x1c));
+    if ground.contrast(white) >= ground.contrast(black) {
+        white
+    } else {
+        black
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use scheduling::engine::testing::bar_run;
+
+    fn texts(bars: &[(u32, u32, u32, u32, i64, i64)], width: f64) -> Vec<String> {
+        let index = GanttIndex::new(&bar_run(&[4], bars));
+        let whole = index.whole();
+        let layout = Layout::of(&index.rows, &whole, 200.0);
+        let labels = labels(&index, &layout, (&whole).into(), width, &Theme::light());
+        labels.into_iter().map(|label| label.text).collect()
+    }
+
+    #[test]
+    fn bars_with_room_are_numbered_as_in_the_log() {
+        let bars = [(17, 0, 0, 1, 0, 500), (4711, 0, 0, 1, 500, 1000)];
+        assert_eq!(texts(&bars, 200.0), ["17", "4711"]);
+        // 30 pixels each hold two digits, not four.
+        assert_eq!(texts(&bars, 60.0), ["17"]);
+    }
+
+    #[test]
+    fn a_crowd_is_not_numbered() {
+        let crowd = |count: i64| (0..count).map(|at| (7, 0, 0, 3, at * 100, at * 100 + 100));
+        let few: Vec<_> = crowd(240).collect();
+        let many: Vec<_> = crowd(241).collect();
+        assert_eq!(texts(&few, 100_000.0).len(), 240);
+        assert_eq!(texts(&many, 100_000.0).len(), 0);
+    }
+
+    #[test]
+    fn ink_stands_out() {
+        assert_eq!(ink_on(Rgb(0, 0, 0)), Rgb(0xff, 0xff, 0xff));
+        assert_eq!(ink_on(Rgb(0xff, 0xff, 0)), Rgb(0x11, 0x16, 0x1c));
+    }
+}

@@ -1,0 +1,385 @@
+//! A Gantt chart in few enough rectangles for a file.
+//!
+//! A picture made of vectors cannot afford an element for every bar of a whole log, nor would a
+//! reader see it. Bars that are large enough to be seen stay themselves; the rest become patches of
+//! density: the share of their area that each kind covers. What counts as large grows until the
+//! number of rectangles keeps to its budget.
+
+use super::cells::{Cells, Palette};
+use super::index::{GanttIndex, Kind, Piece, Shown, is_dimmed};
+use super::layout::Layout;
+use crate::Area;
+use crate::colouring::ColourBy;
+use crate::theme::{Rgb, Theme};
+use crate::viewport::Viewport;
+
+/// A rectangle of the picture, in CSS pixels from the plot's corner.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Mark {
+    /// A bar, or what of it is in sight.
+    Bar {
+        /// Where it is.
+        area: Area,
+        /// What it is.
+        piece: Piece,
+        /// Whether its start is in sight.
+        starts: bool,
+        /// Whether its job is not among those that are singled out.
+        dimmed: bool,
+    },
+    /// Many bars too small to tell apart.
+    Density {
+        /// Where they are.
+        area: Area,
+        /// Their mean colour.
+        colour: Rgb,
+        /// The share of it that they cover, 0 to 1.
+        cover: f64,
+    },
+}
+
+/// Steps in which a share is told: patches whose shares round to the same step are joined.
+const STEPS: f64 = 8.0;
+
+/// The marks of what is shown on a plot of `width` by `height` CSS pixels: at most `budget`
+/// of them, densities first. O((bars in sight + cells) log(excess)).
+pub fn marks<'a>(
+    index: &GanttIndex,
+    shown: impl Into<Shown<'a>>,
+    (width, height): (f64, f64),
+    budget: usize,
+    theme: &Theme,
+) -> Vec<Mark> {
+    let shown = shown.into();
+    if !(width >= 1.0 && height >= 1.0) {
+        return Vec::new();
+    }
+    let layout = Layout::of(&index.rows, shown.viewport, height);
+    let mut least = 1.0;
+    loop {
+        let bars = bars(index, shown, &layout, width, least);
+        if bars.len() * 2 <= budget || least > width {
+            let seen = Seen {
+                index,
+                shown,
+                size: (width, height),
+                theme,
+            };
+            return with_densities(&seen, least, bars, budget);
+        }
+        least *= 1.5;
+    }
+}
+
+/// What is drawn, of what, how large, in which colours.
+#[derive(Clone, Copy)]
+struct Seen<'a> {
+    index: &'a GanttIndex,
+    shown: Shown<'a>,
+    size: (f64, f64),
+    theme: &'a Theme,
+}
+
+/// Adds the densities of what is smaller than `least`, in cells as fine as the budget allows.
+fn with_densities(seen: &Seen, least: f64, bars: Vec<Mark>, budget: usize) -> Vec<Mark> {
+    let mut cell = 1.0;
+    loop {
+        let mut marks = densities(seen, least, cell);
+        if marks.len() + bars.len() <= budget || cell > seen.size.0 {
+            marks.extend(bars);
+            marks.truncate(budget);
+            return marks;
+        }
+        cell *= 1.2;
+    }
+}
+
+/// Whether a piece is drawn as itself.
+fn is_large(layout: &Layout, viewport: &Viewport, width: f64, piece: &Piece, least: f64) -> bool {
+    let tall = f64::from(piece.last - piece.first + 1) * layout.row_height;
+    let wide = (piece.end as f64 - piece.start as f64) / viewport.seconds() * width;
+    wide >= least && tall >= 0.75
+}
+
+fn bars(index: &GanttIndex, shown: Shown, layout: &Layout, width: f64, least: f64) -> Vec<Mark> {
+    let viewport = shown.viewport;
+    let mut bars = Vec::new();
+    index.for_each_between(viewport.start, viewport.end, |_, piece| {
+        if !is_large(layout, viewport, width, piece, least) {
+            return;
+        }
+        let Some(lane) = layout.lane(piece.provider as usize) else {
+            return;
+        };
+        let (top, bottom) = layout.span(lane, piece.first, piece.last);
+        let left = viewport.x(piece.start as f64, width);
+        let right = viewport.x(piece.end as f64, width).min(width);
+        if top < bottom {
+            bars.push(Mark::Bar {
+                area: area((left.max(0.0), right), (top, bottom)),
+                piece: *piece,
+                starts: left >= 0.0,
+                dimmed: is_dimmed(shown.selected, piece),
+            });
+        }
+    });
+    bars
+}
+
+/// Colours that keep the kinds apart: a channel for each.
+fn kinds_as_channels() -> Theme {
+    Theme {
+        batch: [Rgb(255, 0, 0); 3],
+        reservation: [Rgb(0, 255, 0); 3],
+        idle: Rgb(0, 0, 255),
+        ..Theme::light()
+    }
+}
+
+/// The densities of all pieces that are not large, in cells of `cell` CSS pixels.
+fn densities(seen: &Seen, least: f64, cell: f64) -> Vec<Mark> {
+    let Seen {
+        index,
+        shown: Shown { viewport, selected },
+        size: (width, height),
+        theme,
+    } = *seen;
+    let real = Layout::of(&index.rows, viewport, height);
+    let strip = real.strip;
+    let coarse = Layout::new(&index.rows, viewport, height / cell, strip / cell);
+    let columns = (width / cell).ceil().max(1.0);
+    let to_column = width / cell / viewport.seconds();
+    let mut cells = Cells::default();
+    cells.lay_out(&coarse, columns as usize, (height / cell).ceil() as usize);
+    let by_kind = index.colouring.by() == ColourBy::Kind && selected.is_none();
+    let colours = if by_kind { kinds_as_channels() } else { *theme };
+    let palette = Palette::new(&colours, &index.colouring);
+    let mut any = false;
+    index.for_each_between(viewport.start, viewport.end, |_, piece| {
+        if is_large(&real, viewport, width, piece, least) {
+            return;
+        }
+        any = true;
+        let x = |time: f64| ((time - viewport.start) * to_column).clamp(0.0, width / cell);
+        let (from, to) = (x(piece.start as f64), x(piece.end as f64));
+        cells.add(
+            piece,
+            from,
+            to,
+            palette.of(piece, is_dimmed(selected, piece)),
+        );
+    });
+    if !any {
+        return Vec::new();
+    }
+    let tone = Tone { by_kind, theme };
+    join(&mut cells, cell, width, tone)
+}
+
+/// How cells are told in steps, and what colour these have.
+#[derive(Clone, Copy)]
+struct Tone<'a> {
+    /// Each channel of a cell is the share of a kind; otherwise it is a channel of the mean colour.
+    by_kind: bool,
+    theme: &'a Theme,
+}
+
+/// Steps of a channel of a mean colour.
+const TINTS: f64 = 12.0;
+
+impl Tone<'_> {
+    /// The steps of a cell; all 0 where there is nothing.
+    fn steps(&self, cell: &[u16; 4]) -> [u8; 4] {
+        let shares = cell.map(|part| f64::from(part) / 65535.0);
+        // What there is at all stays to be seen.
+        let step = |share: f64| {
+            let share = share * STEPS;
+            let least = if share > 0.02 { 1.0 } else { 0.0 };
+            share.round().max(least) as u8
+        };
+        let cover = step(shares[3]);
+        if self.by_kind || cover == 0 {
+            let [batch, reservation, idle, _] = shares.map(step);
+            return [batch, reservation, idle, 0];
+        }
+        let tint = |part: f64| (part / shares[3] * TINTS).round().min(TINTS) as u8;
+        [tint(shares[0]), tint(shares[1]), tint(shares[2]), cover]
+    }
+
+    /// The colour of cells of these steps, and how much of the ground they hide.
+    fn colour(&self, steps: [u8; 4]) -> (Rgb, f64) {
+        let [red, green, blue, cover] = steps.map(f64::from);
+        if self.by_kind {
+            let total = red + green + blue;
+            let shares = [red, green, blue].map(|step| step / total.max(STEPS));
+            return density_colour(shares, self.theme);
+        }
+        let channel = |tint: f64| (tint / TINTS * 255.0).round() as u8;
+        let colour = Rgb(channel(red), channel(green), channel(blue));
+        (colour, (cover / STEPS).min(1.0))
+    }
+}
+
+/// A stretch of cells of one density that may still grow downwards.
+#[derive(Clone, Copy)]
+struct Run {
+    columns: (usize, usize),
+    rows: (usize, usize),
+    steps: [u8; 4],
+}
+
+/// Joins cells of one density along each row, then equal stretches of rows that touch.
+fn join(cells: &mut Cells, cell: f64, width: f64, tone: Tone) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    let mut open: Vec<Run> = Vec::new();
+    cells.for_each_row(|rows, shares| {
+        let mut next = Vec::new();
+        for (columns, steps) in stretches(shares, tone) {
+            let above = open
+                .binary_search_by_key(&columns.0, |run| run.columns.0)
+                .ok()
+                .filter(|&at| {
+                    let run = open[at];
+                    run.columns == columns && run.steps == steps && run.rows.1 == rows.0
+                });
+            let first = above.map_or(rows.0, |at| open[at].rows.0);
+            if let Some(at) = above {
+                // Taken on: what stays in `open` with no rows is not written.
+                open[at].rows = (0, 0);
+            }
+            next.push(Run {
+                columns,
+                rows: (first, rows.1),
+                steps,
+            });
+        }
+        marks.extend(
+            open.iter()
+                .filter_map(|run| density(run, cell, width, tone)),
+        );
+        open = next;
+    });
+    marks.extend(
+        open.iter()
+            .filter_map(|run| density(run, cell, width, tone)),
+    );
+    marks
+}
+
+/// The stretches of equal density of a row of cells, the empty ones left out.
+fn stretches(shares: &[[u16; 4]], tone: Tone) -> Vec<((usize, usize), [u8; 4])> {
+    let mut found: Vec<((usize, usize), [u8; 4])> = Vec::new();
+    for (x, cell) in shares.iter().enumerate() {
+        let steps = tone.steps(cell);
+        match found.last_mut() {
+            Some((columns, same)) if *same == steps && columns.1 == x => columns.1 += 1,
+            _ if steps == [0; 4] => {}
+            _ => found.push(((x, x + 1), steps)),
+        }
+    }
+    found
+}
+
+fn density(run: &Run, cell: f64, width: f64, tone: Tone) -> Option<Mark> {
+    if run.rows.0 >= run.rows.1 {
+        return None;
+    }
+    let (colour, cover) = tone.colour(run.steps);
+    let x = (
+        run.columns.0 as f64 * cell,
+        (run.columns.1 as f64 * cell).min(width),
+    );
+    let y = (run.rows.0 as f64 * cell, run.rows.1 as f64 * cell);
+    Some(Mark::Density {
+        area: area(x, y),
+        colour,
+        cover,
+    })
+}
+
+fn area(x: (f64, f64), y: (f64, f64)) -> Area {
+    Area {
+        left: x.0,
+        top: y.0,
+        width: x.1 - x.0,
+        height: y.1 - y.0,
+    }
+}
+
+/// The colour of a density and how much of the ground it hides.
+fn density_colour(shares: [f64; 3], theme: &Theme) -> (Rgb, f64) {
+    let total: f64 = shares.iter().sum();
+    let colours = [Kind::Batch, Kind::Reservation, Kind::Idle].map(|kind| kind.colour(1, theme));
+    let mean = |channel: fn(Rgb) -> u8| {
+        let sum: f64 = (0..3)
+            .map(|k| shares[k] * f64::from(channel(colours[k])))
+            .sum();
+        (sum / total.max(1e-9)).round() as u8
+    };
+    let colour = Rgb(mean(|c| c.0), mean(|c| c.1), mean(|c| c.2));
+    (colour, total.min(1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Colouring;
+    use proptest::prelude::*;
+    use scheduling::engine::testing::{first_fit, random_run};
+
+    #[test]
+    fn few_bars_stay_themselves() {
+        let run = first_fit(&[4, 4], &[(0, 2, 500), (10, 4, 300), (20, 1, 900)]);
+        let index = GanttIndex::new(&run);
+        let marks = marks(
+            &index,
+            &index.whole(),
+            (800.0, 300.0),
+            1000,
+            &Theme::light(),
+        );
+        assert_eq!(marks.len(), index.pieces.len());
+    }
+
+    #[test]
+    fn a_whole_log_keeps_to_its_budget() {
+        let jobs: Vec<_> = (0..20_000)
+            .map(|k| (k * 40, 1 + (k * 7 % 13) as u32, 60 + k * 131 % 4000))
+            .collect();
+        let run = first_fit(&[60, 60], &jobs);
+        let index = GanttIndex::new(&run);
+        let theme = Theme::light();
+        for budget in [500, 5000] {
+            let marks = marks(&index, &index.whole(), (1400.0, 700.0), budget, &theme);
+            assert!(
+                marks.len() <= budget && marks.len() > budget / 20,
+                "{}",
+                marks.len()
+            );
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_area_is_kept_in_all_colours(run in random_run(), budget in 100usize..600, by in 0usize..8) {
+            let colouring = Colouring::new(&run, ColourBy::ALL[by]);
+            let index = GanttIndex::new(&run).coloured(colouring);
+            let size = (600.0, 400.0);
+            let whole = index.whole();
+            let mut drawn = 0.0;
+            for mark in marks(&index, &whole, size, budget, &Theme::light()) {
+                drawn += match mark {
+                    Mark::Bar { area, .. } => area.width * area.height,
+                    Mark::Density { area, cover, .. } => area.width * area.height * cover,
+                };
+            }
+            let layout = Layout::of(&index.rows, &whole, size.1);
+            let wanted: f64 = index.pieces.iter().map(|piece| {
+                (piece.end - piece.start) as f64 / whole.seconds() * size.0
+                    * f64::from(piece.last - piece.first + 1) * layout.row_height
+            }).sum();
+            // Few large cells tell a share in coarse steps.
+            prop_assert!((drawn - wanted).abs() <= 0.2 * size.0 * size.1, "{drawn} for {wanted}");
+        }
+    }
+}

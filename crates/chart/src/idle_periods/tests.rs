@@ -1,0 +1,75 @@
+//! Pictures of idle periods and trees, of any size and of nothing.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::pictures::is_well_formed;
+use crate::titles::Captions;
+use crate::{Frame, Theme};
+use scheduling::availability::idle_periods::IdlePeriod;
+use workload::Time;
+
+fn tree(leaves: u32, look: u32) -> Node {
+    let below = match leaves {
+        0 | 1 => Below::Leaf,
+        _ if look == 0 => Below::Hidden,
+        _ => Below::Sides(Box::new([
+            tree(leaves / 2, look - 1),
+            tree(leaves - leaves / 2, look / 2),
+        ])),
+    };
+    Node {
+        label: leaves.to_string(),
+        size: leaves,
+        visited: look > 0,
+        current: look == 1,
+        marked: (look == 0).then_some(Mark::Candidate),
+        below,
+    }
+}
+
+fn bar() -> impl Strategy<Value = IdleBar> {
+    let times = (any::<Time>(), any::<Time>());
+    (0..50u32, times, 0..4usize).prop_map(|(server, (start, end), mark)| IdleBar {
+        period: IdlePeriod { start, end, server },
+        mark: Mark::ALL[mark],
+    })
+}
+
+proptest! {
+    #[test]
+    fn whatever_is_idle_is_drawn(
+        bars in prop::collection::vec(bar(), 0..40),
+        window in (0..100i64, 0..1_000_000i64),
+        (width, height) in (0..1500u32, 0..900u32),
+    ) {
+        let view = IdleView { window, slot: (0, 900), request: (10, 4_000), bars };
+        let picture = idle_svg(Frame::new(width, height), &Theme::light(), &view, &Captions::default());
+        prop_assert!(is_well_formed(&picture));
+    }
+
+    #[test]
+    fn whatever_tree_is_drawn(leaves in 1..3000u32, look in 0..14u32, width in 0..1500u32) {
+        let view = TreeView { trees: vec![("primary".to_owned(), tree(leaves, look))] };
+        let frame = Frame::new(width, tree_height(&view));
+        prop_assert!(is_well_formed(&tree_svg(frame, &Theme::dark(), &view, &Captions::default())));
+    }
+}
+
+#[test]
+fn every_leaf_and_every_hidden_part_is_told() {
+    let root = tree(12, 3);
+    let view = TreeView {
+        trees: vec![("primary tree".to_owned(), root.clone())],
+    };
+    let frame = Frame::new(1200, tree_height(&view));
+    let picture = tree_svg(frame, &Theme::light(), &view, &Captions::default());
+    fn told(node: &Node) -> u32 {
+        match &node.below {
+            Below::Leaf | Below::Hidden => node.size,
+            Below::Sides(sides) => sides.iter().map(told).sum(),
+        }
+    }
+    assert_eq!(told(&root), 12);
+    assert!(picture.contains("primary tree"));
+}

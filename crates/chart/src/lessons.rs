@@ -1,0 +1,481 @@
+//! The charts of lessons.
+
+mod messages;
+mod planning;
+#[cfg(test)]
+mod tests;
+
+pub use messages::Talk;
+pub use planning::planned;
+
+use super::curves::{self, Panel, Point, Series, curves_svg};
+use super::gantt::gantt_svg;
+use super::gantt::index::{GanttIndex, Kind};
+use super::idle_periods::Searched;
+use super::lesson_slots::{self, Candidate, Pointer, SeenSlots};
+use super::slots::{self, Answer, SlotView};
+use super::svg::svg;
+use super::unit::AxisUnit;
+use super::viewport::Viewport;
+use super::{Captions, Frame, Origin, Theme};
+use experiment::lesson::{self, Binding, Curve, Generate, Interval, RangeSearch, Search, Slots};
+use experiment::sweep::Spread;
+use scheduling::availability::trace::{Found, GenerationState, SearchState};
+use scheduling::availability::{BEGINNING, Step, proposition_1, trace};
+use scheduling::criteria::{Criterion, Report};
+use scheduling::engine::{Bar, Nouns, Outcome, Run, Status, Tick};
+use scheduling::system::Better;
+use scheduling::system::moment::{Holder, Promise, slots as slots_of};
+use scheduling::system::two_level::{Asked, TwoLevel};
+use workload::{Flexibility, Job, ReservationRequest, Time};
+
+/// The most processors whose jobs have their names on the bars.
+const FEW: u32 = 40;
+
+/// The height of one of `plans` schedules on these providers, in CSS pixels.
+pub fn schedule_height(platform: &[u32], plans: usize) -> u32 {
+    let rows: u32 = platform.iter().fold(0, |sum, &it| sum.saturating_add(it));
+    if rows > FEW {
+        return if plans > 1 { 290 } else { 380 };
+    }
+    let row = if plans > 2 { 26 } else { 32 };
+    130 + rows * row + platform.len() as u32 * 30
+}
+
+/// The window that shows all of these runs, so that they can be compared; none of none.
+pub fn common_window(runs: &[&Run]) -> Option<(Time, Time)> {
+    let bars = runs.iter().flat_map(|run| &run.schedule.bars);
+    let end = bars.map(|bar| bar.end).max()?;
+    let jobs = runs.iter().flat_map(|run| &run.jobs);
+    let start = jobs.map(|job| job.submit).min()?.min(end);
+    // Room after the last end, so that it is seen to be one.
+    Some((start, end + (end - start) / 25 + 1))
+}
+
+/// A schedule, its jobs named where they are few. `window` is the time drawn; none draws all.
+pub fn schedule_svg(
+    frame: Frame,
+    theme: &Theme,
+    title: &str,
+    run: &Run,
+    window: Option<(Time, Time)>,
+) -> String {
+    let index = GanttIndex::new(run);
+    let few = run.platform.iter().sum::<u32>() <= FEW;
+    let whole = index.whole();
+    let window = window.map(|(from, to)| (from as f64, to as f64));
+    let (start, end) = window.unwrap_or((whole.start, whole.end));
+    let viewport = Viewport {
+        start,
+        end,
+        ..whole
+    };
+    let names: Vec<String> = match few {
+        true => (0..run.jobs.len()).map(|at| run.job_name(at)).collect(),
+        false => Vec::new(),
+    };
+    gantt_svg(
+        frame,
+        theme,
+        &index.named(names),
+        &viewport,
+        &captions(title, origin_of(run, few)),
+    )
+}
+
+/// What the times of a schedule are told as: small examples and those in parts of a second count in seconds.
+pub fn origin_of(run: &Run, few: bool) -> Origin {
+    match run.tick == Tick::SECOND {
+        true if few => Origin::Seconds,
+        true => Origin::LogStart,
+        false => Origin::Ticks(run.tick),
+    }
+}
+
+fn captions(title: &str, origin: Origin) -> Captions {
+    Captions {
+        title: title.to_owned(),
+        subtitle: String::new(),
+        origin,
+    }
+}
+
+/// The height of the slots of a run at a moment.
+pub const SLOTS_HEIGHT: u32 = 520;
+
+/// The slots of one provider of a run at a moment, and what they answer.
+pub fn slots_svg(frame: Frame, theme: &Theme, run: &Run, show: &Slots) -> String {
+    let view = slot_view(run, show);
+    slots::slots_svg(frame, theme, &view, &captions("", slot_origin(&view)))
+}
+
+/// What the times of such a picture are told as: small examples count in seconds.
+pub fn slot_origin(view: &SlotView) -> Origin {
+    if view.capacity > i64::from(FEW) {
+        Origin::LogStart
+    } else {
+        Origin::Seconds
+    }
+}
+
+/// What that picture shows.
+pub fn slot_view(run: &Run, show: &Slots) -> SlotView {
+    let capacity = run.platform.get(show.provider).copied().unwrap_or(0);
+    let settings = TwoLevel::of(&show.scenario.system).cloned();
+    let asked = Asked::of(&settings.unwrap_or_default(), run, show.at, None);
+    let provider = asked.providers.get(show.provider);
+    let promised = provider.map_or(&[][..], |it| &it.promises);
+    let carts = slots_of(capacity, promised);
+    let request = show.request.map(|asked| asked.request());
+    let request = request.filter(|_| provider.is_some());
+    let windows = request.map(|request| asked.windows(show.provider, &request));
+    let given = request.and_then(|request| asked.given(show.provider, &request));
+    let answer = given.zip(request).map(|(given, request)| Answer {
+        start: given.start,
+        end: given.start.saturating_add(request.length),
+        processors: request.processors.into(),
+    });
+    let last = promised.iter().map(|it| it.commitment.end).max();
+    let last = last.into_iter().chain(answer.map(|it| it.end)).max();
+    let length = last.map_or(0, |last| last - show.at).max(60);
+    let window = (show.at, show.at + length + length / 12);
+    SlotView {
+        window,
+        capacity: capacity.into(),
+        steps: steps(carts.slots(), window.0),
+        commitments: promised.iter().map(|it| commitment(run, it)).collect(),
+        now: Some(show.at),
+        answer,
+        starts: windows
+            .iter()
+            .flatten()
+            .map(|it| (it.first_start, it.last_start))
+            .collect(),
+    }
+}
+
+fn steps(slots: &[Step], from: Time) -> Vec<(Time, i64)> {
+    let start = |step: &Step| {
+        if step.start == BEGINNING {
+            from
+        } else {
+            step.start
+        }
+    };
+    slots.iter().map(|step| (start(step), step.free)).collect()
+}
+
+fn commitment(run: &Run, promise: &Promise) -> slots::Commitment {
+    slots::Commitment {
+        job: run.jobs[promise.job as usize].id,
+        kind: match promise.holder {
+            Holder::Reservation => Kind::Reservation,
+            Holder::Running | Holder::Waiting => Kind::Batch,
+        },
+        start: promise.commitment.start,
+        end: promise.commitment.end,
+        processors: promise.commitment.processors.into(),
+    }
+}
+
+/// What has come of a curve's runs, in the order of its shots; what is missing is left out.
+pub fn curves(show: &Curve, reports: &[Option<Report>]) -> curves::Curves {
+    let panel = |&criterion: &Criterion| panel(show, reports, criterion);
+    curves::Curves {
+        x_label: show.vary.label.clone(),
+        panels: show.criteria.iter().map(panel).collect(),
+    }
+}
+
+/// The curve as an SVG document, of the criteria at `panels`.
+pub fn curve_svg(
+    frame: Frame,
+    theme: &Theme,
+    show: &Curve,
+    reports: &[Option<Report>],
+    panels: &[usize],
+) -> String {
+    let mut drawn = curves(show, reports);
+    let all = std::mem::take(&mut drawn.panels);
+    drawn.panels = panels
+        .iter()
+        .filter_map(|&at| all.get(at).cloned())
+        .collect();
+    curves_svg(frame, theme, &drawn, &Captions::default())
+}
+
+fn panel(show: &Curve, reports: &[Option<Report>], criterion: Criterion) -> Panel {
+    let values = reports.iter().flatten().filter_map(|it| criterion.of(it));
+    let unit = AxisUnit::of(criterion.unit(), values.fold(0.0, f64::max));
+    let plans: Vec<&str> = match show.plans.as_slice() {
+        [] => vec![""],
+        plans => plans.iter().map(|plan| plan.name.as_str()).collect(),
+    };
+    let (count, seeds) = (show.vary.values.len(), show.seeds.max(1) as usize);
+    let series = plans.iter().enumerate().map(|(line, name)| {
+        let points = show.vary.values.iter().enumerate().filter_map(|(at, &x)| {
+            let first = (line * count + at) * seeds;
+            let made = reports.get(first..first + seeds)?.iter().flatten();
+            let values = made.filter_map(|it| Some(criterion.of(it)? / unit.size));
+            let spread = Spread::of(&values.collect::<Vec<f64>>())?;
+            Some(Point {
+                x,
+                mean: spread.mean,
+                low: spread.low,
+                high: spread.high,
+                n: spread.count,
+            })
+        });
+        Series {
+            name: (*name).to_owned(),
+            points: points.collect(),
+        }
+    });
+    let label = criterion.label_in(<&Nouns>::default());
+    let label = match unit.symbol {
+        "" => label,
+        symbol => format!("{label} ({symbol})"),
+    };
+    Panel {
+        y_label: label,
+        from_zero: criterion.better() != Better::Higher,
+        series: series.collect(),
+    }
+}
+
+/// The height of an algorithm's picture.
+pub fn algorithm_height(reservations: &[Interval]) -> u32 {
+    lesson_slots::height(reservations.len())
+}
+
+/// Algorithm 1 after a line: the slots so far.
+pub fn generation_svg(
+    frame: Frame,
+    theme: &Theme,
+    show: &Generate,
+    state: &GenerationState,
+) -> String {
+    let window = window(&show.reservations, &[]);
+    let ended = state.line == trace::ALGORITHM_1.len();
+    let seen = SeenSlots {
+        window,
+        capacity: show.capacity.into(),
+        slots: steps(&state.slots, window.0),
+        unknown_from: (!ended).then_some(state.now.unwrap_or(window.0)),
+        touched: state.touched,
+        pointers: vec![Pointer {
+            name: "v",
+            slot: state.slots.len() - 1,
+        }],
+        moments: state
+            .now
+            .filter(|_| !ended)
+            .map(|now| ("t", now))
+            .into_iter()
+            .collect(),
+        candidate: None,
+        reservations: intervals(&show.reservations),
+    };
+    seen_svg(frame, theme, &seen)
+}
+
+/// Algorithm 2 after a line: the pointers, and the candidate.
+pub fn search_svg(
+    frame: Frame,
+    theme: &Theme,
+    show: &Search,
+    slots: &[Step],
+    state: &SearchState,
+) -> String {
+    let asked = show.request;
+    let end = state
+        .start
+        .unwrap_or(asked.ready)
+        .saturating_add(asked.length);
+    let times = [asked.ready, asked.deadline.unwrap_or(0), end];
+    let window = window(&show.reservations, &times);
+    let mut pointers = Vec::new();
+    if let Some(i) = state.i {
+        pointers.push(Pointer {
+            name: "i",
+            slot: i - 1,
+        });
+    } else {
+        let (low, high) = (state.low - 1, state.high - 1);
+        pointers.push(Pointer {
+            name: "low",
+            slot: low,
+        });
+        pointers.extend(state.middle.map(|it| Pointer {
+            name: "middle",
+            slot: it - 1,
+        }));
+        pointers.push(Pointer {
+            name: "high",
+            slot: high,
+        });
+    }
+    let mut moments = vec![("r", asked.ready)];
+    moments.extend(asked.deadline.map(|deadline| ("d", deadline)));
+    let seen = SeenSlots {
+        window,
+        capacity: show.capacity.into(),
+        slots: steps(slots, window.0),
+        unknown_from: None,
+        touched: state.i.or(state.middle).map(|slot| slot - 1),
+        pointers,
+        moments,
+        candidate: state
+            .start
+            .filter(|_| state.found != Found::Never)
+            .map(|start| Candidate {
+                start,
+                end: start.saturating_add(asked.length),
+                processors: asked.processors.into(),
+                found: matches!(state.found, Found::Start(_)),
+            }),
+        reservations: intervals(&show.reservations),
+    };
+    seen_svg(frame, theme, &seen)
+}
+
+fn seen_svg(frame: Frame, theme: &Theme, seen: &SeenSlots) -> String {
+    let slots = seen
+        .slots
+        .iter()
+        .map(|(start, free)| format!("{free} from {start}"));
+    let slots: Vec<String> = slots.collect();
+    let description = format!("Free processors: {}.", slots.join(", "));
+    svg(frame, "Slots", &description, |target, frame| {
+        lesson_slots::draw(target, frame, theme, seen, &Captions::default())
+    })
+}
+
+/// From 0, or a little before the first time, to a little after the last.
+fn window(reservations: &[Interval], times: &[Time]) -> (Time, Time) {
+    let ends = reservations.iter().map(|it| it.end);
+    let last = ends.chain(times.iter().copied()).max().unwrap_or(0).max(10);
+    (0, last + (last / 8).max(1))
+}
+
+fn intervals(reservations: &[Interval]) -> Vec<(Time, Time, u32)> {
+    let interval = |it: &Interval| (it.start, it.end, it.processors);
+    reservations.iter().map(interval).collect()
+}
+
+/// A search among idle periods.
+pub fn searched(show: &RangeSearch) -> Searched {
+    let (asked, search) = lesson::range_search(show);
+    Searched {
+        asked,
+        search,
+        origin: Origin::Seconds,
+    }
+}
+
+/// The height of a binding's picture.
+pub fn binding_height(capacity: u32) -> u32 {
+    150 + capacity * 36
+}
+
+/// The first so many reservations of a binding on their processors: bound when they are booked, or
+/// when they start.
+pub fn binding_svg(
+    frame: Frame,
+    theme: &Theme,
+    title: &str,
+    show: &Binding,
+    booked: usize,
+    is_static: bool,
+) -> String {
+    let run = bound_run(show, booked, is_static);
+    let end = show.reservations.iter().map(|it| it.end).max().unwrap_or(1);
+    let viewport = Viewport {
+        start: 0.0,
+        end: end as f64,
+        first_row: 0.0,
+        last_row: f64::from(show.capacity),
+    };
+    let letters: Vec<String> = (0..booked)
+        .map(|at| proposition_1::letter(at).to_string())
+        .collect();
+    let index = GanttIndex::new(&run);
+    let captions = captions(title, Origin::Seconds);
+    gantt_svg(frame, theme, &index.named(letters), &viewport, &captions)
+}
+
+/// Reservations on the processors that they are bound to, as a run.
+fn bound_run(show: &Binding, booked: usize, is_static: bool) -> Run {
+    let demonstration = lesson::bound(show, booked);
+    let bound = match is_static {
+        true => demonstration.static_binding(),
+        false => demonstration.dynamic_binding(),
+    };
+    let mut run = Run {
+        platform: vec![show.capacity],
+        ..Run::default()
+    };
+    for (at, (interval, bits)) in show.reservations.iter().zip(&bound).enumerate() {
+        run.jobs.push(reserved(at as u32 + 1, interval));
+        run.schedule.outcomes.push(Outcome {
+            status: if bits.is_some() {
+                Status::Done
+            } else {
+                Status::Rejected
+            },
+            start: interval.start,
+            end: interval.end,
+            ..Outcome::UNSEEN
+        });
+        let bits = bits.unwrap_or(0);
+        let holds = |processor: &u32| bits >> processor & 1 == 1;
+        for processor in (0..show.capacity).filter(holds) {
+            extend(&mut run.schedule.bars, at as u32, processor, interval);
+        }
+    }
+    run.schedule.bars.sort_by_key(|bar| bar.start);
+    run
+}
+
+/// One more processor of a job: its last bar grows where they are neighbours.
+fn extend(bars: &mut Vec<Bar>, job: u32, processor: u32, interval: &Interval) {
+    if let Some(last) = bars.last_mut()
+        && last.job == job
+        && last.last_processor + 1 == processor
+    {
+        last.last_processor = processor;
+        return;
+    }
+    bars.push(Bar {
+        job,
+        provider: 0,
+        first_processor: processor,
+        last_processor: processor,
+        start: interval.start,
+        end: interval.end,
+    });
+}
+
+fn reserved(id: u32, interval: &Interval) -> Job {
+    let length = interval.end - interval.start;
+    Job {
+        id,
+        submit: 0,
+        processors: interval.processors,
+        run_time: length,
+        requested_time: length,
+        limit_known: true,
+        logged_wait: Some(0),
+        run_time_known: true,
+        killed_at_limit: None,
+        user: -1,
+        group: -1,
+        queue: -1,
+        reservation: Some(ReservationRequest {
+            ready: interval.start,
+            deadline: interval.end,
+            flexibility: Flexibility::Rigid,
+            is_listed: false,
+        }),
+    }
+}

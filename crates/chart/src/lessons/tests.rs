@@ -1,0 +1,180 @@
+//! Every chart of every lesson that comes with the page, in both themes.
+//!
+//! With `SLOTSCOPE_PICTURES=folder cargo test lessons::tests` they are written there to be looked at.
+
+use super::*;
+use crate::idle_periods::{bars_height, idle_svg, tree_height, tree_svg};
+use crate::task_slots::{task_slots_height, task_slots_svg};
+use experiment::lesson::shelf::SHELF;
+use experiment::lesson::{Lesson, Show, turned};
+use scheduling::criteria::report;
+use workload::Workload;
+use workload::lublin::Lublin;
+
+fn built_in() -> Vec<Lesson> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../static/lessons");
+    let read = |id: &str| {
+        let bytes = std::fs::read(format!("{folder}/{id}.json")).expect("a lesson");
+        Lesson::from_json(&bytes).expect("a lesson that is whole")
+    };
+    SHELF.iter().map(|card| read(card.id)).collect()
+}
+
+/// The runs of a chart.
+fn runs(show: &Show, sample: &Workload) -> Vec<Run> {
+    let shots = show.shots().expect("plans that fit");
+    let run = |shot: &lesson::Shot| {
+        let own = shot.workload().expect("a workload");
+        experiment::run(&shot.scenario, own.as_ref().unwrap_or(sample))
+            .expect("a scenario that runs")
+    };
+    shots.iter().map(run).collect()
+}
+
+/// All pictures of a chart: of an algorithm one a line.
+fn pictures(show: &Show, theme: &Theme, sample: &Workload) -> Vec<String> {
+    let runs = runs(show, sample);
+    let frame = |height| Frame::new(640, height);
+    match show {
+        Show::Schedule(it) => {
+            let window = common_window(&runs.iter().collect::<Vec<_>>());
+            let of = |run: &Run| {
+                let frame = frame(schedule_height(&run.platform, runs.len()));
+                schedule_svg(frame, theme, "a plan", run, it.window.or(window))
+            };
+            runs.iter().map(of).collect()
+        }
+        Show::Slots(it) => vec![slots_svg(frame(SLOTS_HEIGHT), theme, &runs[0], it)],
+        Show::Curve(it) => {
+            let reports: Vec<_> = runs.iter().map(|run| Some(report(run))).collect();
+            let panels: Vec<usize> = (0..it.criteria.len()).collect();
+            vec![curve_svg(
+                Frame::new(1000, 380),
+                theme,
+                it,
+                &reports,
+                &panels,
+            )]
+        }
+        Show::Generate(it) => {
+            let frame = frame(algorithm_height(&it.reservations));
+            let states = lesson::generation(it).states;
+            let of = |state| generation_svg(frame, theme, it, state);
+            states.iter().map(of).collect()
+        }
+        Show::Search(it) => {
+            let frame = frame(algorithm_height(&it.reservations));
+            let traced = lesson::search(it);
+            let of = |state| search_svg(frame, theme, it, &traced.slots, state);
+            traced.states.iter().map(of).collect()
+        }
+        Show::RangeSearch(it) => {
+            let searched = searched(it);
+            let of = |shown| {
+                let (bars, trees) = (searched.bars(shown), searched.trees(shown));
+                let frames = [bars_height(searched.servers()), tree_height(&trees)].map(&frame);
+                let captions = Captions::default();
+                [
+                    idle_svg(frames[0], theme, &bars, &captions),
+                    tree_svg(frames[1], theme, &trees, &captions),
+                ]
+            };
+            (0..=searched.steps()).flat_map(of).collect()
+        }
+        Show::Planning(it) => {
+            let steps = planned(it).expect("a plan");
+            let frame = frame(task_slots_height(steps.machines()));
+            let of = |shown| task_slots_svg(frame, theme, &steps.view(shown), &Captions::default());
+            (0..=steps.count()).map(of).collect()
+        }
+        Show::Messages(_) => {
+            let talk = Talk::of(runs[0].clone());
+            let of = |shown| {
+                let heights = talk.heights(640);
+                [0, 1, 2].map(|at| talk.svg(at, shown, frame(heights[at]), theme))
+            };
+            (0..=talk.steps()).flat_map(of).collect()
+        }
+        Show::Binding(it) => {
+            let frame = frame(binding_height(it.capacity));
+            let of = |booked, is_static| binding_svg(frame, theme, "bound", it, booked, is_static);
+            let all = 1..=it.reservations.len();
+            all.flat_map(|booked| [of(booked, true), of(booked, false)])
+                .collect()
+        }
+    }
+}
+
+fn keep(name: &str, picture: &str) {
+    if let Some(folder) = std::env::var_os("SLOTSCOPE_PICTURES") {
+        std::fs::write(std::path::Path::new(&folder).join(name), picture).unwrap();
+    }
+}
+
+#[test]
+fn every_chart_is_drawn() {
+    let sample = Lublin::default().generate().expect("the sample");
+    for lesson in built_in() {
+        let steps = lesson.steps.iter().map(|step| (&step.show, &step.controls));
+        let question = (&lesson.question.show, &lesson.question.controls);
+        for (at, (show, controls)) in steps.chain([question]).enumerate() {
+            let show = turned(show, controls, &[]).expect("controls that fit");
+            for (name, theme) in [("light", Theme::light()), ("dark", Theme::dark())] {
+                let pictures = pictures(&show, &theme, &sample);
+                assert!(!pictures.is_empty(), "{}, step {at}", lesson.id);
+                for (moment, picture) in pictures.iter().enumerate() {
+                    let place = format!("lesson-{}-{}-{moment}-{name}", lesson.id, at + 1);
+                    assert!(picture.starts_with("<svg ") && !picture.contains("NaN"));
+                    // A ground, a frame and what is drawn in it; of a single agent a bar and its room.
+                    let least = match show {
+                        Show::Messages(_) if moment % 3 == 1 => 1,
+                        _ => 5,
+                    };
+                    assert!(picture.matches("<rect").count() > least, "{place}");
+                    assert!(!picture.contains("nothing to show"), "{place}");
+                    keep(&format!("{place}.svg"), picture);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_picture_of_a_search_changes_from_line_to_line() {
+    let lessons = built_in();
+    let lesson = lessons
+        .iter()
+        .find(|it| it.id == "searching")
+        .expect("a lesson");
+    let sample = Workload::default();
+    let pictures = pictures(&lesson.steps[1].show, &Theme::light(), &sample);
+    // The pointers low, middle and high give way to i.
+    assert!(pictures[0].contains("low") && pictures[0].contains("high"));
+    assert!(pictures.iter().any(|it| it.contains("middle")));
+    let last = &pictures[pictures.len() - 1];
+    assert!(!last.contains("low") && !last.contains("high"));
+    let different: std::collections::BTreeSet<&String> = pictures.iter().collect();
+    assert!(different.len() > 5, "{} pictures", different.len());
+}
+
+#[test]
+fn static_binding_draws_one_reservation_less() {
+    let lessons = built_in();
+    let lesson = lessons
+        .iter()
+        .find(|it| it.id == "dynamic-binding")
+        .expect("a lesson");
+    let Show::Binding(show) = &lesson.steps[1].show else {
+        panic!("its second step shows a binding");
+    };
+    let drawn = |is_static| {
+        let run = bound_run(show, show.reservations.len(), is_static);
+        run.schedule
+            .bars
+            .iter()
+            .map(|bar| bar.job)
+            .collect::<std::collections::BTreeSet<_>>()
+    };
+    assert_eq!(drawn(true).len(), 3);
+    assert_eq!(drawn(false).len(), 4);
+}

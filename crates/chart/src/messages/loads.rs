@@ -1,0 +1,143 @@
+//! Who has what: the tasks reserved and offered on each node after a number of steps.
+
+use std::ops::Range;
+
+use super::steps::{Steps, offers_of};
+use base::ordering::sort_by_key;
+use scheduling::engine::{NEVER, Outcome, Run};
+use workload::Time;
+
+/// A task on a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Held {
+    /// Index of the job.
+    pub job: u32,
+    /// From when, counted as the run's times are.
+    pub start: Time,
+    /// Until when.
+    pub end: Time,
+    /// How much of the node it takes, in its points.
+    pub load: u32,
+    /// Whether it is only offered: on the agent's copy of its table, and not decided.
+    pub is_offered: bool,
+}
+
+/// The reserved jobs of each provider, and from when until when there is anything. Made once of a run.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Reserved {
+    jobs: Vec<Vec<u32>>,
+    /// The first start and the last end of all tasks.
+    pub span: (Time, Time),
+}
+
+impl Reserved {
+    /// Of all jobs that a run has on a provider. O(jobs).
+    pub fn of(run: &Run) -> Self {
+        let mut jobs = vec![Vec::new(); run.platform.len()];
+        let mut span: Option<(Time, Time)> = None;
+        for (job, it) in (0..).zip(&run.schedule.outcomes) {
+            let (start, end) = interval(run, job);
+            span = Some(span.map_or((start, end), |(from, to)| (from.min(start), to.max(end))));
+            if it.start != NEVER
+                && let Some(of) = jobs.get_mut(it.provider as usize)
+            {
+                of.push(job);
+            }
+        }
+        Self {
+            jobs,
+            span: span.unwrap_or_default(),
+        }
+    }
+
+    /// The jobs that are reserved on a provider in the end.
+    pub fn jobs_of(&self, provider: usize) -> &[u32] {
+        self.jobs.get(provider).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// From when until when a node is, or would be, taken for a job: as it is booked; of one without a provider
+/// what it asks for.
+pub fn interval(run: &Run, job: u32) -> (Time, Time) {
+    let outcome = run.schedule.outcomes.get(job as usize);
+    if let Some(taken) = outcome.and_then(Outcome::taken) {
+        return taken;
+    }
+    let Some(it) = run.jobs.get(job as usize) else {
+        return (0, 0);
+    };
+    let start = it.reservation.map_or(it.submit, |asked| asked.ready);
+    (start, start.saturating_add(it.requested_time))
+}
+
+/// Whether a job is reserved after so many steps. One whose decision is not kept is so in the end only.
+pub fn is_reserved(run: &Run, steps: &Steps, job: u32, shown: usize) -> bool {
+    let Some(booking) = run.messages.bookings.get(job as usize) else {
+        return false;
+    };
+    match booking.decision {
+        Some(decision) => booking.agent.is_some() && steps.is_ended(decision, shown),
+        None => booking.agent.is_some() && shown >= steps.len(),
+    }
+}
+
+/// What some neighbouring nodes hold after a number of steps.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LoadsAt {
+    /// The nodes, by their places among the providers.
+    pub nodes: Range<usize>,
+    /// What each of them holds: what is reserved first, then by start, then by job.
+    pub held: Vec<Vec<Held>>,
+}
+
+impl LoadsAt {
+    /// O(messages + what the nodes hold).
+    pub fn of(
+        run: &Run,
+        steps: &Steps,
+        reserved: &Reserved,
+        nodes: Range<usize>,
+        shown: usize,
+    ) -> Self {
+        let nodes = nodes.start.min(run.platform.len())..nodes.end.min(run.platform.len());
+        let of_node = |provider: usize| -> Vec<Held> {
+            let jobs = reserved.jobs_of(provider).iter();
+            jobs.filter(|&&job| is_reserved(run, steps, job, shown))
+                .map(|&job| {
+                    let load = run.schedule.outcomes[job as usize].processors;
+                    held(run, job, load, false)
+                })
+                .collect()
+        };
+        let mut all: Vec<Vec<Held>> = nodes.clone().map(of_node).collect();
+        let messages = &run.messages;
+        for message in 0..messages.list.len() as u32 {
+            if !steps.is_open(message, shown) {
+                continue;
+            }
+            for offer in &messages.offers[offers_of(messages, message)] {
+                let provider = offer.provider as usize;
+                if nodes.contains(&provider) {
+                    let job = run.jobs.get(offer.job as usize);
+                    let load = job.map_or(0, |it| it.processors);
+                    all[provider - nodes.start].push(held(run, offer.job, load, true));
+                }
+            }
+        }
+        for it in &mut all {
+            sort_by_key(it, |it| (it.is_offered, it.start, it.job));
+        }
+        Self { nodes, held: all }
+    }
+}
+
+fn held(run: &Run, job: u32, load: u32, is_offered: bool) -> Held {
+    let (start, end) = interval(run, job);
+    Held {
+        job,
+        start,
+        end,
+        load,
+        is_offered,
+    }
+}

@@ -1,0 +1,261 @@
+//! Draws the loads of nodes.
+
+use plotters_backend::DrawingBackend;
+
+use super::{HEADING, LoadsView, NodePlace, PLOT, key, loads_layout, swatches, window_words};
+use crate::legend::legend;
+use crate::lettering::{Lettering, shortened};
+use crate::messages::loads::Held;
+use crate::messages::stack::{Level, levels, stacked};
+use crate::messages::{agent_name, node_name, percent};
+use crate::pen::{Drawn, Pen};
+use crate::svg::svg;
+use crate::theme::Theme;
+use crate::time_marks::draw_time_marks;
+use crate::titles::{Captions, begin};
+use crate::{Area, Frame};
+use scheduling::engine::{Nouns, Run};
+use workload::Time;
+
+/// Tasks are drawn one by one where what begins and ends is at least so far apart in the mean.
+const APART: f64 = 4.0;
+
+/// Draws the picture.
+pub fn draw<DB: DrawingBackend>(
+    backend: &mut DB,
+    frame: Frame,
+    theme: &Theme,
+    view: &LoadsView,
+    captions: &Captions,
+) -> Drawn<DB> {
+    let mut pen = Pen::new(backend, frame, theme);
+    let area = begin(&mut pen, frame.area(), captions)?;
+    let swatches = swatches(theme);
+    let below = area.inset(0.0, key(&swatches, area.width), 0.0, 0.0);
+    legend(&mut pen, area, &swatches)?;
+    let nodes = view.held.nodes.clone();
+    if nodes.is_empty() || area.width < 100.0 || below.height < PLOT {
+        return pen.nothing(area, "There are no nodes to show.");
+    }
+    let layout = loads_layout(&view.run.messages, nodes, below);
+    for (agent, area) in &layout.headings {
+        let own = view.run.messages.providers_of(*agent);
+        let text = match own.len() {
+            1 => format!("{} · 1 node", agent_name(*agent as u32)),
+            many => format!("{} · {many} nodes", agent_name(*agent as u32)),
+        };
+        let style = Lettering::new(12.5, theme.text).bold();
+        pen.text(&text, (area.left, area.top + HEADING / 2.0 - 2.0), style)?;
+        let y = area.bottom() - 4.0;
+        pen.across((area.left, area.right()), y, theme.axis)?;
+    }
+    for (place, held) in layout.nodes.iter().zip(&view.held.held) {
+        draw_node(&mut pen, place, view, held, captions)?;
+    }
+    Ok(())
+}
+
+/// The picture as an SVG document.
+pub fn loads_svg(frame: Frame, theme: &Theme, view: &LoadsView, captions: &Captions) -> String {
+    let highest = |(held, node): (&Vec<Held>, usize)| {
+        let most = levels(held).iter().map(|it| it.reserved).max();
+        percent(view.run, node, most.unwrap_or(0))
+    };
+    let nodes = view.held.nodes.clone();
+    let most = view.held.held.iter().zip(nodes.clone()).map(highest).max();
+    let description = format!(
+        "Load over time of {}; the highest that is reserved is {} %. {}",
+        window_words(&nodes, view.run.platform.len()),
+        most.unwrap_or(0),
+        captions.subtitle
+    );
+    svg(frame, &captions.title, &description, |target, frame| {
+        draw(target, frame, theme, view, captions)
+    })
+}
+
+/// What a place in time and load is in a plot.
+struct Scale {
+    plot: Area,
+    window: (f64, f64),
+    capacity: f64,
+}
+
+impl Scale {
+    fn x(&self, time: Time) -> f64 {
+        let (from, to) = self.window;
+        let share = (time as f64 - from) / (to - from);
+        self.plot.left + share.clamp(0.0, 1.0) * self.plot.width
+    }
+
+    fn y(&self, points: f64) -> f64 {
+        self.plot.bottom() - (points / self.capacity).clamp(0.0, 1.0) * self.plot.height
+    }
+}
+
+fn draw_node<DB: DrawingBackend>(
+    pen: &mut Pen<DB>,
+    place: &NodePlace,
+    view: &LoadsView,
+    held: &[Held],
+    captions: &Captions,
+) -> Drawn<DB> {
+    let (theme, plot, node) = (pen.theme, place.plot, place.node);
+    let capacity = view.run.platform[node];
+    let (from, to) = (view.window.0, view.window.1.max(view.window.0 + 1));
+    let scale = Scale {
+        plot,
+        window: (from as f64, to as f64),
+        capacity: f64::from(capacity.max(1)),
+    };
+    let name = shortened(
+        &Nouns::title(&node_name(view.run, node)),
+        place.area.width * 0.55,
+        12.0,
+    );
+    let at = (place.area.left, place.area.top + 9.0);
+    pen.text(&name, at, Lettering::new(12.0, theme.text))?;
+    let count = held.iter().filter(|it| !it.is_offered).count();
+    let words = format!("{count} reserved");
+    let at = (place.area.right(), at.1);
+    pen.text(&words, at, Lettering::new(11.0, theme.muted).right())?;
+    pen.fill(plot, theme.panel, 1.0)?;
+    let most = view.run.messages.most_load.get(node);
+    let most = most.map(|&it| f64::from(it));
+    draw_numbers(pen, &scale, most)?;
+    let levels = levels(held);
+    if levels.len() as f64 * APART <= plot.width {
+        draw_blocks(pen, &scale, view.run, held)?;
+    } else {
+        draw_sum(pen, &scale, &levels)?;
+    }
+    if let Some(most) = most {
+        draw_most(pen, plot, scale.y(most))?;
+    }
+    pen.frame(plot, theme.axis)?;
+    draw_time_marks(pen, plot, scale.window, captions.origin)
+}
+
+/// The numbers at the left: none, half, all, and the highest load allowed where it has room between them.
+fn draw_numbers<DB: DrawingBackend>(
+    pen: &mut Pen<DB>,
+    scale: &Scale,
+    most: Option<f64>,
+) -> Drawn<DB> {
+    const ROOM: f64 = 12.0;
+    let (theme, plot) = (pen.theme, scale.plot);
+    let mut number = |share: f64, colour| {
+        let label = format!("{:.0} %", share * 100.0);
+        let at = (plot.left - 4.0, scale.y(scale.capacity * share));
+        pen.text(&label, at, Lettering::new(10.0, colour).right())
+    };
+    let shares = [0.0, 0.5, 1.0];
+    for share in shares {
+        number(share, theme.muted)?;
+    }
+    let most = most.map(|it| it / scale.capacity);
+    let has_room = |most: &f64| {
+        let mut apart = shares.iter().map(|it| (it - most).abs() * plot.height);
+        apart.all(|it| it >= ROOM)
+    };
+    if let Some(most) = most.filter(has_room) {
+        number(most, theme.blocker)?;
+    }
+    for share in shares {
+        let y = scale.y(scale.capacity * share).min(plot.bottom() - 1.0);
+        pen.across((plot.left, plot.right()), y, theme.grid)?;
+    }
+    Ok(())
+}
+
+/// A block for each task.
+fn draw_blocks<DB: DrawingBackend>(
+    pen: &mut Pen<DB>,
+    scale: &Scale,
+    run: &Run,
+    held: &[Held],
+) -> Drawn<DB> {
+    for block in stacked(held) {
+        let it = &held[block.held];
+        let (left, right) = (scale.x(block.start), scale.x(block.end));
+        let top = scale.y(f64::from(block.below + it.load));
+        let area = Area {
+            left,
+            top,
+            width: (right - left).max(0.5),
+            height: scale.y(f64::from(block.below)) - top,
+        };
+        draw_block(pen, area, it)?;
+        let name = run.job_name(it.job as usize);
+        if !it.is_offered
+            && area.height >= 12.0
+            && area.width >= name.chars().count() as f64 * 6.5 + 6.0
+        {
+            let middle = (area.left + area.width / 2.0, area.top + area.height / 2.0);
+            let fill = pen.theme.batch[it.job as usize % 2];
+            let ink = [pen.theme.background, pen.theme.text, pen.theme.highlight]
+                .into_iter()
+                .max_by(|a, b| a.contrast(fill).total_cmp(&b.contrast(fill)))
+                .unwrap_or(pen.theme.text);
+            pen.text(&name, middle, Lettering::new(10.5, ink).centred())?;
+        }
+    }
+    Ok(())
+}
+
+fn draw_block<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area, it: &Held) -> Drawn<DB> {
+    let theme = pen.theme;
+    if it.is_offered {
+        pen.fill(area, theme.idle, 1.0)?;
+        pen.hatch(area, 6.0, theme.idle_hatch)?;
+        return pen.frame(area, theme.idle_hatch);
+    }
+    pen.fill(area, theme.batch[it.job as usize % 2], 1.0)?;
+    match area.width >= 4.0 && area.height >= 4.0 {
+        true => pen.frame(area, theme.panel),
+        false => Ok(()),
+    }
+}
+
+/// The sum alone: in every pixel column the highest.
+fn draw_sum<DB: DrawingBackend>(pen: &mut Pen<DB>, scale: &Scale, levels: &[Level]) -> Drawn<DB> {
+    let plot = scale.plot;
+    let columns = plot.width.ceil().max(1.0) as usize;
+    let mut highest = vec![(0, 0); columns];
+    for pair in levels.windows(2) {
+        let column = |time: Time| ((scale.x(time) - plot.left) as usize).min(columns - 1);
+        for it in &mut highest[column(pair[0].from)..=column(pair[1].from)] {
+            *it = (it.0.max(pair[0].reserved), it.1.max(pair[0].all));
+        }
+    }
+    let (reserved, offered) = (pen.theme.batch[1], pen.theme.idle_hatch);
+    let mut at = 0;
+    for alike in highest.chunk_by(|a, b| a == b) {
+        let (sum, all) = alike[0];
+        let bar = |from: u32, to: u32| {
+            let top = scale.y(f64::from(to));
+            Area {
+                left: plot.left + at as f64,
+                top,
+                width: (alike.len() as f64).min(plot.width - at as f64),
+                height: scale.y(f64::from(from)) - top,
+            }
+        };
+        pen.fill(bar(0, sum), reserved, 1.0)?;
+        pen.fill(bar(sum, all.max(sum)), offered, 0.6)?;
+        at += alike.len();
+    }
+    Ok(())
+}
+
+/// A dashed line at the highest load allowed.
+fn draw_most<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, y: f64) -> Drawn<DB> {
+    const DASH: f64 = 6.0;
+    let mut x = plot.left;
+    while x < plot.right() {
+        let end = (x + DASH).min(plot.right());
+        pen.path(&[(x, y), (end, y)], pen.theme.blocker, 1.6)?;
+        x += DASH * 1.7;
+    }
+    Ok(())
+}

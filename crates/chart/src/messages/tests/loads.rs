@@ -1,0 +1,156 @@
+//! Loads against a count at every second.
+
+use proptest::prelude::*;
+
+use super::building::{plan, run_of};
+use crate::messages::tasks_by_agent::rows;
+use crate::messages::{
+    Held, LoadsAt, Part, Reserved, Steps, TasksByAgent, levels, loads_height, loads_layout,
+    node_window_words, stacked, tasks_by_agent_height,
+};
+use crate::titles::within_margins;
+use crate::{Area, Frame};
+use scheduling::engine::Run;
+use workload::Time;
+
+/// The load of a node at a second, reserved and offered, by what has happened up to a step.
+fn counted(run: &Run, steps: &Steps, shown: usize, node: usize, second: Time) -> (u32, u32) {
+    let happened = |message: u32, part: fn(Part) -> bool| {
+        let mut before = steps.steps[..shown].iter();
+        before.any(|it| it.message == message && part(it.part))
+    };
+    let (mut reserved, mut offered) = (0, 0);
+    for (job, booking) in run.messages.bookings.iter().enumerate() {
+        let it = &run.schedule.outcomes[job];
+        let task = &run.jobs[job];
+        let is_then = (task.submit..task.submit + task.run_time).contains(&second);
+        let is_here = it.provider as usize == node && is_then;
+        let read = |decision| happened(decision, |part| part != Part::Sending);
+        if is_here && booking.decision.is_some_and(read) {
+            reserved += run.jobs[job].processors;
+        }
+    }
+    for offer in &run.messages.offers {
+        let task = &run.jobs[offer.job as usize];
+        let is_then = (task.submit..task.submit + task.run_time).contains(&second);
+        if offer.provider as usize == node && is_then && steps.is_open(offer.message, shown) {
+            offered += task.processors;
+        }
+    }
+    (reserved, offered)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn loads_are_what_a_count_at_every_second_finds(plan in plan(), share in 0.0..=1.0) {
+        let run = run_of(&plan);
+        let steps = Steps::of(&run.messages);
+        let shown = (share * steps.len() as f64) as usize;
+        let reserved = Reserved::of(&run);
+        let (from, to) = (run.platform.len() / 3, run.platform.len());
+        let loads = LoadsAt::of(&run, &steps, &reserved, from..to, shown);
+        prop_assert_eq!(loads.held.len(), to - from);
+        for (node, held) in (from..to).zip(&loads.held) {
+            let levels = levels(held);
+            for second in reserved.span.0..reserved.span.1 {
+                let level = levels.iter().rev().find(|it| it.from <= second);
+                let found = level.map_or((0, 0), |it| (it.reserved, it.all - it.reserved));
+                prop_assert_eq!(found, counted(&run, &steps, shown, node, second));
+            }
+        }
+    }
+
+    #[test]
+    fn stacked_tasks_stand_upon_one_another_without_gaps(
+        tasks in prop::collection::vec((0..40i64, 0..20i64, 1..30u32, any::<bool>()), 0..14),
+    ) {
+        let held: Vec<Held> = (0..).zip(&tasks).map(|(job, &(start, length, load, is_offered))| Held {
+            job, start, end: start + length, load, is_offered,
+        }).collect();
+        let blocks = stacked(&held);
+        for second in 0..60 {
+            let mut here: Vec<_> = blocks.iter().filter(|it| (it.start..it.end).contains(&second)).collect();
+            here.sort_by_key(|it| it.below);
+            let mut top = 0;
+            for block in &here {
+                prop_assert_eq!(block.below, top);
+                top += held[block.held].load;
+            }
+            let mut expected: Vec<_> = (0..held.len())
+                .filter(|&it| (held[it].start..held[it].end).contains(&second))
+                .collect();
+            prop_assert!(here.iter().map(|it| it.held).eq(expected.drain(..)));
+        }
+    }
+
+    #[test]
+    fn agents_have_the_tasks_whose_decision_they_have_read(plan in plan(), share in 0.0..=1.0) {
+        let run = run_of(&plan);
+        let steps = Steps::of(&run.messages);
+        let shown = (share * steps.len() as f64) as usize;
+        let found = TasksByAgent::of(&run, &steps, shown);
+        for agent in 0..run.messages.agents.len() {
+            let own = run.messages.bookings.iter().filter(|it| it.agent == Some(agent as u32));
+            let now = own.clone().filter(|it| {
+                let mut before = steps.steps[..shown].iter();
+                before.any(|step| Some(step.message) == it.decision && step.part != Part::Sending)
+            });
+            prop_assert_eq!(found.now[agent], now.count());
+            prop_assert_eq!(found.in_the_end[agent], own.count());
+        }
+        for width in [390, 1440] {
+            let height = tasks_by_agent_height(found.now.len());
+            let area = within_margins(Frame::new(width, height).area());
+            let rows = rows(&found, area);
+            for (agent, [name, bar, label]) in rows.iter().enumerate() {
+                prop_assert!(name.right() <= bar.left + 1e-6 && bar.width > 60.0);
+                let letters = found.label(agent).chars().count() as f64 * 6.4;
+                prop_assert!(label.left >= bar.left + bar.width * found.share(agent));
+                prop_assert!(label.left + letters <= area.right() + 1e-6);
+                prop_assert!(label.bottom() <= area.bottom() + 1e-6);
+            }
+        }
+    }
+
+    #[test]
+    fn every_node_has_its_place_below_its_agent(
+        agents in prop::collection::vec(0..7u32, 1..20),
+        (first, count) in (0..60usize, 0..30usize),
+        width in prop_oneof![Just(390u32), Just(1440), 300..1600u32],
+    ) {
+        let nodes = agents.iter().sum::<u32>() as usize;
+        let messages = scheduling::engine::Messages { brokers: 1, agents, ..Default::default() };
+        let sight = first.min(nodes)..(first + count).min(nodes);
+        let height = loads_height(&messages, sight.clone(), width);
+        let area = within_margins(Frame::new(width, height).area());
+        let layout = loads_layout(&messages, sight.clone(), area);
+        prop_assert!(layout.nodes.iter().map(|it| it.node).eq(sight));
+        let overlap = |a: &Area, b: &Area| {
+            a.left < b.right() - 1e-6 && b.left < a.right() - 1e-6 && a.top < b.bottom() - 1e-6 && b.top < a.bottom() - 1e-6
+        };
+        for (at, place) in layout.nodes.iter().enumerate() {
+            prop_assert!(place.area.left >= area.left && place.area.right() <= area.right() + 1e-6);
+            prop_assert!(place.area.bottom() <= f64::from(height));
+            prop_assert!(place.plot.width > 200.0 && place.plot.right() <= place.area.right());
+            prop_assert!(layout.nodes[..at].iter().all(|it| !overlap(&it.area, &place.area)));
+            prop_assert!(layout.headings.iter().all(|(_, it)| !overlap(it, &place.area)));
+            let above = layout.headings.iter().find(|(_, it)| {
+                let is_over = it.left <= place.area.left + 1e-6 && it.right() >= place.area.right() - 1e-6;
+                is_over && (it.bottom() - place.area.top).abs() < 1e-6
+            });
+            prop_assert_eq!(above.map(|it| it.0), messages.agent_of(place.node));
+        }
+    }
+}
+
+#[test]
+fn the_nodes_in_sight_are_counted_from_one() {
+    assert_eq!(
+        node_window_words(&(0..12), 1000),
+        "nodes 1–12 of 1\u{202f}000"
+    );
+    assert_eq!(node_window_words(&(12..13), 13), "node 13 of 13");
+    assert_eq!(node_window_words(&(0..0), 0), "no nodes");
+}

@@ -1,0 +1,262 @@
+//! Criteria against a knob that was turned: a mean line with its dots and a band of spread.
+
+use plotters_backend::DrawingBackend;
+
+use super::plot::{Axes, Chart, Plot};
+use super::scale::Scale;
+use crate::legend::{LINE, Swatch, legend, lines};
+use crate::marker::Marker;
+use crate::pen::{Drawn, Pen};
+use crate::svg::svg;
+use crate::theme::{Rgb, Theme};
+use crate::titles::{Captions, begin};
+use crate::{Area, Frame};
+use base::ordering::sort_by;
+
+/// One point of a series: what several runs at one x came to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// The value of the knob.
+    pub x: f64,
+    /// The mean over the runs.
+    pub mean: f64,
+    /// The lower edge of the spread.
+    pub low: f64,
+    /// The upper edge of the spread.
+    pub high: f64,
+    /// How many runs; a point of none is left out.
+    pub n: usize,
+}
+
+impl Point {
+    /// A point that one run, or a formula, gives: no spread.
+    pub fn single(x: f64, value: f64) -> Self {
+        Self {
+            x,
+            mean: value,
+            low: value,
+            high: value,
+            n: 1,
+        }
+    }
+
+    fn is_there(&self) -> bool {
+        let values = [self.x, self.mean, self.low, self.high];
+        self.n > 0 && values.into_iter().all(|value| value.abs() < 1e100)
+    }
+}
+
+/// A line of a chart.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Series {
+    /// What the legend calls it.
+    pub name: String,
+    /// In any order; points that are not numbers are left out, as is what is missing.
+    pub points: Vec<Point>,
+}
+
+/// One criterion against x.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Panel {
+    /// What the y axis shows, with its unit: `mean flow time F (s)`.
+    pub y_label: String,
+    /// Whether the y axis begins at 0 even if the data does not.
+    pub from_zero: bool,
+    /// The lines.
+    pub series: Vec<Series>,
+}
+
+/// A chart of one or several panels side by side that share their x axis and their legend.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Curves {
+    /// What the x axis shows, with its unit: `advance reservations (%)`.
+    pub x_label: String,
+    /// From left to right.
+    pub panels: Vec<Panel>,
+}
+
+/// Draws the chart.
+pub fn draw<DB: DrawingBackend>(
+    backend: &mut DB,
+    frame: Frame,
+    theme: &Theme,
+    curves: &Curves,
+    captions: &Captions,
+) -> Drawn<DB> {
+    let mut pen = Pen::new(backend, frame, theme);
+    let area = begin(&mut pen, frame.area(), captions)?;
+    let swatches = swatches(curves, theme);
+    let key = LINE * lines(&swatches, area.width) as f64;
+    legend(&mut pen, area, &swatches)?;
+    let area = area.inset(0.0, if key > 0.0 { key + 8.0 } else { 0.0 }, 0.0, 0.0);
+    let x_range = range(points(curves).map(|point| point.x));
+    let Some(x_range) = x_range else {
+        return pen.nothing(area, "There are no results to show yet.");
+    };
+    let count = curves.panels.len() as f64;
+    let width = (area.width - PANEL_GAP * (count - 1.0)) / count;
+    for (at, panel) in curves.panels.iter().enumerate() {
+        let left = area.left + at as f64 * (width + PANEL_GAP);
+        let place = Area {
+            left,
+            width: width.max(0.0),
+            ..area
+        };
+        draw_panel(&mut pen, place, panel, x_range, &curves.x_label)?;
+    }
+    Ok(())
+}
+
+/// The chart as an SVG document.
+pub fn curves_svg(frame: Frame, theme: &Theme, curves: &Curves, captions: &Captions) -> String {
+    let names: Vec<&str> = curves
+        .panels
+        .iter()
+        .map(|panel| panel.y_label.as_str())
+        .collect();
+    let description = format!(
+        "{} against {}. {}",
+        names.join(", "),
+        curves.x_label,
+        captions.subtitle
+    );
+    svg(frame, &captions.title, &description, |target, frame| {
+        draw(target, frame, theme, curves, captions)
+    })
+}
+
+/// The space between panels, in CSS pixels.
+const PANEL_GAP: f64 = 26.0;
+
+fn points(curves: &Curves) -> impl Iterator<Item = &Point> {
+    let series = curves.panels.iter().flat_map(|panel| &panel.series);
+    series
+        .flat_map(|series| &series.points)
+        .filter(|point| point.is_there())
+}
+
+/// Least and greatest; widened where they are the same.
+fn range(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
+    let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+        (low.min(value), high.max(value))
+    });
+    if low > high {
+        None
+    } else if high - low <= 1e-9 * high.abs().max(low.abs()) {
+        let around = if low == 0.0 { 1.0 } else { low.abs() * 0.1 };
+        Some((low - around, high + around))
+    } else {
+        Some((low, high))
+    }
+}
+
+/// The legend: one entry for each name, if there are several to tell apart or the one has a name.
+fn swatches(curves: &Curves, theme: &Theme) -> Vec<Swatch> {
+    let most = curves.panels.iter().max_by_key(|panel| panel.series.len());
+    let series = most.map_or(&[][..], |panel| &panel.series);
+    series
+        .iter()
+        .enumerate()
+        .filter(|(_, series)| !series.name.is_empty())
+        .map(|(at, series)| Swatch {
+            colour: theme.series[at % theme.series.len()],
+            hatch: None,
+            mark: Some(Marker::of_series(at)),
+            words: series.name.clone(),
+        })
+        .collect()
+}
+
+fn draw_panel<DB: DrawingBackend>(
+    pen: &mut Pen<DB>,
+    area: Area,
+    panel: &Panel,
+    (left, right): (f64, f64),
+    x_label: &str,
+) -> Drawn<DB> {
+    let plot = Plot::within(area, 8.0);
+    if plot.width < 8.0 || plot.height < 8.0 {
+        return Ok(());
+    }
+    let all = panel.series.iter().flat_map(|series| &series.points);
+    let edges = all
+        .filter(|point| point.is_there())
+        .flat_map(|point| [point.low, point.mean, point.high]);
+    let Some((mut low, mut high)) = range(edges.chain(panel.from_zero.then_some(0.0))) else {
+        return pen.nothing(plot, "no values");
+    };
+    let slack = (high - low) * 0.06;
+    high += slack;
+    if !(panel.from_zero && low >= 0.0) {
+        low -= slack;
+    }
+    // Dots at the ends stand within the frame.
+    let margin = (right - left) * 0.03;
+    let plot = Plot {
+        area: plot,
+        x: Scale::Linear(left - margin, right + margin),
+        y: Scale::Linear(low, high),
+    };
+    let axes = Axes {
+        lines_up: false,
+        ..Axes::new(x_label, &panel.y_label)
+    };
+    let theme = pen.theme;
+    let lines: Vec<Line> = panel
+        .series
+        .iter()
+        .enumerate()
+        .map(|(at, series)| Line::of(series, at, theme))
+        .collect();
+    plot.draw(pen, axes, |chart| {
+        lines.iter().try_for_each(|line| line.draw(chart))
+    })?;
+    lines.iter().try_for_each(|line| line.draw_dots(pen, &plot))
+}
+
+/// A series as it is drawn.
+struct Line<'a> {
+    /// From left to right.
+    points: Vec<&'a Point>,
+    colour: Rgb,
+    marker: Marker,
+}
+
+impl<'a> Line<'a> {
+    fn of(series: &'a Series, at: usize, theme: &Theme) -> Self {
+        let mut points: Vec<&Point> = series.points.iter().filter(|p| p.is_there()).collect();
+        sort_by(&mut points, |a, b| a.x.total_cmp(&b.x));
+        Self {
+            points,
+            colour: theme.series[at % theme.series.len()],
+            marker: Marker::of_series(at),
+        }
+    }
+
+    /// Band and line.
+    fn draw<DB: DrawingBackend>(&self, chart: &mut Chart<DB>) -> Drawn<DB> {
+        let points = || self.points.iter();
+        if points().any(|point| point.high > point.low) {
+            let upper = points().map(|point| (point.x, point.high));
+            let lower = points().rev().map(|point| (point.x, point.low));
+            chart.shape(upper.chain(lower).collect(), self.colour, 0.16)?;
+        }
+        chart.line(
+            points().map(|point| (point.x, point.mean)),
+            self.colour,
+            2.0,
+        )
+    }
+
+    /// A mark at every point, unless there are so many that they are a line.
+    fn draw_dots<DB: DrawingBackend>(&self, pen: &mut Pen<DB>, plot: &Plot) -> Drawn<DB> {
+        if self.points.len() as f64 * 9.0 > plot.area.width {
+            return Ok(());
+        }
+        self.points.iter().try_for_each(|point| {
+            let place = plot.at(point.x, point.mean);
+            self.marker.draw(pen, place, 5.5, pen.theme.panel)?;
+            self.marker.draw(pen, place, 4.0, self.colour)
+        })
+    }
+}

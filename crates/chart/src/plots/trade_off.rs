@@ -1,0 +1,456 @@
+//! Scenarios against one another: two criteria across and up, a third as colour; those that nothing
+//! dominates stand out, the others are grey.
+
+mod key;
+mod numbers;
+
+use plotters_backend::DrawingBackend;
+use serde::{Deserialize, Serialize};
+
+use super::plot::{Axes, Plot};
+use super::scale::Scale;
+use crate::pen::{Drawn, Pen};
+use crate::svg::svg;
+use crate::theme::{Rgb, Theme};
+use crate::titles::{Captions, begin, within_margins};
+use crate::{Area, Frame};
+use base::ordering::{sort_by, sort_by_key};
+
+/// A scenario.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Dot {
+    /// The criterion across.
+    pub x: f64,
+    /// The criterion up.
+    pub y: f64,
+    /// The criterion that is told by the colour.
+    pub colour: f64,
+    /// Whether nothing dominates it.
+    pub on_front: bool,
+    /// Its number in a table beside the picture.
+    pub number: Option<usize>,
+    /// Whether it is the scenario at hand, which gets a ring.
+    pub present: bool,
+}
+
+impl Dot {
+    fn is_there(&self) -> bool {
+        [self.x, self.y, self.colour]
+            .into_iter()
+            .all(|value| value.abs() < 1e100)
+    }
+}
+
+/// How much of what there is comes into the picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sight {
+    /// All dots.
+    #[default]
+    All,
+    /// Those near the edge of what the two criteria along the axes leave undominated: a few bad
+    /// scenarios do not press all others into a corner.
+    Edge,
+}
+
+/// What the picture shows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scatter {
+    /// What stands across, with its unit: `mean utilization U (%)`.
+    pub x_label: String,
+    /// Whether more of that is better.
+    pub x_higher: bool,
+    /// What stands up, with its unit: `mean flow time F (h)`.
+    pub y_label: String,
+    /// Whether more of that is better.
+    pub y_higher: bool,
+    /// What the colour tells: `mean tardiness D`.
+    pub colour_label: String,
+    /// The unit of the colour: `h`.
+    pub colour_unit: String,
+    /// What the two criteria along the axes are called together: `U and F`.
+    pub edge_label: String,
+    /// How much of it comes into the picture.
+    pub sight: Sight,
+    /// In any order; those with a value that is no number are left out.
+    pub dots: Vec<Dot>,
+}
+
+/// The radius of a dot on the front and of another, in CSS pixels.
+const RADIUS: (f64, f64) = (6.5, 3.5);
+
+/// So near to a dot, in CSS pixels, is at it.
+const NEAR: f64 = 12.0;
+
+/// Draws the picture.
+pub fn draw<DB: DrawingBackend>(
+    backend: &mut DB,
+    frame: Frame,
+    theme: &Theme,
+    scatter: &Scatter,
+    captions: &Captions,
+) -> Drawn<DB> {
+    let mut pen = Pen::new(backend, frame, theme);
+    let area = begin(&mut pen, frame.area(), captions)?;
+    let Some(plot) = plot(scatter, area) else {
+        return pen.nothing(area, "There are no results to show yet.");
+    };
+    key::draw(&mut pen, scatter, area)?;
+    let how = if plot.y.is_log() { ", log" } else { "" };
+    let better = |higher: bool| if higher { "higher" } else { "lower" };
+    let across = format!(
+        "{}, {} is better",
+        scatter.x_label,
+        better(scatter.x_higher)
+    );
+    let up = format!(
+        "{}, {} is better{how}",
+        scatter.y_label,
+        better(scatter.y_higher)
+    );
+    plot.draw(&mut pen, Axes::new(&across, &up), |_| Ok(()))?;
+    let colours = Colours::of(scatter, theme);
+    let mut dots: Vec<&Dot> = shown(scatter, &plot).collect();
+    // The front over the others, and what is at hand over all.
+    sort_by_key(&mut dots, |dot| (dot.present, dot.on_front));
+    let front = dots.partition_point(|dot| !dot.on_front && !dot.present);
+    for dot in &dots[..front] {
+        draw_dot(&mut pen, plot.at(dot.x, dot.y), dot, &colours)?;
+    }
+    pen.path(&stairs(scatter, &plot), theme.muted, 1.5)?;
+    for dot in &dots[front..] {
+        draw_dot(&mut pen, plot.at(dot.x, dot.y), dot, &colours)?;
+    }
+    numbers::draw(&mut pen, scatter, &plot)
+}
+
+/// The picture as an SVG document.
+pub fn trade_off_svg(
+    frame: Frame,
+    theme: &Theme,
+    scatter: &Scatter,
+    captions: &Captions,
+) -> String {
+    let on_front = there(scatter).filter(|dot| dot.on_front).count();
+    let description = format!(
+        "{} against {} of {} scenarios, {on_front} of which nothing dominates. {}",
+        scatter.y_label,
+        scatter.x_label,
+        scatter.dots.len(),
+        captions.subtitle
+    );
+    svg(frame, &captions.title, &description, |target, frame| {
+        draw(target, frame, theme, scatter, captions)
+    })
+}
+
+/// Where the dots of a picture without captions stand, in CSS pixels; `None` for those that are left
+/// out or out of sight.
+pub fn places(frame: Frame, scatter: &Scatter) -> Vec<Option<(f64, f64)>> {
+    let plot = plot(scatter, within_margins(frame.area()));
+    let place = |dot: &Dot| {
+        let plot = plot.as_ref().filter(|_| dot.is_there())?;
+        let plot = Some(plot).filter(|plot| plot.shows(dot.x, dot.y))?;
+        Some(plot.at(dot.x, dot.y))
+    };
+    scatter.dots.iter().map(place).collect()
+}
+
+/// The dot at a place: of those near it one on the front before another, and the nearest of these.
+/// `places` are those of [`places`]. O(dots).
+pub fn dot_at(
+    scatter: &Scatter,
+    places: &[Option<(f64, f64)>],
+    (x, y): (f64, f64),
+) -> Option<usize> {
+    let distance = |place: (f64, f64)| libm::hypot(place.0 - x, place.1 - y);
+    let near = places.iter().enumerate().filter_map(|(at, place)| {
+        let distance = distance((*place)?);
+        (distance <= NEAR).then_some((at, distance))
+    });
+    let behind = |at: usize| scatter.dots.get(at).is_none_or(|dot| !dot.on_front);
+    near.min_by(|&(a, near), &(b, far)| behind(a).cmp(&behind(b)).then(near.total_cmp(&far)))
+        .map(|(at, _)| at)
+}
+
+fn there(scatter: &Scatter) -> impl Iterator<Item = &Dot> {
+    scatter.dots.iter().filter(|dot| dot.is_there())
+}
+
+/// Those that are in sight.
+fn shown<'a>(scatter: &'a Scatter, plot: &Plot) -> impl Iterator<Item = &'a Dot> {
+    let plot = *plot;
+    there(scatter).filter(move |dot| plot.shows(dot.x, dot.y))
+}
+
+/// The plotted area beneath the key; `None` where there is nothing to show, or no room.
+fn plot(scatter: &Scatter, area: Area) -> Option<Plot> {
+    let (x, y) = scales(scatter)?;
+    let area = Plot::within(area.inset(0.0, key::height(scatter, area), 0.0, 0.0), 14.0);
+    (area.width >= 8.0 && area.height >= 8.0).then_some(Plot { area, x, y })
+}
+
+/// What the axes go from and to; `None` where there is nothing to show.
+fn scales(scatter: &Scatter) -> Option<(Scale, Scale)> {
+    let x = Scale::around(there(scatter).map(|dot| dot.x), 0.06)?;
+    let y = Scale::around(there(scatter).map(|dot| dot.y), 0.08)?;
+    if scatter.sight == Sight::All {
+        return Some((x, y));
+    }
+    // Both go from one end of the edge to the other, the one up and the other down.
+    let edge = edge(scatter);
+    let (one, other) = (edge.first()?, edge.last()?);
+    let (left, right) = (one.x.min(other.x), one.x.max(other.x));
+    let (low, high) = (one.y.min(other.y), one.y.max(other.y));
+    let margin = (0.3 * (right - left)).max(0.04 * right.abs());
+    let x_window = [left - margin, right + margin];
+    // More room where it is worse.
+    let y_window = match scatter.y_higher {
+        true => [low / 1.25, high / 0.9],
+        false => [low * 0.9, high * 1.25],
+    };
+    // What lies beyond all dots is of no use.
+    let within = |window: [f64; 2], whole: Scale| {
+        let (low, high) = whole.ends();
+        Scale::around(window.map(|end| end.clamp(low, high)).into_iter(), 0.0)
+    };
+    Some((within(x_window, x)?, within(y_window, y)?))
+}
+
+/// How many dots on the front, and how many others, are out of sight.
+fn beyond(scatter: &Scatter) -> (usize, usize) {
+    let Some((x, y)) = scales(scatter) else {
+        return (0, 0);
+    };
+    let hidden = || there(scatter).filter(|dot| !(x.shows(dot.x) && y.shows(dot.y)));
+    let on_front = hidden().filter(|dot| dot.on_front).count();
+    (on_front, hidden().count() - on_front)
+}
+
+/// The colours of the dots.
+struct Colours<'a> {
+    theme: &'a Theme,
+    /// Of the dots on the front.
+    scale: Option<Scale>,
+}
+
+impl<'a> Colours<'a> {
+    fn of(scatter: &Scatter, theme: &'a Theme) -> Self {
+        let on_front = there(scatter).filter(|dot| dot.on_front);
+        Self {
+            theme,
+            scale: Scale::around(on_front.map(|dot| dot.colour), 0.0),
+        }
+    }
+
+    fn colour(&self, dot: &Dot) -> Rgb {
+        match self.scale {
+            Some(scale) if dot.on_front => self.theme.on_ramp(scale.share(dot.colour)),
+            _ => self.theme.axis,
+        }
+    }
+}
+
+fn draw_dot<DB: DrawingBackend>(
+    pen: &mut Pen<DB>,
+    place: (f64, f64),
+    dot: &Dot,
+    colours: &Colours,
+) -> Drawn<DB> {
+    let theme = pen.theme;
+    let radius = if dot.on_front { RADIUS.0 } else { RADIUS.1 };
+    if dot.present {
+        pen.dot(place, radius + 4.5, theme.highlight)?;
+        pen.dot(place, radius + 2.5, theme.panel)?;
+    } else if dot.on_front {
+        pen.dot(place, radius + 1.5, theme.panel)?;
+    }
+    pen.dot(place, radius, colours.colour(dot))
+}
+
+/// The dots that the two criteria along the axes alone leave undominated, from the best across to the
+/// best up.
+fn edge(scatter: &Scatter) -> Vec<&Dot> {
+    let cost = |higher: bool, value: f64| if higher { -value } else { value };
+    let across = |dot: &Dot| cost(scatter.x_higher, dot.x);
+    let up = |dot: &Dot| cost(scatter.y_higher, dot.y);
+    let mut dots: Vec<&Dot> = there(scatter).collect();
+    sort_by(&mut dots, |a, b| {
+        let by_x = across(a).total_cmp(&across(b));
+        by_x.then(up(a).total_cmp(&up(b)))
+    });
+    let mut lowest = f64::INFINITY;
+    dots.retain(|dot| {
+        let is_edge = up(dot) < lowest;
+        lowest = lowest.min(up(dot));
+        is_edge
+    });
+    dots
+}
+
+/// The edge as a line of steps.
+fn stairs(scatter: &Scatter, plot: &Plot) -> Vec<(f64, f64)> {
+    let edge = edge(scatter);
+    let mut stairs: Vec<(f64, f64)> = edge
+        .first()
+        .map(|dot| plot.at(dot.x, dot.y))
+        .into_iter()
+        .collect();
+    for pair in edge.windows(2) {
+        stairs.push(plot.at(pair[1].x, pair[0].y));
+        stairs.push(plot.at(pair[1].x, pair[1].y));
+    }
+    stairs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dot(x: f64, y: f64, on_front: bool) -> Dot {
+        Dot {
+            x,
+            y,
+            on_front,
+            ..Dot::default()
+        }
+    }
+
+    fn scatter() -> Scatter {
+        Scatter {
+            x_label: "U".to_owned(),
+            x_higher: true,
+            y_label: "F".to_owned(),
+            dots: vec![
+                dot(50.0, 10.0, true),
+                dot(40.0, 12.0, false),
+                dot(60.0, 15.0, true),
+                dot(60.0, 15.0, false),
+                dot(45.0, f64::NAN, false),
+            ],
+            ..Scatter::default()
+        }
+    }
+
+    #[test]
+    fn the_dot_under_the_pointer_is_found() {
+        let (frame, scatter) = (Frame::new(600, 400), scatter());
+        let places = places(frame, &scatter);
+        assert_eq!(places[4], None);
+        for at in [0, 1, 2] {
+            let (x, y) = places[at].expect("a place");
+            assert!(x > 0.0 && x < 600.0 && y > 0.0 && y < 400.0);
+            assert_eq!(dot_at(&scatter, &places, (x + 3.0, y - 3.0)), Some(at));
+        }
+        let (left, right) = (places[1].unwrap(), places[2].unwrap());
+        assert!(
+            left.0 < right.0 && left.1 > right.1,
+            "lower values stand lower"
+        );
+        assert_eq!(dot_at(&scatter, &places, (0.0, 0.0)), None);
+    }
+
+    #[test]
+    fn the_edge_goes_in_steps_along_what_two_criteria_leave() {
+        let scatter = scatter();
+        let plot = plot(&scatter, Frame::new(600, 400).area()).expect("a plot");
+        let expected = [
+            plot.at(60.0, 15.0),
+            plot.at(50.0, 15.0),
+            plot.at(50.0, 10.0),
+        ];
+        assert_eq!(stairs(&scatter, &plot), expected);
+    }
+
+    #[test]
+    fn near_the_edge_far_dots_are_out_of_sight_and_counted() {
+        let mut scatter = scatter();
+        scatter.dots.push(dot(58.0, 300.0, true));
+        scatter.dots.push(dot(1.0, 14.0, false));
+        let frame = Frame::new(600, 400);
+        assert_eq!(beyond(&scatter), (0, 0));
+        assert_eq!(places(frame, &scatter).iter().flatten().count(), 6);
+        scatter.sight = Sight::Edge;
+        assert_eq!(beyond(&scatter), (1, 2));
+        let places = places(frame, &scatter);
+        assert!(
+            places[0].is_some() && places[2].is_some(),
+            "the edge itself"
+        );
+        assert_eq!(places.iter().flatten().count(), 3);
+    }
+
+    /// Every dot against every other, by its definition.
+    fn slow_edge(scatter: &Scatter) -> Vec<(f64, f64)> {
+        let as_good = |higher: bool, one: f64, other: f64| match higher {
+            true => one >= other,
+            false => one <= other,
+        };
+        let is_bettered = |dot: &Dot| {
+            there(scatter).any(|it| {
+                as_good(scatter.x_higher, it.x, dot.x)
+                    && as_good(scatter.y_higher, it.y, dot.y)
+                    && (it.x, it.y) != (dot.x, dot.y)
+            })
+        };
+        let edge = there(scatter).filter(|dot| !is_bettered(dot));
+        let mut edge: Vec<(f64, f64)> = edge.map(|dot| (dot.x, dot.y)).collect();
+        edge.sort_by(|a, b| a.0.total_cmp(&b.0));
+        edge.dedup();
+        edge
+    }
+
+    #[test]
+    fn the_edge_is_where_its_directions_say() {
+        for (x_higher, y_higher) in [(false, false), (false, true), (true, false), (true, true)] {
+            let dots =
+                (0..40).map(|k| dot(f64::from(k * 17 % 23), f64::from(k * 11 % 19), k % 3 == 0));
+            let scatter = Scatter {
+                x_higher,
+                y_higher,
+                dots: dots.collect(),
+                ..Scatter::default()
+            };
+            let mut found: Vec<(f64, f64)> = edge(&scatter).iter().map(|it| (it.x, it.y)).collect();
+            found.sort_by(|a, b| a.0.total_cmp(&b.0));
+            assert_eq!(found, slow_edge(&scatter), "{x_higher} {y_higher}");
+            // All of it is in sight, however little else is.
+            let near = Scatter {
+                sight: Sight::Edge,
+                ..scatter.clone()
+            };
+            let (x, y) = scales(&near).expect("scales");
+            assert!(found.iter().all(|&(at, up)| x.shows(at) && y.shows(up)));
+            let better = |higher| if higher { "higher" } else { "lower" };
+            let picture = trade_off_svg(
+                Frame::new(600, 400),
+                &Theme::light(),
+                &scatter,
+                &Captions::default(),
+            );
+            for higher in [x_higher, y_higher] {
+                assert!(picture.contains(&format!(", {} is better", better(higher))));
+            }
+        }
+    }
+
+    #[test]
+    fn only_dots_off_the_front_are_grey() {
+        let theme = Theme::light();
+        let picture = trade_off_svg(
+            Frame::new(600, 400),
+            &theme,
+            &scatter(),
+            &Captions::default(),
+        );
+        let grey = theme.axis.css().to_uppercase();
+        let circles = |colour: &str| {
+            let circles = picture.lines().filter(|line| line.starts_with("<circle"));
+            circles.filter(|line| line.contains(colour)).count()
+        };
+        // Two dots and the one in the key.
+        assert_eq!(circles(&grey), 3);
+        let coloured = theme.ramp[0].css().to_uppercase();
+        assert!(circles(&coloured) >= 2);
+    }
+}

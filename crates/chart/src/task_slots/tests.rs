@@ -1,0 +1,259 @@
+//! Steps and what is drawn of them.
+
+mod placing;
+
+use proptest::prelude::*;
+
+use super::{
+    Placing, PlanSteps, TaskSlots, Tone, sharing, spare_bars_height, spare_bars_svg,
+    spare_by_variant, spare_table, task_slots_height, task_slots_svg,
+};
+use crate::{Captions, Frame, Theme};
+use experiment::{self, Run, Scenario, System};
+use scheduling::policy::spare_time::{THRESHOLD, Variant};
+use scheduling::policy::workflow::{FirstAssignment, Scheduler};
+use scheduling::system::workflow::{DEADLINE, Workflow as SystemSettings};
+use workload::Workload;
+use workload::workflow::generate::{Amounts, Kind, generate};
+use workload::workflow::{Workflow, from_json};
+
+/// Zhao and Sakellariou 2007, Figure 5.
+fn example() -> Workflow {
+    from_json(include_str!(
+        "../../../../tests/workflows/zhao-2007-figure-5.json"
+    ))
+    .expect("a workflow")
+}
+
+/// All schedulers with steps, with what else they take.
+fn schedulers() -> impl Iterator<Item = (Scheduler, FirstAssignment)> {
+    let usual = FirstAssignment::default();
+    [
+        (Scheduler::Heft, usual),
+        (Scheduler::HybridBmct, FirstAssignment::ExecutionTime),
+        (Scheduler::HybridBmct, FirstAssignment::CompletionTime),
+        (Scheduler::Fcp, usual),
+        (Scheduler::Dls, usual),
+    ]
+    .into_iter()
+}
+
+fn pieces(view: &TaskSlots, tone: Tone) -> Vec<(String, f64, f64)> {
+    let of_tone = view.pieces.iter().filter(|it| it.tone == tone);
+    of_tone
+        .map(|it| (it.name.clone(), it.from, it.to))
+        .collect()
+}
+
+/// HEFT's decisions on a workflow's file.
+fn heft(file: &str) -> Placing {
+    let workflow = from_json(file).expect("a workflow");
+    Placing::of(&workflow, Scheduler::Heft, FirstAssignment::default()).expect("no circle")
+}
+
+/// Three tasks by hand: a 4 s on m0 and 6 s on m1, b 3 and 2 behind it with 5 s of data, c 2 and 9 behind a
+/// without data. Ranks: b 2.5, c 5.5, a 5 + max(5 + 2.5, 5.5) = 12.5.
+fn by_hand() -> Placing {
+    let file = r#"{ "machines": ["m0", "m1"],
+        "tasks": [{ "name": "a", "costs": [4, 6] }, { "name": "b", "costs": [3, 2] }, { "name": "c", "costs": [2, 9] }],
+        "edges": [{ "from": "a", "to": "b", "data": 5 }, { "from": "a", "to": "c" }],
+        "communication": [[0, 1], [1, 0]] }"#;
+    heft(file)
+}
+
+#[test]
+fn heft_is_told_task_by_task() {
+    let ranking = by_hand();
+    assert_eq!(ranking.makespan(), 9.0);
+    let rows = ranking.table(1).rows;
+    let row = |name: &str, rank: &str, placed: [&str; 3]| {
+        let cells = [name, rank].into_iter().chain(placed);
+        cells.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(rows[0], row("a", "12.5", ["m0", "0", "4"]));
+    assert_eq!(rows[1], row("c", "5.5", ["", "", ""]));
+    assert_eq!(rows[2], row("b", "2.5", ["", "", ""]));
+    // On m0 from 6 to 9, on m1 after the data, from 9 to 11.
+    assert_eq!(
+        ranking.words(3),
+        "Task b has the greatest rank of those left, 2.5. It would end on m0 at 9, on m1 at 11: it goes to m0, from 6 to 9."
+    );
+    let view = ranking.view(3);
+    assert_eq!(pieces(&view, Tone::Chosen), [("b".to_owned(), 6.0, 9.0)]);
+    assert_eq!(
+        pieces(&view, Tone::Candidate),
+        [("b".to_owned(), 9.0, 11.0)]
+    );
+    assert!(view.transfers.is_empty(), "all on one machine");
+    assert!(ranking.words(0).ends_with("is first: a."));
+}
+
+#[test]
+fn data_that_a_task_waits_for_are_on_their_way() {
+    let file = r#"{ "machines": ["m0", "m1"],
+        "tasks": [{ "name": "a", "costs": [4, 60] }, { "name": "b", "costs": [30, 2] }],
+        "edges": [{ "from": "a", "to": "b", "data": 5 }],
+        "communication": [[0, 1], [1, 0]] }"#;
+    let ranking = heft(file);
+    let transfers = ranking.view(2).transfers;
+    assert_eq!(transfers.len(), 1);
+    assert_eq!((transfers[0].from, transfers[0].to), ((0, 4.0), (1, 9.0)));
+}
+
+/// Figure 6 of the paper: the table that it prints.
+#[test]
+fn the_first_round_of_the_example_is_the_papers_table() {
+    let steps = PlanSteps::sharing(&example(), 200.0, Variant::REvenTime).expect("a plan");
+    assert_eq!((steps.count(), steps.machines()), (3, 3));
+    let table = steps.table(1);
+    let printed = [
+        ["0", "0", "7.54", "0", "24.54"],
+        ["1", "0", "7.54", "44.14", "74.68"],
+        ["2", "4.6", "2.94", "57.78", "75.72"],
+        ["3", "0", "7.54", "62.08", "73.62"],
+        ["4", "0", "7.54", "36.24", "57.78"],
+        ["5", "0", "7.54", "24.54", "62.08"],
+        ["6", "1.2", "6.34", "73.62", "96.96"],
+        ["7", "0", "7.54", "74.68", "128.22"],
+        ["8", "2.3", "5.24", "77.38", "104.62"],
+        ["9", "0", "7.54", "133.36", "159.9"],
+    ];
+    assert_eq!(
+        table.rows,
+        printed.map(|row| row.map(str::to_owned).to_vec())
+    );
+    assert_eq!(
+        steps.words(0),
+        "The initial schedule. 75.4 s are left until the deadline at 200 s."
+    );
+    assert_eq!(
+        steps.words(1),
+        "Of 75.4 s that were left, tasks are given 2.94 to 7.54 s; 40.1 s are left now."
+    );
+    assert!(steps.words(3).ends_with("It is the last round."));
+}
+
+#[test]
+fn the_critical_path_is_told_apart_where_it_counts() {
+    let critical = |variant| {
+        let steps = PlanSteps::sharing(&example(), 200.0, variant).expect("a plan");
+        let names = pieces(&steps.view(0), Tone::Critical).into_iter();
+        names.map(|(name, ..)| name).collect::<Vec<_>>()
+    };
+    assert_eq!(critical(Variant::CpEvenTime), ["0", "1", "7", "9"]);
+    assert_eq!(critical(Variant::REvenTime), [""; 0]);
+}
+
+#[test]
+fn an_earlier_deadline_leaves_nothing_to_share_out() {
+    let steps = PlanSteps::sharing(&example(), 10.0, Variant::REvenTime).expect("a plan");
+    assert_eq!(steps.count(), 0);
+    assert!(
+        steps
+            .words(0)
+            .starts_with("The initial schedule. 0 s are left")
+    );
+}
+
+#[test]
+fn every_picture_has_the_machines_and_the_tasks() {
+    let steps = PlanSteps::sharing(&example(), 200.0, Variant::CpEvenPercent).expect("a plan");
+    let frame = Frame::new(700, task_slots_height(steps.machines()));
+    let picture = task_slots_svg(frame, &Theme::light(), &steps.view(1), &Captions::default());
+    for text in ["m0", "m2", "deadline", "given now", "on the critical path"] {
+        assert!(picture.contains(text), "{text}");
+    }
+}
+
+/// A run of a made-up workflow of about so many tasks.
+fn run_of(kind: Kind, tasks: usize, seed: u64, variant: Variant) -> Run {
+    let workflow = generate(kind, tasks, &Amounts::USUAL, seed);
+    let settings = SystemSettings {
+        variant,
+        ..SystemSettings::default()
+    };
+    let scenario = Scenario {
+        system: System::Workflow(settings),
+        ..Scenario::default()
+    };
+    experiment::run(&scenario, &Workload::of_workflow("made up", workflow)).expect("it runs")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// The run's own system has told its slots and its spare time: the same come out of the run.
+    #[test]
+    fn the_last_step_is_what_the_run_reserved(
+        kind in prop::sample::select(Kind::ALL.to_vec()), tasks in 4_usize..60, seed in 0_u64..1000,
+        variant in prop::sample::select(Variant::ALL.to_vec()),
+    ) {
+        let run = run_of(kind, tasks, seed, variant);
+        let deadline = run.measures[DEADLINE];
+        let shared = sharing(run.workflow().expect("a workflow"), (deadline, THRESHOLD), variant).expect("it tells of its data");
+        let view = shared.view(shared.rounds.len());
+        let near = |one: f64, other: f64| (one - other).abs() < 1e-6 * deadline;
+        for task in run.tasks() {
+            let of_task = |it: &&super::Piece| it.name == task.name && it.machine == task.machine as usize;
+            let piece = view.pieces.iter().find(of_task).expect("a piece");
+            prop_assert!(near(piece.from, task.start) && near(piece.to, task.finish), "{piece:?} {task:?}");
+        }
+        let spare = spare_by_variant(run.workflow().expect("a workflow"), (deadline, THRESHOLD));
+        let own = spare.iter().find(|it| it.variant == variant).expect("the run's own");
+        let told = ["spare_least", "spare_mean", "spare_most"].map(|key| run.measures[key]);
+        for (ours, told) in [own.least, own.mean, own.most].into_iter().zip(told) {
+            prop_assert!((ours - told).abs() < 1e-6 * (1.0 + told), "{ours} {told}");
+        }
+    }
+}
+
+#[test]
+fn bars_name_every_variant_and_its_figures() {
+    let run = run_of(Kind::Montage, 60, 1, Variant::REvenTime);
+    let spare = spare_by_variant(
+        run.workflow().expect("a workflow"),
+        (run.measures[DEADLINE], THRESHOLD),
+    );
+    assert_eq!(spare.len(), Variant::ALL.len());
+    let frame = Frame::new(600, spare_bars_height(spare.len()));
+    let picture = spare_bars_svg(
+        frame,
+        &Theme::dark(),
+        &spare,
+        Variant::REvenTime,
+        &Captions::default(),
+    );
+    for it in &spare {
+        assert!(picture.contains(it.variant.name()));
+        assert!(picture.contains(&format!("{:.0} %", it.mean)));
+    }
+    assert_eq!(spare_table(&spare).rows.len(), spare.len());
+}
+
+proptest! {
+    /// Pieces of one machine never lie over one another but for places that were only tried.
+    #[test]
+    fn steps_hold_no_machine_twice(seed in 0_u64..200, tasks in 4_usize..40, variant in prop::sample::select(Variant::ALL.to_vec())) {
+        let workflow = generate(Kind::Montage, tasks, &Amounts::USUAL, seed);
+        let mut plans: Vec<PlanSteps> = schedulers()
+            .map(|(scheduler, first)| PlanSteps::placing(&workflow, scheduler, first).expect("a plan"))
+            .collect();
+        let deadline = 3.0 * plans[0].view(plans[0].count()).end;
+        plans.push(PlanSteps::sharing(&workflow, deadline, variant).expect("a plan"));
+        for steps in plans {
+            for shown in 0..=steps.count() {
+                let view = steps.view(shown);
+                prop_assert!(!steps.words(shown).is_empty());
+                let mut held: Vec<_> = view
+                    .pieces
+                    .iter()
+                    .filter(|it| ![Tone::Candidate, Tone::Was].contains(&it.tone))
+                    .collect();
+                held.sort_by(|one, other| (one.machine, one.from, one.to).partial_cmp(&(other.machine, other.from, other.to)).expect("times"));
+                for pair in held.windows(2) {
+                    prop_assert!(pair[0].machine != pair[1].machine || pair[0].to <= pair[1].from + 1e-6, "{pair:?}");
+                }
+            }
+        }
+    }
+}

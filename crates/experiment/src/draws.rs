@@ -1,0 +1,26 @@
+//! Whether the seed of a scenario makes a difference.
+
+#[cfg(test)]
+mod tests;
+
+use super::Scenario;
+use scheduling::system::Surroundings;
+use workload::WorkloadKind;
+
+/// Whether anything is drawn in runs of a scenario on workloads of a kind: which jobs are reservations and when
+/// they begin, or something within the system ([`scheduling::system::SystemModel::draws`]). If nothing is, runs with
+/// different seeds are equal to the last byte; one tells all, and means over seeds have no interval. A workload
+/// that was generated counts as it is: its own seed is none of the scenario's.
+///
+/// Something that is drawn may still come to the same with every seed, of a log without jobs for example.
+pub fn draws(scenario: &Scenario, kind: WorkloadKind) -> bool {
+    let model = scenario.system.model();
+    let reservations = &scenario.workload.reservations;
+    let books = kind == WorkloadKind::Log && model.books();
+    let of = Surroundings {
+        reservations: books && reservations.any(),
+        batch: !(books && reservations.all()),
+        ..scenario.surroundings()
+    };
+    books && reservations.draws() || model.draws(&of)
+}

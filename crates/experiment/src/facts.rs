@@ -1,0 +1,79 @@
+//! What an experiment needs to know of a workload beside its records.
+
+use super::plan::Digest;
+use super::run::{MOST_PROCESSORS, MOST_PROVIDERS};
+use workload::reserve::{IntervalStart, usual_start};
+use workload::task_batch::NODE_POINTS;
+use workload::{Machine, Workload, WorkloadKind};
+
+/// So many machines there are for a workflow that names none.
+pub const USUAL_MACHINES: usize = 2;
+
+/// So many nodes there are for a task batch that names none: Moise et al. 2008 have two or three agents, and
+/// do not say how many nodes.
+pub const USUAL_NODES: usize = 6;
+
+/// A workload without its records: what scenario files are resolved against and what reports tell of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WorkloadFacts {
+    /// The file's name, or the generator's.
+    pub name: String,
+    /// What it is made of.
+    pub kind: WorkloadKind,
+    /// How many jobs, or tasks, the file holds.
+    pub in_log: usize,
+    /// How many of them ran: their run time is known and above 0; every task of a workflow or a batch.
+    pub ran: usize,
+    /// The processors of the logged machine ([`Machine::of`]).
+    pub processors: u32,
+    /// How many machines a workflow names, or nodes a task batch.
+    pub machines: usize,
+    /// What the start of reservations usually is: by the logged waits, or with lead times where a log has none.
+    pub usual_start: IntervalStart,
+    /// The SHA-256 of the file's bytes as they were given, packed or not; none of what was generated or drawn.
+    pub digest: Option<Digest>,
+}
+
+impl WorkloadFacts {
+    /// Those of a workload that came from no file. O(n log n) for n records.
+    pub fn of(workload: &Workload) -> Self {
+        let records = workload.records();
+        let ran = || records.iter().filter(|it| it.run_time > 0).count();
+        Self {
+            name: workload.name.clone(),
+            kind: workload.kind(),
+            in_log: workload.jobs(),
+            ran: match workload.kind() {
+                WorkloadKind::Log => ran(),
+                WorkloadKind::Workflow | WorkloadKind::TaskBatch => workload.jobs(),
+            },
+            processors: Machine::of(workload.header(), records).processors,
+            machines: workload.machines(),
+            usual_start: usual_start(workload),
+            digest: None,
+        }
+    }
+
+    /// Those of a workload that was read from these bytes. O(bytes + n log n) for n records.
+    pub fn of_file(workload: &Workload, bytes: &[u8]) -> Self {
+        Self {
+            digest: Some(Digest::of(bytes)),
+            ..Self::of(workload)
+        }
+    }
+
+    /// What `"platform": "log"` is: one provider of the logged machine; of a workflow or a task batch the
+    /// machines or nodes that it names, or else [`USUAL_MACHINES`] or [`USUAL_NODES`]. The selection of jobs
+    /// makes no difference.
+    pub fn platform(&self) -> Vec<u32> {
+        let named = |usual| match self.machines {
+            0 => usual,
+            named => named.min(MOST_PROVIDERS),
+        };
+        match self.kind {
+            WorkloadKind::Log => vec![self.processors.min(MOST_PROCESSORS)],
+            WorkloadKind::Workflow => vec![1; named(USUAL_MACHINES)],
+            WorkloadKind::TaskBatch => vec![NODE_POINTS; named(USUAL_NODES)],
+        }
+    }
+}

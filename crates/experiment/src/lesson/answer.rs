@@ -1,0 +1,279 @@
+//! The right answer, computed.
+
+use serde::{Deserialize, Serialize};
+
+use super::control::turned;
+use super::film::{bound, commitments, range_search, search};
+use super::format::{Answer, Question, Show, Slots};
+use super::shots::Shot;
+use crate::Run;
+use scheduling::availability::{Availability, Carts};
+use scheduling::criteria::{Criterion, Report, report};
+use scheduling::engine::{NEVER, Tick};
+use scheduling::system::moment::slots;
+use scheduling::system::two_level::{Asked, TwoLevel};
+use workload::Time;
+use workload::lublin::Lublin;
+
+/// How the right answer follows from the question's chart, its controls standing where they begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Computed {
+    /// Free processors at a time (of slots and algorithms).
+    Free {
+        /// In seconds.
+        at: Time,
+    },
+    /// How many slots there are (of slots and algorithms).
+    SlotCount,
+    /// The earliest start of the request (of slots and Algorithm 2), in seconds.
+    EarliestStart,
+    /// When a job starts (of a schedule), in seconds.
+    Start {
+        /// The job's number.
+        job: u32,
+        /// Which plan, counted from 0.
+        #[serde(default)]
+        plan: usize,
+    },
+    /// The last value of the first control with which a job starts at a time (of a schedule).
+    Last {
+        /// The job's number.
+        job: u32,
+        /// In seconds.
+        start: Time,
+    },
+    /// The first value of the first control with which a job runs at all (of a schedule).
+    First {
+        /// The job's number.
+        job: u32,
+    },
+    /// The plan (of a schedule: its name), or the value on the axis (of a curve, on its first line),
+    /// that is best by a criterion.
+    Best {
+        /// The criterion.
+        by: Criterion,
+    },
+    /// A criterion of a run (of a schedule or of messages).
+    Figure {
+        /// The criterion.
+        of: Criterion,
+        /// Which plan, counted from 0.
+        #[serde(default)]
+        plan: usize,
+    },
+    /// How many servers are idle for all of the request (of a range search).
+    Idle,
+    /// Which reservation static binding refuses first, counted from 1 (of a binding).
+    Refused,
+}
+
+/// What a chart comes to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// A number.
+    Number(f64),
+    /// The name of a plan.
+    Name(String),
+}
+
+/// What the question's chart comes to; `None` where the question does not say how. Makes the runs
+/// that it takes.
+///
+/// # Errors
+///
+/// If the chart cannot be run, or does not hold what is looked for.
+pub fn computed(question: &Question) -> Result<Option<Value>, String> {
+    let Some(how) = question.computed else {
+        return Ok(None);
+    };
+    let show = turned(&question.show, &question.controls, &[])?;
+    let number = |number: Time| Value::Number(number as f64);
+    let value = match how {
+        Computed::Free { at } => number(slots_of(&show)?.least_free(at, at + 1)),
+        Computed::SlotCount => number(slots_of(&show)?.slots().len() as Time),
+        Computed::EarliestStart => number(earliest(&show)?.ok_or("the request never fits")?),
+        Computed::Start { job, plan } => Value::Number(begin(&show, job, plan)?),
+        Computed::Last { job, start } => {
+            let starts = starts(question, job)?.into_iter().rev();
+            found(starts, |it| it == start)?
+        }
+        Computed::First { job } => found(starts(question, job)?.into_iter(), |it| it != NEVER)?,
+        Computed::Best { by } => best(&show, by)?,
+        Computed::Figure { of, plan } => Value::Number(figure(&show, of, plan)?),
+        Computed::Idle => number(idle(&show)?),
+        Computed::Refused => number(refused(&show)?),
+    };
+    Ok(Some(value))
+}
+
+const OTHER_CHART: &str = "the question's chart does not hold what is computed";
+
+fn run(shot: &Shot) -> Result<Run, String> {
+    let workload = match shot.workload()? {
+        None => Lublin::default().generate()?,
+        Some(workload) => workload,
+    };
+    crate::run(&shot.scenario, &workload).map_err(|why| why.to_string())
+}
+
+fn runs(show: &Show) -> Result<Vec<(String, Run)>, String> {
+    let shots = show.shots()?;
+    let run = |shot: &Shot| Ok((shot.name.clone(), run(shot)?));
+    shots.iter().map(run).collect()
+}
+
+fn slots_of(show: &Show) -> Result<Carts, String> {
+    match show {
+        Show::Slots(it) => {
+            let asked = asked(show, it)?;
+            let provider = asked.providers.get(it.provider);
+            let provider = provider.ok_or("no such provider")?;
+            Ok(slots(provider.processors, &provider.promises))
+        }
+        Show::Generate(it) => Ok(Carts::generate(it.capacity, &commitments(&it.reservations))),
+        Show::Search(it) => Ok(Carts::generate(it.capacity, &commitments(&it.reservations))),
+        _ => Err(OTHER_CHART.to_owned()),
+    }
+}
+
+/// The providers of a chart of slots, as a reservation finds them.
+fn asked(show: &Show, slots: &Slots) -> Result<Asked, String> {
+    let (_, run) = runs(show)?.remove(0);
+    let settings = TwoLevel::of(&slots.scenario.system);
+    let settings = settings.cloned().unwrap_or_default();
+    Ok(Asked::of(&settings, &run, slots.at, None))
+}
+
+fn earliest(show: &Show) -> Result<Option<Time>, String> {
+    match show {
+        Show::Search(it) => Ok(search(it).earliest()),
+        Show::Slots(it) => {
+            let request = it.request.ok_or(OTHER_CHART)?.request();
+            let asked = asked(show, it)?;
+            if it.provider >= asked.providers.len() {
+                return Err("no such provider".to_owned());
+            }
+            Ok(asked.given(it.provider, &request).map(|given| given.start))
+        }
+        _ => Err(OTHER_CHART.to_owned()),
+    }
+}
+
+/// When a job starts, in seconds.
+fn begin(show: &Show, job: u32, plan: usize) -> Result<f64, String> {
+    let (start, tick) = start(show, job, plan)?;
+    Ok(tick.seconds(start))
+}
+
+/// When a job starts, in the run's ticks, and how long they are.
+fn start(show: &Show, job: u32, plan: usize) -> Result<(Time, Tick), String> {
+    let Show::Schedule(_) = show else {
+        return Err(OTHER_CHART.to_owned());
+    };
+    let shots = show.shots()?;
+    let run = run(shots.get(plan).ok_or("there is no such plan")?)?;
+    let at = run.jobs.iter().position(|it| it.id == job);
+    let at = at.ok_or_else(|| format!("there is no job {job}"))?;
+    Ok((run.schedule.outcomes[at].start, run.tick))
+}
+
+/// Each value of the first control, and when the job starts then.
+fn starts(question: &Question, job: u32) -> Result<Vec<(f64, Time)>, String> {
+    let control = question.controls.first().ok_or("there is no control")?;
+    let values = control.values.iter().enumerate();
+    let started = values.map(|(index, value)| {
+        let value = value.as_f64().ok_or("the control sets no number")?;
+        let show = turned(&question.show, &question.controls, &[index])?;
+        Ok((value, start(&show, job, 0)?.0))
+    });
+    started.collect()
+}
+
+fn found(
+    mut starts: impl Iterator<Item = (f64, Time)>,
+    is_it: impl Fn(Time) -> bool,
+) -> Result<Value, String> {
+    let found = starts.find(|&(_, start)| is_it(start));
+    let (value, _) = found.ok_or("no value of the control does it")?;
+    Ok(Value::Number(value))
+}
+
+fn best(show: &Show, by: Criterion) -> Result<Value, String> {
+    let reports: Vec<(String, Report)> = runs(show)?
+        .into_iter()
+        .map(|(name, run)| (name, report(&run)))
+        .collect();
+    let cost = |report: &Report| {
+        match (by.of(report), by.higher_is_better()) {
+            // What has none is no best.
+            (None, _) => f64::INFINITY,
+            (Some(value), Some(true)) => -value,
+            (Some(value), _) => value,
+        }
+    };
+    match show {
+        Show::Schedule(_) => {
+            let best = reports
+                .iter()
+                .min_by(|a, b| cost(&a.1).total_cmp(&cost(&b.1)));
+            Ok(Value::Name(best.ok_or(OTHER_CHART)?.0.clone()))
+        }
+        Show::Curve(it) => {
+            // The first line, its seeds side by side.
+            let seeds = it.seeds.max(1) as usize;
+            let points = it.vary.values.iter().zip(reports.chunks(seeds));
+            let mean = |all: &[(String, Report)]| all.iter().map(|it| cost(&it.1)).sum::<f64>();
+            let best = points.min_by(|a, b| mean(a.1).total_cmp(&mean(b.1)));
+            Ok(Value::Number(*best.ok_or(OTHER_CHART)?.0))
+        }
+        _ => Err(OTHER_CHART.to_owned()),
+    }
+}
+
+fn figure(show: &Show, of: Criterion, plan: usize) -> Result<f64, String> {
+    if !matches!(show, Show::Schedule(_) | Show::Messages(_)) {
+        return Err(OTHER_CHART.to_owned());
+    }
+    let shots = show.shots()?;
+    let run = run(shots.get(plan).ok_or("there is no such plan")?)?;
+    let value = of.of(&report(&run));
+    value.ok_or_else(|| format!("the run has no {}", of.label()))
+}
+
+fn idle(show: &Show) -> Result<Time, String> {
+    let Show::RangeSearch(it) = show else {
+        return Err(OTHER_CHART.to_owned());
+    };
+    let (asked, search) = range_search(it);
+    Ok(search.idle_throughout(&asked).count() as Time)
+}
+
+fn refused(show: &Show) -> Result<Time, String> {
+    let Show::Binding(it) = show else {
+        return Err(OTHER_CHART.to_owned());
+    };
+    let bound = bound(it, it.reservations.len()).static_binding();
+    let first = bound.iter().position(Option::is_none);
+    Ok(first.ok_or("none is refused")? as Time + 1)
+}
+
+impl Question {
+    /// Whether what a chart comes to is the answer that the question gives: the number, the choice of
+    /// that name, or the choice that begins with that number.
+    pub fn agrees(&self, value: &Value) -> bool {
+        match (&self.answer, value) {
+            (Answer::Number { is, .. }, Value::Number(number)) => is == number,
+            (Answer::Choices(choices), Value::Name(name)) => {
+                choices.iter().any(|it| it.right && it.text == *name)
+            }
+            (Answer::Choices(choices), Value::Number(number)) => {
+                let said = number.to_string();
+                let ends = |c: char| c.is_whitespace() || c == ',';
+                let says = |text: &str| text.split(ends).next() == Some(said.as_str());
+                choices.iter().any(|it| it.right && says(&it.text))
+            }
+            (Answer::Number { .. }, Value::Name(_)) => false,
+        }
+    }
+}

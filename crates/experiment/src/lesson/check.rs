@@ -1,0 +1,386 @@
+//! Whether a lesson makes sense: what its format alone does not tell.
+
+use super::control::{Control, turned};
+use super::format::{
+    Answer, Asked, Binding, Curve, Interval, Job, Lesson, LessonError, Question, RangeSearch, Show,
+    Task, VERSION,
+};
+use super::shots::Shot;
+use super::{batch, planning};
+use crate::validate;
+use scheduling::criteria::Criterion;
+use workload::{MAX_TIME, Time, WorkloadKind};
+
+/// The most jobs of a tiny workload: more is a log, not a blackboard.
+const MOST_JOBS: usize = 200;
+
+/// The most reservations of an algorithm or a binding.
+const MOST_RESERVATIONS: usize = 40;
+
+/// The most runs of one chart.
+const MOST_RUNS: u64 = 120;
+
+/// The most processors and units of time of a binding, which is drawn processor by processor.
+const MOST_BOUND: i64 = 16;
+const MOST_UNITS: Time = 60;
+
+type Checked = Result<(), String>;
+
+impl Lesson {
+    /// Checks all that the format leaves open.
+    ///
+    /// # Errors
+    ///
+    /// With the step and the field.
+    pub(super) fn check(&self) -> Result<(), LessonError> {
+        self.check_head().map_err(LessonError)?;
+        // First: what comes next tries each value of each control.
+        let limits = self.check_limits();
+        limits.map_err(|why| LessonError(format!("lesson \"{}\", {why}", self.id)))?;
+        for (at, step) in self.steps.iter().enumerate() {
+            check_step(step).map_err(|why| self.error(&format!("step {}", at + 1), &why))?;
+        }
+        check_question(&self.question).map_err(|why| self.error("question", &why))
+    }
+
+    fn error(&self, place: &str, why: &str) -> LessonError {
+        LessonError(format!("lesson \"{}\", {place}: {why}", self.id))
+    }
+
+    fn check_head(&self) -> Checked {
+        if self.lesson != VERSION {
+            return Err(format!(
+                "lesson: version {} of the format; this page reads version {VERSION}",
+                self.lesson
+            ));
+        }
+        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if self.id.len() > 60 {
+            return Err(format!("id: {} characters; take at most 60", self.id.len()));
+        }
+        if self.id.is_empty() || !self.id.chars().all(plain) {
+            return Err(format!(
+                "id: \"{}\" is none; take small letters, digits and dashes",
+                self.id
+            ));
+        }
+        for (field, text) in [("title", &self.title), ("summary", &self.summary)] {
+            if text.trim().is_empty() {
+                return Err(format!("{field}: it is empty"));
+            }
+        }
+        match self.steps.is_empty() {
+            true => Err("steps: there is none".to_owned()),
+            false => Ok(()),
+        }
+    }
+}
+
+fn check_step(step: &super::Step) -> Checked {
+    if step.title.trim().is_empty() {
+        return Err("title: it is empty".to_owned());
+    }
+    if step.text.iter().all(|text| text.trim().is_empty()) {
+        return Err("text: there is none".to_owned());
+    }
+    check_chart(&step.show, &step.controls)
+}
+
+fn check_question(question: &Question) -> Checked {
+    for (field, text) in [
+        ("ask", &question.ask),
+        ("right", &question.right),
+        ("wrong", &question.wrong),
+    ] {
+        if text.trim().is_empty() {
+            return Err(format!("{field}: it is empty"));
+        }
+    }
+    match &question.answer {
+        Answer::Choices(choices) => {
+            if choices.len() < 2 {
+                return Err("answer.choices: at least two are needed".to_owned());
+            }
+            let right = choices.iter().filter(|choice| choice.right).count();
+            if right != 1 {
+                return Err(format!(
+                    "answer.choices: {right} are marked \"right\": true; exactly one must be"
+                ));
+            }
+        }
+        Answer::Number { is, .. } if !is.is_finite() => {
+            return Err("answer.number.is: it is no number".to_owned());
+        }
+        Answer::Number { .. } => {}
+    }
+    check_chart(&question.show, &question.controls)
+}
+
+/// A chart where it begins, and with each control at each of its values.
+fn check_chart(show: &Show, controls: &[Control]) -> Checked {
+    check_show(show)?;
+    let first = turned(show, controls, &[]).map_err(|why| format!("controls: {why}"))?;
+    check_show(&first)?;
+    for (at, control) in controls.iter().enumerate() {
+        let place = |why: String| format!("controls[{at}] ({}): {why}", control.label);
+        check_control(control).map_err(place)?;
+        for index in 0..control.values.len() {
+            let mut positions: Vec<usize> = controls.iter().map(|it| it.first).collect();
+            positions[at] = index;
+            turned(show, controls, &positions)
+                .and_then(|show| check_show(&show))
+                .map_err(|why| place(format!("values[{index}]: {why}")))?;
+        }
+    }
+    Ok(())
+}
+
+fn check_control(control: &Control) -> Checked {
+    let many = control.values.len();
+    if control.label.trim().is_empty() {
+        return Err("label: it is empty".to_owned());
+    }
+    if control.sets.is_empty() {
+        return Err("sets: it sets nothing".to_owned());
+    }
+    if many < 2 {
+        return Err(format!("values: {many}; take at least 2"));
+    }
+    if control.first >= many {
+        return Err(format!("first: {} is after the last value", control.first));
+    }
+    if control.names.is_empty() {
+        return match control.values.iter().all(serde_json::Value::is_number) {
+            true => Ok(()),
+            false => Err("names: values that are no numbers need names".to_owned()),
+        };
+    }
+    match control.names.len() == many {
+        true => Ok(()),
+        false => Err(format!("names: {} for {many} values", control.names.len())),
+    }
+}
+
+fn check_show(show: &Show) -> Checked {
+    match show {
+        Show::Schedule(it) => {
+            check_jobs(&it.jobs)?;
+            check_workflow(&it.workflow, &it.jobs)?;
+            check_tasks(&it.tasks, it.jobs.is_empty() && it.workflow.is_none())?;
+            if it.window.is_some_and(|(from, to)| from >= to) {
+                return Err("show.schedule.window: it ends before it begins".to_owned());
+            }
+        }
+        Show::Slots(it) => {
+            check_jobs(&it.jobs)?;
+            check_time("show.slots.at", it.at)?;
+            if it.provider >= it.scenario.platform.len() {
+                return Err("show.slots.provider: the platform has no such one".to_owned());
+            }
+            it.request.map_or(Ok(()), |asked| check_asked(&asked))?;
+        }
+        Show::Curve(it) => {
+            check_jobs(&it.jobs)?;
+            check_workflow(&it.workflow, &it.jobs)?;
+            check_tasks(&it.tasks, it.jobs.is_empty() && it.workflow.is_none())?;
+            check_curve(it)?;
+        }
+        Show::Generate(it) => check_intervals(it.capacity, &it.reservations)?,
+        Show::Search(it) => {
+            check_intervals(it.capacity, &it.reservations)?;
+            check_asked(&it.request)?;
+        }
+        Show::Binding(it) => check_binding(it)?,
+        Show::RangeSearch(it) => check_range_search(it)?,
+        Show::Planning(it) => planning::check(it)?,
+        Show::Messages(it) if it.tasks.is_empty() => return Err("tasks: there is none".to_owned()),
+        Show::Messages(it) => check_tasks(&it.tasks, true)?,
+    }
+    for shot in show.shots()? {
+        validate(&shot.scenario).map_err(|why| format!("show: {why}"))?;
+        check_system(show, &shot)?;
+    }
+    Ok(())
+}
+
+/// Whether the system of a run takes what it is given, and has the criteria that are shown.
+fn check_system(show: &Show, shot: &Shot) -> Checked {
+    let model = shot.scenario.system.model();
+    if !shot.tasks.is_empty() && !model.takes().contains(&WorkloadKind::TaskBatch) {
+        return Err(format!("tasks: {} takes no task batch", model.name()));
+    }
+    let criteria = match show {
+        Show::Schedule(it) => &it.criteria[..],
+        Show::Curve(it) => &it.criteria[..],
+        _ => &[],
+    };
+    for criterion in criteria {
+        if let Criterion::Own(measure) = criterion
+            && !model.measures().contains(measure)
+        {
+            let (key, system) = (measure.key, model.name());
+            return Err(format!("criteria: {key} is no measure of {system}"));
+        }
+    }
+    Ok(())
+}
+
+fn check_curve(curve: &Curve) -> Checked {
+    let vary = &curve.vary;
+    if vary.sets.is_empty() || vary.values.len() < 2 {
+        return Err(
+            "show.curve.vary: it needs a field in sets, and at least two values".to_owned(),
+        );
+    }
+    if curve.criteria.is_empty() {
+        return Err("show.curve.criteria: there is none".to_owned());
+    }
+    let lines = curve.plans.len().max(1) as u64;
+    let runs = (vary.values.len() as u64 * lines).saturating_mul(u64::from(curve.seeds));
+    match runs {
+        0 => Err("show.curve.seeds: at least 1".to_owned()),
+        runs if runs > MOST_RUNS => Err(format!(
+            "show.curve: {runs} runs (values × plans × seeds) are more than {MOST_RUNS}"
+        )),
+        _ => Ok(()),
+    }
+}
+
+fn check_jobs(jobs: &[Job]) -> Checked {
+    if jobs.len() > MOST_JOBS {
+        return Err(format!(
+            "jobs: {} are more than {MOST_JOBS}; a lesson is a blackboard",
+            jobs.len()
+        ));
+    }
+    for (at, job) in jobs.iter().enumerate() {
+        check_job(job).map_err(|why| format!("jobs[{at}].{why}"))?;
+    }
+    Ok(())
+}
+
+fn check_workflow(written: &Option<serde_json::Value>, jobs: &[Job]) -> Checked {
+    match written {
+        Some(_) if !jobs.is_empty() => Err("workflow: there are jobs already".to_owned()),
+        Some(written) => planning::workflow(written).map(drop),
+        None => Ok(()),
+    }
+}
+
+fn check_tasks(tasks: &[Task], alone: bool) -> Checked {
+    if tasks.len() > MOST_JOBS {
+        let count = tasks.len();
+        return Err(format!("tasks: {count} are more than {MOST_JOBS}"));
+    }
+    match alone || tasks.is_empty() {
+        true => batch::check(tasks),
+        false => Err("tasks: there are jobs or a workflow already".to_owned()),
+    }
+}
+
+fn check_job(job: &Job) -> Checked {
+    if job.size == 0 {
+        return Err("size: at least 1 processor".to_owned());
+    }
+    check_time("submit", job.submit)?;
+    check_time("run", job.run)?;
+    if let Some(limit) = job.limit
+        && !(1..=MAX_TIME).contains(&limit)
+    {
+        return Err("limit: at least 1 second".to_owned());
+    }
+    let Some(ready) = job.ready else {
+        return match job.deadline {
+            Some(_) => Err("deadline: only a job with a ready time has one".to_owned()),
+            None => Ok(()),
+        };
+    };
+    check_time("ready", ready)?;
+    if ready < job.submit {
+        return Err("ready: it lies before the submission".to_owned());
+    }
+    match job.deadline {
+        Some(deadline) if deadline < ready + job.limit() => {
+            Err("deadline: the job does not fit between ready time and deadline".to_owned())
+        }
+        Some(deadline) => check_time("deadline", deadline),
+        None => Ok(()),
+    }
+}
+
+fn check_time(field: &str, time: Time) -> Checked {
+    match (0..=MAX_TIME).contains(&time) {
+        true => Ok(()),
+        false => Err(format!("{field}: {time} seconds; take 0 to {MAX_TIME}")),
+    }
+}
+
+fn check_asked(asked: &Asked) -> Checked {
+    check_time("request.ready", asked.ready)?;
+    if asked.length < 1 || asked.length > MAX_TIME || asked.processors == 0 {
+        return Err("request: at least 1 processor for at least 1 second".to_owned());
+    }
+    match asked.deadline {
+        Some(deadline) => check_time("request.deadline", deadline),
+        None => Ok(()),
+    }
+}
+
+fn check_intervals(capacity: u32, reservations: &[Interval]) -> Checked {
+    if !(1..=1000).contains(&capacity) {
+        return Err(format!("capacity: {capacity} processors; take 1 to 1000"));
+    }
+    if reservations.len() > MOST_RESERVATIONS {
+        return Err(format!("reservations: at most {MOST_RESERVATIONS}"));
+    }
+    for (at, it) in reservations.iter().enumerate() {
+        let place = |why: &str| Err(format!("reservations[{at}]: {why}"));
+        check_time("start", it.start).or_else(|why| place(&why))?;
+        check_time("end", it.end).or_else(|why| place(&why))?;
+        if it.start >= it.end {
+            return place("it ends before it starts");
+        }
+        if it.processors == 0 || it.processors > capacity {
+            return place("it asks for no processor, or for more than there are");
+        }
+        let then = reservations.iter();
+        let then = then.filter(|other| other.start <= it.start && it.start < other.end);
+        let promised: u64 = then.map(|other| u64::from(other.processors)).sum();
+        if promised > u64::from(capacity) {
+            return place("more is promised at its start than there is");
+        }
+    }
+    Ok(())
+}
+
+fn check_range_search(show: &RangeSearch) -> Checked {
+    if show.idle.is_empty() || show.idle.len() > MOST_RESERVATIONS {
+        return Err(format!("idle: 1 to {MOST_RESERVATIONS} servers"));
+    }
+    for (at, &(start, end)) in show.idle.iter().enumerate() {
+        let place = |why: String| format!("idle[{at}]: {why}");
+        check_time("start", start).map_err(place)?;
+        check_time("end", end).map_err(place)?;
+        if start >= end {
+            return Err(place("it ends before it starts".to_owned()));
+        }
+    }
+    if !(1..=MAX_TIME).contains(&show.slot) {
+        return Err("slot: at least 1 second".to_owned());
+    }
+    match show.request.deadline {
+        Some(_) => Err("request.deadline: one start is tried, which has none".to_owned()),
+        None => check_asked(&show.request),
+    }
+}
+
+fn check_binding(binding: &Binding) -> Checked {
+    check_intervals(binding.capacity, &binding.reservations)?;
+    if i64::from(binding.capacity) > MOST_BOUND {
+        return Err(format!("capacity: at most {MOST_BOUND}, each has its row"));
+    }
+    match binding.reservations.iter().all(|it| it.end <= MOST_UNITS) {
+        true => Ok(()),
+        false => Err(format!("reservations: they end by {MOST_UNITS}")),
+    }
+}

@@ -1,0 +1,46 @@
+//! Fields of a chart by their path.
+
+use serde_json::Value;
+
+use super::Show;
+use base::json;
+
+impl Show {
+    /// The same chart with fields set: each a path within the chart, its names joined by dots
+    /// (`scenario.platform.0`), and a value. Later ones win. Only fields that exist can be set; those
+    /// that a file leaves out exist with their default.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such field, or it does not take that value.
+    pub fn with<'a>(
+        &self,
+        fields: impl IntoIterator<Item = (&'a str, &'a Value)>,
+    ) -> Result<Self, String> {
+        // By way of text: a page that reads lessons has what reads text anyhow.
+        let text = serde_json::to_string(self).map_err(|error| error.to_string())?;
+        let mut shown: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+        // The chart itself stands under the name of its kind.
+        let chart = shown.as_object_mut().and_then(|it| it.values_mut().next());
+        let chart = chart.ok_or("a chart is an object")?;
+        let mut last = "";
+        for (path, value) in fields {
+            *field(chart, path)? = value.clone();
+            last = path;
+        }
+        json::read(shown.to_string().as_bytes())
+            .map_err(|mistake| format!("{last}: {}", mistake.what))
+    }
+}
+
+fn field<'a>(chart: &'a mut Value, path: &str) -> Result<&'a mut Value, String> {
+    let mut field = chart;
+    for name in path.split('.') {
+        let next = match field {
+            Value::Array(items) => name.parse().ok().and_then(|i: usize| items.get_mut(i)),
+            other => other.get_mut(name),
+        };
+        field = next.ok_or_else(|| format!("{path}: there is no field \"{name}\""))?;
+    }
+    Ok(field)
+}

@@ -1,0 +1,251 @@
+//! Which runs a chart needs.
+
+use serde_json::Value;
+
+use super::batch;
+use super::format::{Binding, Curve, Generate, Interval, Job, Plan, Search, Show, Task};
+use crate::{Scenario, System};
+use scheduling::system::two_level::{Binding as When, TwoLevel};
+use workload::reserve::{ListedRequest, RequestKind};
+use workload::{Log, Record, Time, Workload};
+
+/// One run that a chart needs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shot {
+    /// What it is called where there are several; empty otherwise.
+    pub name: String,
+    /// Its jobs; none are those of the sample.
+    pub jobs: Vec<Job>,
+    /// Its workflow, as its file says it, in place of jobs.
+    pub workflow: Option<Value>,
+    /// Its task batch, in place of jobs.
+    pub tasks: Vec<Task>,
+    /// The scenario, in which the jobs with a ready time are the reservations.
+    pub scenario: Scenario,
+}
+
+impl Shot {
+    /// Its workload; none is the sample.
+    ///
+    /// # Errors
+    ///
+    /// If its workflow or its task batch is none.
+    pub fn workload(&self) -> Result<Option<Workload>, String> {
+        match &self.workflow {
+            Some(written) => super::planning::workload(written).map(Some),
+            None if !self.tasks.is_empty() => batch::workload(&self.tasks).map(Some),
+            None if self.jobs.is_empty() => Ok(None),
+            None => Ok(Some(workload(&self.jobs))),
+        }
+    }
+}
+
+impl Show {
+    /// The runs that this chart is drawn of, in order: one for each plan; of a curve for each plan,
+    /// each value and each seed. None for algorithms and bindings, which are no runs.
+    ///
+    /// # Errors
+    ///
+    /// If a plan sets what is no field of the chart.
+    pub fn shots(&self) -> Result<Vec<Shot>, String> {
+        match self {
+            Self::Schedule(it) => of_plans(self, &it.plans),
+            Self::Slots(_) | Self::Messages(_) => Ok(vec![self.shot("")?]),
+            Self::Curve(it) => of_curve(self, it),
+            Self::Generate(_)
+            | Self::Search(_)
+            | Self::Binding(_)
+            | Self::RangeSearch(_)
+            | Self::Planning(_) => Ok(Vec::new()),
+        }
+    }
+
+    /// Whether those runs are wanted whole, to be drawn; their reports suffice otherwise.
+    pub fn wants_schedules(&self) -> bool {
+        matches!(self, Self::Schedule(_) | Self::Slots(_) | Self::Messages(_))
+    }
+
+    /// What of this chart can be opened as an experiment of its own.
+    ///
+    /// # Errors
+    ///
+    /// As [`Show::shots`].
+    pub fn experiments(&self) -> Result<Vec<Shot>, String> {
+        match self {
+            Self::Schedule(_) | Self::Slots(_) | Self::Messages(_) => self.shots(),
+            Self::Curve(it) => of_plans(self, &it.plans),
+            Self::Generate(it) => Ok(vec![it.as_shot()]),
+            Self::Search(it) => Ok(vec![it.as_shot()]),
+            Self::Binding(it) => Ok(it.as_shots()),
+            // Idle periods are what is left of bookings that nobody has told.
+            Self::RangeSearch(_) | Self::Planning(_) => Ok(Vec::new()),
+        }
+    }
+
+    /// The run of the chart as it stands.
+    fn shot(&self, name: &str) -> Result<Shot, String> {
+        let (jobs, workflow, tasks, scenario) = match self {
+            Self::Schedule(it) => (&it.jobs[..], &it.workflow, &it.tasks[..], &it.scenario),
+            Self::Slots(it) => (&it.jobs[..], &None, &[][..], &it.scenario),
+            Self::Curve(it) => (&it.jobs[..], &it.workflow, &it.tasks[..], &it.scenario),
+            Self::Messages(it) => (&[][..], &None, &it.tasks[..], &it.scenario),
+            _ => return Err("this chart has no run".to_owned()),
+        };
+        let mut scenario = scenario.clone();
+        if !jobs.is_empty() {
+            take_all(&mut scenario, jobs);
+        }
+        Ok(Shot {
+            name: name.to_owned(),
+            jobs: jobs.to_vec(),
+            workflow: workflow.clone(),
+            tasks: tasks.to_vec(),
+            scenario,
+        })
+    }
+}
+
+fn of_plans(show: &Show, plans: &[Plan]) -> Result<Vec<Shot>, String> {
+    if plans.is_empty() {
+        return Ok(vec![show.shot("")?]);
+    }
+    let planned = |plan: &Plan| planned(show, plan)?.shot(&plan.name);
+    plans.iter().map(planned).collect()
+}
+
+fn planned(show: &Show, plan: &Plan) -> Result<Show, String> {
+    show.with(plan.set.iter().map(|(path, value)| (path.as_str(), value)))
+}
+
+fn of_curve(show: &Show, curve: &Curve) -> Result<Vec<Shot>, String> {
+    let bases = match curve.plans.as_slice() {
+        [] => vec![show.clone()],
+        plans => plans
+            .iter()
+            .map(|plan| planned(show, plan))
+            .collect::<Result<_, _>>()?,
+    };
+    let mut shots = Vec::new();
+    for base in &bases {
+        for &value in &curve.vary.values {
+            let value = number(value);
+            let paths = curve.vary.sets.iter().map(|path| (path.as_str(), &value));
+            let shot = base.with(paths)?.shot("")?;
+            for offset in 0..u64::from(curve.seeds) {
+                let mut seeded = shot.clone();
+                seeded.scenario.seed = seeded.scenario.seed.wrapping_add(offset);
+                shots.push(seeded);
+            }
+        }
+    }
+    Ok(shots)
+}
+
+/// Whole numbers stay whole, so that they fit fields that count.
+fn number(value: f64) -> Value {
+    if value.fract() == 0.0 && value.abs() < 9e15 {
+        Value::from(value as i64)
+    } else {
+        Value::from(value)
+    }
+}
+
+/// Takes all jobs of a tiny workload; those with a ready time are the reservations.
+fn take_all(scenario: &mut Scenario, jobs: &[Job]) {
+    let selection = &mut scenario.workload;
+    (selection.first_job, selection.last_job, selection.count) = (None, None, None);
+    selection.skip_never_ran = false;
+    let listed = jobs.iter().enumerate().filter_map(|(at, job)| {
+        let ready = job.ready?;
+        Some(ListedRequest {
+            job: at as u32 + 1,
+            ready,
+            deadline: job.deadline.unwrap_or(ready + job.limit()),
+            best_effort: None,
+        })
+    });
+    selection.reservations.request = RequestKind::Listed;
+    selection.reservations.listed = listed.collect();
+}
+
+impl Job {
+    /// Processing time limit c.
+    pub fn limit(&self) -> Time {
+        self.limit.unwrap_or(self.run).max(1)
+    }
+
+    /// A reservation of an interval, booked at time 0.
+    fn reserved(interval: &Interval) -> Self {
+        let length = interval.end - interval.start;
+        Self {
+            submit: 0,
+            size: interval.processors,
+            run: length,
+            limit: Some(length),
+            ready: Some(interval.start),
+            deadline: Some(interval.end),
+        }
+    }
+}
+
+/// The jobs as a log, numbered from 1; none if there are none.
+pub fn workload(jobs: &[Job]) -> Workload {
+    let record = |(at, job): (usize, &Job)| Record {
+        id: at as u32 + 1,
+        submit: job.submit,
+        wait: 0,
+        run_time: job.run,
+        allocated_processors: i64::from(job.size),
+        requested_processors: i64::from(job.size),
+        requested_time: job.limit(),
+        status: 1,
+        ..Record::UNKNOWN
+    };
+    let log = Log {
+        records: jobs.iter().enumerate().map(record).collect(),
+        ..Log::default()
+    };
+    Workload::of_log("lesson", log)
+}
+
+/// Reservations and nothing else on one provider.
+fn of_intervals(name: &str, capacity: u32, intervals: &[Interval], binding: When) -> Shot {
+    let jobs: Vec<Job> = intervals.iter().map(Job::reserved).collect();
+    let mut settings = TwoLevel::default();
+    settings.local.binding = binding;
+    let mut scenario = Scenario {
+        platform: vec![capacity],
+        system: System::TwoLevel(settings),
+        ..Scenario::default()
+    };
+    take_all(&mut scenario, &jobs);
+    Shot {
+        name: name.to_owned(),
+        jobs,
+        workflow: None,
+        tasks: Vec::new(),
+        scenario,
+    }
+}
+
+impl Generate {
+    fn as_shot(&self) -> Shot {
+        of_intervals("", self.capacity, &self.reservations, When::Dynamic)
+    }
+}
+
+impl Search {
+    fn as_shot(&self) -> Shot {
+        of_intervals("", self.capacity, &self.reservations, When::Dynamic)
+    }
+}
+
+impl Binding {
+    fn as_shots(&self) -> Vec<Shot> {
+        let of = |name, binding| of_intervals(name, self.capacity, &self.reservations, binding);
+        vec![
+            of("static binding", When::Static),
+            of("dynamic binding", When::Dynamic),
+        ]
+    }
+}

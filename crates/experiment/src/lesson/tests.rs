@@ -1,0 +1,329 @@
+//! The lessons that come with the page are whole and right, and a broken one says where.
+
+use std::collections::BTreeSet;
+
+use super::shelf::SHELF;
+use super::*;
+use scheduling::availability::proposition_1::smallest_counterexample;
+
+fn text_of(id: &str) -> String {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../static/lessons");
+    std::fs::read_to_string(format!("{folder}/{id}.json")).expect("a lesson")
+}
+
+fn built_in() -> Vec<Lesson> {
+    let read = |id: &str| match Lesson::from_json(text_of(id).as_bytes()) {
+        Ok(lesson) => lesson,
+        Err(why) => panic!("{id}: {why}"),
+    };
+    SHELF.iter().map(|card| read(card.id)).collect()
+}
+
+#[test]
+fn the_list_says_what_the_files_say() {
+    for (card, lesson) in SHELF.iter().zip(built_in()) {
+        let said = (card.id, card.title, card.summary, card.minutes);
+        let [id, title, summary] = [&lesson.id, &lesson.title, &lesson.summary].map(String::as_str);
+        assert_eq!(said, (id, title, summary, lesson.minutes));
+        assert!(looks_like_one(text_of(card.id).as_bytes()));
+    }
+    let files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../static/lessons"));
+    assert_eq!(files.expect("a folder").count(), SHELF.len());
+}
+
+#[test]
+fn no_lesson_says_where_on_the_screen_things_are() {
+    // Text and chart stand side by side on a wide screen, one after the other on a narrow one.
+    let places = [
+        "on the left",
+        "the left ",
+        "on the right",
+        "the right one",
+        "to the right",
+        "beneath",
+        "below",
+        "underneath",
+        "at the side",
+        "above you",
+        "the panel",
+    ];
+    for card in SHELF {
+        let text = text_of(card.id).to_lowercase();
+        for place in places {
+            assert!(!text.contains(place), "{}: “{place}”", card.id);
+        }
+    }
+}
+
+#[test]
+fn every_picture_of_a_lesson_has_a_name_of_its_own() {
+    for lesson in built_in() {
+        for step in &lesson.steps {
+            let captions = step.show.captions(&step.title);
+            let pictures = match &step.show {
+                Show::Schedule(it) => it.plans.len().max(1),
+                Show::Curve(it) => it.criteria.len(),
+                Show::Binding(_) | Show::RangeSearch(_) => 2,
+                Show::Messages(_) => 3,
+                Show::Slots(_) | Show::Generate(_) | Show::Search(_) | Show::Planning(_) => 1,
+            };
+            let distinct: BTreeSet<&String> = captions.iter().collect();
+            assert_eq!((captions.len(), distinct.len()), (pictures, pictures));
+            assert!(
+                captions.iter().all(|it| !it.ends_with([' ', ':'])),
+                "{captions:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_built_in_lesson_has_three_to_eight_steps() {
+    for lesson in built_in() {
+        assert!((3..=8).contains(&lesson.steps.len()), "{}", lesson.id);
+    }
+}
+
+#[test]
+fn the_right_answers_are_those_that_the_library_computes() {
+    for lesson in built_in() {
+        let question = &lesson.question;
+        let value = computed(question).unwrap_or_else(|why| panic!("{}: {why}", lesson.id));
+        let value = value.unwrap_or_else(|| panic!("{}: its answer is not computed", lesson.id));
+        let answer = &question.answer;
+        assert!(
+            question.agrees(&value),
+            "{}: {value:?}, {answer:?}",
+            lesson.id
+        );
+    }
+}
+
+#[test]
+fn the_lesson_on_binding_shows_the_smallest_counterexample() {
+    let lessons = built_in();
+    let lesson = lessons.iter().find(|it| it.id == "dynamic-binding");
+    let Show::Binding(shown) = &lesson.expect("a lesson").steps[1].show else {
+        panic!("its second step shows a binding");
+    };
+    let smallest = smallest_counterexample().expect("there is one");
+    assert_eq!(bound(shown, shown.reservations.len()), smallest);
+}
+
+#[test]
+fn a_value_that_is_not_the_computed_one_is_noticed() {
+    let mut lesson = built_in().remove(0);
+    lesson.question.answer = Answer::Number {
+        is: 27.0,
+        unit: String::new(),
+    };
+    let value = computed(&lesson.question).unwrap().unwrap();
+    assert!(!lesson.question.agrees(&value));
+}
+
+/// The first lesson with a piece of its text replaced: what is wrong with it.
+#[track_caller]
+fn wrong(piece: &str, other: &str) -> String {
+    let text = text_of("backfilling");
+    assert!(text.contains(piece), "{piece}");
+    let broken = text.replacen(piece, other, 1);
+    Lesson::from_json(broken.as_bytes()).unwrap_err().0
+}
+
+#[test]
+fn what_is_wrong_is_said_with_its_place() {
+    let cases = [
+        ("\"lesson\": 1", "\"lesson\": 2", "version 2"),
+        (
+            "\"id\": \"backfilling\"",
+            "\"id\": \"../x\"",
+            "id: \"../x\"",
+        ),
+        (
+            "\"minutes\": 7",
+            "\"minute\": 7",
+            "there is no field `minute`",
+        ),
+        (
+            "\"size\": 3, \"run\": 30 }",
+            "\"size\": 0, \"run\": 30 }",
+            "step 1: jobs[0].size",
+        ),
+        (
+            "\"queue\": \"fcfs\"",
+            "\"queue\": \"lifo\"",
+            "`lifo` is none of",
+        ),
+        (
+            "\"platform\": [4]",
+            "\"platform\": []",
+            "step 1: show: platform",
+        ),
+        (
+            "\"sets\": [\"jobs.0.size\"]",
+            "\"sets\": [\"jobs.9.size\"]",
+            "step 2: controls: jobs.9.size: there is no field \"9\"",
+        ),
+        (
+            "\"values\": [1, 2, 3, 4]",
+            "\"values\": [1, 2, 3, 0]",
+            "step 2: controls[0] (Size of job 1): values[3]: jobs[0].size",
+        ),
+        (
+            "\"scenario.system.two_level.local.queue\": \"fcfs\"",
+            "\"scenario.system.none\": 1",
+            "step 3: scenario.system.none: there is no field",
+        ),
+        ("\"is\": 26", "\"is\": null", "a number is needed, not null"),
+    ];
+    for (piece, other, said) in cases {
+        let why = wrong(piece, other);
+        assert!(why.contains(said), "{said}: {why}");
+    }
+    let why = wrong("\"minutes\": 7,", "\"minutes\": 7;");
+    assert!(why.contains("line 6"), "{why}");
+}
+
+#[test]
+fn one_choice_is_right() {
+    let text = text_of("grouping");
+    for (piece, other) in [
+        (", \"right\": true", ""),
+        ("\"text\": \"MCT\"", "\"right\": true, \"text\": \"MCT\""),
+    ] {
+        let broken = text.replacen(piece, other, 1);
+        let why = Lesson::from_json(broken.as_bytes()).unwrap_err().0;
+        assert!(why.contains("question: answer.choices"), "{why}");
+    }
+}
+
+#[test]
+fn lessons_are_told_from_scenarios_and_logs() {
+    assert!(looks_like_one(b"\xef\xbb\xbf  { \n \"lesson\" : 1, oops"));
+    for other in [
+        &b"{\"seed\": 1}"[..],
+        b"{}",
+        b"; lesson: 1",
+        b"",
+        b"[\"lesson\": 1]",
+    ] {
+        assert!(!looks_like_one(other));
+    }
+}
+
+#[test]
+fn a_lesson_of_too_many_runs_is_refused() {
+    let text = text_of("reservations-hurt").replacen("\"seeds\": 2", "\"seeds\": 4000000000", 1);
+    let why = Lesson::from_json(text.as_bytes()).unwrap_err().0;
+    assert!(why.contains("step 5: show.curve"), "{why}");
+}
+
+#[test]
+fn jobs_with_a_ready_time_are_the_reservations() {
+    let lessons = built_in();
+    let lesson = lessons.iter().find(|it| it.id == "reservations-hurt");
+    let shots = lesson.expect("a lesson").steps[0].show.shots().unwrap();
+    let run = crate::run(&shots[0].scenario, &workload(&shots[0].jobs)).unwrap();
+    let reserved: Vec<u32> = run
+        .jobs
+        .iter()
+        .filter(|it| it.is_reservation())
+        .map(|it| it.id)
+        .collect();
+    assert_eq!(reserved, [3]);
+    let run = crate::run(&shots[1].scenario, &workload(&shots[1].jobs)).unwrap();
+    assert!(run.jobs.iter().all(|it| !it.is_reservation()));
+}
+
+/// A lesson of a task batch with a piece of its text replaced: what is wrong with it.
+#[track_caller]
+fn wrong_batch(piece: &str, other: &str) -> String {
+    let text = text_of("what-a-lease-saves");
+    assert!(text.contains(piece), "{piece}");
+    let broken = text.replacen(piece, other, 1);
+    Lesson::from_json(broken.as_bytes()).unwrap_err().0
+}
+
+#[test]
+fn what_is_wrong_with_a_task_batch_is_said_with_its_place() {
+    let second = r#"{"task": "b", "start": 100, "end": 200, "load": 60}"#;
+    for (piece, other, said) in [
+        (
+            second,
+            r#"{"task": "b", "start": 100, "end": 100, "load": 60}"#,
+            "step 1: tasks[1]: task b: end 100 is not after start 100",
+        ),
+        (
+            second,
+            r#"{"task": "a", "start": 100, "end": 200, "load": 60}"#,
+            "step 1: tasks[1]: there is a task a already",
+        ),
+        (
+            second,
+            r#"{"task": "b", "start": 100, "end": 200, "load": 101}"#,
+            "step 1: tasks[1]: task b: load",
+        ),
+        (
+            second,
+            r#"{"task": "b", "start": 100, "end": 200, "size": 1}"#,
+            "there is no field `size`",
+        ),
+        (
+            r#""agents": [2]"#,
+            r#""agents": [3]"#,
+            "step 1: show: system.broker.agents: 3 nodes in all",
+        ),
+        (
+            r#""refused_tasks", "expired_offers""#,
+            r#""refused_tasks", "failures""#,
+            "step 4: criteria: failures is no measure of Broker",
+        ),
+        (
+            r#""refused_tasks", "expired_offers""#,
+            r#""refused_tasks", "mood""#,
+            "\"mood\" is no criterion and no measure of a system",
+        ),
+    ] {
+        let why = wrong_batch(piece, other);
+        assert!(why.contains(said), "{said}: {why}");
+    }
+    let text = text_of("what-a-lease-saves");
+    let tasks = text.find("\"tasks\": [").expect("tasks");
+    let end = tasks + text[tasks..].find(']').expect("their end");
+    let none = format!("{}\"tasks\": [{}", &text[..tasks], &text[end..]);
+    let why = Lesson::from_json(none.as_bytes()).unwrap_err().0;
+    assert!(why.contains("step 1: tasks: there is none"), "{why}");
+    let elsewhere = text.replacen(
+        r#""system": {"broker": {"agents": [2], "brokers": 2, "latency": 2, "lease": null}}"#,
+        r#""system": {"two_level": {}}"#,
+        1,
+    );
+    assert!(elsewhere != text);
+    let why = Lesson::from_json(elsewhere.as_bytes()).unwrap_err().0;
+    assert!(why.contains("step 1: "), "{why}");
+}
+
+#[test]
+fn the_table_of_a_chart_is_its_workload() {
+    let tasks: Vec<Task> = serde_json::from_str(
+        r#"[{"task": "a, b", "start": 5, "end": 9, "load": 7, "cluster": "left"},
+            {"task": "c", "start": 6, "end": 7, "load": 8, "cluster": "right", "submit": 2},
+            {"task": "d", "start": 6, "end": 7, "load": 8, "cluster": "left"}]"#,
+    )
+    .expect("tasks");
+    let table = tasks_table(&tasks);
+    let read = workload::read("tasks.csv", table.as_bytes()).expect("a batch");
+    let read = read.workload.batch().expect("tasks");
+    let of = |task: &Task, read: &workload::task_batch::BatchTask| {
+        let cluster = read.cluster.map(|it| it as usize);
+        (read.name == task.task)
+            && (read.start, read.end, read.load) == (task.start, task.end, task.load)
+            && (read.submit == task.submit)
+            && (cluster == Some(usize::from(task.cluster.as_deref() == Some("right"))))
+    };
+    assert_eq!(read.clusters, ["left", "right"]);
+    assert!(
+        tasks.iter().zip(&read.tasks).all(|(task, it)| of(task, it)),
+        "{read:?}"
+    );
+}

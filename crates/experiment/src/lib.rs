@@ -1,0 +1,40 @@
+//! Experiments: scenarios, runs of them, sweeps over them.
+
+pub mod among_jobs;
+pub mod comparison;
+mod draws;
+mod facts;
+pub mod knobs;
+pub mod lesson;
+#[cfg(not(target_arch = "wasm32"))]
+mod parallel;
+mod period;
+pub mod plan;
+mod provenance;
+mod run;
+pub mod scenario;
+mod setting;
+pub mod sweep;
+mod taken;
+pub mod trade_off;
+pub mod wire;
+pub mod words;
+
+pub use draws::draws;
+pub use facts::{USUAL_MACHINES, USUAL_NODES, WorkloadFacts};
+#[cfg(not(target_arch = "wasm32"))]
+pub use parallel::{each, each_in_order, run_all, run_each};
+pub use period::PeriodOf;
+pub use provenance::{FullReport, LogMark, Provenance, Swept, VERSION, full_report};
+pub use run::{
+    MOST_PROCESSORS, MOST_PROVIDERS, ScenarioError, Simulation, explain, not_taken,
+    report_beside_log, run, start, validate,
+};
+pub use scenario::{Scenario, ScenarioFile};
+pub use scheduling::system::System;
+pub use setting::{Setting, SettingError};
+pub use taken::why_nothing;
+pub use words::{words, words_on};
+
+pub use scheduling::engine::Run;
+pub use scheduling::engine::decisions::{self, Explanation, Watch};

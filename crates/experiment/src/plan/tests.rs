@@ -1,0 +1,315 @@
+//! A plan is its sweep, however it is cut, and no byte of a result changes unseen.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::sweep::{Figures, Table, product};
+
+fn plan(varied: &[&str], seeds: u32, runs_per_task: u32) -> Plan {
+    Plan {
+        scenario: Scenario::default(),
+        varied: varied.iter().map(|it| it.parse().unwrap()).collect(),
+        seeds,
+        criteria: Vec::new(),
+        log: File::of("a.swf", b"1 0 5 60 4"),
+        kind: Default::default(),
+        runs_per_task,
+    }
+}
+
+const QUEUES: &str = "system.two_level.local.queue=easy,fcfs,lsf";
+const SHARES: &str = "workload.reservations.percent=0,12.5,..,50";
+const PROVIDERS: &str = "platform.providers=1,3";
+
+/// Figures that differ from run to run, some of them hard to write.
+fn made_up(run: u64) -> Figures {
+    let at = run as f64;
+    let mut figures = Figures {
+        criteria: [1.0 / (at + 3.0), at * 1e17, -0.0],
+        ..Figures::default()
+    };
+    // Not every run has the same figures, as where systems are varied.
+    if run % 3 != 1 {
+        figures.measures.insert("temporal_penalty".into(), at / 7.0);
+    }
+    figures.measures.insert("b".into(), f64::MIN_POSITIVE / 3.0);
+    figures
+}
+
+/// The figures of a task.
+fn outcome(task: &Task) -> Outcome {
+    Outcome(task.runs.clone().map(made_up).collect())
+}
+
+fn digest(plan: &Plan) -> Digest {
+    Digest::of(plan.to_json().as_bytes())
+}
+
+/// What the sweep itself prints.
+fn whole_table(plan: &Plan) -> String {
+    let all = product(&plan.scenario, &plan.varied, plan.seeds).unwrap();
+    let rows: Vec<Vec<Value>> = all.into_iter().map(|it| it.0).collect();
+    let runs: Vec<Figures> = (0..plan.runs()).map(made_up).collect();
+    let table = Table::of(&plan.scenario, &plan.varied, &plan.criteria).with_those_of(&runs);
+    let seeds = runs.chunks(plan.seeds as usize);
+    let lines = rows
+        .iter()
+        .zip(seeds)
+        .enumerate()
+        .map(|(at, (row, runs))| table.row(row, runs, || plan.is_drawn(at as u64)));
+    table.head() + &lines.collect::<String>()
+}
+
+#[test]
+fn runs_are_those_of_the_sweep_in_its_order() {
+    let plan = plan(&[SHARES, QUEUES, PROVIDERS], 3, 4);
+    let all = product(&plan.scenario, &plan.varied, plan.seeds).unwrap();
+    let expected: Vec<&Scenario> = all.iter().flat_map(|(_, scenarios)| scenarios).collect();
+    assert_eq!((plan.points(), plan.runs(), plan.tasks()), (30, 90, 23));
+    for (run, expected) in expected.into_iter().enumerate() {
+        assert_eq!(plan.scenario(run as u64).as_ref(), Ok(expected), "{run}");
+    }
+    for (point, (values, _)) in all.iter().enumerate() {
+        assert_eq!(&plan.values(point as u64), values);
+    }
+    assert_eq!(plan.check_values(), Ok(()));
+}
+
+#[test]
+fn the_table_of_tasks_names_seed_and_values() {
+    let plan = plan(
+        &["platform.0=8,16", "system.two_level.local.queue=easy,fcfs"],
+        3,
+        2,
+    );
+    let expected = "task,first_run,last_run,seed,platform.0,system.two_level.local.queue\n\
+        1,1,2,1,8,easy\n2,3,4,3,8,easy\n3,5,6,2,8,fcfs\n\
+        4,7,8,1,16,easy\n5,9,10,3,16,easy\n6,11,12,2,16,fcfs\n";
+    assert_eq!(plan.table_of_tasks(), expected);
+}
+
+#[test]
+fn a_plan_is_read_as_it_was_written() {
+    let plan = plan(&[SHARES, QUEUES, "x=true,null,-1.5"], 7, 5);
+    let json = plan.to_json();
+    assert_eq!(Plan::from_json(json.as_bytes()), Ok(plan.clone()));
+    for (from, to, told) in [
+        ("\"tasks\": 63", "\"tasks\": 64", "make the plan again"),
+        ("\"seeds\": 7", "\"seeds\": 0", "nothing to run"),
+        ("\"seeds\": 7", "\"seeds\": 4000000000", "vary fewer values"),
+        ("\"program\": \"", "\"program\": \"9.", "use one version"),
+        ("\"seeds\"", "\"seed\"", "`seed`"),
+        ("\"sha256\": \"", "\"sha256\": \"g", "64 hexadecimal"),
+    ] {
+        assert!(json.contains(from), "{json}");
+        let wrong = json.replacen(from, to, 1);
+        let error = Plan::from_json(wrong.as_bytes()).unwrap_err().to_string();
+        assert!(error.contains(told), "{error}");
+    }
+}
+
+#[test]
+fn values_that_cannot_be_run_are_told_before_anything_is() {
+    for (vary, told) in [
+        ("no.field=1", "\"no\""),
+        ("system.two_level.local.queue=easy,eazy", "eazy"),
+        ("platform.0=8,0", "platform[0]"),
+    ] {
+        let error = plan(&[SHARES, vary], 1, 1).check_values().unwrap_err();
+        assert!(error.to_string().contains(told), "{error}");
+    }
+}
+
+#[test]
+fn a_result_is_a_short_text() {
+    let plan = plan(&["platform.0=8,16"], 2, 2);
+    let task = plan.task(2).unwrap();
+    let mut figures = Figures {
+        criteria: [0.5, 1e21, f64::NAN],
+        ..Figures::default()
+    };
+    figures.measures.insert("penalty".into(), 1.25);
+    let outcome = Outcome(vec![figures, Figures::default()]);
+    let text = outcome.write(digest(&plan), &task);
+    let (before, end) = text.split_once("end ").unwrap();
+    let expected = format!(
+        "slotscope sweep result 1\nplan {}\ntask 2\nrun 3\nmean_utilization 0.5\n\
+         mean_flow_time 1000000000000000000000\nmean_tardiness NaN\npenalty 1.25\n\
+         run 4\nmean_utilization 0\nmean_flow_time 0\nmean_tardiness 0\n",
+        digest(&plan)
+    );
+    assert_eq!(before, expected);
+    assert_eq!(end, format!("{}\n", Digest::of(before.as_bytes())));
+}
+
+#[test]
+fn a_digest_is_that_of_fips_180() {
+    let expected = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+    assert_eq!(Digest::of(b"abc").to_string(), expected);
+    assert_eq!(Digest::read(expected), Some(Digest::of(b"abc")));
+    for wrong in [
+        "",
+        &expected[1..],
+        &format!("{expected}0"),
+        &expected.to_uppercase(),
+    ] {
+        assert_eq!(Digest::read(wrong), None, "{wrong}");
+    }
+}
+
+#[test]
+fn a_result_of_elsewhere_is_told_apart() {
+    let one = plan(&[SHARES], 2, 1);
+    let other = plan(&[SHARES], 3, 1);
+    let (first, second) = (one.task(1).unwrap(), one.task(2).unwrap());
+    let text = outcome(&first).write(digest(&one), &first);
+    let read = |plan, task| Outcome::read(text.as_bytes(), digest(plan), task);
+    assert_eq!(read(&one, &first), Ok(outcome(&first)));
+    assert_eq!(read(&one, &second), Err(Damage::OtherTask));
+    assert_eq!(read(&other, &first), Err(Damage::OtherPlan));
+    // Whole by its digest, and not what a task writes.
+    for strange in [
+        "",
+        "slotscope sweep result 2\n",
+        "slotscope sweep result 1\nplan x\n",
+    ] {
+        let text = format!("{strange}end {}\n", Digest::of(strange.as_bytes()));
+        let read = Outcome::read(text.as_bytes(), digest(&one), &first);
+        assert_eq!(read, Err(Damage::Strange), "{strange}");
+    }
+    let lacking = Outcome(Vec::new()).write(digest(&one), &first);
+    let read = Outcome::read(lacking.as_bytes(), digest(&one), &first);
+    assert_eq!(read, Err(Damage::Strange));
+}
+
+#[test]
+fn slices_are_read_and_written() {
+    let slice = |text: &str| text.parse::<Slice>().map(|it| (it.first, it.last));
+    assert_eq!(slice("17-32"), Ok((17, 32)));
+    assert_eq!(slice("5"), Ok((5, 5)));
+    for wrong in ["", "-", "0-3", "3-2", "1-x", "1-2-3", "-4"] {
+        let error = wrong.parse::<Slice>().unwrap_err().to_string();
+        assert!(error.contains("17-32"), "{error}");
+    }
+    let slice: Slice = "3-9".parse().unwrap();
+    assert_eq!((slice.of(5), slice.of(20)), (3..=5, 3..=9));
+    assert!(slice.of(2).is_empty());
+    assert_eq!(ranges([1, 2, 3, 7, 9, 10]), "1-3,7,9-10");
+    assert_eq!(ranges([]), "");
+}
+
+#[test]
+fn arrays_have_elements_of_sensible_length() {
+    assert_eq!(usual_chunk(1), 16);
+    assert_eq!(usual_chunk(2_000), 16);
+    assert_eq!(usual_chunk(16_001), 17);
+    assert_eq!(usual_chunk(1_000_000), 1_000);
+    let slices = ["1", "16-17", "81-100"].map(|it| it.parse().unwrap());
+    assert_eq!(chunks(slices, 16), [0, 1, 5, 6]);
+    assert_eq!(chunks([], 16), [0; 0]);
+}
+
+#[test]
+fn what_is_missing_or_damaged_is_named_and_its_rows_are_left_out() {
+    let plan = plan(&["platform.0=8,16,32"], 2, 1);
+    let found = (1..=5).filter_map(|number| plan.task(number)).map(|task| {
+        let found = match task.number {
+            3 => Found::Damaged(Damage::Cut),
+            4 => Found::Missing,
+            _ => Found::Whole(outcome(&task)),
+        };
+        (task, found)
+    });
+    let gathered = Gathered::of(&plan, found);
+    assert_eq!(slices_text(&gathered.missing), "4,6");
+    assert_eq!(gathered.damaged, [(3, Damage::Cut)]);
+    assert!(!gathered.is_complete());
+    let whole = whole_table(&plan);
+    // Only the first combination has both its seeds; it also has every figure that there is.
+    let expected: Vec<&str> = whole.lines().take(2).collect();
+    assert_eq!(gathered.table().lines().collect::<Vec<_>>(), expected);
+}
+
+fn plans() -> impl Strategy<Value = Plan> {
+    let fields = prop::sample::subsequence(vec![SHARES, QUEUES, PROVIDERS], 0..=3);
+    (fields, 1..6_u32, 1..9_u32).prop_map(|(fields, seeds, each)| plan(&fields, seeds, each))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn any_order_and_split_gathers_to_the_one_table(plan in plans(), mix in any::<u64>(), each in 1..12_u64) {
+        let digest = digest(&plan);
+        // Slices of `each` tasks, taken in a mixed order, some of them twice.
+        let count = plan.tasks().div_ceil(each);
+        let mut slices: Vec<u64> = (0..count).chain((0..count).filter(|it| mix >> (it % 64) & 1 == 1)).collect();
+        slices.sort_by_key(|it| (it + 1).wrapping_mul(mix | 1));
+        let mut files = std::collections::BTreeMap::new();
+        for slice in slices {
+            let slice = Slice { first: slice * each + 1, last: (slice + 1) * each };
+            for task in slice.of(plan.tasks()).filter_map(|it| plan.task(it)) {
+                let text = outcome(&task).write(digest, &task);
+                let before = files.insert(task.number, text.clone());
+                prop_assert!(before.is_none_or(|it| it == text));
+            }
+        }
+        let found = files.iter().map(|(&number, text)| {
+            let task = plan.task(number).unwrap();
+            let read = Outcome::read(text.as_bytes(), digest, &task);
+            let found = read.map_or_else(Found::Damaged, Found::Whole);
+            (task, found)
+        });
+        let gathered = Gathered::of(&plan, found);
+        prop_assert!(gathered.is_complete());
+        prop_assert_eq!(gathered.table(), whole_table(&plan));
+    }
+
+    #[test]
+    fn every_run_belongs_to_one_task(plan in plans()) {
+        let tasks = (1..=plan.tasks()).map(|it| plan.task(it).unwrap());
+        prop_assert!(tasks.flat_map(|it| it.runs).eq(0..plan.runs()));
+        prop_assert_eq!(plan.task(0), None);
+        prop_assert_eq!(plan.task(plan.tasks() + 1), None);
+        prop_assert_eq!(plan.table_of_tasks().lines().count() as u64, plan.tasks() + 1);
+    }
+
+    #[test]
+    fn every_bit_that_flips_and_every_end_that_is_cut_is_noticed(at in any::<prop::sample::Index>(), bit in 0..8_u32, each in 1..5_u32) {
+        let plan = plan(&[SHARES], 3, each);
+        let task = plan.task(2).unwrap();
+        let text = outcome(&task).write(digest(&plan), &task).into_bytes();
+        let read = |bytes: &[u8]| Outcome::read(bytes, digest(&plan), &task);
+        prop_assert!(read(&text).is_ok());
+        let at = at.index(text.len());
+        let mut flipped = text.clone();
+        flipped[at] ^= 1_u8 << bit;
+        prop_assert!(read(&flipped).is_err());
+        prop_assert!(read(&text[..at]).is_err());
+        let doubled = [&text[..], &text[at..]].concat();
+        prop_assert!(at == text.len() || read(&doubled).is_err());
+    }
+
+    #[test]
+    fn figures_survive_to_the_last_bit(bits in prop::collection::vec(any::<u64>(), 4)) {
+        let plan = plan(&[], 1, 1);
+        let task = plan.task(1).unwrap();
+        let value = |at: usize| f64::from_bits(bits[at]);
+        let mut figures = Figures { criteria: [value(0), value(1), value(2)], ..Figures::default() };
+        figures.measures.insert("own".into(), value(3));
+        let text = Outcome(vec![figures.clone()]).write(digest(&plan), &task);
+        let Outcome(read) = Outcome::read(text.as_bytes(), digest(&plan), &task).unwrap();
+        let pairs = figures.criteria.into_iter().chain([value(3)]).zip(
+            read[0].criteria.into_iter().chain(read[0].measures.values().copied()));
+        for (written, read) in pairs {
+            prop_assert!(written.to_bits() == read.to_bits() || written.is_nan() && read.is_nan());
+        }
+    }
+
+    #[test]
+    fn noise_is_no_result_and_no_plan(noise in prop::collection::vec(any::<u8>(), 0..300)) {
+        let plan = plan(&[SHARES], 1, 1);
+        prop_assert!(Outcome::read(&noise, digest(&plan), &plan.task(1).unwrap()).is_err());
+        prop_assert!(Plan::from_json(&noise).is_err());
+    }
+}

@@ -1,0 +1,146 @@
+//! Where a result comes from, and a report that says so.
+
+use serde::{Deserialize, Serialize};
+
+use super::plan::Digest;
+use super::sweep::Vary;
+use super::{Scenario, WorkloadFacts};
+use scheduling::criteria::Report;
+use workload::Time;
+
+/// The version of the program.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// What it takes to get a result again: the same version, scenario and log give the same bytes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Provenance {
+    /// The version of Slotscope.
+    pub version: String,
+    /// The whole scenario, with every field and a concrete platform.
+    pub scenario: Scenario,
+    /// Its seed, the first one of a sweep.
+    pub seed: u64,
+    /// The workload.
+    pub log: LogMark,
+    /// What was varied, of a sweep.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sweep: Option<Swept>,
+}
+
+/// What tells a workload from others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LogMark {
+    /// Its file's name, or the generator's.
+    pub name: String,
+    /// The SHA-256 of the file as it was given, as `sha256sum` prints it; null of what came from no file.
+    pub digest: Option<Digest>,
+}
+
+/// What a sweep varies.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Swept {
+    /// The fields and their values.
+    pub vary: Vec<Vary>,
+    /// How many seeds, counted up from the scenario's own.
+    pub seeds: u32,
+}
+
+impl Provenance {
+    /// Of a run of a scenario on a workload.
+    pub fn of(scenario: &Scenario, facts: &WorkloadFacts) -> Self {
+        Self::new(scenario, &facts.name, facts.digest)
+    }
+
+    /// The same of a workload's name and digest.
+    pub fn new(scenario: &Scenario, name: &str, digest: Option<Digest>) -> Self {
+        Self {
+            version: VERSION.to_owned(),
+            seed: scenario.seed,
+            scenario: scenario.clone(),
+            log: LogMark {
+                name: name.to_owned(),
+                digest,
+            },
+            sweep: None,
+        }
+    }
+
+    /// Of a sweep of the scenario.
+    pub fn swept(self, vary: &[Vary], seeds: u32) -> Self {
+        let vary = vary.to_vec();
+        Self {
+            sweep: Some(Swept { vary, seeds }),
+            ..self
+        }
+    }
+
+    /// Indented JSON, a line break at its end.
+    pub fn to_json(&self) -> String {
+        // Texts, numbers and lists of them cannot fail to be written.
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+
+    /// The same in one line.
+    pub fn line(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// Lines for the comments of a file: `words` on the scenario, then version, digest, seed and the scenario
+    /// as JSON.
+    pub fn notes(&self, words: &str) -> String {
+        let digest = self.log.digest.map_or_else(
+            || "Log: from no file".to_owned(),
+            |it| format!("Log SHA-256: {it}"),
+        );
+        let scenario = serde_json::to_string(&self.scenario).unwrap_or_default();
+        format!(
+            "{words}\nSlotscope version: {}\n{digest}\nSeed: {}\nScenario: {scenario}",
+            self.version, self.seed
+        )
+    }
+}
+
+/// A report with what the workload's file holds beside the jobs taken, and where it comes from: what
+/// `slotscope run` prints and the page hands out.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FullReport {
+    /// Jobs taken from the workload, rejected ones among them: the same as the report's `jobs`.
+    pub taken: usize,
+    /// Jobs, or tasks, that the workload's file holds.
+    pub in_log: usize,
+    /// How many of these ran: their run time is known and above 0.
+    pub ran: usize,
+    /// How many of those in the file were not taken.
+    pub left_out: usize,
+    /// What the mean bounded slowdowns are bounded by, in seconds: shorter run times count as it.
+    pub bounded_slowdown_threshold: Time,
+    /// The criteria.
+    #[serde(flatten)]
+    pub report: Report,
+    /// Where it comes from.
+    pub provenance: Provenance,
+}
+
+/// Completes the report of a run of `scenario` on the workload of these facts. O(1) beside the scenario's copy.
+pub fn full_report(report: Report, scenario: &Scenario, facts: &WorkloadFacts) -> FullReport {
+    FullReport {
+        taken: report.jobs,
+        in_log: facts.in_log,
+        ran: facts.ran,
+        left_out: facts.in_log.saturating_sub(report.jobs),
+        bounded_slowdown_threshold: scenario.bounded_slowdown_threshold,
+        report,
+        provenance: Provenance::of(scenario, facts),
+    }
+}
+
+impl FullReport {
+    /// The report as indented JSON, a line break at its end: the same bytes on every platform.
+    pub fn to_json(&self) -> String {
+        // Numbers, texts and lists of them cannot fail to be written.
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,61 @@
+use serde_json::Value;
+
+use super::*;
+use crate::{ScenarioFile, run};
+use scheduling::criteria::report;
+use workload::read;
+
+const LOG: &[u8] = b"; MaxProcs: 8\n5001 0 5 60 4\n5002 3 0 0 8\n5003 4 9 30 2\n";
+
+fn full() -> FullReport {
+    let log = read("a.swf", LOG).expect("a log").workload;
+    let facts = WorkloadFacts::of_file(&log, LOG);
+    let scenario = ScenarioFile::usual(&facts);
+    let run = run(&scenario, &log).expect("a run");
+    full_report(report(&run), &scenario, &facts)
+}
+
+#[test]
+fn a_report_tells_what_was_taken_of_what_there_is() {
+    let full = full();
+    assert_eq!((full.taken, full.report.jobs), (2, 2));
+    assert_eq!((full.in_log, full.ran, full.left_out), (3, 2, 1));
+    let json: Value = serde_json::from_str(&full.to_json()).expect("JSON");
+    assert_eq!(json["jobs"], json["taken"]);
+    assert_eq!(json["bounded_slowdown_threshold"], 10);
+    // It is still a report.
+    let read: Report = serde_json::from_str(&full.to_json()).expect("a report");
+    assert_eq!(read, full.report);
+}
+
+#[test]
+fn provenance_gives_the_same_run_again() {
+    let full = full();
+    let provenance: Provenance =
+        serde_json::from_str(&full.provenance.to_json()).expect("provenance");
+    assert_eq!(provenance, full.provenance);
+    assert_eq!(provenance.version, env!("CARGO_PKG_VERSION"));
+    assert_eq!(provenance.seed, provenance.scenario.seed);
+    assert_eq!(provenance.scenario.platform, [8]);
+    assert_eq!(provenance.log.digest, Some(Digest::of(LOG)));
+    let log = read("a.swf", LOG).expect("a log").workload;
+    let again = report(&run(&provenance.scenario, &log).expect("a run"));
+    assert_eq!(again, full.report);
+}
+
+#[test]
+fn notes_name_version_digest_seed_and_scenario() {
+    let provenance = full().provenance;
+    let notes = provenance.notes("words");
+    let lines: Vec<&str> = notes.lines().collect();
+    let [words, version, digest, seed, scenario] = lines.as_slice() else {
+        panic!("{notes}")
+    };
+    assert_eq!(*words, "words");
+    assert_eq!(*version, format!("Slotscope version: {VERSION}"));
+    assert_eq!(*digest, format!("Log SHA-256: {}", Digest::of(LOG)));
+    assert_eq!(*seed, "Seed: 1");
+    let json = scenario.strip_prefix("Scenario: ").expect("a scenario");
+    let read = crate::Scenario::from_json(json.as_bytes());
+    assert_eq!(read, Ok(provenance.scenario));
+}

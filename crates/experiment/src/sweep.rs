@@ -1,0 +1,347 @@
+//! Sweeps: one scenario with a field varied, over several seeds.
+
+mod table;
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{Scenario, ScenarioError};
+use base::json;
+
+pub use table::{Figures, Table, USUAL, differ, further, value_field, word};
+
+/// Over how many seeds a criterion is averaged unless somebody asks for others, wherever it is: in
+/// curves, in the search for a period, in the trade-off and in comparisons.
+pub const DEFAULT_SEEDS: u32 = 10;
+
+/// A field of a scenario and the values that it takes in turn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Vary {
+    /// The field's path in the scenario's JSON, its names joined by dots:
+    /// `workload.reservations.percent`.
+    pub path: String,
+    /// Its values, in order.
+    pub values: Vec<Value>,
+}
+
+impl Vary {
+    /// The scenario with the field set to `value`. Its path may be that of a
+    /// knob that is no field of its own; otherwise only a field that exists can be set.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such field, or it does not take that value.
+    pub fn set(&self, scenario: &Scenario, value: &Value) -> Result<Scenario, ScenarioError> {
+        super::knobs::set(scenario, &self.path, value)
+    }
+
+    /// The same for a path that is that of a field.
+    pub(super) fn set_field(
+        &self,
+        scenario: &Scenario,
+        value: &Value,
+    ) -> Result<Scenario, ScenarioError> {
+        let fail = |text: String| ScenarioError(format!("{}: {text}", self.path));
+        // A list of requests may be long: what is only the system's does not touch it.
+        if let Some(path) = self.path.strip_prefix("system.") {
+            let json = serde_json::to_value(&scenario.system);
+            let mut json = json.map_err(|error| fail(error.to_string()))?;
+            set_at(&mut json, path, value).map_err(fail)?;
+            let system = json::read_value(&json).map_err(|mistake| fail(mistake.what))?;
+            return Ok(Scenario {
+                system,
+                ..scenario.clone()
+            });
+        }
+        let json = serde_json::to_value(scenario);
+        let mut json = json.map_err(|error| fail(error.to_string()))?;
+        set_at(&mut json, &self.path, value).map_err(fail)?;
+        json::read_value(&json).map_err(|mistake| fail(mistake.what))
+    }
+}
+
+/// The values of a combination, and its scenarios: one for each seed.
+pub type Combination = (Vec<Value>, Vec<Scenario>);
+
+/// Every combination of the values of several fields, each with each of `seeds` seeds, counted up from
+/// the scenario's own; what stands first turns slowest.
+///
+/// # Errors
+///
+/// As [`Vary::set`].
+pub fn product(
+    scenario: &Scenario,
+    varied: &[Vary],
+    seeds: u32,
+) -> Result<Vec<Combination>, ScenarioError> {
+    let Some((first, rest)) = varied.split_first() else {
+        let seeded = (0..u64::from(seeds.max(1))).map(|offset| Scenario {
+            seed: scenario.seed.wrapping_add(offset),
+            ..scenario.clone()
+        });
+        return Ok(vec![(Vec::new(), seeded.collect())]);
+    };
+    let mut all = Vec::new();
+    for value in &first.values {
+        let set = first.set(scenario, value)?;
+        for (mut values, scenarios) in product(&set, rest, seeds)? {
+            values.insert(0, value.clone());
+            all.push((values, scenarios));
+        }
+    }
+    Ok(all)
+}
+
+/// Sets what stands at a path. A last name that an object does not have is added to it: fields that are written
+/// only where they are set can be set so, and what is no field is refused, with those there are, when the whole
+/// is read.
+fn set_at(json: &mut Value, path: &str, value: &Value) -> Result<(), String> {
+    let mut field = json;
+    let (way, last) = path.rsplit_once('.').unwrap_or(("", path));
+    for name in way.split('.').filter(|it| !it.is_empty()) {
+        let next = match field {
+            Value::Array(items) => name.parse().ok().and_then(|i: usize| items.get_mut(i)),
+            other => other.get_mut(name),
+        };
+        field = next.ok_or_else(|| no_field(name))?;
+    }
+    match field {
+        Value::Object(fields) => {
+            fields.insert(last.to_owned(), value.clone());
+            Ok(())
+        }
+        Value::Array(items) => {
+            let item = last.parse().ok().and_then(|i: usize| items.get_mut(i));
+            let item = item.ok_or_else(|| no_field(last))?;
+            *item = value.clone();
+            Ok(())
+        }
+        _ => Err(no_field(last)),
+    }
+}
+
+fn no_field(name: &str) -> String {
+    format!("the scenario has no field \"{name}\" there")
+}
+
+/// A mistake in a `--vary` argument.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VaryError(String);
+
+impl fmt::Display for VaryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for VaryError {}
+
+impl FromStr for Vary {
+    type Err = VaryError;
+
+    /// Reads `path=values`: values joined by commas, where `a,b,..,c` goes on from `a` in steps of
+    /// `b - a` to `c`. A value that is no number is a word.
+    fn from_str(text: &str) -> Result<Self, VaryError> {
+        let fail = |problem: &str| {
+            VaryError(format!(
+                "\"{text}\": {problem}; write e.g. workload.reservations.percent=0,10,..,100"
+            ))
+        };
+        let (path, list) = text
+            .split_once('=')
+            .ok_or_else(|| fail("there is no \"=\""))?;
+        let parts: Vec<&str> = list.split(',').map(str::trim).collect();
+        let values = match parts.iter().position(|&part| part == "..") {
+            None => parts.iter().map(|part| value_of(part)).collect(),
+            Some(2) if parts.len() == 4 => {
+                let number = |part: &str| {
+                    part.parse::<f64>()
+                        .map_err(|_| fail("\"..\" needs numbers"))
+                };
+                series(number(parts[0])?, number(parts[1])?, number(parts[3])?)
+                    .ok_or_else(|| fail("these numbers give no series of at most 10 000"))?
+            }
+            Some(_) => return Err(fail("\"..\" stands between two numbers and the last")),
+        };
+        if path.is_empty() || values.iter().any(|value| value == "") {
+            return Err(fail("a part is empty"));
+        }
+        Ok(Self {
+            path: path.to_owned(),
+            values,
+        })
+    }
+}
+
+/// A value as a person types it: JSON, or else a word.
+pub(super) fn value_of(part: &str) -> Value {
+    serde_json::from_str(part).unwrap_or_else(|_| Value::from(part))
+}
+
+fn series(first: f64, second: f64, last: f64) -> Option<Vec<Value>> {
+    let step = second - first;
+    let count = (last - first) / step;
+    if !count.is_finite() || !(0.0..10_000.0).contains(&count) {
+        return None;
+    }
+    // 0.3 / 0.1 is a little below 3, and 3 × 0.1 a little above 0.3: what is nearly the last is it.
+    let whole = count.round();
+    let ends_on_last = (count - whole).abs() < 1e-6;
+    let steps = if ends_on_last { whole } else { count.floor() } as u32;
+    let number = |index: u32| {
+        let number = if ends_on_last && index == steps {
+            last
+        } else {
+            first + step * f64::from(index)
+        };
+        // Whole numbers stay whole, so that they fit fields that count.
+        if number.fract() == 0.0 && number.abs() < 9e15 {
+            Value::from(number as i64)
+        } else {
+            Value::from(number)
+        }
+    };
+    Some((0..=steps).map(number).collect())
+}
+
+/// Mean and spread of one criterion over the seeds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spread {
+    /// Arithmetic mean.
+    pub mean: f64,
+    /// Sample standard deviation; 0 of a single value.
+    pub deviation: f64,
+    /// The least.
+    pub low: f64,
+    /// The greatest.
+    pub high: f64,
+    /// How many seeds.
+    pub count: usize,
+}
+
+impl Spread {
+    /// Of some values; `None` of none.
+    pub fn of(values: &[f64]) -> Option<Self> {
+        let count = values.len();
+        if count == 0 {
+            return None;
+        }
+        // Counted from the first value: equal values have it as their mean, and no deviation.
+        let first = values[0];
+        let from_first: f64 = values.iter().map(|value| value - first).sum();
+        let mean = first + from_first / count as f64;
+        let squares: f64 = values
+            .iter()
+            .map(|value| (value - mean) * (value - mean))
+            .sum();
+        let deviation = if count > 1 {
+            (squares / (count - 1) as f64).sqrt()
+        } else {
+            0.0
+        };
+        Some(Self {
+            mean,
+            deviation,
+            low: values.iter().copied().fold(f64::INFINITY, f64::min),
+            high: values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+            count,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn series_are_spelled_out() {
+        let vary: Vary = "workload.reservations.percent=0,10,..,100".parse().unwrap();
+        assert_eq!(vary.values.len(), 11);
+        assert_eq!(vary.values[10], 100);
+        let vary: Vary = "workload.missing_limit_factor=0,0.1,..,0.3"
+            .parse()
+            .unwrap();
+        assert_eq!((vary.values.len(), &vary.values[3]), (4, &Value::from(0.3)));
+        let vary: Vary = "platform.0=10,7,..,2".parse().unwrap();
+        assert_eq!(vary.values, [10, 7, 4]);
+        let vary: Vary = "system.two_level.local.queue=easy,fcfs".parse().unwrap();
+        assert_eq!(vary.values, ["easy", "fcfs"]);
+        for wrong in [
+            "",
+            "x",
+            "=1",
+            "x=",
+            "x=1,..,3",
+            "x=1,1,..,3",
+            "x=3,2,..,9",
+            "x=1,,2",
+        ] {
+            assert!(wrong.parse::<Vary>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_field_is_set_by_its_path() {
+        let vary: Vary = "platform.1=32".parse().unwrap();
+        let set = vary.set(&Scenario::default(), &vary.values[0]).unwrap();
+        assert_eq!(set.platform, [64, 32]);
+        let typo: Vary = "workload.reservation.percent=1".parse().unwrap();
+        let error = typo.set(&Scenario::default(), &typo.values[0]).unwrap_err();
+        assert!(error.to_string().contains("\"reservation\""), "{error}");
+        let misfit: Vary = "system.two_level.local.queue=eazy".parse().unwrap();
+        let error = misfit
+            .set(&Scenario::default(), &misfit.values[0])
+            .unwrap_err();
+        assert!(error.to_string().contains("eazy"), "{error}");
+    }
+
+    #[test]
+    fn a_sweep_takes_every_value_with_every_seed() {
+        let vary: Vary = "workload.reservations.percent=0,50".parse().unwrap();
+        let all = product(&Scenario::default(), &[vary], 3).unwrap();
+        for ((values, scenarios), percent) in all.iter().zip([0, 50]) {
+            assert_eq!(values, &[percent]);
+            let seeds: Vec<u64> = scenarios.iter().map(|it| it.seed).collect();
+            assert_eq!(seeds, [1, 2, 3]);
+        }
+        assert_eq!(all.len(), 2);
+    }
+
+    #[test]
+    fn several_fields_are_combined() {
+        let varied = [
+            "workload.reservations.percent=0,50",
+            "system.two_level.local.queue=easy,fcfs",
+            "platform.providers=1,3",
+        ]
+        .map(|it| it.parse::<Vary>().unwrap());
+        let all = product(&Scenario::default(), &varied, 1).unwrap();
+        assert_eq!(all.len(), 8);
+        assert_eq!(all[1].0, [Value::from(0), "easy".into(), 3.into()]);
+        let scenario = &all[7].1[0];
+        assert_eq!(scenario.platform, [64, 64, 64]);
+        assert_eq!(scenario.workload.reservations.percent, 50.0);
+    }
+
+    #[test]
+    fn spread_is_mean_and_sample_deviation() {
+        let spread = Spread::of(&[1.0, 2.0, 3.0]).unwrap();
+        assert_eq!((spread.mean, spread.deviation), (2.0, 1.0));
+        assert_eq!((spread.low, spread.high, spread.count), (1.0, 3.0, 3));
+        assert_eq!(Spread::of(&[]), None);
+    }
+
+    #[test]
+    fn equal_values_have_themselves_as_mean_and_no_deviation() {
+        for value in [0.1, 0.583_271_9, 1e-9, 123_456.789, -0.3] {
+            for count in [2, 3, 10, 20, 49] {
+                let spread = Spread::of(&vec![value; count]).unwrap();
+                assert_eq!((spread.mean, spread.deviation), (value, 0.0), "{count}");
+            }
+        }
+    }
+}

@@ -1,0 +1,324 @@
+//! The table of a sweep, as CSV.
+
+use std::borrow::Borrow;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use serde_json::{Map, Value};
+
+use super::{Spread, Vary};
+use crate::Scenario;
+use crate::comparison::Interval;
+use scheduling::criteria::{Criterion, Report};
+use scheduling::engine::Measures;
+use workload::csv::name_field;
+
+/// What sweeps tell unless somebody asks for more: U, F and D, flow time by kind of job, and how many jobs never ran.
+pub const USUAL: [Criterion; 6] = {
+    let [utilization, flow_time, tardiness] = Criterion::PAPER;
+    [
+        utilization,
+        flow_time,
+        tardiness,
+        Criterion::BATCH_FLOW_TIME,
+        Criterion::RESERVATION_FLOW_TIME,
+        Criterion::REJECTED,
+    ]
+};
+
+/// What a sweep tells of one run.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Figures {
+    /// U, F and D, in the order of [`Criterion::PAPER`].
+    pub criteria: [f64; 3],
+    /// What else is told of it that the run has, and the system's own figures, by their keys.
+    pub measures: Measures,
+}
+
+impl Figures {
+    /// What is usual, the system's own, and `more`.
+    pub fn of(report: &Report, more: &[Criterion]) -> Self {
+        let told = USUAL[3..].iter().chain(more);
+        let told = told.filter_map(|it| Some((it.key().to_owned(), it.of(report)?)));
+        Self {
+            criteria: Criterion::PAPER.map(|it| it.of(report).unwrap_or(f64::NAN)),
+            measures: told.chain(report.measures.clone()).collect(),
+        }
+    }
+
+    /// The one of a key, if the run has it.
+    pub fn get(&self, key: &str) -> Option<f64> {
+        match Criterion::PAPER.iter().position(|it| it.key() == key) {
+            Some(place) => Some(self.criteria[place]),
+            None => self.measures.get(key).copied(),
+        }
+    }
+}
+
+/// Those of the criteria of these keys that a sweep of these fields does not tell anyway.
+///
+/// # Errors
+///
+/// In words, if its runs have no such criterion.
+pub fn further(
+    scenario: &Scenario,
+    varied: &[Vary],
+    keys: &[impl AsRef<str>],
+) -> Result<Vec<Criterion>, String> {
+    let systems = systems(scenario, varied);
+    let offered = || {
+        systems
+            .iter()
+            .flat_map(|it| Criterion::of_system(&it.system))
+    };
+    let mut further = Vec::new();
+    for key in keys {
+        let key = key.as_ref();
+        let Some(found) = offered().find(|it| it.key() == key) else {
+            let all: BTreeSet<&str> = offered().map(Criterion::key).collect();
+            let all: Vec<&str> = all.into_iter().collect();
+            return Err(format!(
+                "\"{key}\" is no figure of these runs: there are {}",
+                all.join(", ")
+            ));
+        };
+        let is_told = USUAL.contains(&found) || matches!(found, Criterion::Own(_));
+        if !is_told && !further.contains(&found) {
+            further.push(found);
+        }
+    }
+    Ok(further)
+}
+
+/// The scenario with each of the systems that are swept.
+fn systems(scenario: &Scenario, varied: &[Vary]) -> Vec<Scenario> {
+    let Some(vary) = varied.iter().find(|it| it.path == "system") else {
+        return vec![scenario.clone()];
+    };
+    // What cannot be set cannot be run either, and is told then.
+    let each = vary.values.iter().map(|value| vary.set(scenario, value));
+    each.filter_map(Result::ok).collect()
+}
+
+/// The columns of a sweep, known before anything is run: its fields, then of every figure that is usual, every one
+/// of the systems swept and every further one that is asked for three columns, mean, sample standard deviation and
+/// half the length of the mean's 95 % interval over the seeds. A cell is empty where no run has that figure.
+pub struct Table<'a> {
+    varied: &'a [Vary],
+    /// Of the systems' own figures and of those that runs have.
+    measures: BTreeSet<&'a str>,
+    /// What is told beside what is usual.
+    more: &'a [Criterion],
+}
+
+impl<'a> Table<'a> {
+    /// Of a sweep of these fields of a scenario, with the own figures of its systems and `more`.
+    pub fn of(scenario: &Scenario, varied: &'a [Vary], more: &'a [Criterion]) -> Self {
+        let systems = systems(scenario, varied);
+        let own = systems.iter().flat_map(|it| it.system.model().measures());
+        Self {
+            varied,
+            measures: own.map(|it| it.key).collect(),
+            more,
+        }
+    }
+
+    /// The same with the figures that some runs have.
+    pub fn with_those_of(mut self, runs: &'a [impl Borrow<Figures>]) -> Self {
+        let keys = runs.iter().flat_map(|it| it.borrow().measures.keys());
+        self.measures.extend(keys.map(String::as_str));
+        self
+    }
+
+    /// The names of the columns of figures: what is usual, the systems' own, then what else is asked for.
+    fn names(&self) -> Vec<&str> {
+        let more = self.more.iter().map(|it| it.key());
+        let own = self.measures.iter().copied();
+        let own = own.filter(|it| !more.clone().any(|key| key == *it));
+        let mut names = USUAL.map(Criterion::key).to_vec();
+        for name in own.chain(more.clone()) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
+    /// The first line.
+    pub fn head(&self) -> String {
+        let paths: Vec<&str> = self.varied.iter().map(|it| it.path.as_str()).collect();
+        let mut head = paths.join(",");
+        for name in self.names() {
+            let _ = write!(head, ",{name},{name}_deviation,{name}_half_width");
+        }
+        head + "\n"
+    }
+
+    /// The line of a combination of values and its runs, one for each seed.
+    ///
+    /// A single seed has neither deviation nor interval, and where nothing is drawn several have none either: the
+    /// cells are empty then. `is_drawn` tells whether anything is; it is asked only where all seeds agree in all
+    /// figures.
+    pub fn row(
+        &self,
+        values: &[Value],
+        runs: &[impl Borrow<Figures>],
+        is_drawn: impl FnOnce() -> bool,
+    ) -> String {
+        let fields: Vec<String> = values.iter().map(value_field).collect();
+        let mut row = fields.join(",");
+        for cell in self.cells(runs, is_drawn) {
+            row.push(',');
+            if let Some(value) = cell {
+                row.push_str(&number(value));
+            }
+        }
+        row + "\n"
+    }
+
+    /// The same as JSON: each field with its value, then each figure, null where the table has an empty cell.
+    pub fn json(
+        &self,
+        values: &[Value],
+        runs: &[impl Borrow<Figures>],
+        is_drawn: impl FnOnce() -> bool,
+    ) -> Map<String, Value> {
+        let fields = self.varied.iter().zip(values);
+        let fields = fields.map(|(vary, value)| (vary.path.clone(), value.clone()));
+        let endings = ["", "_deviation", "_half_width"];
+        let names = self.names().into_iter();
+        let names = names.flat_map(|name| endings.map(|it| format!("{name}{it}")));
+        let figures = names.zip(self.cells(runs, is_drawn));
+        fields
+            .chain(figures.map(|(name, value)| (name, Value::from(value))))
+            .collect()
+    }
+
+    /// Three cells of each figure.
+    fn cells(
+        &self,
+        runs: &[impl Borrow<Figures>],
+        is_drawn: impl FnOnce() -> bool,
+    ) -> Vec<Option<f64>> {
+        let has_spread = runs.len() > 1 && (differ(runs) || is_drawn());
+        let mut cells = Vec::new();
+        for name in self.names() {
+            let values = runs.iter().filter_map(|it| it.borrow().get(name));
+            cells.extend(spread(&values.collect::<Vec<f64>>(), has_spread));
+        }
+        cells
+    }
+}
+
+/// A value as tables show it: a word without its quotes.
+pub fn word(value: &Value) -> String {
+    value.as_str().map_or(value.to_string(), str::to_owned)
+}
+
+/// A value as a field of CSV. Numbers, which may be negative, are no formulas.
+pub fn value_field(value: &Value) -> String {
+    match value {
+        Value::Number(number) => number.to_string(),
+        _ => name_field(&word(value)).into_owned(),
+    }
+}
+
+/// Whether some runs differ in any of their figures.
+pub fn differ(runs: &[impl Borrow<Figures>]) -> bool {
+    let bits = |run: &Figures| -> Vec<u64> {
+        let own = run.measures.values();
+        run.criteria
+            .iter()
+            .chain(own)
+            .map(|it| it.to_bits())
+            .collect()
+    };
+    let Some((first, rest)) = runs.split_first() else {
+        return false;
+    };
+    let first = bits(first.borrow());
+    rest.iter().any(|it| bits(it.borrow()) != first)
+}
+
+/// Mean, deviation and half width of what the seeds came to; none of none, and the mean alone where there is no spread.
+fn spread(values: &[f64], has_spread: bool) -> [Option<f64>; 3] {
+    let Some(spread) = Spread::of(values) else {
+        return [None; 3];
+    };
+    let interval = Interval::of(values).filter(|_| has_spread);
+    let half_width = interval.and_then(|it| it.half_width);
+    let deviation = half_width.map(|_| spread.deviation);
+    [Some(spread.mean), deviation, half_width]
+}
+
+/// A number as CSV has it: at most ten digits after the point and no zeros at the end, never with an
+/// exponent.
+fn number(value: f64) -> String {
+    let text = format!("{value:.10}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    match text {
+        "-0" => "0".to_owned(),
+        text => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The rows of two combinations of two seeds each, of these flow times; the system's own figure is not there.
+    fn rows(flows: [f64; 4], seeds: usize, is_drawn: fn(usize) -> bool) -> Vec<String> {
+        let vary: Vary = "platform.0=1,2".parse().unwrap();
+        let runs: Vec<Figures> = flows
+            .iter()
+            .map(|&flow| Figures {
+                criteria: [0.5, flow, 0.0],
+                ..Figures::default()
+            })
+            .collect();
+        let varied = [vary];
+        let table = Table::of(&Scenario::default(), &varied, &[]);
+        let row = |(at, runs): (usize, &[Figures])| {
+            let line = table.row(&[(at + 1).into()], runs, || is_drawn(at));
+            line.trim_end().to_owned()
+        };
+        runs.chunks(seeds).enumerate().map(row).collect()
+    }
+
+    #[test]
+    fn where_nothing_is_drawn_deviation_and_half_width_are_empty() {
+        let flows = [10.0, 10.0, 7.0, 9.0];
+        let empty = "1,0.5,,,10,,,0,,,,,,,,,,,,,,";
+        let spread = "2,0.5,0,0,8,1.4142135624,12.7062047362,0,0,0,,,,,,,,,,,,";
+        // What differs from seed to seed is drawn, whatever is said of it.
+        assert_eq!(rows(flows, 2, |_| false), [empty, spread]);
+        let drawn = "1,0.5,0,0,10,0,0,0,0,0,,,,,,,,,,,,";
+        assert_eq!(rows(flows, 2, |_| true), [drawn, spread]);
+        assert_eq!(rows(flows, 2, |place| place == 1)[0], empty);
+    }
+
+    #[test]
+    fn a_single_seed_has_no_interval() {
+        assert_eq!(
+            rows([10.0, 10.0, 7.0, 9.0], 1, |_| true)[2],
+            "3,0.5,,,7,,,0,,,,,,,,,,,,,,"
+        );
+    }
+
+    #[test]
+    fn numbers_are_written_one_way() {
+        let written = [
+            0.0,
+            -1e-14,
+            1.359_739_959_5e-16,
+            0.5,
+            12_345.0,
+            -0.125,
+            1.0 / 3.0,
+        ]
+        .map(number);
+        let expected = ["0", "0", "0", "0.5", "12345", "-0.125", "0.3333333333"];
+        assert_eq!(written, expected);
+        assert_eq!(number(f64::NAN), "NaN");
+    }
+}

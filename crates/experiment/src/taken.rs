@@ -1,0 +1,92 @@
+//! Why a scenario takes nothing of a log.
+
+use super::Scenario;
+use workload::Workload;
+use workload::select::Selection;
+
+/// Why a scenario that was run took no job, in words with what to change.
+/// `first_job 1 to last_job 1000 leave none of the log's 2 jobs, whose numbers are 20012 to 20013`. O(n).
+pub fn why_nothing(scenario: &Scenario, workload: &Workload) -> String {
+    let records = workload.records();
+    let numbers = records.iter().map(|it| it.id);
+    let (Some(least), Some(most)) = (numbers.clone().min(), numbers.max()) else {
+        return "the workload holds no job".to_owned();
+    };
+    let selection = &scenario.workload;
+    let count = match records.len() {
+        1 => "one job".to_owned(),
+        count => format!("{count} jobs"),
+    };
+    let whose = match least == most {
+        true => format!("whose number is {least}"),
+        false => format!("whose numbers are {least} to {most}"),
+    };
+    let in_range = |id: u32| {
+        selection.first_job.is_none_or(|it| id >= it)
+            && selection.last_job.is_none_or(|it| id <= it)
+    };
+    if !records.iter().any(|it| in_range(it.id)) {
+        let (range, verb) = range(selection);
+        return format!(
+            "workload.{range} {verb} none of the log's {count}, {whose}: set them to null for all"
+        );
+    }
+    let ran = records
+        .iter()
+        .filter(|it| in_range(it.id) && it.run_time > 0);
+    if selection.skip_never_ran && ran.count() == 0 {
+        let of_which = match range(selection).0 {
+            range if range.is_empty() => String::new(),
+            range => format!(" of {range}"),
+        };
+        return format!(
+            "none{of_which} of the log's {count} ever ran, and workload.skip_never_ran leaves such jobs out: \
+             set it to false to take them"
+        );
+    }
+    format!("workload.fold leaves none of the log's {count}: set it to null, or other intervals")
+}
+
+/// The range of job numbers in words, and the verb that goes with it.
+fn range(selection: &Selection) -> (String, &'static str) {
+    match (selection.first_job, selection.last_job) {
+        (Some(first), Some(last)) => (format!("first_job {first} to last_job {last}"), "leave"),
+        (Some(first), None) => (format!("first_job {first}"), "leaves"),
+        (None, Some(last)) => (format!("last_job {last}"), "leaves"),
+        (None, None) => (String::new(), "leave"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use workload::read;
+
+    const LOG: &str = "20012 0 0 0 4\n20013 9 0 60 4\n";
+
+    fn why(change: impl FnOnce(&mut Selection)) -> String {
+        let log = read("a.swf", LOG.as_bytes()).expect("a log").workload;
+        let mut scenario = Scenario::default();
+        (scenario.workload.first_job, scenario.workload.last_job) = (None, None);
+        change(&mut scenario.workload);
+        why_nothing(&scenario, &log)
+    }
+
+    #[test]
+    fn what_leaves_nothing_is_named() {
+        let told = why(|it| (it.first_job, it.last_job) = (Some(1), Some(1000)));
+        assert!(
+            told.contains(
+                "first_job 1 to last_job 1000 leave none of the log's 2 jobs, whose numbers are 20012 to 20013"
+            ),
+            "{told}"
+        );
+        let told = why(|it| it.first_job = Some(30_000));
+        assert!(told.contains("first_job 30000 leaves none"), "{told}");
+        let told = why(|it| it.last_job = Some(20_012));
+        assert!(
+            told.contains("last_job 20012 of the log's 2 jobs ever ran"),
+            "{told}"
+        );
+    }
+}

@@ -1,0 +1,426 @@
+//! The best period δ, of the grid scheduler or of the local queues, for one criterion.
+
+use super::criteria::cost;
+use super::exploration::{averages, of_seeds, seeded};
+use super::front::place;
+use super::told::{Sample, told_apart};
+use super::{Average, Point};
+use crate::{PeriodOf, Scenario, draws};
+use base::ordering::sort_by_key;
+use scheduling::criteria::Criterion;
+use workload::{Time, WorkloadKind};
+
+/// A period and what it came to over the seeds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tried {
+    /// δ, in seconds.
+    pub period: Time,
+    /// U, F and D.
+    pub average: Average,
+}
+
+/// A search for the best period of a scenario ("find and apply the best δ period", Kurowski et al.
+/// 2011, Sect. 6).
+///
+/// The criteria go up and down with δ many times, so that no method finds the best of all periods
+/// without trying each. This one tries a grid of round periods over the whole range, nearly
+/// geometric, and then goes three times into the gaps on both sides of the best so far, with four
+/// periods each. It finds the best of those that it tried, and has all of them to show. Where the
+/// criterion differs more between seeds than between periods, that best is one by chance:
+/// [`PeriodSearch::not_told_from_the_best`] tells which
+/// others may be as good, and with more seeds they become fewer.
+///
+/// It goes in rounds: [`PeriodSearch::wanted`] says which runs the present round takes,
+/// [`PeriodSearch::take`] takes what they came to and begins the next.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PeriodSearch {
+    of: PeriodOf,
+    criterion: Criterion,
+    base: Scenario,
+    seeds: u32,
+    /// What the workload is made of.
+    kind: WorkloadKind,
+    /// By period.
+    tried: Vec<Tried>,
+    /// What each period of the rounds that are over came to with each seed.
+    seeds_of: Vec<(Time, Sample)>,
+    /// The periods of the present round.
+    asked: Vec<Time>,
+    /// How many rounds into the gaps are still to come.
+    refinements: u32,
+}
+
+/// So many times the search goes into the gaps beside the best: they shrink by five each time, from
+/// a factor of two or three between neighbours to about 1 %.
+const REFINEMENTS: u32 = 3;
+
+/// Into so many parts a gap is divided.
+const PARTS: Time = 5;
+
+/// The round periods up to a day that a search begins with; from there on they double.
+const STOPS: [Time; 15] = [
+    0, 10, 30, 60, 120, 300, 600, 1_200, 1_800, 3_600, 7_200, 14_400, 28_800, 43_200, 86_400,
+];
+
+impl PeriodSearch {
+    /// A search for the best value of a criterion over the periods `from..=to` of the grid scheduler,
+    /// or of the local queues, in seconds, each in the mean over `seeds` seeds, counted up from the scenario's own. Periods below 0 are none, so
+    /// that the range begins at 0 at least. The workload is taken for a log ([`PeriodSearch::on`]).
+    pub fn new(
+        scenario: &Scenario,
+        of: PeriodOf,
+        criterion: Criterion,
+        (from, to): (Time, Time),
+        seeds: u32,
+    ) -> Self {
+        let from = from.max(0);
+        Self {
+            of,
+            criterion,
+            base: scenario.clone(),
+            seeds: seeds.max(1),
+            kind: WorkloadKind::Log,
+            tried: Vec::new(),
+            seeds_of: Vec::new(),
+            asked: stops(from, to.max(from)),
+            refinements: REFINEMENTS,
+        }
+    }
+
+    /// The same on a workload of another kind.
+    pub fn on(self, kind: WorkloadKind) -> Self {
+        Self { kind, ..self }
+    }
+
+    /// Whether nothing is drawn, whatever the period: all seeds agree, and all differences are exact.
+    pub fn is_exact(&self) -> bool {
+        let tried = self.tried.iter().map(|it| it.period);
+        tried
+            .chain(self.asked.iter().copied())
+            .all(|it| !self.is_drawn(it))
+    }
+
+    /// Whether anything is drawn with a period.
+    fn is_drawn(&self, period: Time) -> bool {
+        draws(&self.scenario(period), self.kind)
+    }
+
+    /// Whose period is searched for.
+    pub fn period_of(&self) -> PeriodOf {
+        self.of
+    }
+
+    /// What it looks at.
+    pub fn criterion(&self) -> Criterion {
+        self.criterion
+    }
+
+    /// Over how many seeds each period is averaged.
+    pub fn seeds(&self) -> u32 {
+        self.seeds
+    }
+
+    /// The runs of the present round, the seed slowest. None: the search is over.
+    pub fn wanted(&self) -> Vec<Scenario> {
+        let of_period = |&period: &Time| self.scenario(period);
+        let scenarios: Vec<Scenario> = self.asked.iter().map(of_period).collect();
+        seeded(|| scenarios.iter(), self.seeds)
+    }
+
+    /// The scenario with a period in place of its own.
+    pub fn scenario(&self, period: Time) -> Scenario {
+        let mut scenario = self.base.clone();
+        self.of.set(&mut scenario, period);
+        scenario
+    }
+
+    /// Takes what the runs of this round came to, in the order of [`PeriodSearch::wanted`], `None`
+    /// where a run failed, and begins the next round. A period none of whose runs came back counts
+    /// as not tried.
+    pub fn take(&mut self, made: &[Option<Point>]) {
+        self.tried = self.known(made);
+        let count = self.asked.len();
+        for (at, &period) in self.asked.iter().enumerate() {
+            let sample = Sample {
+                seeds: of_seeds(made, at, count),
+                is_drawn: self.is_drawn(period),
+            };
+            self.seeds_of.push((period, sample));
+        }
+        self.asked.clear();
+        if self.refinements > 0 {
+            self.refinements -= 1;
+            self.asked = self.beside_the_best();
+        }
+    }
+
+    /// All periods tried so far, in order, with those of the present round of which something has
+    /// been made.
+    pub fn known(&self, made: &[Option<Point>]) -> Vec<Tried> {
+        let mut known = self.tried.clone();
+        let drawn: Vec<bool> = self.asked.iter().map(|&it| self.is_drawn(it)).collect();
+        let averages = averages(made, &drawn);
+        let new = self.asked.iter().zip(averages);
+        known.extend(new.filter_map(|(&period, average)| {
+            let average = average?;
+            Some(Tried { period, average })
+        }));
+        sort_by_key(&mut known, |it| it.period);
+        known
+    }
+
+    /// All periods tried in the rounds that are over, in order.
+    pub fn tried(&self) -> &[Tried] {
+        &self.tried
+    }
+
+    /// The best period of the rounds that are over; the shortest of equals.
+    pub fn best(&self) -> Option<Tried> {
+        best(self.criterion, &self.tried)
+    }
+
+    /// The other periods that the seeds do not tell from the best, in order: the 95 % interval of the
+    /// differences from it, seed by seed, holds 0, where all comparisons with the best hold together.
+    /// A single seed tells none. Where nothing is drawn, those that are exactly as good.
+    pub fn not_told_from_the_best(&self) -> Vec<Time> {
+        let of = |period: Time| {
+            let mut all = self.seeds_of.iter();
+            Some(&all.find(|(one, _)| *one == period)?.1)
+        };
+        let Some((best, seeds)) = self.best().and_then(|it| Some((it, of(it.period)?))) else {
+            return Vec::new();
+        };
+        let others = self.tried.iter().map(|it| it.period);
+        let others: Vec<Time> = others.filter(|&it| it != best.period).collect();
+        let is_told = |period: Time| {
+            let own = of(period).zip(place(self.criterion));
+            own.is_some_and(|(own, place)| told_apart(own, seeds, place, others.len()))
+        };
+        others.iter().copied().filter(|&it| !is_told(it)).collect()
+    }
+
+    /// Periods within the gaps on both sides of the best.
+    fn beside_the_best(&self) -> Vec<Time> {
+        let Some(best) = self.best() else {
+            return Vec::new();
+        };
+        let at = self.tried.partition_point(|it| it.period < best.period);
+        let around = &self.tried[at.saturating_sub(1)..self.tried.len().min(at + 2)];
+        let mut periods: Vec<Time> = around
+            .windows(2)
+            .flat_map(|gap| {
+                let (low, high) = (gap[0].period, gap[1].period);
+                let within = move |part| low + (high - low) * part / PARTS;
+                (1..PARTS)
+                    .map(within)
+                    .filter(move |&it| low < it && it < high)
+            })
+            .collect();
+        periods.dedup();
+        periods
+    }
+}
+
+/// The best of some periods, which stand in order; the shortest of equals.
+fn best(criterion: Criterion, tried: &[Tried]) -> Option<Tried> {
+    tried.iter().copied().reduce(|best, it| {
+        let cost = |it: Tried| cost(criterion, it.average.mean.value(criterion));
+        if cost(it) < cost(best) { it } else { best }
+    })
+}
+
+/// The round periods from `from` to `to`, and both of these.
+fn stops(from: Time, to: Time) -> Vec<Time> {
+    let longer = (1..64).map_while(|power| 86_400_i64.checked_mul(1 << power.min(62)));
+    let round = STOPS.into_iter().chain(longer);
+    let mut stops = vec![from];
+    stops.extend(round.filter(|&stop| from < stop && stop < to));
+    if to > from {
+        stops.push(to);
+    }
+    stops
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::System;
+
+    fn grid() -> PeriodOf {
+        PeriodOf::named(&System::default(), "grid").unwrap()
+    }
+
+    fn local() -> PeriodOf {
+        PeriodOf::named(&System::default(), "local").unwrap()
+    }
+
+    /// Runs a search on a function in place of a simulation.
+    fn search(
+        criterion: Criterion,
+        range: (Time, Time),
+        value: impl Fn(Time) -> f64,
+    ) -> (PeriodSearch, usize) {
+        let of = grid();
+        let mut search = PeriodSearch::new(&Scenario::default(), of, criterion, range, 2);
+        let mut rounds = 0;
+        loop {
+            let wanted = search.wanted();
+            if wanted.is_empty() {
+                return (search, rounds);
+            }
+            let made: Vec<Option<Point>> = wanted
+                .iter()
+                .map(|scenario| {
+                    let value = value(of.of(scenario));
+                    Some(Point::from([value; 3]))
+                })
+                .collect();
+            search.take(&made);
+            rounds += 1;
+        }
+    }
+
+    #[test]
+    fn it_comes_near_the_bottom_of_a_valley() {
+        let valley = |period: Time| (period - 1_000).abs() as f64;
+        let (found, rounds) = search(Criterion::FLOW_TIME, (0, 86_400), valley);
+        let best = found.best().unwrap();
+        assert!((990..=1_010).contains(&best.period), "{best:?}");
+        assert_eq!(rounds, 4);
+        assert_eq!(found.tried().len(), 15 + 3 * 8);
+        // Both seeds came to the same, and no other period did.
+        assert_eq!(found.not_told_from_the_best(), [] as [Time; 0]);
+    }
+
+    #[test]
+    fn the_period_of_the_local_queues_is_another() {
+        let mut scenario = Scenario::default();
+        grid().set(&mut scenario, 300);
+        let criterion = Criterion::FLOW_TIME;
+        let search = PeriodSearch::new(&scenario, local(), criterion, (0, 60), 1);
+        let periods = |of: PeriodOf| -> Vec<Time> {
+            let wanted = search.wanted();
+            wanted.iter().map(|it| of.of(it)).collect()
+        };
+        assert_eq!(periods(local()), [0, 10, 30, 60]);
+        assert_eq!(periods(grid()), [300; 4]);
+    }
+
+    #[test]
+    fn higher_utilization_is_better() {
+        let hill = |period: Time| -((period - 50_000).abs() as f64);
+        let (found, _) = search(Criterion::UTILIZATION, (0, 86_400), hill);
+        let best = found.best().unwrap().period;
+        assert!((49_500..=50_500).contains(&best), "{best}");
+    }
+
+    #[test]
+    fn where_the_period_makes_no_difference_the_shortest_is_named() {
+        let (found, _) = search(Criterion::TARDINESS, (30, 7_200), |_| 5.0);
+        assert_eq!(found.best().map(|it| it.period), Some(30));
+        assert_eq!(
+            found.not_told_from_the_best().len(),
+            found.tried().len() - 1
+        );
+    }
+
+    /// Periods differ by a second for each hundred; every seed puts its own hour on top of all, and
+    /// two seconds more on some.
+    #[test]
+    fn more_seeds_tell_more_periods_from_the_best() {
+        let not_told = |seeds: u32| {
+            let scenario = Scenario::default();
+            let range = (0, 7_200);
+            let criterion = Criterion::FLOW_TIME;
+            let mut search = PeriodSearch::new(&scenario, grid(), criterion, range, seeds);
+            loop {
+                let wanted = search.wanted();
+                if wanted.is_empty() {
+                    return search.not_told_from_the_best().len();
+                }
+                let made = wanted.iter().map(|scenario| {
+                    let period = grid().of(scenario);
+                    let mixed = (period as u64 + 1).wrapping_mul(scenario.seed + 3);
+                    let noise = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 61;
+                    let value = period as f64 / 100.0 + 3_600.0 * scenario.seed as f64;
+                    Some(Point::from([0.5, value + noise as f64 / 2.0, 0.0]))
+                });
+                search.take(&made.collect::<Vec<_>>());
+            }
+        };
+        let [one, few, many] = [1, 5, 40].map(not_told);
+        assert!(one > few && few > many, "{one} {few} {many}");
+    }
+
+    #[test]
+    fn without_randomness_one_seed_tells_all_periods_apart() {
+        let mut scenario = Scenario::default();
+        scenario.workload.reservations.percent = 0.0;
+        let criterion = Criterion::FLOW_TIME;
+        let mut search = PeriodSearch::new(&scenario, grid(), criterion, (0, 60), 1);
+        let made: Vec<Option<Point>> = search
+            .wanted()
+            .iter()
+            .map(|it| {
+                // 0 and 10 s are as good.
+                let period = grid().of(it).max(10);
+                Some(Point::from([0.5, period as f64, 0.0]))
+            })
+            .collect();
+        assert!(search.is_exact());
+        search.take(&made);
+        assert_eq!(search.not_told_from_the_best(), [10]);
+        assert_eq!(search.best().and_then(|it| it.average.half_width), None);
+    }
+
+    #[test]
+    fn a_range_of_one_period_is_tried_once() {
+        let (found, rounds) = search(Criterion::TARDINESS, (77, 77), |_| 5.0);
+        assert_eq!((found.tried().len(), rounds), (1, 1));
+        let (found, _) = search(Criterion::TARDINESS, (9, -3), |_| 5.0);
+        assert_eq!(found.best().map(|it| it.period), Some(9));
+    }
+
+    #[test]
+    fn periods_whose_runs_all_failed_are_not_tried() {
+        let scenario = Scenario::default();
+        let criterion = Criterion::FLOW_TIME;
+        let mut search = PeriodSearch::new(&scenario, grid(), criterion, (0, 10), 2);
+        assert_eq!(search.wanted().len(), 4);
+        let point = Point::from([0.5, 3.0, 0.0]);
+        let made = [None, Some(point), None, None];
+        assert_eq!(search.known(&made).len(), 1);
+        search.take(&made);
+        let best = search.best().expect("one run came back");
+        assert_eq!((best.period, best.average.mean), (10, point));
+        assert!(search.wanted().is_empty(), "no gap is left");
+        search.take(&[]);
+        assert_eq!(search.tried().len(), 1);
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_that_was_tried_is_better_than_the_best(
+            from in 0i64..100_000, width in 0i64..400_000, salt: u64,
+        ) {
+            // A function without any order.
+            let value = |period: Time| {
+                let mixed = (period as u64 ^ salt).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
+                (mixed % 1_000) as f64
+            };
+            let range = (from, from + width);
+            let (found, _) = search(Criterion::FLOW_TIME, range, value);
+            let tried = found.tried();
+            prop_assert!(tried.windows(2).all(|pair| pair[0].period < pair[1].period));
+            prop_assert_eq!((tried[0].period, tried[tried.len() - 1].period), range);
+            let best = found.best().unwrap();
+            prop_assert_eq!(best.average.mean.value(Criterion::FLOW_TIME), value(best.period));
+            for it in tried {
+                prop_assert_eq!(it.average.mean.value(Criterion::FLOW_TIME), value(it.period));
+                prop_assert!(it.average.mean.value(Criterion::FLOW_TIME) >= best.average.mean.value(Criterion::FLOW_TIME));
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! What the seeds tell apart, and what they do not.
+
+use super::Point;
+use super::criteria::MOST_CRITERIA;
+use crate::comparison::Interval;
+
+/// What a scenario came to with each seed, in the same order of seeds as others.
+pub type Seeds = Vec<Option<Point>>;
+
+/// The same, and whether anything is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sample {
+    /// What it came to.
+    pub seeds: Seeds,
+    /// Whether a seed makes a difference ([`crate::draws`]).
+    pub is_drawn: bool,
+}
+
+/// The criterion at a place with each seed.
+fn values(seeds: &Seeds, place: usize) -> Vec<Option<f64>> {
+    let value = |point: &Option<Point>| Some(point.as_ref()?.at(place));
+    seeds.iter().map(value).collect()
+}
+
+/// Whether the seeds tell two scenarios apart in the criterion at a place: the 95 % interval of the differences
+/// seed by seed excludes 0. One of `family` comparisons that are looked at together. A single seed
+/// tells nothing. Where nothing is drawn in either, every difference is told, by one run.
+pub fn told_apart(one: &Sample, other: &Sample, place: usize, family: usize) -> bool {
+    let is_drawn = one.is_drawn || other.is_drawn;
+    let (one, other) = (values(&one.seeds, place), values(&other.seeds, place));
+    let Some(apart) = Interval::of_pairs(&one, &other, family) else {
+        return false;
+    };
+    match is_drawn {
+        true => apart.excludes_zero(),
+        false => apart.mean != 0.0,
+    }
+}
+
+/// Whether the seeds tell that the one dominates the other: its means do, and in one of the criteria
+/// they are told apart.
+pub fn told_to_dominate(one: &Sample, other: &Sample, family: usize) -> bool {
+    (0..MOST_CRITERIA).any(|place| told_apart(one, other, place, family))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seeds(flows: &[f64]) -> Sample {
+        let point = |&flow: &f64| Some(Point::from([0.5, flow, 0.0]));
+        Sample {
+            seeds: flows.iter().map(point).collect(),
+            is_drawn: true,
+        }
+    }
+
+    #[test]
+    fn where_nothing_is_drawn_one_run_tells_all() {
+        let exact = |flow: f64| Sample {
+            is_drawn: false,
+            ..seeds(&[flow])
+        };
+        assert!(told_apart(&exact(9.0), &exact(9.5), 1, 100));
+        assert!(!told_apart(&exact(9.0), &exact(9.0), 1, 1));
+        // Beside what is drawn one run tells nothing.
+        assert!(!told_apart(&exact(9.0), &seeds(&[9.5]), 1, 1));
+    }
+
+    #[test]
+    fn more_seeds_tell_more_apart() {
+        // The one is better by 1 s in the mean; the seeds put up to 1.5 s on top of that.
+        let from: Vec<f64> = (0..20)
+            .map(|seed| f64::from(seed * 37 % 20) * 100.0)
+            .collect();
+        let better: Vec<f64> = (0..20)
+            .map(|seed| from[seed as usize] - 1.0 + f64::from(seed % 4) - 1.5)
+            .collect();
+        let told = |count: usize| {
+            let (one, other) = (seeds(&better[..count]), seeds(&from[..count]));
+            told_apart(&one, &other, 1, 1)
+        };
+        assert_eq!([1, 4, 8, 20].map(told), [false, false, true, true]);
+        let (one, other) = (seeds(&better), seeds(&from));
+        assert!(told_to_dominate(&one, &other, 1));
+        assert!(!told_apart(&one, &other, 0, 1));
+    }
+}

@@ -1,0 +1,183 @@
+//! A run comes out of its columns as it went in.
+
+use super::*;
+use crate::{Scenario, run};
+use base::slices::testing::with_rests;
+use scheduling::engine::messages::{Booking, Fate, Message, MessageKind, Offer, Verdict};
+use scheduling::engine::{BatchNames, OfLog, Task, TaskEdge, Tasks};
+
+fn sample() -> Run {
+    let log = "1 0 5 60 4 -1 -1 4 90 -1 1 1 1 1 1 1 -1 -1\n\
+               2 3 0 10 80 -1 -1 80 20 -1 1 1 1 1 1 1 -1 -1\n\
+               3 4 9 30 64 -1 -1 64 30 -1 1 1 1 1 1 1 -1 -1\n";
+    let workload = workload::read("three", log.as_bytes()).unwrap().workload;
+    run(&Scenario::default(), &workload).unwrap()
+}
+
+#[test]
+fn a_run_survives_the_wire() {
+    let run = sample();
+    assert_eq!(run.jobs.len(), 3);
+    assert_eq!(decode(&encode(&run)), Ok(run));
+}
+
+#[test]
+fn a_run_that_is_read_in_slices_is_the_same() {
+    let run = sample();
+    let bytes = encode(&run);
+    let (read, rests) = with_rests(async |pace| decode_from(&bytes.as_slice(), pace).await);
+    assert_eq!(read, Ok(run));
+    assert!(rests > 20, "{rests} rests");
+}
+
+#[test]
+fn rows_above_and_measures_survive_the_wire() {
+    let mut run = sample();
+    run.of = Of::Log(OfLog {
+        over_the_top: vec![0, 7],
+        killed_unknown: true,
+    });
+    run.slowdown_threshold = SlowdownThreshold::of(60);
+    run.measures.insert("some_figure".to_owned(), -2.5);
+    run.measures.insert("another".to_owned(), f64::INFINITY);
+    run.jobs[0].logged_wait = None;
+    run.jobs[1].run_time_known = false;
+    run.jobs[0].killed_at_limit = Some(true);
+    run.jobs[1].killed_at_limit = Some(false);
+    assert_eq!(decode(&encode(&run)), Ok(run));
+}
+
+#[test]
+fn requests_survive_the_wire() {
+    let mut run = sample();
+    for is_listed in [false, true] {
+        for flexibility in [
+            Flexibility::Rigid,
+            Flexibility::Processors { least: 3 },
+            Flexibility::Time { least_percent: 50 },
+        ] {
+            run.jobs[1].reservation = Some(ReservationRequest {
+                ready: 7,
+                deadline: 900,
+                flexibility,
+                is_listed,
+            });
+            assert_eq!(decode(&encode(&run)), Ok(run.clone()));
+        }
+    }
+}
+
+#[test]
+fn tasks_survive_the_wire() {
+    let mut run = sample();
+    run.tick = Tick::MILLISECOND;
+    let task = |name: &str, ended| Task {
+        name: name.to_owned(),
+        machine: 1,
+        planned_start: 0.05,
+        planned_finish: 0.3,
+        start: 0.1,
+        finish: 1.0 / 3.0,
+        reserved_until: 2.0,
+        ended,
+    };
+    let mut of = Tasks {
+        machines: vec!["m0".to_owned(), "ä".to_owned()],
+        tasks: vec![task("a", Some(0.3)), task("", None), task("c", Some(1e9))],
+        edges: vec![TaskEdge {
+            from: 0,
+            to: 2,
+            data: 12.5,
+            seconds: 0.25,
+        }],
+        costs: vec![1.0, 0.1, 3.0, 4.5, 1e9, 0.0],
+        communication: vec![0.0, 0.02, 0.03, 0.0],
+    };
+    let mut sent = |of: &Tasks| {
+        run.of = Of::Workflow(of.clone());
+        (decode(&encode(&run)), Ok(run.clone()))
+    };
+    let (back, whole) = sent(&of);
+    assert_eq!(back, whole);
+    of.edges[0].to = 3;
+    assert_eq!(sent(&of).0, Err(WireError));
+    of.edges.clear();
+    of.costs.pop();
+    assert_eq!(sent(&of).0, Err(WireError));
+    of.costs.clear();
+    of.tasks[0].machine = 2;
+    assert_eq!(sent(&of).0, Err(WireError));
+}
+
+#[test]
+fn messages_survive_the_wire() {
+    let mut run = sample();
+    run.of = Of::Batch(BatchNames {
+        tasks: vec!["a".to_owned(), "ö".to_owned(), String::new()],
+        nodes: vec!["n".to_owned(), "m".to_owned()],
+    });
+    run.groups = Groups {
+        clusters: vec!["blue".to_owned(), String::new()],
+        farms: vec![String::new(), "north".to_owned()],
+    };
+    let message = Message {
+        kind: MessageKind::Receipt,
+        broker: 0,
+        agent: 1,
+        round: 3,
+        sent: 1_500,
+        arrives: 2_750,
+        fate: Fate::TooLate,
+        tasks: 4,
+        refused: 1,
+    };
+    run.messages = Messages {
+        brokers: 1,
+        agents: vec![1, 1],
+        most_load: vec![54, 54],
+        lease: Some(60_000),
+        list: vec![message],
+        left_out: 7,
+        offers: vec![Offer {
+            message: 0,
+            job: 2,
+            provider: 1,
+            load: 30,
+            verdict: Verdict::FewerReservations,
+        }],
+        bookings: vec![
+            Booking::default(),
+            Booking {
+                agent: Some(1),
+                decision: Some(0),
+                in_doubt: true,
+                ..Booking::default()
+            },
+            Booking::default(),
+        ],
+    };
+    assert_eq!(decode(&encode(&run)), Ok(run.clone()));
+    for damage in [
+        |it: &mut Messages| it.offers[0].message = 1,
+        |it: &mut Messages| it.agents[0] = 2,
+        |it: &mut Messages| it.bookings[1].agent = Some(2),
+    ] {
+        let mut damaged = run.clone();
+        damage(&mut damaged.messages);
+        assert_eq!(decode(&encode(&damaged)), Err(WireError));
+    }
+}
+
+#[test]
+fn a_damaged_buffer_is_refused() {
+    let bytes = encode(&sample());
+    for length in 0..bytes.len() {
+        assert_eq!(decode(&bytes[..length]), Err(WireError));
+    }
+    for index in 0..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[index] ^= 0xff;
+        // Damage may also leave another valid run; it must never panic.
+        let _ = decode(&damaged);
+    }
+}

@@ -1,0 +1,206 @@
+//! A scenario in plain English, for titles and captions.
+
+pub mod differences;
+mod numbered;
+mod run_line;
+#[cfg(test)]
+mod tests;
+
+pub use numbered::numbered;
+pub use run_line::{around, caption, run_line};
+
+use super::Scenario;
+use scheduling::engine::SlowdownThreshold;
+pub use scheduling::system::speaker::{Part, Speaker};
+use workload::WorkloadKind;
+use workload::reserve::{IntervalLength, IntervalStart, RequestKind, Reservations};
+use workload::select::{LimitFrom, Selection, SizeFrom};
+
+/// The scenario in one line, its parts set apart by `·`: which jobs, which processors, which
+/// policies, the seed. Options that are rarely touched are named only where they are not the
+/// default, and those that have no effect are left out.
+pub fn words(scenario: &Scenario) -> String {
+    words_on(scenario, usual_kind(scenario))
+}
+
+/// The kind of workload that its system takes.
+fn usual_kind(scenario: &Scenario) -> WorkloadKind {
+    match scenario.system.model().takes_logs() {
+        true => WorkloadKind::Log,
+        false => WorkloadKind::Workflow,
+    }
+}
+
+/// The same on a workload of that kind.
+pub fn words_on(scenario: &Scenario, kind: WorkloadKind) -> String {
+    let mut parts = match kind {
+        WorkloadKind::Log => vec![selection(scenario), platform(&scenario.platform)],
+        // What a workflow runs on its own file says.
+        WorkloadKind::Workflow => vec![of_workflow(&scenario.workload)],
+        WorkloadKind::TaskBatch => vec![nodes(scenario.platform.len())],
+    };
+    parts.extend(scenario.system.model().words(&scenario.surroundings()));
+    let threshold = scenario.bounded_slowdown_threshold;
+    if threshold != SlowdownThreshold::USUAL {
+        parts.push(format!("slowdowns bounded at {threshold} s"));
+    }
+    parts.push(format!("seed {}", scenario.seed));
+    parts.retain(|part| !part.is_empty());
+    parts.join(" · ")
+}
+
+/// How many nodes a batch has: each is a whole one, whatever the platform says.
+fn nodes(count: usize) -> String {
+    match count {
+        1 => "one node".to_owned(),
+        count => format!("{count} nodes"),
+    }
+}
+
+/// What is taken of a workflow, if it is not taken as it is.
+fn of_workflow(selection: &Selection) -> String {
+    let machines = selection.machines.map(|count| match count {
+        1 => "its first machine alone".to_owned(),
+        count => format!("its first {count} machines"),
+    });
+    let ccr = selection
+        .ccr
+        .map(|it| format!("data scaled to a CCR of {it}"));
+    let parts: Vec<String> = machines.into_iter().chain(ccr).collect();
+    parts.join(", ")
+}
+
+fn selection(scenario: &Scenario) -> String {
+    let selection = &scenario.workload;
+    let mut text = match (selection.first_job, selection.last_job) {
+        (None, None) => "all jobs".to_owned(),
+        (Some(first), None) => format!("jobs from {first}"),
+        (None, Some(last)) => format!("jobs to {last}"),
+        (Some(first), Some(last)) => format!("jobs {first}–{last}"),
+    };
+    if selection.skip_never_ran {
+        text.push_str(" that ran");
+    }
+    if let Some(count) = selection.count {
+        text.push_str(&format!(", the first {count}"));
+    }
+    if selection.size_from == SizeFrom::Allocated {
+        text.push_str(", sizes as allocated");
+    }
+    if let Some(most) = selection.clip_size_to {
+        text.push_str(&format!(", sizes clipped to {most}"));
+    }
+    if selection.limit_from == LimitFrom::RunTime {
+        text.push_str(", limits equal to run times");
+    }
+    if let Some(limit) = selection.missing_limit {
+        text.push_str(&format!(", missing limits set to {limit} s"));
+    } else if selection.missing_limit_factor != 1.0 {
+        let factor = selection.missing_limit_factor;
+        text.push_str(&format!(", missing limits set to {factor} × run time"));
+    }
+    if let Some(most) = selection.clip_limit_to {
+        text.push_str(&format!(", requested times clipped to {most} s"));
+    }
+    if let Some(fold) = selection.fold {
+        let of_each = fold
+            .keep_days
+            .map_or(String::new(), |days| format!("{days} d of each of "));
+        text.push_str(&format!(
+            ", {of_each}{} intervals of {} d at once",
+            fold.intervals, fold.days
+        ));
+    }
+    if selection.load_factor != 1.0 {
+        text.push_str(&format!(", load × {}", selection.load_factor));
+    }
+    if scenario.system.model().books() {
+        text = text + ", " + &reservations(&selection.reservations);
+    }
+    text
+}
+
+fn reservations(reservations: &Reservations) -> String {
+    if !reservations.any() {
+        return "no advance reservations".to_owned();
+    }
+    let Reservations {
+        percent,
+        least_percent,
+        ..
+    } = reservations;
+    let request = match reservations.request {
+        RequestKind::Listed => {
+            let listed = reservations.listed.iter();
+            let less = match listed.filter(|it| it.best_effort.is_some()).count() {
+                0 => String::new(),
+                count => format!(", {count} of best effort"),
+            };
+            return match reservations.listed.len() {
+                1 => format!("advance reservations as listed (1 request{less})"),
+                count => format!("advance reservations as listed ({count} requests{less})"),
+            };
+        }
+        RequestKind::Fixed => "fixed".to_owned(),
+        kind => {
+            let mut parts = Vec::new();
+            if kind.is_flexible() {
+                let Reservations {
+                    earlier_hours,
+                    later_hours,
+                    ..
+                } = reservations;
+                parts.push(match *earlier_hours < 0.0 {
+                    true => format!("flexible, {} to {later_hours} h later", -earlier_hours),
+                    false => {
+                        format!(
+                            "flexible, up to {earlier_hours} h earlier and {later_hours} h later"
+                        )
+                    }
+                });
+            }
+            if kind.takes_fewer_processors() {
+                parts.push(format!(
+                    "best effort, on at least {least_percent} % of the processors"
+                ));
+            }
+            if kind.takes_less_time() {
+                parts.push(format!(
+                    "best effort, for at least {least_percent} % of the time"
+                ));
+            }
+            parts.join(", ")
+        }
+    };
+    let start = match reservations.start {
+        IntervalStart::LoggedWait => String::new(),
+        IntervalStart::LeadTime => format!(
+            ", {} to {} h ahead",
+            reservations.lead_hours_min, reservations.lead_hours_max
+        ),
+    };
+    let interval = match reservations.interval {
+        IntervalLength::Requested => "",
+        IntervalLength::RunTime => ", as long as the job runs",
+    };
+    format!("{percent} % advance reservations ({request}{interval}{start})")
+}
+
+/// `2 × 64 processors`, `64 + 128 processors`; runs of equal providers are counted.
+fn platform(platform: &[u32]) -> String {
+    let parts: Vec<String> = platform
+        .chunk_by(|a, b| a == b)
+        .map(|equal| match equal.len() {
+            1 => equal[0].to_string(),
+            count => format!("{count} × {}", equal[0]),
+        })
+        .collect();
+    match parts.len() {
+        0 => "no processors".to_owned(),
+        1..=8 => parts.join(" + ") + " processors",
+        _ => {
+            let all: u64 = platform.iter().map(|&p| u64::from(p)).sum();
+            format!("{all} processors of {} providers", platform.len())
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! A sweep that has been run, as a file that the page shows as curves.
+
+mod limits;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
+
+use base::json;
+use experiment::Scenario;
+use experiment::sweep::{Figures, Vary};
+use limits::{Line, MOST_FIELDS, MOST_FIGURES, at_most, check_names};
+use scheduling::criteria::Criterion;
+use scheduling::engine::Measures;
+use workload::WorkloadKind;
+
+pub use limits::{FEWER, MOST_BYTES, MOST_RUNS};
+
+/// The version of such files that is written and read.
+const VERSION: u32 = 1;
+
+/// A sweep that has been run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CurvesFile {
+    /// What stayed the same.
+    pub scenario: Scenario,
+    /// What was varied; what stands first turned slowest.
+    pub varied: Vec<Vary>,
+    /// How many seeds, counted up from the scenario's own; they turned fastest.
+    pub seeds: u32,
+    /// What the log was called.
+    pub log: String,
+    /// What it is made of.
+    pub kind: WorkloadKind,
+    /// What came of each run, in that order.
+    pub runs: Vec<Figures>,
+}
+
+/// The same as it stands in its file: a line of numbers for each run, `null` for what it does not have.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    slotscope_sweep: u32,
+    log: String,
+    #[serde(default, skip_serializing_if = "WorkloadKind::is_log")]
+    kind: WorkloadKind,
+    scenario: Scenario,
+    #[serde(deserialize_with = "at_most::<MOST_FIELDS, _, _>")]
+    vary: Vec<Vary>,
+    seeds: u32,
+    #[serde(deserialize_with = "at_most::<MOST_FIGURES, _, _>")]
+    figures: Vec<String>,
+    #[serde(deserialize_with = "at_most::<MOST_RUNS, _, _>")]
+    runs: Vec<Line>,
+}
+
+/// What is wrong with such a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CurvesFileError(pub String);
+
+impl fmt::Display for CurvesFileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for CurvesFileError {}
+
+/// Whether a text is meant as one: a JSON object with the field that says so. Linear in its length; builds
+/// nothing.
+pub fn looks_like_one(bytes: &[u8]) -> bool {
+    #[derive(Deserialize)]
+    struct Sign {
+        #[serde(rename = "slotscope_sweep")]
+        _version: IgnoredAny,
+    }
+    let json = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let json = json.trim_ascii_start();
+    json.starts_with(b"{") && serde_json::from_slice::<Sign>(json).is_ok()
+}
+
+impl CurvesFile {
+    /// The text of the file: the same bytes for the same sweep. O(runs).
+    pub fn to_json(&self) -> String {
+        let measures: BTreeSet<&String> =
+            self.runs.iter().flat_map(|it| it.measures.keys()).collect();
+        let finite = |value: &f64| value.is_finite().then_some(*value);
+        let line = |run: &Figures| {
+            let criteria = run.criteria.iter().map(finite);
+            let own = measures
+                .iter()
+                .map(|&key| run.measures.get(key).and_then(finite));
+            Line(criteria.chain(own).collect())
+        };
+        let criteria = Criterion::PAPER.iter().map(|it| it.key());
+        let file = File {
+            slotscope_sweep: VERSION,
+            log: self.log.clone(),
+            kind: self.kind,
+            scenario: self.scenario.clone(),
+            vary: self.varied.clone(),
+            seeds: self.seeds,
+            figures: criteria
+                .chain(measures.iter().map(|it| it.as_str()))
+                .map(str::to_owned)
+                .collect(),
+            runs: self.runs.iter().map(line).collect(),
+        };
+        // Texts, numbers and lists of them cannot fail to be written.
+        let json = serde_json::to_string(&file).unwrap_or_default();
+        json + "\n"
+    }
+
+    /// Reads such a file, and checks that it holds as many runs as it says, and no more than are shown. What it takes
+    /// in memory is linear in the file: [`MOST_FIGURES`] names of some bytes for each run at most.
+    ///
+    /// # Errors
+    ///
+    /// In words.
+    pub fn from_json(bytes: &[u8]) -> Result<Self, CurvesFileError> {
+        let file: File = json::read(bytes).map_err(|why| CurvesFileError(why.to_string()))?;
+        let fail = |why: String| Err(CurvesFileError(why));
+        if file.slotscope_sweep != VERSION {
+            let version = file.slotscope_sweep;
+            return fail(format!(
+                "slotscope_sweep: version {version} is not known here, {VERSION} is"
+            ));
+        }
+        check_names(&file.log, &file.figures, &file.vary).map_err(CurvesFileError)?;
+        let criteria = Criterion::PAPER.map(Criterion::key);
+        if !file.figures.iter().map(String::as_str).take(3).eq(criteria) {
+            return fail(format!("figures: {} come first", criteria.join(", ")));
+        }
+        let counts = file.vary.iter().map(|it| it.values.len());
+        let expected = counts
+            .chain([file.seeds as usize])
+            .try_fold(1_usize, usize::checked_mul);
+        if expected != Some(file.runs.len()) || file.runs.is_empty() {
+            let runs = file.runs.len();
+            return fail(format!(
+                "runs: {runs} are not one for each combination of values and each seed"
+            ));
+        }
+        let measures = &file.figures[3..];
+        let run = |Line(line): Line| {
+            let (criteria, own) = line.split_first_chunk::<3>()?;
+            if own.len() != measures.len() {
+                return None;
+            }
+            let own = measures.iter().zip(own);
+            let own: Measures = own
+                .filter_map(|(key, value)| Some((key.clone(), (*value)?)))
+                .collect();
+            Some(Figures {
+                criteria: criteria.map(|it| it.unwrap_or(f64::NAN)),
+                measures: own,
+            })
+        };
+        let runs: Option<Vec<Figures>> = file.runs.into_iter().map(run).collect();
+        let Some(runs) = runs else {
+            return fail("runs: each has a number or null for every figure".to_owned());
+        };
+        Ok(Self {
+            scenario: file.scenario,
+            varied: file.vary,
+            seeds: file.seeds,
+            log: file.log,
+            kind: file.kind,
+            runs,
+        })
+    }
+}

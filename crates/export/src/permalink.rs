@@ -1,0 +1,137 @@
+//! A snapshot as a short text for the hash of an address, and back. What is read is untrusted.
+//!
+//! `1.` and, in Base64 for addresses, the CRC-32 of a JSON text (4 bytes, little endian) and that
+//! text, deflated. The JSON holds what differs from the defaults only. The deflater begins with a
+//! dictionary of the words that such texts are made of. Neither the dictionary nor a default may ever
+//! change within a version: links that were sent would show something else.
+
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+
+use super::deflate::{self, UnpackError, crc32};
+use super::snapshot::{Snapshot, SnapshotError, brief};
+use base::json;
+
+/// The version that is written, with what stands behind it.
+const VERSION: &str = "1.";
+
+/// The words that packed texts begin with, the likeliest last.
+const DICTIONARY: &[u8] = include_bytes!("permalink/dictionary-1.txt");
+
+/// No link is longer, in bytes: programs that pass links on cut longer ones.
+pub const LONGEST: usize = 32 * 1024;
+
+/// No link unpacks to more bytes.
+const MOST_UNPACKED: usize = 1 << 20;
+
+/// Why there is no link, or nothing can be made of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LinkError {
+    /// It does not begin with a version.
+    NoLink,
+    /// Another version of Slotscope made it: which.
+    Version(String),
+    /// It is longer than [`LONGEST`].
+    TooLong,
+    /// It has been cut, or changed on the way.
+    Damaged,
+    /// It unpacks to more than anybody needs.
+    Bomb,
+    /// It is whole, but not a snapshot: what is wrong.
+    NoSnapshot(String),
+    /// It asks for what cannot be shown.
+    Refused(SnapshotError),
+}
+
+impl fmt::Display for LinkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoLink => {
+                f.write_str("it does not begin with a version, as links of this page do")
+            }
+            Self::Version(version) => write!(
+                f,
+                "it is of version {version}, and this page reads version 1; a newer Slotscope may have made it"
+            ),
+            Self::TooLong => write!(
+                f,
+                "it is longer than {} kB, the most of a link",
+                LONGEST / 1024
+            ),
+            Self::Damaged => {
+                f.write_str("it is damaged: a part may have been lost when it was copied")
+            }
+            Self::Bomb => write!(f, "it unpacks to more than {} kB", MOST_UNPACKED / 1024),
+            Self::NoSnapshot(why) => write!(f, "it holds something else than a page: {why}"),
+            Self::Refused(why) => write!(f, "it asks for what cannot be shown: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for LinkError {}
+
+/// The link's text, without `#`; empty for the page as it opens first.
+///
+/// # Errors
+///
+/// If it would be longer than [`LONGEST`]: a list of many reservations, or very many jobs singled out.
+pub fn link(snapshot: &Snapshot) -> Result<String, LinkError> {
+    if *snapshot == Snapshot::default() {
+        return Ok(String::new());
+    }
+    let json = brief(snapshot).to_string();
+    let mut bytes = crc32(json.as_bytes()).to_le_bytes().to_vec();
+    bytes.extend(deflate::pack(json.as_bytes(), DICTIONARY));
+    let text = VERSION.to_owned() + &BASE64_URL_SAFE_NO_PAD.encode(bytes);
+    match text.len() {
+        0..=LONGEST if json.len() <= MOST_UNPACKED => Ok(text),
+        _ => Err(LinkError::TooLong),
+    }
+}
+
+/// What a link shows; its text may begin with `#`. What comes back has passed
+/// [`Snapshot::check`].
+///
+/// # Errors
+///
+/// In words, whatever is wrong with it. Takes memory in proportion to [`LONGEST`] at most.
+pub fn read(text: &str) -> Result<Snapshot, LinkError> {
+    let text = text.strip_prefix('#').unwrap_or(text);
+    if text.is_empty() {
+        return Ok(Snapshot::default());
+    }
+    if text.len() > LONGEST {
+        return Err(LinkError::TooLong);
+    }
+    let packed = text.strip_prefix(VERSION).ok_or_else(|| version_of(text))?;
+    let bytes = BASE64_URL_SAFE_NO_PAD
+        .decode(packed)
+        .map_err(|_| LinkError::Damaged)?;
+    let (sum, packed) = bytes.split_first_chunk().ok_or(LinkError::Damaged)?;
+    let text = deflate::unpack(packed, DICTIONARY, MOST_UNPACKED).map_err(|why| match why {
+        UnpackError::Damaged => LinkError::Damaged,
+        UnpackError::TooLarge => LinkError::Bomb,
+    })?;
+    if crc32(&text) != u32::from_le_bytes(*sum) {
+        return Err(LinkError::Damaged);
+    }
+    let snapshot: Snapshot =
+        json::read(&text).map_err(|why| LinkError::NoSnapshot(why.without_place().to_string()))?;
+    snapshot.check().map_err(LinkError::Refused)?;
+    Ok(snapshot)
+}
+
+/// What is said of a text that does not begin with the version that is read.
+fn version_of(text: &str) -> LinkError {
+    match text.split_once('.') {
+        Some((number, _)) if number.len() < 6 && number.parse::<u32>().is_ok() => {
+            LinkError::Version(number.to_owned())
+        }
+        _ => LinkError::NoLink,
+    }
+}

@@ -1,0 +1,276 @@
+//! The form of the Curves view: what it asks for of a scenario's knobs.
+
+use std::ops::RangeInclusive;
+
+use serde_json::Value;
+
+use super::CurvesForm;
+use experiment::sweep::{USUAL, Vary};
+use experiment::{Scenario, knobs};
+use scheduling::criteria::Criterion;
+use scheduling::system::Knob;
+
+/// The knobs that may stand along the x axis: those set to numbers.
+pub fn axes(scenario: &Scenario) -> Vec<&'static Knob> {
+    let all = knobs::knobs(scenario).into_iter();
+    all.filter(|it| it.numbers().is_some()).collect()
+}
+
+/// The knobs whose choices may be overlaid.
+pub fn overlays(scenario: &Scenario) -> Vec<&'static Knob> {
+    let all = knobs::knobs(scenario).into_iter();
+    all.filter(|it| it.choices().is_some()).collect()
+}
+
+/// The figures that may be drawn: those that usually are, then whatever else runs have.
+pub fn figures(scenario: &Scenario) -> Vec<Criterion> {
+    let own = scenario.system.model().measures().iter();
+    let usual = USUAL.into_iter().chain(own.map(Criterion::Own));
+    let others = Criterion::of_system(&scenario.system);
+    usual.chain(others.filter(|it| !is_usual(*it))).collect()
+}
+
+/// Whether a figure is drawn unless somebody asks for others.
+pub fn is_usual(figure: Criterion) -> bool {
+    USUAL.contains(&figure) || matches!(figure, Criterion::Own(_))
+}
+
+impl CurvesForm {
+    /// Which figures are asked for, of those that the scenario's runs have; none where it is those that are usual.
+    pub fn chosen(&self, scenario: &Scenario) -> Option<Vec<Criterion>> {
+        let is_chosen = |it: &Criterion| self.figures.iter().any(|key| key == it.key());
+        let chosen: Vec<_> = figures(scenario).into_iter().filter(is_chosen).collect();
+        (!chosen.is_empty()).then_some(chosen)
+    }
+
+    /// The figures that are drawn.
+    pub fn drawn(&self, scenario: &Scenario) -> Vec<Criterion> {
+        let usual = || figures(scenario).into_iter().filter(|it| is_usual(*it));
+        self.chosen(scenario).unwrap_or_else(|| usual().collect())
+    }
+
+    /// Draws these figures.
+    pub fn draw(&mut self, scenario: &Scenario, figures: Vec<Criterion>) {
+        self.figures.clear();
+        if figures != self.drawn(scenario) {
+            self.figures = figures.iter().map(|it| it.key().to_owned()).collect();
+        }
+    }
+
+    /// The knob along the x axis: the one that was chosen, or the first.
+    pub fn axis(&self, scenario: &Scenario) -> &'static Knob {
+        let axes = axes(scenario);
+        let chosen = axes.iter().find(|it| Some(it.path) == self.axis.as_deref());
+        chosen.unwrap_or(&axes[0])
+    }
+
+    /// Another knob goes along the x axis, with its usual values.
+    pub fn take_axis(&mut self, path: &'static str) {
+        (self.axis, self.values) = (Some(path.to_owned()), None);
+    }
+
+    /// The values as they stand in the form.
+    pub fn values(&self, scenario: &Scenario) -> String {
+        let usual = || self.axis(scenario).numbers().map_or("", |it| it.usual);
+        let typed = self.values.clone();
+        typed.unwrap_or_else(|| usual().to_owned())
+    }
+
+    /// The choices of a knob that are overlaid.
+    pub fn overlaid(&self, knob: &'static Knob) -> Vec<&'static str> {
+        let chosen = self.overlaid.get(knob.key);
+        let usual = knob.choices().map_or(&[][..], |it| it.overlaid);
+        chosen.map_or_else(|| usual.to_vec(), |values| chosen_of(knob, values))
+    }
+
+    /// Overlays these choices of a knob.
+    pub fn overlay(&mut self, knob: &'static Knob, values: Vec<&'static str>) {
+        let values = values.into_iter().map(str::to_owned).collect();
+        self.overlaid.insert(knob.key.to_owned(), values);
+    }
+
+    /// The values as numbers.
+    ///
+    /// # Errors
+    ///
+    /// In words, if they are no list of numbers, or no values that the axis can have.
+    pub fn numbers(&self, scenario: &Scenario) -> Result<Vec<f64>, String> {
+        let Some(of) = self.axis(scenario).numbers() else {
+            return Err("only numbers can be swept over".to_owned());
+        };
+        numbers(&self.values(scenario), of.least..=of.most, of.whole)
+    }
+
+    /// What to overlay on `base`, each with what the legend calls it: every combination of what is
+    /// chosen, named by the first knob and by those of which there are several.
+    ///
+    /// # Errors
+    ///
+    /// In words, if a choice cannot be set.
+    pub fn lines(&self, base: &Scenario) -> Result<Vec<(String, Scenario)>, String> {
+        let mut lines = vec![(String::new(), base.clone())];
+        for knob in overlays(base) {
+            let values = self.overlaid(knob);
+            if values.is_empty() || knobs::reads(base, knob.path).is_err() {
+                continue;
+            }
+            let mut next = Vec::new();
+            for (name, scenario) in &lines {
+                for value in &values {
+                    let value = Value::from(*value);
+                    let set = knobs::set(scenario, knob.path, &value);
+                    let set = set.map_err(|why| why.to_string())?;
+                    let name = match (name.is_empty(), values.len()) {
+                        (true, _) => knob.told(&value),
+                        (false, 1) => name.clone(),
+                        (false, _) => format!("{name} · {}", knob.told(&value)),
+                    };
+                    next.push((name, set));
+                }
+            }
+            lines = next;
+        }
+        if let [(name, _)] = lines.as_mut_slice()
+            && name.is_empty()
+        {
+            *name = base.system.model().name().to_owned();
+        }
+        Ok(lines)
+    }
+
+    /// Whether both ask for the same curves of a scenario. Values may be typed in other ways.
+    pub fn asks_as(&self, other: &Self, scenario: &Scenario) -> bool {
+        let overlaid = |form: &Self| -> Vec<Vec<&str>> {
+            let all = overlays(scenario).into_iter();
+            all.map(|knob| form.overlaid(knob)).collect()
+        };
+        self.axis(scenario).path == other.axis(scenario).path
+            && self.seeds == other.seeds
+            && overlaid(self) == overlaid(other)
+            && self
+                .numbers(scenario)
+                .is_ok_and(|it| other.numbers(scenario) == Ok(it))
+    }
+}
+
+/// Those of some values that are choices of a knob, in the order of its choices.
+pub fn chosen_of(knob: &'static Knob, values: &[String]) -> Vec<&'static str> {
+    let all = knob.choices().map_or(&[][..], |it| it.all).iter();
+    let chosen = all.map(|it| it.key);
+    chosen
+        .filter(|&it| values.iter().any(|value| value == it))
+        .collect()
+}
+
+/// The numbers of a list as typed, within `range`, whole ones if they must be.
+///
+/// # Errors
+///
+/// In words, if they are no list of such numbers.
+pub fn numbers(typed: &str, range: RangeInclusive<f64>, whole: bool) -> Result<Vec<f64>, String> {
+    let (least, most) = (*range.start(), *range.end());
+    let list: String = typed.split_whitespace().collect();
+    let list = list.trim_matches(',');
+    let vary: Vary = format!("values={list}")
+        .parse()
+        .map_err(|_| "write numbers with commas, such as 0, 10, .., 100".to_string())?;
+    let numbers: Option<Vec<f64>> = vary.values.iter().map(|value| value.as_f64()).collect();
+    let numbers = numbers.ok_or("only numbers can be swept over")?;
+    let fits = |value: &f64| range.contains(value) && (!whole || value.fract() == 0.0);
+    match numbers.iter().find(|value| !fits(value)) {
+        Some(value) if whole => Err(format!("{value} is no whole number from {least} to {most}")),
+        Some(value) => Err(format!("{value} does not lie between {least} and {most}")),
+        None => Ok(numbers),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn overlaying(key: &str, values: &[&str]) -> CurvesForm {
+        let values = values.iter().map(|&it| it.to_owned()).collect();
+        CurvesForm {
+            overlaid: [(key.to_owned(), values)].into(),
+            ..CurvesForm::default()
+        }
+    }
+
+    #[test]
+    fn the_usual_curves_are_asked_for_until_others_are() {
+        let (base, mut form) = (Scenario::default(), CurvesForm::default());
+        let usual = form.axis(&base);
+        assert_eq!(usual.path, axes(&base)[0].path);
+        assert!(form.numbers(&base).is_ok_and(|it| it.len() > 1));
+        form.values = Some("1, 2".to_owned());
+        form.take_axis("workload.load_factor");
+        assert_eq!(form.axis(&base).path, "workload.load_factor");
+        // Another axis comes with its own values.
+        assert_eq!(form.values, None);
+    }
+
+    #[test]
+    fn what_a_link_names_and_the_scenario_does_not_have_is_left_alone() {
+        let base = Scenario::default();
+        let queue = knobs::knob(&base, "system.two_level.local.queue").expect("a knob");
+        let form = overlaying(queue.key, &["no_such_policy", "easy"]);
+        assert_eq!(form.overlaid(queue), ["easy"]);
+        let lines = form.lines(&base).expect("curves");
+        assert!(
+            lines.iter().all(|(name, _)| name.starts_with("EASY")),
+            "{lines:?}"
+        );
+        let elsewhere = CurvesForm {
+            axis: Some("system.no_such.field".to_owned()),
+            ..overlaying("no-such-knob", &["x"])
+        };
+        assert_eq!(elsewhere.axis(&base).path, axes(&base)[0].path);
+        assert!(elsewhere.asks_as(&CurvesForm::default(), &base));
+    }
+
+    #[test]
+    fn all_figures_are_offered_and_those_that_are_usual_are_drawn() {
+        for system in scheduling::system::System::all() {
+            let base = Scenario {
+                system,
+                ..Scenario::default()
+            };
+            let mut form = CurvesForm::default();
+            let offered = figures(&base);
+            let usual = form.drawn(&base);
+            assert!(offered.starts_with(&usual) && usual.starts_with(&USUAL));
+            for criterion in Criterion::of_system(&base.system) {
+                let count = offered.iter().filter(|it| **it == criterion).count();
+                assert_eq!(count, 1, "{criterion:?}");
+                form.draw(&base, vec![criterion]);
+                assert_eq!(form.figures, [criterion.key()]);
+                assert_eq!(form.drawn(&base), [criterion]);
+            }
+            // What is usual is not written down, nor is nothing drawn.
+            form.draw(&base, usual.clone());
+            assert_eq!(form, CurvesForm::default());
+            form.draw(&base, Vec::new());
+            assert_eq!(form.drawn(&base), usual);
+            // What a link names and no run of the system has is left alone.
+            form.figures = vec!["mood".to_owned()];
+            assert_eq!((form.chosen(&base), form.drawn(&base)), (None, usual));
+        }
+    }
+
+    #[test]
+    fn curves_are_the_same_however_their_values_are_typed() {
+        let base = Scenario::default();
+        let typed = |values: &str| CurvesForm {
+            values: Some(values.to_owned()),
+            ..CurvesForm::default()
+        };
+        assert!(typed("0, 10, .., 30").asks_as(&typed("0,10, 20,30"), &base));
+        assert!(!typed("0, 10").asks_as(&typed("0, 20"), &base));
+        assert!(!typed("?").asks_as(&typed("?"), &base));
+        let other_seeds = CurvesForm {
+            seeds: 2,
+            ..typed("0, 10")
+        };
+        assert!(!other_seeds.asks_as(&typed("0, 10"), &base));
+    }
+}

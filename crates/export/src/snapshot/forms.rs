@@ -1,0 +1,167 @@
+//! What the forms of the Curves and Trade-off views ask for.
+//!
+//! Knobs and choices are named as scenarios and the command line name them. What a form names that the
+//! system does not have is not there: it stays for a scenario that has it.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{FURTHEST, SnapshotError, fail};
+use chart::trade_off::Sight;
+use experiment::sweep::DEFAULT_SEEDS;
+use experiment::trade_off::MOST_CRITERIA;
+use scheduling::criteria::Criterion;
+use workload::Time;
+
+/// No point of a curve is a mean over more seeds.
+pub const MOST_SEEDS: u32 = 100;
+
+/// No list of numbers is longer as it is typed, in characters.
+pub const LONGEST_LIST: usize = 1024;
+
+/// No form says something of more knobs, or ticks more choices of one.
+const MOST_ENTRIES: usize = 64;
+
+/// No form draws more figures.
+const MOST_FIGURES: usize = 256;
+
+/// What the Curves view is to sweep.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct CurvesForm {
+    /// The path of the knob along the x axis; `null` for the first.
+    pub axis: Option<String>,
+    /// The values as typed; `null` for those that are usual.
+    pub values: Option<String>,
+    /// Over how many seeds every point is averaged, up to [`MOST_SEEDS`].
+    pub seeds: u32,
+    /// What is overlaid, by the keys of the knobs: what is usual of those that are missing.
+    pub overlaid: BTreeMap<String, Vec<String>>,
+    /// Which figures are drawn, by the names in a report. Empty for what is usual.
+    pub figures: Vec<String>,
+}
+
+impl Default for CurvesForm {
+    fn default() -> Self {
+        Self {
+            axis: None,
+            values: None,
+            seeds: DEFAULT_SEEDS,
+            overlaid: BTreeMap::new(),
+            figures: Vec::new(),
+        }
+    }
+}
+
+/// What the Trade-off view is to try, and to search.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct TradeOffForm {
+    /// The choices that are ticked, by the keys of their knobs: what is usual of those that are missing.
+    pub ticked: BTreeMap<String, Vec<String>>,
+    /// The numbers as typed, by the keys of their knobs: what is usual of those that are missing.
+    pub typed: BTreeMap<String, String>,
+    /// Over how many seeds every point is averaged, up to [`MOST_SEEDS`].
+    pub seeds: u32,
+    /// What is weighed, by the names in a report: across the picture, up, and by colour. Empty for what is
+    /// usual of the system.
+    pub criteria: Vec<String>,
+    /// How much of what has come comes into the picture.
+    pub sight: Sight,
+    /// The key of the period that is searched for; `null` for the system's first.
+    pub period_of: Option<String>,
+    /// What that search goes by: U, F or D.
+    pub criterion: Criterion,
+    /// The range of that search, in seconds.
+    pub range: (Time, Time),
+}
+
+impl Default for TradeOffForm {
+    fn default() -> Self {
+        Self {
+            ticked: BTreeMap::new(),
+            typed: BTreeMap::new(),
+            seeds: DEFAULT_SEEDS,
+            criteria: Vec::new(),
+            sight: Sight::Edge,
+            period_of: None,
+            criterion: Criterion::FLOW_TIME,
+            range: (0, 86_400),
+        }
+    }
+}
+
+impl CurvesForm {
+    pub(super) fn check(&self) -> Result<(), SnapshotError> {
+        let lists = self.values.iter().map(String::as_str);
+        are_lists(lists)?;
+        are_choices(&self.overlaid)?;
+        if self.figures.len() > MOST_FIGURES {
+            return fail("a form draws more figures than any run has");
+        }
+        are_names(self.axis.iter().chain(&self.figures))?;
+        are_seeds(self.seeds)
+    }
+}
+
+impl TradeOffForm {
+    pub(super) fn check(&self) -> Result<(), SnapshotError> {
+        are_lists(self.typed.values().map(String::as_str))?;
+        are_choices(&self.ticked)?;
+        are_names(self.typed.keys().chain(&self.period_of))?;
+        if self.criteria.len() > MOST_CRITERIA {
+            return fail("a form weighs more criteria than three");
+        }
+        are_names(self.criteria.iter())?;
+        if !Criterion::PAPER.contains(&self.criterion) {
+            return fail("the periods are searched by none of U, F and D");
+        }
+        let (from, to) = self.range;
+        if from.min(to) < 0 || from.max(to) > FURTHEST {
+            return fail("the periods to be searched are no times from 0 on");
+        }
+        are_seeds(self.seeds)
+    }
+}
+
+fn are_lists<'a>(mut lists: impl Iterator<Item = &'a str>) -> Result<(), SnapshotError> {
+    if lists.all(|it| it.chars().count() <= LONGEST_LIST) {
+        return Ok(());
+    }
+    fail("a form has a list of numbers of more than 1024 characters")
+}
+
+fn are_choices(choices: &BTreeMap<String, Vec<String>>) -> Result<(), SnapshotError> {
+    if choices.values().any(|it| it.len() > MOST_ENTRIES) {
+        return fail("a form ticks more choices than any knob has");
+    }
+    are_names(
+        choices
+            .iter()
+            .flat_map(|(key, values)| values.iter().chain([key])),
+    )
+}
+
+fn are_names<'a>(names: impl Iterator<Item = &'a String>) -> Result<(), SnapshotError> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+    let is_name = |it: &String| it.len() <= 128 && it.chars().all(is_part);
+    let mut count = 0;
+    for name in names {
+        count += 1;
+        if !is_name(name) {
+            return fail("a form names a knob or a choice as none is named");
+        }
+    }
+    if count > MOST_ENTRIES * MOST_ENTRIES {
+        return fail("a form names more knobs than there are");
+    }
+    Ok(())
+}
+
+fn are_seeds(seeds: u32) -> Result<(), SnapshotError> {
+    if (1..=MOST_SEEDS).contains(&seeds) {
+        return Ok(());
+    }
+    fail("a form asks for no number of seeds from 1 to 100")
+}

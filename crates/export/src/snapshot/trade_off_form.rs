@@ -1,0 +1,240 @@
+//! The form of the Trade-off view: what it asks for of a system's knobs.
+
+use serde_json::Value;
+
+use super::TradeOffForm;
+use super::curves_form::{chosen_of, numbers};
+use experiment::trade_off::{Criteria, Space, Varied};
+use experiment::{PeriodOf, Scenario, knobs};
+use scheduling::criteria::Criterion;
+use scheduling::system::Knob;
+
+impl TradeOffForm {
+    /// The choices of a knob that are ticked.
+    pub fn ticked(&self, knob: &'static Knob) -> Vec<&'static str> {
+        let usual = || knob.choices().map_or_else(Vec::new, |it| it.tried());
+        let chosen = self.ticked.get(knob.key);
+        chosen.map_or_else(usual, |values| chosen_of(knob, values))
+    }
+
+    /// Ticks these choices of a knob.
+    pub fn tick(&mut self, knob: &'static Knob, values: Vec<&'static str>) {
+        let values = values.into_iter().map(str::to_owned).collect();
+        self.ticked.insert(knob.key.to_owned(), values);
+    }
+
+    /// The numbers of a knob as they stand in the form; none for the scenario's own.
+    pub fn typed(&self, knob: &'static Knob) -> String {
+        let usual = || {
+            let tried = knob.numbers().map_or(&[][..], |it| it.tried);
+            let tried: Vec<String> = tried.iter().map(f64::to_string).collect();
+            tried.join(", ")
+        };
+        self.typed.get(knob.key).cloned().unwrap_or_else(usual)
+    }
+
+    /// Takes numbers of a knob as they are typed.
+    pub fn type_numbers(&mut self, knob: &'static Knob, typed: String) {
+        self.typed.insert(knob.key.to_owned(), typed);
+    }
+
+    /// What is wrong with the numbers of a knob as typed, in words.
+    pub fn wrong(&self, knob: &'static Knob) -> Option<String> {
+        self.numbers(knob).err()
+    }
+
+    fn numbers(&self, knob: &'static Knob) -> Result<Vec<f64>, String> {
+        let (typed, Some(of)) = (self.typed(knob), knob.numbers()) else {
+            return Ok(Vec::new());
+        };
+        // Without an own list there must be one where one is usual.
+        if typed.trim().is_empty() && of.tried.is_empty() {
+            return Ok(Vec::new());
+        }
+        numbers(&typed, of.least..=of.most, of.whole)
+    }
+
+    /// The space that the form asks for, around a scenario.
+    ///
+    /// # Errors
+    ///
+    /// In words, what is wrong with some numbers as typed.
+    pub fn space(&self, scenario: &Scenario) -> Result<Space, String> {
+        let varied = scenario.system.model().knobs().iter().map(|knob| {
+            let numbers = self.numbers(knob)?;
+            let choices = self.ticked(knob).into_iter().map(Value::from);
+            Ok(Varied {
+                knob,
+                values: choices
+                    .chain(numbers.into_iter().map(knobs::number))
+                    .collect(),
+            })
+        });
+        Ok(Space {
+            varied: varied.collect::<Result<_, String>>()?,
+        })
+    }
+
+    /// What is weighed: what was chosen if the system has it all, or else what is usual of it.
+    pub fn criteria(&self, scenario: &Scenario) -> Criteria {
+        Criteria::named(&scenario.system, &self.criteria)
+            .unwrap_or_else(|_| Criteria::usual(&scenario.system))
+    }
+
+    /// Weighs another criterion at a place, none at the third. One that stands elsewhere changes places
+    /// with the one that it displaces.
+    pub fn weigh(&mut self, scenario: &Scenario, place: usize, chosen: Option<Criterion>) {
+        let mut all = self.criteria(scenario).all().to_vec();
+        match chosen {
+            None if place + 1 == all.len() => all.truncate(2),
+            None => return,
+            Some(chosen) => {
+                let elsewhere = all.iter().position(|it| *it == chosen);
+                match (elsewhere, place < all.len()) {
+                    (Some(elsewhere), true) => all.swap(elsewhere, place),
+                    (None, true) => all[place] = chosen,
+                    // Another one is not weighed twice.
+                    (Some(_), false) => return,
+                    (None, false) => all.push(chosen),
+                }
+            }
+        }
+        let names = |of: &[Criterion]| -> Vec<&str> { of.iter().map(|it| it.key()).collect() };
+        let chosen = names(&all);
+        self.criteria = match chosen == Criteria::usual(&scenario.system).names() {
+            true => Vec::new(),
+            false => chosen.into_iter().map(str::to_owned).collect(),
+        };
+    }
+
+    /// What may be weighed at a place: what the system has, at the third place none, too, and where none
+    /// is weighed there what is not weighed at the others.
+    pub fn offered(&self, scenario: &Scenario, place: usize) -> Vec<Option<Criterion>> {
+        let present = self.criteria(scenario);
+        let is_new = place >= present.all().len();
+        let offered = Criteria::offered(&scenario.system).into_iter();
+        let offered = offered.filter(|it| !(is_new && present.all().contains(it)));
+        let none = (place >= 2).then_some(None);
+        offered.map(Some).chain(none).collect()
+    }
+
+    /// Whose period is searched for, if the system has one.
+    pub fn period_of(&self, scenario: &Scenario) -> Option<PeriodOf> {
+        let chosen = self.period_of.as_deref();
+        let chosen = chosen.and_then(|key| PeriodOf::named(&scenario.system, key));
+        chosen.or_else(|| PeriodOf::all(&scenario.system).first().copied())
+    }
+
+    /// What is wrong with the range of the search, in words.
+    pub fn wrong_range(&self) -> Option<&'static str> {
+        let (from, to) = self.range;
+        (from > to).then_some("the range ends before it begins")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use experiment::System;
+
+    #[test]
+    fn what_is_usual_is_tried_until_something_else_is_asked_for() {
+        let base = Scenario::default();
+        let queue = knobs::knob(&base, "system.two_level.local.queue").expect("a knob");
+        let mut form = TradeOffForm::default();
+        let all = queue.choices().expect("choices").all;
+        assert_eq!(form.ticked(queue).len(), all.len());
+        form.tick(queue, vec!["easy", "fcfs"]);
+        assert_eq!(form.ticked(queue).len(), 2);
+        let narrow = form.space(&base).expect("a space");
+        let wide = TradeOffForm::default().space(&base).expect("a space");
+        assert!(narrow != wide);
+        form.period_of = Some("no_such_period".to_owned());
+        assert_eq!(
+            form.period_of(&base),
+            TradeOffForm::default().period_of(&base)
+        );
+    }
+
+    fn of_workflow() -> Scenario {
+        Scenario {
+            system: System::of_key("workflow").expect("a system"),
+            ..Scenario::default()
+        }
+    }
+
+    #[test]
+    fn what_is_weighed_is_usual_until_something_else_is_chosen() {
+        let base = of_workflow();
+        let mut form = TradeOffForm::default();
+        let quantity = |name: &str| {
+            let offered = Criteria::offered(&base.system);
+            offered.into_iter().find(|it| it.key() == name)
+        };
+        let usual = ["schedule_length", "spare_least", "failures"];
+        assert_eq!(form.criteria(&base).names(), usual);
+        form.weigh(&base, 0, quantity("makespan"));
+        let chosen = ["makespan", "spare_least", "failures"];
+        assert_eq!(form.criteria(&base).names(), chosen);
+        // What stands elsewhere changes places.
+        form.weigh(&base, 0, quantity("failures"));
+        assert_eq!(
+            form.criteria(&base).names(),
+            ["failures", "spare_least", "makespan"]
+        );
+        // The third may be none, the others may not.
+        form.weigh(&base, 0, None);
+        assert_eq!(form.criteria(&base).all().len(), 3);
+        form.weigh(&base, 2, None);
+        assert_eq!(form.criteria(&base).names(), ["failures", "spare_least"]);
+        form.weigh(&base, 2, None);
+        form.weigh(&base, 2, quantity("failures"));
+        assert_eq!(form.criteria(&base).names(), ["failures", "spare_least"]);
+        let third = form.offered(&base, 2);
+        assert!(third.contains(&None) && !third.contains(&quantity("failures")));
+        assert!(!form.offered(&base, 1).contains(&None));
+        // Another system has what is usual of it, and the choice stays for one that has it.
+        assert_eq!(form.criteria(&Scenario::default()), Criteria::default());
+        assert_eq!(form.criteria(&base).all().len(), 2);
+        // What is usual is not written down.
+        form.weigh(&base, 2, quantity("schedule_length"));
+        form.weigh(&base, 0, quantity("schedule_length"));
+        assert_eq!(form.criteria(&base).names(), usual);
+        assert_eq!(form, TradeOffForm::default());
+    }
+
+    #[test]
+    fn all_that_may_be_chosen_is_offered_and_what_is_usual_is_ticked() {
+        let base = of_workflow();
+        let form = TradeOffForm::default();
+        let ticked = |path: &str| {
+            let knob = knobs::knob(&base, path).expect("a knob");
+            (
+                form.ticked(knob),
+                knob.choices().expect("choices").all.len(),
+            )
+        };
+        let (schedulers, all) = ticked("system.workflow.scheduler");
+        assert!(schedulers.len() == 4 && all == 5 && !schedulers.contains(&"given"));
+        let (variants, all) = ticked("system.workflow.variant");
+        assert!(variants.len() == 6 && all == 7 && !variants.contains(&"dag_reserve"));
+        assert_eq!(form.space(&base), Ok(Space::usual(&base)));
+    }
+
+    #[test]
+    fn numbers_that_cannot_be_are_told() {
+        let base = Scenario::default();
+        let knobs = base.system.model().knobs().iter();
+        let period = knobs
+            .clone()
+            .find(|it| it.numbers().is_some())
+            .expect("numbers");
+        let mut form = TradeOffForm::default();
+        assert_eq!(form.wrong(period), None);
+        form.type_numbers(period, "-1".to_owned());
+        assert!(form.wrong(period).is_some());
+        assert!(form.space(&base).is_err());
+        form.range = (600, 60);
+        assert!(form.wrong_range().is_some());
+    }
+}

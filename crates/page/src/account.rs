@@ -1,0 +1,320 @@
+//! What becomes of a file, in words: how many jobs it has, how many are taken, what the others are left out for,
+//! what is guessed and what is not used. All that the page and the command line say of it is said here.
+
+#[cfg(test)]
+mod tests;
+
+use super::words::{count, decimal, plural, processors};
+use workload::account::{Account, Guess, Intake, LeftOut, Pooled, StandIn, Taken};
+use workload::reserve::{IntervalStart, Reservations};
+use workload::select::{Selection, SizeFrom};
+use workload::{KnownBy, Machine, UnreadColumn, WorkloadKind};
+
+/// In one sentence: how much of the file is taken, and what the rest is left out for.
+pub fn taken(account: &Account) -> String {
+    let intake = &account.intake;
+    let noun = noun(intake.kind);
+    match account.taken {
+        None => in_file(intake),
+        Some(taken) if intake.kind != WorkloadKind::Log => match intake.jobs {
+            1 => format!("The {noun} of the file is taken."),
+            _ => format!("All {} are taken.", plural(taken.jobs as usize, noun)),
+        },
+        Some(taken) => jobs_taken(intake, taken),
+    }
+}
+
+fn jobs_taken(intake: &Intake, taken: Taken) -> String {
+    let all = plural(intake.jobs as usize, "job");
+    let Some(left_out) = taken.left_out else {
+        let some = count(taken.jobs as i64);
+        return format!("{some} of {all} are scheduled: the selection leaves out the others.");
+    };
+    if left_out.jobs() == 0 {
+        return match (intake.jobs, intake.ran == intake.jobs) {
+            (1, true) => "Its only job ran and is scheduled.".to_owned(),
+            (1, false) => "Its only job is scheduled, although it never ran.".to_owned(),
+            (_, true) => format!("All {all} ran and are scheduled."),
+            (_, false) => {
+                let idle = count((intake.jobs - intake.ran) as i64);
+                format!("All {all} are scheduled, {idle} without a run time above 0 s among them.")
+            }
+        };
+    }
+    let verb = if taken.jobs == 1 { "is" } else { "are" };
+    let ran = left_out.not_in_range + left_out.beyond == 0;
+    let ran = if ran { "ran and " } else { "" };
+    format!(
+        "{} of {all} {ran}{verb} scheduled; {}.",
+        count(taken.jobs as i64),
+        reasons(&left_out).join(", ")
+    )
+}
+
+/// What jobs are left out for, in the order in which it applies.
+fn reasons(left_out: &LeftOut) -> Vec<String> {
+    let LeftOut {
+        not_in_range,
+        never_ran,
+        ran_no_time,
+        run_time_unknown,
+        beyond,
+    } = *left_out;
+    let be = |jobs| if jobs == 1 { "is" } else { "are" };
+    let have = |jobs| if jobs == 1 { "has" } else { "have" };
+    [
+        (
+            not_in_range,
+            format!("{} outside the range of job numbers", be(not_in_range)),
+        ),
+        (never_ran, "never ran".to_owned()),
+        (ran_no_time, "ran for 0 s".to_owned()),
+        (
+            run_time_unknown,
+            format!("{} no run time in the log", have(run_time_unknown)),
+        ),
+        (
+            beyond,
+            format!(
+                "{} beyond the number or the days that are taken",
+                be(beyond)
+            ),
+        ),
+    ]
+    .into_iter()
+    .filter(|(jobs, _)| *jobs > 0)
+    .map(|(jobs, why)| format!("{} {why}", count(jobs as i64)))
+    .collect()
+}
+
+/// What the file holds: `The file has 4 961 jobs; 4 606 of them ran.`
+pub fn in_file(intake: &Intake) -> String {
+    let all = plural(intake.jobs as usize, noun(intake.kind));
+    match intake.kind {
+        WorkloadKind::Log if intake.ran == intake.jobs => format!("The file has {all}; all ran."),
+        WorkloadKind::Log => {
+            let ran = count(intake.ran as i64);
+            format!("The file has {all}; {ran} of them ran.")
+        }
+        _ => format!("The file has {all}."),
+    }
+}
+
+/// How large the machine of a log is, and how that is known.
+pub fn machine(machine: Machine) -> String {
+    let size = processors(machine.processors);
+    match machine.known {
+        KnownBy::MaxProcs => format!("Machine: {size} (header)."),
+        KnownBy::MaxNodes => format!("Machine: {size}, the header's MaxNodes: it has no MaxProcs."),
+        by @ (KnownBy::MostInUse | KnownBy::LargestJob) => {
+            format!("Machine: {size}, {}.", by.words())
+        }
+    }
+}
+
+/// What is guessed beside the machine of a log, a sentence each; `providers` are those of the platform.
+pub fn guesses(account: &Account, providers: usize) -> Vec<String> {
+    let intake = &account.intake;
+    let sentence = |guess: &Guess| match guess {
+        Guess::Machine(_) => None,
+        Guess::Sizes { jobs, from } => {
+            let (lacking, used) = match from {
+                SizeFrom::Allocated => ("requested", "allocated"),
+                SizeFrom::Requested => ("allocated", "requested"),
+            };
+            Some(format!(
+                "{} no {lacking} size: the {used} one is used.",
+                having(*jobs)
+            ))
+        }
+        Guess::OneProcessor { jobs } => Some(format!(
+            "{} no size: 1 processor is assumed.",
+            having(*jobs)
+        )),
+        Guess::Limits { jobs, by } => {
+            let by = match by {
+                StandIn::RunTimeTimes(1.0) => "the run time".to_owned(),
+                StandIn::RunTimeTimes(factor) => format!("{factor} times the run time"),
+                StandIn::Seconds(seconds) => format!("{}\u{a0}s", count(*seconds)),
+            };
+            Some(format!("{} no time limit: {by} is used.", having(*jobs)))
+        }
+        Guess::Platform => Some(on_platform(intake.kind, providers)),
+    };
+    account.guessed.iter().filter_map(sentence).collect()
+}
+
+/// That the machines of a workflow, or the nodes of a task batch, are the platform's.
+fn on_platform(kind: WorkloadKind, providers: usize) -> String {
+    let (noun, each) = match kind {
+        WorkloadKind::TaskBatch => ("nodes", ""),
+        _ => ("machines", ", one per provider"),
+    };
+    format!(
+        "File lists no {noun}; using the platform's {}{each}.",
+        count(providers as i64)
+    )
+}
+
+fn having(jobs: u64) -> String {
+    let verb = if jobs == 1 { "has" } else { "have" };
+    format!("{} {verb}", plural(jobs as usize, "job"))
+}
+
+/// Where reservations begin on a log without waits; nothing where it has some.
+pub fn start(account: &Account, selection: &Selection) -> Option<String> {
+    let intake = &account.intake;
+    if intake.kind != WorkloadKind::Log || !intake.lacks_waits() || intake.jobs == 0 {
+        return None;
+    }
+    let reservations = &selection.reservations;
+    if let Some(warning) = start_warning(account, selection) {
+        return Some(warning);
+    }
+    let drawn = reservations.start == IntervalStart::LeadTime;
+    drawn.then(|| {
+        let ahead = lead_hours(reservations);
+        format!(
+            "The log has no waits: reservations ask to start {ahead} after submission, drawn at random."
+        )
+    })
+}
+
+/// What comes of logged waits that are asked for and lacking.
+pub fn start_warning(account: &Account, selection: &Selection) -> Option<String> {
+    account.starts_by_missing_waits(selection).then(warning)
+}
+
+fn warning() -> String {
+    "The log has no waits, so every reservation is ready the moment it is submitted. Let their starts \
+     be drawn instead."
+        .to_owned()
+}
+
+fn lead_hours(reservations: &Reservations) -> String {
+    let hours = |hours: f64| decimal(hours, if hours.fract() == 0.0 { 0 } else { 2 });
+    let (least, most) = (reservations.lead_hours_min, reservations.lead_hours_max);
+    match least == most {
+        true => format!("{}\u{a0}h", hours(least)),
+        false => format!("{} to {}\u{a0}h", hours(least), hours(most)),
+    }
+}
+
+/// Which parts of the logged machine count as one.
+pub fn pooled(pooled: Pooled) -> String {
+    let (parts, noun) = match pooled {
+        Pooled::Sites(sites) => (sites, "sites"),
+        Pooled::Partitions(partitions) => (partitions, "partitions"),
+    };
+    format!(
+        "The log's {} {noun} are pooled: a job may run on any processor.",
+        count(parts as i64)
+    )
+}
+
+/// The columns that are found and not used, or the parameters of nodes by which nothing is decided.
+pub fn not_used(intake: &Intake) -> Option<String> {
+    const NAMED: usize = 8;
+    let columns = &intake.not_used;
+    if columns.is_empty() {
+        return None;
+    }
+    let name = |it: &UnreadColumn| format!("{} (\"{}\")", it.name, it.example);
+    let mut names: Vec<String> = columns.iter().take(NAMED).map(name).collect();
+    if columns.len() > NAMED {
+        names.push(format!("{} more", count((columns.len() - NAMED) as i64)));
+    }
+    if intake.kind == WorkloadKind::TaskBatch {
+        let nodes = columns.iter().map(|it| it.jobs).max().unwrap_or(0);
+        return Some(format!(
+            "Nothing is decided by what the file says of {}: {}.",
+            plural(nodes as usize, "node"),
+            names.join(", ")
+        ));
+    }
+    let noun = if columns.len() == 1 {
+        "Column"
+    } else {
+        "Columns"
+    };
+    Some(format!("{noun} not used: {}.", names.join(", ")))
+}
+
+/// What could not be read.
+pub fn unread(intake: &Intake) -> Option<String> {
+    let item = match intake.kind {
+        WorkloadKind::TaskBatch => "item",
+        _ => "line",
+    };
+    let rejected = match intake.rejected {
+        0 => None,
+        1 => Some(format!("1 {item} could not be read and is left out")),
+        many => {
+            let items = plural(many as usize, item);
+            Some(format!("{items} could not be read and are left out"))
+        }
+    };
+    let amended = (intake.amended > 0)
+        .then(|| format!("{} amended", plural(intake.amended as usize, "value")));
+    let told: Vec<String> = rejected.into_iter().chain(amended).collect();
+    (!told.is_empty()).then(|| format!("{}.", told.join("; ")))
+}
+
+/// What is said beside how much is taken, and of which machine: what could not be read, what is guessed and
+/// pooled, and where reservations begin.
+pub fn beside(account: &Account, selection: &Selection, providers: usize) -> Vec<String> {
+    let intake = &account.intake;
+    let mut sentences: Vec<String> = unread(intake).into_iter().collect();
+    sentences.extend(guesses(account, providers));
+    sentences.extend(intake.pooled.map(pooled));
+    sentences.extend(start(account, selection));
+    sentences
+}
+
+/// All of it but the repairs, which are sentences already, a sentence a line: what is taken and left out first,
+/// then what is guessed, pooled and not used.
+pub fn lines(account: &Account, selection: &Selection, providers: usize) -> Vec<String> {
+    let intake = &account.intake;
+    let mut lines = vec![taken(account)];
+    // What a part of the file was taken of is not in that sentence.
+    let partly = account
+        .taken
+        .is_some_and(|it| it.left_out.is_none_or(|it| it.not_in_range + it.beyond > 0));
+    lines.extend(partly.then(|| in_file(intake)));
+    lines.extend(intake.machine.map(machine));
+    lines.extend(beside(account, selection, providers));
+    lines.extend(not_used(intake));
+    lines
+}
+
+/// The same for a terminal, in two lines at most, without what goes without saying: nothing if all of the file is
+/// taken and nothing guessed, pooled or passed over. `platform` are the processors of each provider; how the log's
+/// machine is known matters where it is that one.
+pub fn for_terminal(account: &Account, selection: &Selection, platform: &[u32]) -> Vec<String> {
+    let intake = &account.intake;
+    let is_all = |it: Taken| it.left_out.is_some_and(|it| it.jobs() == 0);
+    let mut first = Vec::new();
+    if !account.taken.is_some_and(is_all) {
+        first.push(taken(account));
+    }
+    let is_guess = |it: &Machine| it.known != KnownBy::MaxProcs && platform == [it.processors];
+    first.extend(intake.machine.filter(is_guess).map(machine));
+    let mut second = guesses(account, platform.len());
+    second.extend(intake.pooled.map(pooled));
+    second.extend(start(account, selection));
+    second.extend(not_used(intake));
+    let told = [first, second].map(|it| plain(&it.join(" ")));
+    told.into_iter().filter(|it| !it.is_empty()).collect()
+}
+
+/// Without the blanks that only a page needs.
+fn plain(text: &str) -> String {
+    text.replace('\u{202f}', ",").replace('\u{a0}', " ")
+}
+
+fn noun(kind: WorkloadKind) -> &'static str {
+    match kind {
+        WorkloadKind::Log => "job",
+        WorkloadKind::Workflow | WorkloadKind::TaskBatch => "task",
+    }
+}

@@ -1,0 +1,218 @@
+use super::*;
+use workload::select::Selection;
+use workload::{Reading, read, traces};
+
+fn selection(json: &str) -> Selection {
+    let mut selection: Selection = serde_json::from_str(json).expect("a selection");
+    (selection.first_job, selection.last_job) = (None, None);
+    if !json.contains("percent") {
+        selection.reservations.percent = 0.0;
+    }
+    selection
+}
+
+fn reading(text: &str) -> Reading {
+    read("a.swf", text.as_bytes()).expect("a workload")
+}
+
+fn told(text: &str, json: &str) -> Vec<String> {
+    let selection = selection(json);
+    lines(&Account::of(&reading(text), &selection), &selection, 2)
+}
+
+/// All that can be said of a log.
+const STRANGE: &str = "\
+1 0 -1 -1 -1 -1 -1 4 60 -1 5 1 1 -1 1 1 -1 -1
+2 1 -1 0 4 -1 -1 4 60 -1 1 1 1 -1 1 2 -1 -1
+3 2 -1 10 4 -1 -1 -1 60 -1 1 1 1 -1 1 1 -1 -1 n[1-4]
+4 3 -1 10 3 -1 -1 2 -1 -1 1 1 1 -1 1 2 -1 -1 n5
+5 4 -1 10 -1 -1 -1 -1 60 -1 1 1 1 -1 1 2 -1 -1
+x 8 0 10 2 -1 -1 2 60 -1 1 1 1 -1 1 2 -1 -1
+";
+
+#[test]
+fn one_place_says_all_that_becomes_of_a_log() {
+    let expected = [
+        "3 of 5 jobs ran and are scheduled; 1 never ran, 1 ran for 0 s.",
+        "Machine: 4 processors, a guess: the size of the largest job.",
+        "1 line could not be read and is left out.",
+        "1 job has no requested size: the allocated one is used.",
+        "1 job has no size: 1 processor is assumed.",
+        "1 job has no time limit: the run time is used.",
+        "The log's 2 partitions are pooled: a job may run on any processor.",
+        "Column not used: field 19 (\"n[1-4]\").",
+    ];
+    assert_eq!(told(STRANGE, "{}"), expected);
+    let told = told(
+        STRANGE,
+        r#"{"missing_limit": 3600, "reservations": {"percent": 5, "start": "lead_time", "lead_hours_max": 1.5}}"#,
+    );
+    assert_eq!(
+        told[5..7],
+        [
+            "1 job has no time limit: 3\u{202f}600\u{a0}s is used.",
+            "The log's 2 partitions are pooled: a job may run on any processor.",
+        ]
+    );
+    assert_eq!(
+        told[7],
+        "The log has no waits: reservations ask to start 0 to 1.50\u{a0}h after submission, drawn at random."
+    );
+}
+
+#[test]
+fn a_log_that_says_everything_needs_two_lines() {
+    let plain = "; MaxProcs: 8\n\
+        1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n\
+        2 5 0 60 6 -1 -1 6 60 -1 1 1 1 -1 1 1 -1 -1\n";
+    let expected = [
+        "All 2 jobs ran and are scheduled.",
+        "Machine: 8 processors (header).",
+    ];
+    assert_eq!(told(plain, "{}"), expected);
+    let nodes = "; MaxNodes: 8\n1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n";
+    let expected = [
+        "Its only job ran and is scheduled.",
+        "Machine: 8 processors, the header's MaxNodes: it has no MaxProcs.",
+    ];
+    assert_eq!(told(nodes, "{}"), expected);
+}
+
+#[test]
+fn what_a_selection_leaves_out_is_told_with_its_reasons_where_they_are_known() {
+    let reading = reading(STRANGE);
+    let some = Selection {
+        first_job: Some(2),
+        count: Some(1),
+        ..selection("{}")
+    };
+    let whole = Account::of(&reading, &some);
+    assert_eq!(
+        taken(&whole),
+        "1 of 5 jobs is scheduled; 1 is outside the range of job numbers, 1 ran for 0 s, 2 are beyond \
+         the number or the days that are taken."
+    );
+    let intake = || whole.intake.clone();
+    let of_run = Account::from_intake(intake(), &some, Some(1));
+    let file = "The file has 5 jobs; 3 of them ran.";
+    assert_eq!(
+        taken(&of_run),
+        "1 of 5 jobs are scheduled: the selection leaves out the others."
+    );
+    assert_eq!(lines(&of_run, &some, 1)[1], file);
+    assert_eq!(taken(&Account::from_intake(intake(), &some, None)), file);
+    let unclean = selection(r#"{"skip_never_ran": false}"#);
+    assert_eq!(
+        taken(&Account::of(&reading, &unclean)),
+        "All 5 jobs are scheduled, 2 without a run time above 0 s among them."
+    );
+}
+
+#[test]
+fn starts_that_are_asked_for_as_logged_and_cannot_be_are_warned_about() {
+    let logged = r#"{"reservations": {"percent": 20, "start": "logged_wait"}}"#;
+    assert!(told(STRANGE, logged).contains(&warning()));
+    let waits = "1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n";
+    assert!(!told(waits, logged).contains(&warning()));
+}
+
+#[test]
+fn a_grid_says_how_many_sites_are_one_provider() {
+    let line = |id: u32, at: &str| {
+        format!(
+            "{id}\t{id}\t0\t60\t1\t-1\t-1\t1\t60\t-1\t1\tu\tg\tx\tq\t-1\tO\t{at}\tUNITARY\t-1\t-1\t-1\
+             \t-1\t-1\t-1\t-1\t-1\t-1\t-1\n"
+        )
+    };
+    let told = told(&(line(1, "R1") + &line(2, "R2") + &line(3, "R2")), "{}");
+    assert_eq!(
+        told[1..],
+        [
+            "Machine: 3 processors, a guess: the most that the log has in use at once.",
+            "The log's 2 sites are pooled: a job may run on any processor.",
+        ]
+    );
+}
+
+#[test]
+fn files_without_machines_use_those_of_the_platform() {
+    let dag = "digraph { a [cost=2] b [cost=4] a -> b }";
+    assert_eq!(
+        told(dag, "{}"),
+        [
+            "All 2 tasks are taken.",
+            "File lists no machines; using the platform's 2, one per provider.",
+        ]
+    );
+    let tasks = "task,start,end,load\n1,0,3100,20\n";
+    assert_eq!(
+        told(tasks, "{}"),
+        [
+            "The task of the file is taken.",
+            "File lists no nodes; using the platform's 2.",
+        ]
+    );
+}
+
+#[test]
+fn a_terminal_gets_two_lines_in_plain_letters() {
+    let selection = selection("{}");
+    let jobs: String = (1..=1200)
+        .map(|id| format!("{id} {id} 0 60 2 -1 -1 2 -1 -1 1 1 1 -1 1 1 -1 -1\n"))
+        .collect();
+    let account = Account::of(&reading(&jobs), &selection);
+    let limits = "1,200 jobs have no time limit: the run time is used.";
+    assert_eq!(
+        for_terminal(&account, &selection, &[120]),
+        [
+            "Machine: 120 processors, a guess: the most that the log has in use at once.",
+            limits,
+        ]
+    );
+    // On another machine the log's does not matter.
+    assert_eq!(for_terminal(&account, &selection, &[64, 64]), [limits]);
+    let some = Selection {
+        first_job: Some(1001),
+        ..selection.clone()
+    };
+    let account = Account::of(&reading(&jobs), &some);
+    assert_eq!(
+        for_terminal(&account, &some, &[64])[0],
+        "200 of 1,200 jobs are scheduled; 1,000 are outside the range of job numbers."
+    );
+    let plain = format!(
+        "; MaxProcs: 120\n{}",
+        jobs.replace("2 -1 -1 1", "2 60 -1 1")
+    );
+    let account = Account::of(&reading(&plain), &selection);
+    assert_eq!(for_terminal(&account, &selection, &[120]), [""; 0]);
+}
+
+#[test]
+#[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
+fn real_logs_are_told() {
+    let selection = selection("{}");
+    let told = |name| {
+        for_terminal(
+            &Account::of(&traces::trace(name), &selection),
+            &selection,
+            &[128],
+        )
+    };
+    assert_eq!(
+        told("SDSC-SP2-1998-first-4961.swf"),
+        ["4,606 of 4,961 jobs ran and are scheduled; 355 never ran."]
+    );
+    assert_eq!(
+        told("KTH-SP2-1996-2.swf.gz"),
+        ["28,481 of 28,489 jobs ran and are scheduled; 8 ran for 0 s."]
+    );
+    assert_eq!(
+        told("NASA-iPSC-1993-3.1-cln.swf.gz"),
+        [
+            "18,066 of 18,239 jobs ran and are scheduled; 173 ran for 0 s.",
+            "18,066 jobs have no requested size: the allocated one is used. 18,066 jobs have no time \
+             limit: the run time is used.",
+        ]
+    );
+}

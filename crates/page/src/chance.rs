@@ -1,0 +1,177 @@
+//! What is said of how sure figures are: over how many seeds they are means, and what their marks mean.
+
+use super::words;
+use experiment::comparison::{Basis, Row};
+use experiment::words::differences::letter;
+use scheduling::criteria::Criterion;
+
+/// That seeds make no difference.
+pub const NO_RANDOMNESS: &str = "no randomness: all seeds agree";
+
+/// Of curves over this many seeds, at some of whose points something is drawn, or at none.
+pub fn of_curves(draws: bool, seeds: usize) -> String {
+    match (draws, seeds) {
+        (false, _) => format!("{NO_RANDOMNESS}, one run says all"),
+        (true, 0 | 1) => "one seed, without intervals".to_owned(),
+        (true, _) => format!(
+            "means over {}, bands are their 95 % intervals",
+            words::plural(seeds, "seed")
+        ),
+    }
+}
+
+/// Of means over this many seeds; `is_exact` where nothing is drawn.
+pub fn of_means(is_exact: bool, seeds: usize) -> String {
+    match is_exact {
+        true => NO_RANDOMNESS.to_owned(),
+        false => format!("means over {}", words::plural(seeds, "seed")),
+    }
+}
+
+/// Of a comparison over the seeds that all scenarios have.
+pub fn of_comparison(bases: &[Basis], seeds: usize) -> String {
+    match seeds {
+        0 => "no runs yet".to_owned(),
+        _ if !draws(bases) => {
+            format!("{NO_RANDOMNESS}, one run says all, and differences are exact")
+        }
+        1 => "of one seed: more seeds would tell how sure the differences are".to_owned(),
+        seeds => format!("mean over {seeds} seeds ± 95 % confidence interval"),
+    }
+}
+
+/// What the marks of a comparison mean, and why there are none.
+pub fn marks(rows: &[Row], bases: &[Basis], seeds: usize) -> String {
+    let has_log = bases.iter().any(|it| it.is_log);
+    let far = bases.iter().enumerate().filter(|(_, it)| it.is_far);
+    let far: Vec<String> = far.map(|(place, _)| letter(place).to_string()).collect();
+    let is_judged = !has_log || far.is_empty();
+    let tells = draws(bases) && seeds > 1;
+    let mut parts: Vec<String> = Vec::new();
+    let mut add = |text: &str| parts.push(text.to_owned());
+    match (tells, is_judged) {
+        (false, _) => add("Bold is the best of a row."),
+        (true, true) => add("★ the best of a row and what the seeds do not tell from it."),
+        (true, false) => {}
+    }
+    if tells {
+        add("● a difference whose 95 % interval excludes 0, seed by seed.");
+    }
+    if !is_judged {
+        let are = if far.len() == 1 { "is" } else { "are" };
+        let far = far.join(", ");
+        add(&format!(
+            "No ★, and nothing is judged against the log: {far} {are} far from it."
+        ));
+    }
+    if rows
+        .iter()
+        .flat_map(|row| row.cells.iter().flatten())
+        .any(|it| it.is_far)
+    {
+        add("⚠ a difference between the log and a model that is far from it.");
+    }
+    if has_log && !tells_killed(rows, bases) {
+        add("The log does not tell which jobs it killed.");
+    }
+    parts.join(" ")
+}
+
+fn draws(bases: &[Basis]) -> bool {
+    bases.iter().any(|it| it.is_drawn)
+}
+
+/// Whether the log has a number of killed jobs, as far as there are rows.
+fn tells_killed(rows: &[Row], bases: &[Basis]) -> bool {
+    let Some(row) = rows.iter().find(|it| it.criterion == Criterion::KILLED) else {
+        return true;
+    };
+    let mut of_logs = row.cells.iter().zip(bases).filter(|(_, it)| it.is_log);
+    of_logs.all(|(cell, _)| cell.is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use experiment::comparison::rows;
+    use scheduling::criteria::Report;
+
+    const DRAWN: Basis = Basis {
+        is_drawn: true,
+        is_log: false,
+        is_far: false,
+    };
+    const EXACT: Basis = Basis {
+        is_drawn: false,
+        ..DRAWN
+    };
+    const LOG: Basis = Basis {
+        is_log: true,
+        ..EXACT
+    };
+    const FAR: Basis = Basis {
+        is_far: true,
+        ..DRAWN
+    };
+
+    /// What is said of the marks where the first has a flow time of 900 s and the second one of 10 s.
+    fn said(bases: [Basis; 2], seeds: usize, killed_unknown: bool) -> String {
+        let all = [(900.0, killed_unknown), (10.0, false)].map(|(flow, killed_unknown)| Report {
+            mean_flow_time: flow,
+            killed_unknown,
+            ..Report::default()
+        });
+        let reports: Vec<Vec<_>> = all.iter().map(|it| vec![Some(it); seeds]).collect();
+        marks(&rows(&reports, &bases, 0), &bases, seeds)
+    }
+
+    #[test]
+    fn curves_and_means_say_whether_there_is_chance() {
+        assert_eq!(
+            of_curves(false, 10),
+            "no randomness: all seeds agree, one run says all"
+        );
+        assert!(!of_curves(true, 1).contains("95 %"));
+        assert_eq!(
+            of_curves(true, 10),
+            "means over 10 seeds, bands are their 95 % intervals"
+        );
+        assert_eq!(of_means(true, 10), NO_RANDOMNESS);
+        assert_eq!(of_means(false, 1), "means over 1 seed");
+    }
+
+    #[test]
+    fn a_comparison_without_randomness_has_no_marks_of_the_seeds() {
+        assert!(of_comparison(&[EXACT; 2], 10).contains("differences are exact"));
+        assert!(of_comparison(&[EXACT, DRAWN], 10).contains("95 %"));
+        assert!(of_comparison(&[DRAWN; 2], 1).starts_with("of one seed"));
+        assert_eq!(of_comparison(&[EXACT; 2], 0), "no runs yet");
+        for bases in [[EXACT; 2], [LOG, EXACT]] {
+            assert_eq!(said(bases, 10, false), "Bold is the best of a row.");
+        }
+        assert_eq!(said([DRAWN; 2], 1, false), "Bold is the best of a row.");
+        let drawn = said([EXACT, DRAWN], 10, false);
+        assert!(drawn.contains('★') && drawn.contains('●'), "{drawn}");
+    }
+
+    #[test]
+    fn beside_the_log_a_model_that_is_far_from_it_is_not_judged() {
+        let told = said([LOG, FAR], 10, false);
+        assert!(!told.contains("★ the best"), "{told}");
+        assert!(
+            told.contains("nothing is judged against the log: B is far from it"),
+            "{told}"
+        );
+        assert!(told.contains('⚠'), "{told}");
+        // Without the log there is nothing to be far from.
+        let told = said([DRAWN, FAR], 10, false);
+        assert!(told.contains("★ the best") && !told.contains('⚠'), "{told}");
+    }
+
+    #[test]
+    fn a_log_that_does_not_tell_who_was_killed_says_so() {
+        let silent = "The log does not tell which jobs it killed.";
+        assert!(said([LOG, EXACT], 1, true).ends_with(silent));
+        assert!(!said([LOG, EXACT], 1, false).contains(silent));
+    }
+}

@@ -1,0 +1,112 @@
+//! Why a job waited, why processors are idle: what is asked, and the answer.
+
+use std::rc::Rc;
+
+use crate::history::Experiment;
+use experiment::{Explanation, Watch};
+use scheduling::engine::decisions::{Decision, Entry, Gap, Reason};
+use workload::Time;
+
+/// What a worker is asked: about a run of the scenario in front.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    /// What was run.
+    pub experiment: Rc<Experiment>,
+    /// What is looked at.
+    pub watch: Watch,
+}
+
+/// A question with its answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explained {
+    /// What was asked.
+    pub question: Question,
+    /// The answer, or why there is none.
+    pub told: Result<Explanation, String>,
+}
+
+/// Whom a card is about.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Subject {
+    /// A job, by its index in the run.
+    Job(usize),
+    /// Idle processors at a time.
+    Gap(Time, Gap),
+    /// Everybody at a time.
+    Moment(Time),
+}
+
+impl Subject {
+    /// What has to be looked at.
+    pub fn watch(self) -> Watch {
+        match self {
+            Self::Job(job) => Watch::Job(job as u32),
+            Self::Gap(time, _) | Self::Moment(time) => Watch::Moment(time),
+        }
+    }
+}
+
+impl Question {
+    /// Whether the answer to this one answers the other too: runs are deterministic.
+    pub fn is_about(&self, other: &Self) -> bool {
+        let same = Rc::ptr_eq(&self.experiment, &other.experiment)
+            || self.experiment.runs_as(&other.experiment);
+        same && self.watch == other.watch
+    }
+}
+
+impl Explained {
+    /// The answer, if it is to what a card about `subject` asks.
+    pub fn to(&self, experiment: &Rc<Experiment>, subject: Subject) -> Option<&Self> {
+        let asked = Question {
+            experiment: experiment.clone(),
+            watch: subject.watch(),
+        };
+        self.question.is_about(&asked).then_some(self)
+    }
+
+    /// The jobs in the way, by their indices: of a job as it waited at the cursor, or last; of idle
+    /// processors what keeps the first waiting jobs from them.
+    pub fn blockers(&self, subject: Subject, cursor: Option<Time>) -> Vec<u32> {
+        let Ok(told) = &self.told else {
+            return Vec::new();
+        };
+        let mut blockers = match subject {
+            Subject::Job(_) => {
+                let entry = entry_at(&told.entries, cursor).map(|at| &told.entries[at]);
+                entry
+                    .and_then(reason)
+                    .map_or_else(Vec::new, Reason::blockers)
+            }
+            Subject::Gap(_, gap) => {
+                let providers = told.moment.iter().flat_map(|it| &it.providers);
+                let here = providers.skip(gap.provider as usize).take(1);
+                let queue = here.flat_map(|it| it.queue.iter().take(3));
+                let reasons = queue.filter_map(|it| Some(&it.waits.as_ref()?.reason));
+                reasons.flat_map(Reason::blockers).collect()
+            }
+            Subject::Moment(_) => Vec::new(),
+        };
+        blockers.sort_unstable();
+        blockers.dedup();
+        blockers
+    }
+}
+
+/// The place of the entry that says why a job waits at the cursor; where it does not wait then, or
+/// there is no cursor, of the last one that says why it waited.
+pub fn entry_at(entries: &[Entry], cursor: Option<Time>) -> Option<usize> {
+    let waits = |entry: &Entry| reason(entry).is_some();
+    let by_then = cursor.map_or(entries.len(), |cursor| {
+        entries.partition_point(|entry| entry.first <= cursor)
+    });
+    let before = entries[..by_then].iter().rposition(waits);
+    before.or_else(|| entries.iter().position(waits))
+}
+
+fn reason(entry: &Entry) -> Option<&Reason> {
+    match &entry.decision {
+        Decision::Waits(waits) => Some(&waits.reason),
+        _ => None,
+    }
+}

@@ -1,0 +1,122 @@
+use proptest::prelude::*;
+
+use super::*;
+use scheduling::engine::Status;
+use scheduling::engine::testing::{bar_run, random_run};
+
+/// Four jobs: numbers 3, 5, 8 and 13 of users 1, 2, 1, −1, of sizes 1, 2, 4, 8, which wait 0, 90, 3600
+/// and 172 800 s for an hour's run; the last one has been killed.
+fn jobs() -> Run {
+    let bars = [
+        (3, 0, 0, 0, 0, 3_600),
+        (5, 0, 0, 1, 90, 3_690),
+        (8, 1, 0, 3, 3_600, 7_200),
+        (13, 1, 0, 7, 172_800, 176_400),
+    ];
+    let mut run = bar_run(&[8, 8], &bars);
+    for (job, user) in run.jobs.iter_mut().zip([1, 2, 1, -1]) {
+        job.submit = 0;
+        job.user = user;
+    }
+    for outcome in &mut run.schedule.outcomes {
+        outcome.allocated = 0;
+    }
+    run.schedule.outcomes[3].status = Status::Killed;
+    run
+}
+
+#[test]
+fn conditions_are_met_all_at_once() {
+    let run = jobs();
+    for (text, expected) in [
+        ("user 1", &[3, 8][..]),
+        ("user = 1", &[3, 8]),
+        ("USER -1", &[13]),
+        ("user != 1", &[5, 13]),
+        ("size > 2", &[8, 13]),
+        ("size>=2 size<=4", &[5, 8]),
+        ("size ≥ 2   wait<1h", &[5]),
+        ("wait > 1 d", &[13]),
+        ("wait 90", &[5]),
+        ("wait = 1.5 min", &[5]),
+        ("wait >= 60min", &[8, 13]),
+        ("wait < 2 w", &[3, 5, 8, 13]),
+        ("flow > 1h", &[5, 8, 13]),
+        ("slowdown >= 2", &[8, 13]),
+        ("provider 2 killed", &[13]),
+        ("job 8", &[8]),
+        ("done user 1", &[3, 8]),
+        ("batch run 1 h", &[3, 5, 8, 13]),
+        ("reservation", &[]),
+        ("in turn", &[3, 5, 8, 13]),
+    ] {
+        let found = Query::read(text).map(|query| query.jobs(&run));
+        assert_eq!(found.as_deref(), Ok(expected), "{text}");
+    }
+}
+
+#[test]
+fn who_never_ran_has_not_waited() {
+    let mut run = jobs();
+    run.schedule.outcomes[0].status = Status::Rejected;
+    let found = |text: &str| Query::read(text).unwrap().jobs(&run);
+    assert_eq!(found("wait < 1 h"), [5]);
+    assert_eq!(found("rejected"), [3]);
+    assert_eq!(found("size 1"), [3]);
+}
+
+#[test]
+fn backfilled_jobs_are_those_of_the_schedule() {
+    let mut run = jobs();
+    // The first waits for what the second did not.
+    run.schedule.outcomes[0].start = 100;
+    assert_eq!(Query::read("backfilled").unwrap().jobs(&run), [5]);
+}
+
+#[test]
+fn errors_say_what_is_wrong_and_what_can_be_written() {
+    for (text, expected) in [
+        ("", "Nothing is asked for. Write user 12,"),
+        ("siz > 4", "“siz” is no field. There are job, user,"),
+        ("size >", "After “size” a number is wanted: size > 64."),
+        (
+            "user is 3",
+            "After “user” a number is wanted, not “is”: user 12.",
+        ),
+        ("12", "“12” stands alone: a field comes first"),
+        ("size & wait", "“&” means nothing here. Comparisons are <,"),
+        ("size 4-5", "“4-5” is no number."),
+        (
+            "wait > 1 fortnight",
+            "“fortnight” is no unit of time. There are s,",
+        ),
+        (
+            "size > 1 d",
+            "“d” is a unit of time, and size has none: size > 64.",
+        ),
+    ] {
+        let error = Query::read(text).unwrap_err().to_string();
+        assert!(error.starts_with(expected), "{text}: {error}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_text_is_too_odd_to_be_read_or_refused(text in "[a-z0-9<>=!≥ .µ-]{0,24}") {
+        let _ = Query::read(&text);
+    }
+
+    #[test]
+    fn a_comparison_and_its_opposite_part_the_jobs_that_have_the_value(
+        run in random_run(), number in 0i64..300,
+    ) {
+        for field in ["size", "wait", "flow", "run"] {
+            let jobs = |sign: &str| Query::read(&format!("{field} {sign} {number}")).unwrap().jobs(&run);
+            let mut both = [jobs("<"), jobs(">=")].concat();
+            both.sort_unstable();
+            let mut all: Vec<u32> = run.jobs.iter().map(|job| job.id).collect();
+            all.sort_unstable();
+            prop_assert_eq!(both, all);
+        }
+    }
+}

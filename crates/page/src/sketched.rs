@@ -1,0 +1,83 @@
+//! Workloads that are drawn by hand: what is drawn becomes a workload of its own, at every stroke.
+
+use std::rc::Rc;
+
+use crate::history::{Experiment, WorkloadKey};
+use experiment::Scenario;
+use export::snapshot::Source;
+use workload::reserve::RequestKind;
+use workload::select::Selection;
+use workload::sketch::Sketch;
+
+/// What a workload that is drawn by hand is called.
+pub const NAME: &str = "Blackboard";
+
+/// The processors of the blackboard example's one provider.
+const PROCESSORS: u32 = 8;
+
+/// A sketch that takes the place of the workload.
+pub struct Sketched {
+    /// The workload that it has become.
+    pub key: WorkloadKey,
+    /// What was drawn.
+    pub sketch: Rc<Sketch>,
+    /// The scenario to open it with, if it was not drawn over what is there.
+    pub opens: Option<Scenario>,
+    /// The movement that it belongs to while that goes on.
+    pub moving: Option<&'static str>,
+    /// The job to be highlighted, by its number.
+    pub chosen: Option<u32>,
+}
+
+impl Sketched {
+    /// The experiment on it, after `present`.
+    pub fn experiment(&self, present: &Experiment) -> Experiment {
+        let mut next = match &self.opens {
+            Some(scenario) => Experiment::new(scenario.clone(), self.key),
+            None => present.clone(),
+        };
+        next.workload = self.key;
+        next.sketch = Some(self.sketch.clone());
+        let drawn_over = next.scenario.workload.clone();
+        let requests = self.sketch.requests();
+        // A scenario that takes other jobs, or marks others, goes on doing so.
+        next.change_all(|scenario| {
+            let mut scenario = scenario.clone();
+            if scenario.workload == drawn_over {
+                let selection = &mut scenario.workload;
+                selection.first_job = None;
+                selection.last_job = None;
+                selection.count = None;
+                // What is drawn is drawn as it is to be.
+                selection.clip_size_to = None;
+                selection.clip_limit_to = None;
+                selection.load_factor = 1.0;
+                selection.reservations.request = RequestKind::Listed;
+                selection.reservations.listed = requests.clone().into();
+            }
+            scenario
+        });
+        next
+    }
+}
+
+/// What a link says of a sketch.
+pub fn linked(sketch: &Sketch) -> Source {
+    Source::Written {
+        name: NAME.to_owned(),
+        text: sketch.swf(NAME),
+    }
+}
+
+/// The scenario of the blackboard example: one small provider.
+pub fn scenario() -> Scenario {
+    Scenario {
+        workload: Selection {
+            first_job: None,
+            last_job: None,
+            ..Selection::default()
+        },
+        platform: vec![PROCESSORS],
+        ..Scenario::default()
+    }
+}

@@ -1,0 +1,138 @@
+//! Changes of the experiment.
+
+use super::{Said, State};
+use crate::history::{Compared, Experiment, WorkloadKey};
+use crate::sketched::Sketched;
+use experiment::{Scenario, ScenarioFile, validate};
+use workload::reserve::ListedRequest;
+
+/// What changes the scenario when a file of one is dropped, instead of a control.
+const SCENARIO_FILE: &str = "scenario-file";
+
+/// A change of the scenario, to be made to whatever it is when the change arrives.
+pub type Change = Box<dyn FnOnce(&mut Scenario)>;
+
+/// What changes the experiment. Each is a step that can be undone.
+pub enum EditAction {
+    /// A control changed the scenario; it may still be moving.
+    Change {
+        control: &'static str,
+        moving: bool,
+        change: Change,
+    },
+    /// A scenario's file has been read: what it says, on the present workload, takes the place of the scenario.
+    ScenarioFile {
+        name: String,
+        file: Box<ScenarioFile>,
+    },
+    /// A control was let go.
+    Settle,
+    /// Another scenario, on its workload, takes the place of the one in front.
+    Take(Box<Scenario>, WorkloadKey),
+    /// Something happens to the comparison.
+    Compare(Compared),
+    /// Another scenario joins the comparison, and comes to the front.
+    CompareWith(Box<Scenario>),
+    /// A sketch takes the place of the workload.
+    Sketched(Box<Sketched>),
+    /// A list of requests has been read: its jobs become the reservations.
+    List {
+        name: String,
+        requests: Vec<ListedRequest>,
+    },
+    /// Takes the last step back.
+    Undo,
+    /// Takes the last undone step again.
+    Redo,
+    /// Back to the scenario that the workload began with.
+    Reset,
+}
+
+impl State {
+    pub(super) fn edit(&mut self, action: EditAction) {
+        // A file that cannot be run is no step.
+        if !matches!(action, EditAction::Settle | EditAction::ScenarioFile { .. }) {
+            self.begin_step();
+        }
+        match action {
+            EditAction::Change {
+                control,
+                moving,
+                change,
+            } => self.change(control, moving, change),
+            EditAction::ScenarioFile { name, file } => self.take_file(&name, &file),
+            EditAction::Settle => self.history.settle(),
+            EditAction::Take(scenario, key) => self.take(*scenario, key),
+            EditAction::Compare(step) => {
+                let next = self.history.present().compared(step);
+                self.history.change(next, None);
+            }
+            EditAction::CompareWith(scenario) => {
+                let next = self.history.present().compared_with(*scenario);
+                self.history.change(next, None);
+            }
+            EditAction::Sketched(sketched) => self.sketch(&sketched),
+            EditAction::List { name, requests } => self.list(name, requests),
+            EditAction::Undo => self.history.undo(),
+            EditAction::Redo => self.history.redo(),
+            EditAction::Reset => self.reset(),
+        }
+    }
+
+    /// The person does something else: what notices offered belongs to the step before, and what a
+    /// snapshot looked at is no longer looked for.
+    pub(super) fn begin_step(&mut self) {
+        self.notices.withdraw_offers();
+        self.opening.arrival = None;
+    }
+
+    pub(super) fn change(&mut self, control: &'static str, moving: bool, change: Change) {
+        let mut next = Experiment::clone(self.history.present());
+        change(&mut next.scenario);
+        next.note_share(&self.history.present().scenario);
+        // What a scenario's file says is chosen, also where it says what was there.
+        let is_new = next.scenario != self.history.present().scenario;
+        next.share_by_hand |= is_new && control == SCENARIO_FILE;
+        self.history.change(next, moving.then_some(control));
+    }
+
+    /// Takes what a scenario's file says of the present workload, or says why that cannot be run.
+    fn take_file(&mut self, name: &str, file: &ScenarioFile) {
+        let Some(contents) = self.contents() else {
+            let why = format!("{name}: the workload is still being read: drop the scenario again");
+            return self.notices.say(Said::failed(why));
+        };
+        let scenario = file.on(&contents.facts());
+        match validate(&scenario) {
+            Ok(()) => {
+                self.begin_step();
+                let change = Box::new(move |present: &mut Scenario| *present = scenario);
+                self.change(SCENARIO_FILE, false, change);
+            }
+            Err(why) => {
+                let why = format!("{name}: no scenario: {why}");
+                self.notices.say(Said::failed(why));
+            }
+        }
+    }
+
+    fn take(&mut self, scenario: Scenario, workload: WorkloadKey) {
+        let present = self.history.present();
+        let sketch = present.sketch.clone();
+        let mut next = Experiment {
+            scenario,
+            workload,
+            beside: present.beside.clone(),
+            sketch: sketch.filter(|_| workload == present.workload),
+            share_by_hand: present.share_by_hand,
+        };
+        next.note_share(&present.scenario);
+        self.history.change(next, None);
+    }
+
+    fn sketch(&mut self, sketched: &Sketched) {
+        let next = sketched.experiment(self.history.present());
+        self.history.change(next, sketched.moving);
+        self.view.sketch(sketched.chosen, sketched.opens.is_some());
+    }
+}

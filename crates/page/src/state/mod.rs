@@ -1,0 +1,227 @@
+//! All that the page shows, and what can happen to it: actions in, state out. It is made of a few states
+//! that do not know each other; what concerns several of them is said here and beside.
+
+mod edit;
+mod forms;
+mod layout;
+mod listing;
+mod loading;
+mod notices;
+mod opened;
+mod opening;
+mod run;
+mod session;
+mod snapshot;
+#[cfg(test)]
+mod tests;
+mod view;
+mod workloads;
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use listing::TakenList;
+
+use crate::contents::Contents;
+use crate::history::{Experiment, History, WorkloadKey};
+use crate::words;
+use experiment::Scenario;
+use export::snapshot::Source;
+
+pub use edit::{Change, EditAction};
+pub use forms::{FormAction, Forms};
+pub use layout::{Layout, LayoutAction};
+pub use notices::{Notice, NoticeAction, Notices, Offer, Said};
+pub use opening::{Awaited, OpenAction, Opening, Origin, Search};
+pub use run::{Activity, Finished, NotRun, RunAction, RunState, arranged};
+pub use session::{Keeping, SessionAction, SessionState};
+pub use view::{Arrival, ViewAction, ViewState};
+pub use workloads::{WorkloadAction, Workloads};
+
+/// The built-in sample, which links name without bringing it.
+const SAMPLE: WorkloadKey = 0;
+
+/// The most bytes that the files have together to which undo leads.
+const MOST_UNDONE_BYTES: u64 = 100_000_000;
+
+/// The whole state of the page.
+#[derive(Clone)]
+pub struct State {
+    /// The experiment, with undo and redo.
+    pub history: History,
+    /// What the workloads of this visit hold.
+    pub workloads: Workloads,
+    /// The run of the scenario in front.
+    pub run: RunState,
+    /// What of it is looked at.
+    pub view: ViewState,
+    /// What the forms of views ask for.
+    pub forms: Forms,
+    /// What is being opened.
+    pub opening: Opening,
+    /// What is kept for the next visit.
+    pub session: SessionState,
+    /// What is said at the edge of the page.
+    pub notices: Notices,
+    /// What lies around the views.
+    pub layout: Layout,
+    /// A list of requests that has been read, until a run tells how many of its jobs are taken.
+    list: Option<TakenList>,
+}
+
+/// What can happen.
+pub enum Action {
+    /// The experiment is changed.
+    Edit(EditAction),
+    /// News of a workload.
+    Workload(WorkloadAction),
+    /// News of the run.
+    Run(RunAction),
+    /// Something else is looked at.
+    View(ViewAction),
+    /// A form asks for something else.
+    Form(FormAction),
+    /// A link, the last session or a project is opened.
+    Open(OpenAction),
+    /// The session is kept, or not.
+    Session(SessionAction),
+    /// Something is said.
+    Notice(NoticeAction),
+    /// What the notice of that number offers is wanted.
+    Accept(u32, Offer),
+    /// Something around the views opens or closes.
+    Layout(LayoutAction),
+    /// Closes what is open, or else stops the run that is under way.
+    Escape,
+}
+
+impl Action {
+    /// Says something.
+    pub fn say(text: impl Into<String>) -> Self {
+        Self::Notice(NoticeAction::Say(text.into()))
+    }
+
+    /// Says that something failed.
+    pub fn complain(text: impl Into<String>) -> Self {
+        Self::Notice(NoticeAction::Complain(text.into()))
+    }
+}
+
+impl State {
+    /// The page as it opens, before anything has been read.
+    pub fn at_start() -> Self {
+        Self {
+            history: History::new(Experiment::new(Scenario::default(), SAMPLE)),
+            workloads: Workloads::default(),
+            run: RunState::default(),
+            view: ViewState::default(),
+            forms: Forms::default(),
+            opening: Opening::default(),
+            session: SessionState::default(),
+            notices: Notices::default(),
+            layout: Layout::default(),
+            list: None,
+        }
+    }
+
+    /// The state after an action.
+    pub fn after(mut self, action: Action) -> Self {
+        let (present, said) = (self.history.present().clone(), self.notices.last());
+        match action {
+            Action::Edit(action) => self.edit(action),
+            Action::Workload(action) => self.workload(action),
+            Action::Run(action) => self.run(action),
+            Action::View(action) => self.view.apply(action),
+            Action::Form(action) => self.forms.apply(action),
+            Action::Open(action) => self.open(action),
+            Action::Session(action) => self.session.apply(action, &present),
+            Action::Notice(action) => self.notices.apply(action),
+            Action::Accept(number, offer) => self.accept(number, &offer),
+            Action::Layout(action) => self.layout.apply(action),
+            Action::Escape => self.escape(),
+        }
+        if !Rc::ptr_eq(&present, self.history.present()) {
+            self.notices.mend(said);
+            self.session.changed();
+            self.limit_history();
+        }
+        self
+    }
+
+    /// Lets the oldest steps go where undoing would lead to too many bytes of logs.
+    fn limit_history(&mut self) {
+        let bytes = |key| match self.workloads.get(key).map(|it| &it.source) {
+            Some(Source::File(mark)) => mark.size,
+            _ => 0,
+        };
+        let gone = self.history.limit(MOST_UNDONE_BYTES, bytes);
+        let gone = gone.iter().filter_map(|&key| self.workloads.get(key));
+        let names: Vec<&str> = gone
+            .filter(|it| matches!(it.source, Source::File(_)))
+            .map(|it| it.name.as_str())
+            .collect();
+        if !names.is_empty() {
+            let (names, most) = (names.join(", "), words::bytes(MOST_UNDONE_BYTES));
+            let text = format!("Undo no longer leads back to {names}: of logs it keeps {most}.");
+            self.notices.say(Said::done(text, false));
+        }
+    }
+
+    /// What the present workload holds, once it has been read.
+    pub fn contents(&self) -> Option<&Rc<Contents>> {
+        self.workloads.of(self.history.present())
+    }
+
+    /// The workloads that what is on the page, undoing and redoing lead to.
+    pub fn reached(&self) -> BTreeSet<WorkloadKey> {
+        let experiments = self.history.experiments().map(|it| it.workload);
+        let finished = self.run.finished.as_ref().map(|it| it.experiment.workload);
+        let others = finished.into_iter().chain(self.opening.other());
+        let all = experiments.chain(others).chain(self.notices.reached());
+        all.chain([SAMPLE]).collect()
+    }
+
+    fn workload(&mut self, action: WorkloadAction) {
+        match action {
+            WorkloadAction::Loaded(key, contents) => self.load(key, &contents),
+            WorkloadAction::Known(key, contents) => {
+                self.workloads.know(key, contents.clone());
+                self.is_awaited(key, &contents);
+            }
+            WorkloadAction::LetGo(gone) => self.workloads.let_go(&gone),
+            WorkloadAction::Unreadable(why) => {
+                self.notices.say(Said::failed(why));
+                self.opening.not_found();
+            }
+            WorkloadAction::NotRead(key, why) => {
+                let said = Said::failed(why).offering(vec![Offer::ReadAgain(key)]);
+                self.notices.say(said);
+            }
+        }
+    }
+
+    fn run(&mut self, action: RunAction) {
+        match &action {
+            RunAction::Finished(next) => {
+                self.view.follow(self.run.finished.as_deref(), next);
+                self.run.apply(action);
+                self.arrive();
+                self.tell_list_if_run();
+            }
+            RunAction::NotRun(_) => {
+                self.run.apply(action);
+                self.tell_list(None);
+            }
+            _ => self.run.apply(action),
+        }
+    }
+
+    fn escape(&mut self) {
+        // In the Gantt view the key closes the explanation.
+        let is_open = self.layout.drawer || self.view.explains();
+        self.layout.drawer = false;
+        if !is_open {
+            self.run.cancel();
+        }
+    }
+}

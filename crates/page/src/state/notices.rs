@@ -1,0 +1,165 @@
+//! What is said to the person at the edge of the page.
+
+use std::rc::Rc;
+
+use crate::history::{Experiment, WorkloadKey};
+
+/// More notices than these are not shown at once: the oldest goes.
+const MOST_SHOWN: usize = 4;
+
+/// What a notice says, and its number.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Notice {
+    /// Its number, later ones higher.
+    pub number: u32,
+    /// What it says.
+    pub said: Said,
+}
+
+/// What a notice says, and what it offers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Said {
+    /// Whether something failed.
+    pub failed: bool,
+    /// Whether it stays until it is dismissed: what it complains of no change of the experiment mends.
+    pub stays: bool,
+    /// What is said.
+    pub text: String,
+    /// Whether it offers to undo the last step.
+    pub undo: bool,
+    /// What else it offers, each at one click.
+    pub offers: Vec<Offer>,
+}
+
+impl Said {
+    /// Something that came about, and whether it can be undone.
+    pub fn done(text: impl Into<String>, undo: bool) -> Self {
+        Self {
+            failed: false,
+            stays: false,
+            text: text.into(),
+            undo,
+            offers: Vec::new(),
+        }
+    }
+
+    /// Something that failed.
+    pub fn failed(text: impl Into<String>) -> Self {
+        Self {
+            failed: true,
+            ..Self::done(text, false)
+        }
+    }
+
+    /// The same with offers.
+    pub fn offering(self, offers: Vec<Offer>) -> Self {
+        Self { offers, ..self }
+    }
+}
+
+/// What a notice offers. Each is a step that can be undone, but to read something again.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Offer {
+    /// The providers of this experiment, for the log that is there now.
+    Providers(Rc<Experiment>),
+    /// So many percent of advance reservations.
+    Share(f64),
+    /// To read a workload that was not read.
+    ReadAgain(WorkloadKey),
+}
+
+/// What can happen to notices alone.
+pub enum NoticeAction {
+    /// Says something.
+    Say(String),
+    /// Says that something failed.
+    Complain(String),
+    /// The same of what no change of the experiment mends.
+    Warn(String),
+    /// What was refused before is taken now.
+    Mended,
+    /// The notice of that number is no longer wanted.
+    Dismiss(u32),
+}
+
+/// The notices that have not been dismissed.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Notices {
+    /// In the order in which they were said.
+    pub shown: Vec<Notice>,
+    /// The number of the last one.
+    last: u32,
+}
+
+impl Notices {
+    /// What becomes of them.
+    pub fn apply(&mut self, action: NoticeAction) {
+        match action {
+            NoticeAction::Say(text) => self.say(Said::done(text, false)),
+            NoticeAction::Complain(text) => self.say(Said::failed(text)),
+            NoticeAction::Warn(text) => self.say(Said {
+                stays: true,
+                ..Said::failed(text)
+            }),
+            NoticeAction::Mended => self.mend(self.last),
+            NoticeAction::Dismiss(number) => self.dismiss(number),
+        }
+    }
+
+    /// Says something. The same text is said once, and of two offers to undo the older is withdrawn: it
+    /// would take back a step that it does not name.
+    pub fn say(&mut self, said: Said) {
+        self.shown
+            .retain(|it| it.said.text != said.text && !(said.undo && it.said.undo));
+        self.last += 1;
+        self.shown.push(Notice {
+            number: self.last,
+            said,
+        });
+        if self.shown.len() > MOST_SHOWN {
+            self.shown.remove(0);
+        }
+    }
+
+    /// The number of the last notice.
+    pub fn last(&self) -> u32 {
+        self.last
+    }
+
+    /// Takes one away.
+    pub fn dismiss(&mut self, number: u32) {
+        self.shown.retain(|notice| notice.number != number);
+    }
+
+    /// What notices offered belongs to a step that is no longer the last; a log can be read again all
+    /// the same.
+    pub fn withdraw_offers(&mut self) {
+        for notice in &mut self.shown {
+            notice.said.undo = false;
+            let offers = &mut notice.said.offers;
+            offers.retain(|offer| matches!(offer, Offer::ReadAgain(_)));
+        }
+    }
+
+    /// What a notice offers beside `taken`.
+    pub fn other_offers(&self, number: u32, taken: &Offer) -> Vec<Offer> {
+        let notice = self.shown.iter().find(|notice| notice.number == number);
+        let offers = notice.into_iter().flat_map(|notice| &notice.said.offers);
+        offers.filter(|&offer| offer != taken).cloned().collect()
+    }
+
+    /// Takes away what was complained of up to that notice: something else has been done since. A warning stays.
+    pub fn mend(&mut self, last: u32) {
+        self.shown
+            .retain(|it| !it.said.failed || it.said.stays || it.number > last);
+    }
+
+    /// The workloads that can be read again.
+    pub fn reached(&self) -> impl Iterator<Item = WorkloadKey> {
+        let offers = self.shown.iter().flat_map(|notice| &notice.said.offers);
+        offers.filter_map(|offer| match offer {
+            Offer::ReadAgain(key) => Some(*key),
+            _ => None,
+        })
+    }
+}

@@ -1,0 +1,138 @@
+//! How a snapshot gets onto the page.
+
+use std::rc::Rc;
+
+use super::opening::Awaiting;
+use super::{Arrival, Forms, OpenAction, Origin, Said, State};
+use crate::contents::Contents;
+use crate::dropped_log;
+use crate::history::{Experiment, History, WorkloadKey};
+use crate::view::View;
+use experiment::Scenario;
+use export::snapshot::{FileMark, Snapshot, Source};
+
+impl State {
+    /// Takes a step in opening a snapshot.
+    pub(super) fn open(&mut self, action: OpenAction) {
+        match action {
+            OpenAction::Open(snapshot, origin, log) => {
+                match self.workloads.named(&snapshot.workload) {
+                    Some(key) => {
+                        self.show_snapshot(&snapshot, origin, key);
+                        self.opening.showed(Rc::new(*snapshot), origin);
+                    }
+                    None => self.opening.wait(*snapshot, origin, log),
+                }
+            }
+            OpenAction::Ask => self.opening.not_found(),
+            OpenAction::TakeOther { with_link } => self.take_other(with_link),
+            OpenAction::Leave => self.opening.awaited = None,
+            OpenAction::Begin => self.opening.is_under_way = false,
+        }
+    }
+
+    /// Whether a workload that has been read is what a snapshot waits for, or comes in its place; it
+    /// is then no longer to be taken as it is.
+    pub(super) fn is_awaited(&mut self, key: WorkloadKey, contents: &Contents) -> bool {
+        match self.opening.offer(key, &contents.source) {
+            Awaiting::Found(awaited) => {
+                self.show_snapshot(&awaited.snapshot, awaited.origin, key);
+                self.opening.remember(&awaited);
+                true
+            }
+            Awaiting::Other => true,
+            Awaiting::Nothing => false,
+        }
+    }
+
+    fn take_other(&mut self, with_link: bool) {
+        let Some((key, awaited)) = self.opening.take_other() else {
+            return;
+        };
+        if with_link {
+            self.show_snapshot(&awaited.snapshot, awaited.origin, key);
+        } else if let Some(contents) = self.workloads.get(key).cloned() {
+            self.take_workload(key, &contents);
+        }
+    }
+
+    /// Shows a snapshot on a workload that is here. Before anything has been shown that is what the
+    /// page begins with; after that it is a step that can be undone.
+    fn show_snapshot(&mut self, snapshot: &Snapshot, origin: Origin, key: WorkloadKey) {
+        (self.opening.awaited, self.opening.is_under_way) = (None, false);
+        let experiment = experiment(snapshot, key);
+        let is_first = self.run.finished.is_none();
+        let is_new = experiment != **self.history.present();
+        if is_first {
+            self.history = History::new(experiment);
+        } else {
+            self.notices.withdraw_offers();
+            self.history.change(experiment, None);
+        }
+        let said = match origin {
+            Origin::Link => (!is_first).then_some("The link has been opened."),
+            Origin::Session => is_new.then_some("The last session is open again."),
+            Origin::Project => Some("The project has been opened."),
+        };
+        // What becomes of a session's file was said when it was dropped.
+        let contents = self
+            .workloads
+            .get(key)
+            .filter(|_| origin != Origin::Session);
+        let scenario = &self.history.present().scenario;
+        let account = contents.and_then(|it| dropped_log::file_told(it, scenario));
+        let sentences: Vec<String> = said.map(str::to_owned).into_iter().chain(account).collect();
+        if !sentences.is_empty() {
+            let text = sentences.join(" ");
+            self.notices.say(Said::done(text, is_new && !is_first));
+        }
+        match View::of(&snapshot.view) {
+            Some(view) => self.view.show(view),
+            None => {
+                let text = format!("This version has no view \"{}\".", snapshot.view);
+                self.notices.say(Said::failed(text));
+            }
+        }
+        if self.view.shown == View::Lessons {
+            self.view.lesson = snapshot.lesson.clone();
+            self.opening.lessons += 1;
+        }
+        self.forms = Forms::of(snapshot);
+        self.opening.arrival = Some(Arrival::of(snapshot));
+        self.arrive();
+    }
+
+    /// Looks at what a snapshot looks at, once its run is there.
+    pub(super) fn arrive(&mut self) {
+        let Some(finished) = &self.run.finished else {
+            return;
+        };
+        if !finished.experiment.runs_as(self.history.present()) {
+            return;
+        }
+        if let Some(arrival) = self.opening.arrival.take() {
+            self.view.arrive(arrival, &finished.run.jobs);
+        }
+    }
+
+    /// The mark of the other file that was dropped in place of the one awaited.
+    pub fn other_file(&self) -> Option<FileMark> {
+        let contents: &Rc<Contents> = self.workloads.get(self.opening.other()?)?;
+        match &contents.source {
+            Source::File(mark) => Some(mark.clone()),
+            _ => None,
+        }
+    }
+}
+
+fn experiment(snapshot: &Snapshot, key: WorkloadKey) -> Experiment {
+    let scenarios = snapshot.scenarios.clone();
+    let mut experiment = Experiment::of(scenarios, snapshot.front, snapshot.baseline, key);
+    let is_sample = snapshot.workload == Source::Sample;
+    let is_chosen = |scenario: &Scenario| {
+        dropped_log::is_chosen(scenario.workload.reservations.percent, is_sample)
+    };
+    let by_hand = experiment.scenarios().any(is_chosen);
+    experiment.share_by_hand = by_hand;
+    experiment
+}

@@ -1,0 +1,193 @@
+//! The run of the scenario in front: whether it is under way, what came of it, and why not.
+
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+use crate::history::Experiment;
+use base::slices::{AtOnce, Pace, at_once};
+use chart::{ColourBy, Colouring, GanttIndex};
+use experiment::Run;
+use scheduling::criteria::Report;
+
+/// A complete run, as the views share it.
+#[derive(Clone)]
+pub struct Finished {
+    /// What was run.
+    pub experiment: Rc<Experiment>,
+    /// The movement of a control that it belongs to.
+    pub movement: u32,
+    /// Jobs and schedule.
+    pub run: Run,
+    /// The criteria.
+    pub report: Report,
+    /// How long the worker computed.
+    pub milliseconds: f64,
+    /// What [`Finished::arranged`] has made.
+    pub arranged: OnceCell<Rc<GanttIndex>>,
+}
+
+impl Finished {
+    /// The run arranged for drawing, in the colours of kinds, made when it is first asked for.
+    pub fn arranged(&self) -> Rc<GanttIndex> {
+        let make = || at_once(arranged(&self.run, &AtOnce));
+        self.arranged.get_or_init(make).clone()
+    }
+
+    /// The same in the colours that are wanted.
+    pub fn coloured(&self, by: ColourBy) -> Rc<GanttIndex> {
+        if by == ColourBy::Kind {
+            return self.arranged();
+        }
+        let index = GanttIndex::clone(&self.arranged());
+        Rc::new(index.coloured(Colouring::new(&self.run, by)))
+    }
+}
+
+/// Arranges a run for drawing, in the colours of kinds, in slices.
+pub async fn arranged(run: &Run, pace: &dyn Pace) -> Rc<GanttIndex> {
+    let index = GanttIndex::in_slices(run, pace).await;
+    Rc::new(index.coloured(Colouring::new(run, ColourBy::Kind)))
+}
+
+/// What is shared compares by what it points to.
+impl PartialEq for Finished {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+            || (Rc::ptr_eq(&self.experiment, &other.experiment) && self.report == other.report)
+    }
+}
+
+/// Whether a run is under way.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Activity {
+    /// Nothing runs.
+    #[default]
+    Idle,
+    /// A run is under way, and has come so far (0 to 1) if it takes long enough to say.
+    Running(Option<f64>),
+}
+
+/// Why the present scenario was not run.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NotRun {
+    /// It cannot be run; why.
+    Refused(Rc<str>),
+    /// Its run was lost; why.
+    Lost(Rc<str>),
+    /// Its run was stopped.
+    Cancelled,
+}
+
+/// What can happen to the run.
+pub enum RunAction {
+    /// A run began.
+    Running,
+    /// It has come so far, 0 to 1.
+    Progress(f64),
+    /// It is complete.
+    Finished(Rc<Finished>),
+    /// It did not come about.
+    NotRun(NotRun),
+    /// There is no worker; why.
+    NoWorker(String),
+    /// Workers are started anew, and what was lost is sent again.
+    TryAgain,
+}
+
+/// The run of the scenario in front.
+#[derive(Clone)]
+pub struct RunState {
+    /// The last complete run.
+    pub finished: Option<Rc<Finished>>,
+    /// The criteria of the run before the last movement.
+    pub before: Option<Rc<Report>>,
+    /// Whether a run is under way.
+    pub activity: Activity,
+    /// Why the present scenario was not run.
+    pub not_run: Option<NotRun>,
+    /// Why there is no worker: nothing is run until somebody tries again.
+    pub no_worker: Option<Rc<str>>,
+    /// Whether a run was asked for while there was none, which begins with the next.
+    pub is_held: bool,
+    /// How often a run was to be stopped by a key.
+    pub cancels: u32,
+}
+
+impl Default for RunState {
+    /// The page opens with a run under way.
+    fn default() -> Self {
+        Self {
+            finished: None,
+            before: None,
+            activity: Activity::Running(None),
+            not_run: None,
+            no_worker: None,
+            is_held: false,
+            cancels: 0,
+        }
+    }
+}
+
+impl RunState {
+    /// What becomes of it.
+    pub fn apply(&mut self, action: RunAction) {
+        match action {
+            RunAction::Running => {
+                match self.no_worker {
+                    None => self.activity = Activity::Running(None),
+                    Some(_) => self.is_held = true,
+                }
+                // What is refused stays so until something has been run.
+                let is_over = |it: &mut NotRun| !matches!(it, NotRun::Refused(_));
+                self.not_run.take_if(is_over);
+            }
+            RunAction::Progress(fraction) => self.activity = Activity::Running(Some(fraction)),
+            RunAction::Finished(finished) => self.finish(finished),
+            RunAction::NotRun(why) => {
+                self.not_run = Some(why);
+                self.activity = Activity::Idle;
+            }
+            RunAction::NoWorker(why) => {
+                self.no_worker = Some(why.into());
+                self.activity = Activity::Idle;
+            }
+            RunAction::TryAgain => {
+                self.no_worker = None;
+                if std::mem::take(&mut self.is_held) {
+                    self.activity = Activity::Running(None);
+                }
+            }
+        }
+    }
+
+    fn finish(&mut self, finished: Rc<Finished>) {
+        if let Some(last) = &self.finished {
+            if is_of_another_log(last, &finished) {
+                // Figures of another workload are nothing to compare with.
+                self.before = None;
+            } else if last.movement != finished.movement {
+                self.before = Some(Rc::new(last.report.clone()));
+            }
+        }
+        self.finished = Some(finished);
+        self.not_run = None;
+        self.activity = Activity::Idle;
+    }
+
+    /// Stops a run that shows how far it has come: what shows no progress yet has hardly begun.
+    pub fn cancel(&mut self) {
+        if matches!(self.activity, Activity::Running(Some(_))) {
+            self.cancels += 1;
+        }
+    }
+}
+
+/// Whether a sketch has been drawn on since the last run.
+pub fn is_redrawn(last: &Finished, next: &Finished) -> bool {
+    last.experiment.sketch.is_some() && next.experiment.sketch.is_some()
+}
+
+/// Whether a run is of other jobs altogether: of another workload, unless a sketch was drawn on.
+pub fn is_of_another_log(last: &Finished, next: &Finished) -> bool {
+    last.experiment.workload != next.experiment.workload && !is_redrawn(last, next)
+}

@@ -1,0 +1,290 @@
+use super::*;
+use workload::reserve::IntervalStart;
+
+#[test]
+fn a_dropped_log_takes_the_place_of_the_present_one_and_can_be_undone() {
+    let mut page = Page::open();
+    page.drop_log(1, LOG);
+    assert_eq!(page.present().workload, 1);
+    assert_eq!(page.present().scenario.platform, [10]);
+    assert_eq!(page.state.contents().unwrap().records, 5);
+    let said = &page.last_notice().said;
+    assert!(said.undo && said.text.contains("a.swf"), "{said:?}");
+    page.edit(EditAction::Undo);
+    assert_eq!(page.present().workload, SAMPLE);
+    assert_eq!(page.present().scenario.platform, [64, 64]);
+}
+
+#[test]
+fn its_notice_gives_back_providers_and_share_each_beside_the_other() {
+    let mut page = Page::open();
+    page.drop_log(1, LOG);
+    let notice = page.last_notice().clone();
+    let [providers, share] = &notice.said.offers[..] else {
+        panic!("{notice:?}");
+    };
+    assert!(matches!(providers, Offer::Providers(_)));
+    page.act(Action::Accept(notice.number, providers.clone()));
+    assert_eq!(page.present().scenario.platform, [64, 64]);
+    assert_eq!(page.present().workload, 1);
+    let rest = page.last_notice().clone();
+    assert_eq!(rest.said.offers, std::slice::from_ref(share));
+    page.act(Action::Accept(rest.number, share.clone()));
+    assert_eq!(page.present().scenario.workload.reservations.percent, 30.0);
+    assert!(page.present().share_by_hand);
+    page.edit(EditAction::Undo);
+    page.edit(EditAction::Undo);
+    assert_eq!(page.present().scenario.platform, [10]);
+}
+
+#[test]
+fn undo_leads_to_no_more_than_so_many_bytes_of_logs() {
+    let mut page = Page::open();
+    for key in 1..=4 {
+        page.drop_log(key, LOG);
+        let mut contents = Contents::clone(page.state.contents().unwrap());
+        contents.name = format!("{key}.swf");
+        let Source::File(mark) = &mut contents.source else {
+            panic!("a file");
+        };
+        mark.size = 40_000_000;
+        page.state.workloads.know(key, contents.into());
+        page.run();
+    }
+    page.set_seed(2, false);
+    let reached = page.state.reached();
+    assert!(
+        !reached.contains(&2) && reached.contains(&3) && reached.contains(&4),
+        "{reached:?}"
+    );
+    let told = &page.last_notice().said.text;
+    assert_eq!(
+        told,
+        "Undo no longer leads back to 2.swf: of logs it keeps 100 MB."
+    );
+    for _ in 0..5 {
+        page.edit(EditAction::Undo);
+    }
+    assert_eq!(page.present().workload, 3);
+}
+
+#[test]
+fn what_it_offers_goes_with_the_next_step() {
+    let mut page = Page::open();
+    page.drop_log(1, LOG);
+    page.set_seed(2, false);
+    let said = &page.last_notice().said;
+    assert!(!said.undo && said.offers.is_empty(), "{said:?}");
+}
+
+#[test]
+fn a_log_that_is_known_again_stays_as_it_is() {
+    let mut page = Page::on_log();
+    page.set_seed(2, false);
+    let contents = page.state.contents().unwrap().clone();
+    let notices = page.state.notices.clone();
+    page.act(Action::Workload(WorkloadAction::Known(1, contents.clone())));
+    page.act(Action::Workload(WorkloadAction::Loaded(1, contents)));
+    assert_eq!(page.present().scenario.seed, 2);
+    assert_eq!(page.state.notices, notices);
+    assert_eq!(page.state.workloads.count(), 2);
+}
+
+#[test]
+fn a_file_that_is_no_log_is_said_and_leaves_the_page() {
+    let mut page = Page::on_log();
+    let why = "b.swf: no log";
+    page.act(Action::Workload(WorkloadAction::Unreadable(why.to_owned())));
+    assert_eq!(page.last_notice().said, Said::failed(why));
+    assert_eq!(page.present().workload, 1);
+}
+
+#[test]
+fn a_log_that_was_not_read_is_read_again_when_that_is_wanted() {
+    let mut page = Page::on_log();
+    let why = "c.swf was not read: the worker died.";
+    page.act(Action::Workload(WorkloadAction::NotRead(8, why.to_owned())));
+    assert!(page.state.reached().contains(&8));
+    // Other steps do not take that away.
+    page.set_seed(3, false);
+    page.act(Action::Workload(WorkloadAction::NotRead(8, why.to_owned())));
+    let notice = page.last_notice().clone();
+    page.act(Action::Accept(notice.number, Offer::ReadAgain(8)));
+    assert_eq!(page.state.workloads.read_again, (1, 8));
+    assert!(!page.said().contains(&why));
+    assert!(!page.state.reached().contains(&8));
+}
+
+#[test]
+fn what_can_be_reached_is_what_undo_and_redo_lead_to_and_the_rest_is_let_go() {
+    let mut page = Page::on_log();
+    page.drop_log(2, OTHER);
+    page.run();
+    assert_eq!(page.state.reached(), BTreeSet::from([SAMPLE, 1, 2]));
+    page.edit(EditAction::Undo);
+    // The picture still shows the other, and redo leads to it.
+    assert_eq!(page.state.reached(), BTreeSet::from([SAMPLE, 1, 2]));
+    page.run();
+    page.set_seed(4, false);
+    assert_eq!(page.state.reached(), BTreeSet::from([SAMPLE, 1]));
+    page.act(Action::Workload(WorkloadAction::LetGo(vec![2])));
+    assert!(page.state.workloads.get(2).is_none());
+    assert_eq!(page.state.workloads.count(), 2);
+}
+
+#[test]
+fn a_task_batch_takes_the_place_of_a_log_and_a_log_of_it() {
+    const TASKS: &str = "task,start,end,load\n1,0,3100,20\n2,30,90,45\n3,5,5,5\n";
+    let mut page = Page::on_log();
+    let before = page.present().clone();
+    let reading = workload::read("tasks.csv", TASKS.as_bytes()).expect("a batch");
+    page.read(7, reading, file(TASKS));
+    let said = &page.last_notice().said.text;
+    assert_eq!(
+        said,
+        "tasks.csv: 2 tasks, 0 to 3\u{202f}100\u{a0}s. 1 item could not be read and is left out. File lists no \
+         nodes; using the platform's 6."
+    );
+    assert_eq!(page.present().workload, 7);
+    assert_eq!(page.present().scenario.platform, [100; 6]);
+    // Its file is what a link names and a project holds.
+    assert_eq!(page.state.snapshot().workload, file(TASKS));
+    let contents = page.state.contents().expect("contents");
+    assert_eq!((contents.left_out, contents.complaints.len()), (1, 1));
+    // Requests are of jobs.
+    page.edit(EditAction::List {
+        name: "requests.csv".to_owned(),
+        requests: Vec::new(),
+    });
+    let said = &page.last_notice().said.text;
+    assert!(
+        said.contains("for jobs of a log, and this is a task batch"),
+        "{said}"
+    );
+    page.edit(EditAction::Undo);
+    assert_eq!(page.present().scenario, before.scenario);
+    assert_eq!(page.present().workload, 1);
+    page.edit(EditAction::Redo);
+    assert_eq!(page.present().workload, 7);
+    page.drop_log(9, OTHER);
+    page.run();
+    assert_eq!(page.present().scenario.platform, [7]);
+}
+
+#[test]
+fn the_scenario_that_a_task_batch_begins_with_is_had_again() {
+    let made = workload::task_batch::generate::MadeUp::default();
+    let mut page = Page::open();
+    let reading = made.workload().expect("a batch").into();
+    page.read(3, reading, Source::Tasks(made.clone()));
+    let first = page.present().scenario.clone();
+    assert_eq!(page.state.snapshot().workload, Source::Tasks(made));
+    page.edit(EditAction::Change {
+        control: "platform",
+        moving: false,
+        change: Box::new(|scenario| scenario.platform = vec![50]),
+    });
+    page.edit(EditAction::Reset);
+    assert_eq!(page.present().scenario, first);
+}
+
+/// A log without waits has reservations begin at drawn times, says so, and takes that along when it goes.
+#[test]
+fn where_reservations_begin_goes_with_the_log() {
+    let no_waits = "; MaxProcs: 8\n1 0 -1 60 2 -1 -1 2 60\n2 5 -1 0 4 -1 -1 4 60 -1 5\n";
+    let mut page = Page::open();
+    let start = |page: &Page| page.present().scenario.workload.reservations.start;
+    assert_eq!(start(&page), IntervalStart::LoggedWait);
+    page.drop_log(1, no_waits);
+    assert_eq!(start(&page), IntervalStart::LeadTime);
+    let said = &page.last_notice().said.text;
+    let expected = "a.swf: 1 of 2 jobs ran and is scheduled; 1 never ran. Machine: 8 processors (header). The log \
+        has no waits: reservations ask to start 0 to 24\u{a0}h after submission, drawn at random. None reserves.";
+    assert_eq!(said, expected);
+    // The share that the notice offers is put on it so.
+    let notice = page.last_notice().clone();
+    let mut offers = notice.said.offers.iter();
+    let share = offers.find(|it| matches!(it, Offer::Share(_)));
+    page.act(Action::Accept(
+        notice.number,
+        share.expect("a share").clone(),
+    ));
+    assert_eq!(start(&page), IntervalStart::LeadTime);
+    page.edit(EditAction::Reset);
+    assert_eq!(start(&page), IntervalStart::LeadTime);
+    page.drop_log(2, LOG);
+    assert_eq!(start(&page), IntervalStart::LoggedWait);
+    page.edit(EditAction::Undo);
+    assert_eq!(start(&page), IntervalStart::LeadTime);
+    page.edit(EditAction::Undo);
+    page.edit(EditAction::Undo);
+    page.edit(EditAction::Undo);
+    assert_eq!(start(&page), IntervalStart::LoggedWait);
+}
+
+/// The panel says how many jobs are taken as soon as the run says it.
+#[test]
+fn the_account_says_how_many_jobs_a_range_takes() {
+    let mut page = Page::on_log();
+    assert_eq!(page.state.jobs_taken(), Some(5));
+    page.edit(EditAction::Change {
+        control: "last-job",
+        moving: false,
+        change: Box::new(|scenario| scenario.workload.last_job = Some(2)),
+    });
+    let first = |page: &Page| {
+        let contents = page.state.contents().expect("contents");
+        let selection = &page.present().scenario.workload;
+        let account = contents.account(selection, page.state.jobs_taken());
+        crate::account::lines(&account, selection, 1).swap_remove(0)
+    };
+    assert_eq!(page.state.jobs_taken(), None);
+    assert_eq!(first(&page), "The file has 5 jobs; all ran.");
+    page.run();
+    assert_eq!(page.state.jobs_taken(), Some(2));
+    let sample = Page::open();
+    assert_eq!(
+        first(&sample),
+        "All 1\u{202f}000 jobs ran and are scheduled."
+    );
+    assert_eq!(
+        first(&page),
+        "2 of 5 jobs are scheduled: the selection leaves out the others."
+    );
+}
+
+#[test]
+fn a_link_to_a_file_says_what_becomes_of_it() {
+    use export::snapshot::Snapshot;
+    let mut page = Page::open();
+    let link = |json: &str| Snapshot {
+        workload: file(LOG),
+        scenarios: vec![Scenario::from_json(json.as_bytes()).expect("a scenario")],
+        ..Snapshot::default()
+    };
+    let open = |page: &mut Page, json| {
+        let snapshot = Box::new(link(json));
+        page.act(Action::Open(OpenAction::Open(snapshot, Origin::Link, None)));
+    };
+    open(
+        &mut page,
+        r#"{"workload": {"first_job": null, "last_job": 3}}"#,
+    );
+    page.drop_log(1, LOG);
+    assert_eq!(
+        page.last_notice().said.text,
+        "The link has been opened. a.swf: The file has 5 jobs; all ran."
+    );
+    // A link keeps its meaning, whatever the log's waits.
+    let reservations = &page.present().scenario.workload.reservations;
+    assert_eq!(reservations.start, IntervalStart::LoggedWait);
+    page.run();
+    open(
+        &mut page,
+        r#"{"workload": {"first_job": null, "last_job": null}, "platform": [64]}"#,
+    );
+    assert_eq!(
+        page.last_notice().said.text,
+        "The link has been opened. a.swf: All 5 jobs ran and are scheduled."
+    );
+}

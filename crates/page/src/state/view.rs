@@ -1,0 +1,260 @@
+//! What of a run is looked at, and in which view.
+
+use std::rc::Rc;
+
+use super::run::{Finished, is_of_another_log, is_redrawn};
+use crate::explained::{Explained, Subject};
+use crate::look::{Look, Looking};
+use crate::places::LessonStep;
+use crate::view::{LastViews, View};
+use chart::Viewport;
+use export::snapshot::{LessonPlace, Snapshot};
+use scheduling::engine::decisions::Gap;
+use workload::{Job, Time};
+
+/// What can happen to what is looked at.
+pub enum ViewAction {
+    /// Opens a view.
+    Show(View),
+    /// Shows the view so many places further among the tabs, round and round.
+    Step(isize),
+    /// Looks at a moment.
+    Cursor(Time),
+    /// Opens in the inside view what holds a time.
+    Open(Time),
+    /// Chooses a job where it is seen, or none.
+    Job(Option<usize>),
+    /// Chooses a job and brings it into sight of the view that is shown.
+    Bring(usize),
+    /// Shows a job in the Gantt chart.
+    Find(usize),
+    /// Asks why these processors are idle at a time.
+    Gap(Time, Gap),
+    /// A question was answered.
+    Explained(Rc<Explained>),
+    /// A question is asked again that could not be answered.
+    AskAgain,
+    /// Singles these jobs out, by their numbers in the log, ascending.
+    Select(Rc<[u32]>),
+    /// Runs are looked at in another way.
+    Look(Looking),
+    /// What is in sight of the Gantt charts has come to rest.
+    Sight(Option<Viewport>),
+    /// Whether the Gantt chart is drawn on.
+    Drawing(bool),
+    /// Where the open lesson stands; none for the list.
+    Lesson(Option<LessonPlace>),
+    /// The browser's history has gone to a step of a lesson, or to the list.
+    LessonStep(Option<LessonStep>),
+}
+
+/// What is looked at.
+#[derive(Clone)]
+pub struct ViewState {
+    /// The view that is open.
+    pub shown: View,
+    /// The view that each group of views opens with.
+    pub last: LastViews,
+    /// The moment that is looked at.
+    pub cursor: Option<Time>,
+    /// What the inside view has opened of it: a time in a slot.
+    pub opened: Option<Time>,
+    /// The job that is highlighted: its index in the run.
+    pub job: Option<usize>,
+    /// Whether the job that is highlighted is to be brought into sight.
+    pub brings_job: bool,
+    /// The idle processors that are asked about, and when.
+    pub gap: Option<(Time, Gap)>,
+    /// The latest answer to why.
+    pub explained: Option<Rc<Explained>>,
+    /// The jobs that are singled out, by their numbers in the log, ascending; none: all are equal.
+    pub selected: Rc<[u32]>,
+    /// How runs are looked at.
+    pub look: Look,
+    /// What is in sight of the Gantt charts, once it has come to rest; `None` for the whole run.
+    pub sight: Option<Viewport>,
+    /// Whether the Gantt chart is drawn on.
+    pub drawing: bool,
+    /// Where the open lesson stands; none for the list.
+    pub lesson: Option<LessonPlace>,
+    /// The number of the job to be highlighted once the next run is there.
+    wanted: Option<u32>,
+}
+
+/// What a snapshot looks at of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Arrival {
+    /// What is in sight; `None` for the whole run.
+    pub sight: Option<Viewport>,
+    /// The moment that is looked at.
+    pub cursor: Option<Time>,
+    /// What the inside view has opened of it: a time in a slot.
+    pub opened: Option<Time>,
+    /// The highlighted job's number.
+    pub job: Option<u32>,
+    /// The jobs that are singled out, by their numbers, ascending.
+    pub selected: Rc<[u32]>,
+    /// How runs are looked at.
+    pub look: Look,
+}
+
+impl Arrival {
+    /// What a snapshot looks at.
+    pub fn of(snapshot: &Snapshot) -> Self {
+        Self {
+            sight: snapshot.sight.map(Viewport::from),
+            cursor: snapshot.cursor,
+            opened: snapshot.opened,
+            job: snapshot.job,
+            selected: snapshot.selected.as_slice().into(),
+            look: Look::of(snapshot),
+        }
+    }
+}
+
+impl Default for ViewState {
+    /// The Gantt chart of a whole run.
+    fn default() -> Self {
+        Self {
+            shown: View::Gantt,
+            last: LastViews::default(),
+            cursor: None,
+            opened: None,
+            job: None,
+            brings_job: false,
+            gap: None,
+            explained: None,
+            selected: Rc::default(),
+            look: Look::default(),
+            sight: None,
+            drawing: false,
+            lesson: None,
+            wanted: None,
+        }
+    }
+}
+
+impl ViewState {
+    /// What becomes of it.
+    pub fn apply(&mut self, action: ViewAction) {
+        match action {
+            ViewAction::Show(view) => self.show(view),
+            ViewAction::Step(by) => self.show(self.shown.further(by)),
+            ViewAction::Cursor(time) => self.cursor = Some(time),
+            ViewAction::Open(time) => self.opened = Some(time),
+            ViewAction::Job(job) => self.choose(job, false),
+            ViewAction::Bring(job) => self.choose(Some(job), true),
+            ViewAction::Find(job) => {
+                self.choose(Some(job), true);
+                self.show(View::Gantt);
+            }
+            ViewAction::Gap(time, gap) => (self.job, self.gap) = (None, Some((time, gap))),
+            ViewAction::Explained(explained) => self.explained = Some(explained),
+            ViewAction::AskAgain => self.explained = None,
+            ViewAction::Select(jobs) => self.selected = jobs,
+            ViewAction::Look(change) => self.look = self.look.after(change),
+            ViewAction::Sight(sight) => self.sight = sight,
+            ViewAction::Drawing(on) => self.drawing = on,
+            ViewAction::Lesson(lesson) => self.lesson = lesson,
+            ViewAction::LessonStep(step) => self.lesson = step.map(|step| self.lesson_at(step)),
+        }
+    }
+
+    /// A step of a lesson, with what has been set in it if it is the lesson that is open.
+    fn lesson_at(&self, LessonStep { id, step }: LessonStep) -> LessonPlace {
+        let open = self.lesson.clone().filter(|it| it.id == id);
+        LessonPlace {
+            id,
+            step,
+            ..open.unwrap_or_default()
+        }
+    }
+
+    /// Opens a view, which is then the one that its group opens with.
+    pub fn show(&mut self, view: View) {
+        self.shown = view;
+        self.last.note(view);
+    }
+
+    fn choose(&mut self, job: Option<usize>, brings_job: bool) {
+        (self.job, self.gap) = (job, None);
+        self.brings_job = brings_job;
+    }
+
+    /// Something was drawn by hand: `chosen` is to be highlighted once it has been run; a sketch that is
+    /// `opened` is shown, to be drawn on.
+    pub fn sketch(&mut self, chosen: Option<u32>, opened: bool) {
+        self.wanted = chosen;
+        if opened {
+            self.show(View::Gantt);
+            self.drawing = true;
+        }
+    }
+
+    /// A run takes the place of another: what was looked at stays where it is there, too.
+    pub fn follow(&mut self, last: Option<&Finished>, next: &Finished) {
+        if last.is_some_and(|last| is_of_another_log(last, next)) {
+            // Its jobs are others.
+            self.selected = Rc::default();
+            self.look = self.look.after(Looking::Span(None));
+        }
+        let redrawn = last.is_some_and(|last| is_redrawn(last, next));
+        let same_jobs = last.is_some_and(|last| {
+            last.experiment.workload == next.experiment.workload
+                && last.run.jobs.len() == next.run.jobs.len()
+        });
+        let wanted = self.wanted.take();
+        let number = wanted.or_else(|| Some(last?.run.jobs.get(self.job?)?.id));
+        if redrawn || wanted.is_some() {
+            let is_it = |job: &Job| Some(job.id) == number;
+            self.job = next.run.jobs.iter().position(is_it);
+        } else if !same_jobs {
+            self.job = None;
+            (self.cursor, self.opened) = (None, None);
+        }
+        // Idle processors are idle for other reasons in another run.
+        self.gap = None;
+    }
+
+    /// Looks at what a snapshot looks at of a run.
+    pub fn arrive(&mut self, arrival: Arrival, jobs: &[Job]) {
+        self.job = arrival
+            .job
+            .and_then(|number| jobs.iter().position(|job| job.id == number));
+        (self.gap, self.brings_job) = (None, false);
+        self.cursor = arrival.cursor;
+        self.opened = arrival.opened;
+        self.selected = arrival.selected;
+        self.look = arrival.look;
+        self.sight = arrival.sight;
+    }
+
+    /// What is looked at of a run of these jobs.
+    pub fn looked_at(&self, jobs: &[Job]) -> Arrival {
+        Arrival {
+            sight: self.sight,
+            cursor: self.cursor,
+            opened: self.opened,
+            job: self.job.and_then(|job| Some(jobs.get(job)?.id)),
+            selected: self.selected.clone(),
+            look: self.look,
+        }
+    }
+
+    /// What an explanation is wanted of, in the view that is open.
+    pub fn subject(&self) -> Option<Subject> {
+        if self.shown == View::Play {
+            return self.cursor.map(Subject::Moment);
+        }
+        if self.shown != View::Gantt || self.drawing {
+            return None;
+        }
+        let gap = self.gap.map(|(time, gap)| Subject::Gap(time, gap));
+        self.job.map(Subject::Job).or(gap)
+    }
+
+    /// Whether the card of an explanation is open.
+    pub fn explains(&self) -> bool {
+        self.shown == View::Gantt && self.subject().is_some()
+    }
+}

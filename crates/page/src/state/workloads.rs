@@ -1,0 +1,83 @@
+//! The workloads of this visit, as far as the page knows them.
+
+use std::rc::Rc;
+
+use super::SAMPLE;
+use crate::contents::Contents;
+use crate::history::{Experiment, WorkloadKey};
+use export::snapshot::Source;
+
+/// What can happen to workloads.
+pub enum WorkloadAction {
+    /// A workload has been read, and is to be shown.
+    Loaded(WorkloadKey, Rc<Contents>),
+    /// What a workload holds that is on the page already.
+    Known(WorkloadKey, Rc<Contents>),
+    /// Nothing leads to these workloads any more.
+    LetGo(Vec<WorkloadKey>),
+    /// A workload could not be read; why.
+    Unreadable(String),
+    /// A workload was not read, but may be another time; why not.
+    NotRead(WorkloadKey, String),
+}
+
+/// What the workloads of this visit hold.
+#[derive(Clone, Default)]
+pub struct Workloads {
+    /// In the order in which they were read.
+    known: Vec<(WorkloadKey, Rc<Contents>)>,
+    /// How often a workload was to be read again, and which was the last.
+    pub read_again: (u32, WorkloadKey),
+}
+
+impl Workloads {
+    /// What a workload holds.
+    pub fn get(&self, key: WorkloadKey) -> Option<&Rc<Contents>> {
+        let found = self.known.iter().find(|(known, _)| *known == key);
+        Some(&found?.1)
+    }
+
+    /// All that are known.
+    pub fn keys(&self) -> impl Iterator<Item = WorkloadKey> {
+        self.known.iter().map(|(key, _)| *key)
+    }
+
+    /// How many are known.
+    pub fn count(&self) -> usize {
+        self.known.len()
+    }
+
+    /// What an experiment's workload holds. While a sketch is being read, what it was before stands for
+    /// it.
+    pub fn of(&self, experiment: &Experiment) -> Option<&Rc<Contents>> {
+        let last = self.known.last().map(|(_, contents)| contents);
+        let found = self.get(experiment.workload);
+        found.or(last.filter(|_| experiment.sketch.is_some()))
+    }
+
+    /// The workload that a snapshot names, if it is here. The sample always is.
+    pub fn named(&self, source: &Source) -> Option<WorkloadKey> {
+        if *source == Source::Sample {
+            return Some(SAMPLE);
+        }
+        let mut known = self.known.iter();
+        let found = known.find(|(_, contents)| contents.source.is_same(source));
+        found.map(|(key, _)| *key)
+    }
+
+    /// Keeps what a workload holds.
+    pub fn know(&mut self, key: WorkloadKey, contents: Rc<Contents>) {
+        self.known.retain(|(known, _)| *known != key);
+        self.known.push((key, contents));
+    }
+
+    /// Forgets what these hold.
+    pub fn let_go(&mut self, gone: &[WorkloadKey]) {
+        self.known.retain(|(key, _)| !gone.contains(key));
+    }
+
+    /// Has a workload read again.
+    pub fn read_again(&mut self, key: WorkloadKey) {
+        self.read_again = (self.read_again.0 + 1, key);
+    }
+}

@@ -1,0 +1,117 @@
+//! Waits and attempts by spatial size, in classes of 50 servers.
+
+use crate::numbers::number;
+use crate::{Case, Verdict};
+use scheduling::criteria::wait_profile::WaitProfile;
+
+/// Servers of a class (Table 2).
+const CLASS: u32 = 50;
+
+/// Which of its bounds a class has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bounds {
+    /// The upper one, as Table 2's heads have it: (0:50], (50:100].
+    Upper,
+    /// The lower one: [0:50), [50:100).
+    Lower,
+}
+
+/// The requests of a class, of which there is at least one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Class {
+    /// Which, counted from 0.
+    pub number: u32,
+    /// How many requests had a place.
+    pub jobs: u32,
+    /// Their mean wait, in seconds.
+    pub wait: f64,
+}
+
+impl Bounds {
+    /// Both, the printed ones first.
+    pub const ALL: [Self; 2] = [Self::Upper, Self::Lower];
+
+    /// What a class is called.
+    pub fn name(self, number: u32) -> String {
+        let (from, to) = (number * CLASS, (number + 1) * CLASS);
+        match self {
+            Self::Upper => format!("({from}:{to}]"),
+            Self::Lower => format!("[{from}:{to})"),
+        }
+    }
+
+    /// The classes in which there are requests, in ascending order.
+    pub fn classes(self, profile: &WaitProfile) -> Vec<Class> {
+        let largest = profile.by_size.last().map_or(0, |it| it.processors);
+        let of = |number: u32| {
+            let (above, most) = match self {
+                Self::Upper => (number * CLASS, (number + 1) * CLASS),
+                Self::Lower => ((number * CLASS).saturating_sub(1), (number + 1) * CLASS - 1),
+            };
+            let sizes = profile.of_sizes(above, most);
+            (sizes.jobs > 0).then(|| Class {
+                number,
+                jobs: sizes.jobs,
+                wait: sizes.mean_wait(),
+            })
+        };
+        (0..=largest / CLASS).filter_map(of).collect()
+    }
+}
+
+impl Class {
+    /// How often they were tried, on average: every attempt that fails is a step Δt, in seconds, of the wait.
+    pub fn attempts(&self, step: i64) -> f64 {
+        self.wait / step as f64 + 1.0
+    }
+}
+
+/// Whether a value grows from class to class; of fewer than two classes that is not told.
+pub fn grows(name: String, values: &[f64], digits: usize) -> Option<Case> {
+    let pairs = values.windows(2);
+    let holds = pairs.clone().all(|it| it[1] > it[0]);
+    let words: Vec<String> = values.iter().map(|&it| number(it, digits)).collect();
+    (pairs.len() > 0).then(|| Case::new(name, Verdict::exact(holds), words.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use scheduling::criteria::wait_profile::SizeClass;
+
+    #[test]
+    fn a_class_has_one_of_its_bounds() {
+        let size = |processors, wait| SizeClass {
+            processors,
+            jobs: 1,
+            wait,
+        };
+        let profile = WaitProfile {
+            by_size: vec![size(1, 0.0), size(50, 900.0), size(100, 1_800.0)],
+            ..WaitProfile::default()
+        };
+        let attempts = |bounds: Bounds| -> Vec<(String, f64)> {
+            let classes = bounds.classes(&profile).into_iter();
+            classes
+                .map(|it| (bounds.name(it.number), it.attempts(900)))
+                .collect()
+        };
+        let named = |all: &[(&str, f64)]| -> Vec<(String, f64)> {
+            all.iter()
+                .map(|&(name, of)| (name.to_owned(), of))
+                .collect()
+        };
+        let printed = named(&[("(0:50]", 1.5), ("(50:100]", 3.0)]);
+        assert_eq!(attempts(Bounds::Upper), printed);
+        let lower = named(&[("[0:50)", 1.0), ("[50:100)", 2.0), ("[100:150)", 3.0)]);
+        assert_eq!(attempts(Bounds::Lower), lower);
+    }
+
+    #[test]
+    fn what_grows_does_so_from_each_class_to_the_next() {
+        let verdict = |values: &[f64]| grows(String::new(), values, 0).map(|it| it.verdict);
+        assert_eq!(verdict(&[1.0, 2.0, 3.0]), Some(Verdict::Holds));
+        assert_eq!(verdict(&[1.0, 3.0, 3.0]), Some(Verdict::DoesNotHold));
+        assert_eq!(verdict(&[1.0]), None);
+    }
+}

@@ -1,0 +1,270 @@
+//! What came of reproducing a table or a figure.
+
+use serde::{Deserialize, Serialize};
+
+use super::claim::Claim;
+use super::numbers::number;
+use super::picture::Figure;
+use experiment::comparison::interval::half_width;
+use experiment::sweep::Spread;
+use scheduling::criteria::{Criterion, Of};
+use scheduling::system::Unit;
+
+/// All that is to be told of one table or figure, in the order of telling.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Findings {
+    /// The key of the item: `table-2`.
+    pub item: String,
+    /// Which jobs were taken and how the model was read, a sentence or two.
+    pub setting: String,
+    /// The paper's numbers beside ours.
+    pub comparisons: Vec<Comparison>,
+    /// What the paper says in words, each with a verdict.
+    pub claims: Vec<Claim>,
+    /// Tables of ours that have no counterpart in the paper, such as a ranking of readings.
+    pub listings: Vec<Listing>,
+    /// Listings too long to be read through, to be kept in files of their own.
+    pub appendices: Vec<Appendix>,
+    /// Pictures to draw.
+    pub figures: Vec<Figure>,
+    /// What else is to be known: how close, what was tried, the likely cause of a difference.
+    pub remarks: Vec<String>,
+}
+
+/// A table of the paper beside ours.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Comparison {
+    /// What stands above it.
+    pub title: String,
+    /// Its rows, in the paper's order.
+    pub rows: Vec<Row>,
+}
+
+/// One number of the paper beside ours.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Row {
+    /// Which of the table's cells: `2 × 64, Random, FCFS`.
+    pub label: String,
+    /// What it measures.
+    pub quantity: Quantity,
+    /// The paper's number; none where the paper does not print one.
+    pub paper: Option<f64>,
+    /// Ours.
+    pub ours: Measured,
+    /// Where ours counts mean F from the submission: the same runs' from the ready time, as Sect. 4.3
+    /// defines it, which is what the scenario shows that was run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_ready: Option<Measured>,
+    /// Index of the plan's cell that it was measured in, where it is one cell's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cell: Option<usize>,
+}
+
+impl Row {
+    /// The row, as measured in that cell of the plan.
+    pub fn of_cell(self, cell: usize) -> Self {
+        Self {
+            cell: Some(cell),
+            ..self
+        }
+    }
+
+    /// What it measures, in a table's words.
+    pub fn measure(&self) -> String {
+        match self.from_ready {
+            Some(_) => "mean F from submission (s)".to_owned(),
+            None => self.quantity.name(),
+        }
+    }
+
+    /// Ours less the paper's over the paper's; none where that cannot be told. Of 0 there is none, unless
+    /// ours is 0 too, to the digits that a table gives.
+    pub fn difference(&self) -> Option<f64> {
+        let (paper, ours) = (self.paper?, self.ours.mean);
+        if paper == 0.0 {
+            let digits = self.quantity.digits();
+            return (number(ours.abs(), digits) == number(0.0, digits)).then_some(0.0);
+        }
+        Some((ours - paper) / paper)
+    }
+
+    /// Whether the paper's number lies within two standard deviations of ours over the seeds; none
+    /// where ours does not depend on the seed.
+    pub fn within_two_deviations(&self) -> Option<bool> {
+        let paper = self.paper.filter(|_| self.ours.deviation > 0.0)?;
+        Some((paper - self.ours.mean).abs() <= 2.0 * self.ours.deviation)
+    }
+}
+
+/// What a number measures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Quantity {
+    /// U, from 0 to 1.
+    MeanUtilization,
+    /// F, in seconds.
+    MeanFlowTime,
+    /// D, in seconds.
+    MeanTardiness,
+    /// Seconds.
+    WaitingTime,
+    /// F of the batch jobs alone, in seconds.
+    BatchFlowTime,
+    /// F of the reservations alone, from the ready time, in seconds.
+    ReservationFlowTime,
+    /// How many jobs never ran.
+    Rejected,
+    /// From the first submission to the last completion, in seconds.
+    Makespan,
+    /// Seconds, of some other kind that the row names.
+    Seconds,
+    /// A number of things that the row names.
+    Count,
+    /// Percent of something that the row names.
+    Percent,
+    /// A time of an example that is worked to the hundredth, in seconds.
+    ExactTime,
+}
+
+impl Quantity {
+    /// The figure of a report that it is; none of what only the row names.
+    pub fn criterion(self) -> Option<Criterion> {
+        Some(match self {
+            Self::MeanUtilization => Criterion::UTILIZATION,
+            Self::MeanFlowTime => Criterion::FLOW_TIME,
+            Self::MeanTardiness => Criterion::TARDINESS,
+            Self::WaitingTime => Criterion::WAITING_TIME,
+            Self::BatchFlowTime => Criterion::BATCH_FLOW_TIME,
+            Self::ReservationFlowTime => Criterion::RESERVATION_FLOW_TIME,
+            Self::Rejected => Criterion::REJECTED,
+            Self::Makespan => Criterion::MAKESPAN,
+            Self::Seconds | Self::Count | Self::Percent | Self::ExactTime => return None,
+        })
+    }
+
+    /// What it is counted in.
+    pub fn unit(self) -> Unit {
+        match self {
+            Self::Count => Unit::Count,
+            Self::Percent => Unit::Percent,
+            _ => self.criterion().map_or(Unit::Seconds, Criterion::unit),
+        }
+    }
+
+    /// What a table calls it: `mean F (s)`.
+    pub fn name(self) -> String {
+        match (self.words(), self.unit().symbol()) {
+            (words, "") => words,
+            (words, symbol) if words.is_empty() => symbol.to_owned(),
+            (words, symbol) => format!("{words} ({symbol})"),
+        }
+    }
+
+    /// The same without its unit, for a sentence.
+    pub fn words(self) -> String {
+        let Some(criterion) = self.criterion() else {
+            return String::new();
+        };
+        match (criterion.jobs(), criterion.letter()) {
+            (Of::All, Some(letter)) => format!("mean {letter}"),
+            (Of::All, None) => criterion.plain(),
+            _ => criterion.label(),
+        }
+    }
+
+    /// How many digits after the point a table gives it.
+    pub fn digits(self) -> usize {
+        match self.unit() {
+            Unit::Share => 3,
+            Unit::Count | Unit::Percent => 1,
+            _ if self == Self::ExactTime => 2,
+            _ => 0,
+        }
+    }
+}
+
+/// A number of ours: its mean over the seeds and how far they lie apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Measured {
+    /// Arithmetic mean.
+    pub mean: f64,
+    /// Sample standard deviation; 0 of a single run.
+    pub deviation: f64,
+    /// How many runs, one a seed.
+    pub runs: usize,
+}
+
+impl Measured {
+    /// A number that no seed changes.
+    pub fn exact(value: f64) -> Self {
+        Self {
+            mean: value,
+            deviation: 0.0,
+            runs: 1,
+        }
+    }
+
+    /// Half the length of the mean's 95 % interval by Student's t; `None` of a single run.
+    pub fn half_width(&self) -> Option<f64> {
+        half_width(self.deviation, self.runs, 1)
+    }
+
+    /// Of a value for each seed.
+    pub fn of(values: &[f64]) -> Self {
+        Spread::of(values).map_or_else(Self::default, |spread| Self {
+            mean: spread.mean,
+            deviation: spread.deviation,
+            runs: spread.count,
+        })
+    }
+}
+
+/// A table of words and numbers, as they are to be printed.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Listing {
+    /// What stands above it.
+    pub title: String,
+    /// What stands above each column.
+    pub head: Vec<String>,
+    /// The rows, each as long as the head.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// A listing that is kept in a file of its own.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Appendix {
+    /// What the file is called, without ending: `table-5-readings`.
+    pub name: String,
+    /// What stands in it.
+    pub listing: Listing,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(paper: Option<f64>, values: &[f64]) -> Row {
+        Row {
+            label: String::new(),
+            quantity: Quantity::WaitingTime,
+            paper,
+            ours: Measured::of(values),
+            from_ready: None,
+            cell: None,
+        }
+    }
+
+    #[test]
+    fn a_row_tells_how_far_and_whether_within_two_deviations() {
+        let near = row(Some(14.0), &[10.0, 12.0, 14.0]);
+        assert_eq!((near.ours.mean, near.ours.deviation), (12.0, 2.0));
+        assert_eq!(near.within_two_deviations(), Some(true));
+        assert_eq!(near.difference(), Some(-2.0 / 14.0));
+        let far = row(Some(16.1), &[10.0, 12.0, 14.0]);
+        assert_eq!(far.within_two_deviations(), Some(false));
+        assert_eq!(row(Some(14.0), &[12.0]).within_two_deviations(), None);
+        assert_eq!(row(Some(0.0), &[12.0]).difference(), None);
+        assert_eq!(row(Some(0.0), &[-0.4, 0.0]).difference(), Some(0.0));
+        assert_eq!(row(None, &[12.0]).difference(), None);
+    }
+}

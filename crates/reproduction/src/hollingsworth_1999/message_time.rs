@@ -1,0 +1,141 @@
+//! Messages that take time: how often a reserve fails, and what that costs. Nothing is printed on it.
+
+use super::figure_8;
+use super::setting::{ONCE, Weight, cell, nodes, weighted};
+use crate::numbers::number;
+use crate::{Cell, Findings, Item, Listing, Options, Plan, Unavailable};
+use scheduling::criteria::Report;
+use scheduling::system::System;
+use scheduling::system::imprecise_calendar::ImpreciseCalendar;
+use workload::{Time, Workload};
+
+pub const ITEM: Item = Item {
+    key: "message-time",
+    title: "Sect. 2.4: messages that take time (ours)",
+    section: "Sect. 2.4",
+    paper: "As a manager's copy of a calendar may be old, “a request for a reservation might fail”; it prints \
+            no numbers on it: how often reserves fail where messages take time, and what it costs.",
+    needs_log: true,
+    plan,
+    conclude,
+    open: crate::nothing_open,
+};
+
+/// How long a message takes, in seconds.
+const MESSAGES: [Time; 6] = [0, 1, 5, 30, 60, 300];
+
+/// How late a manager hears of changes, in seconds.
+const STALENESS: [Time; 2] = [0, 3_600];
+
+/// All of them, in the order of the cells.
+fn cases() -> impl Iterator<Item = (Time, Time)> {
+    STALENESS
+        .into_iter()
+        .flat_map(|staleness| MESSAGES.map(|message| (staleness, message)))
+}
+
+fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
+    let (nodes, selection) = (nodes(logs), figure_8::taken(logs, options)?);
+    let cells = cases().map(|(staleness, message_time)| {
+        let settings = ImpreciseCalendar {
+            staleness,
+            message_time,
+            ..figure_8::bound(nodes)
+        };
+        cell(
+            format!("news after {staleness} s, messages of {message_time} s"),
+            &selection,
+            figure_8::platform(nodes),
+            System::ImpreciseCalendar(settings),
+        )
+    });
+    Ok(cells.collect())
+}
+
+fn conclude(_: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
+    Findings {
+        setting: format!(
+            "The jobs, clusters and managers of Figure 8 on the log at hand, {} nodes to a cluster, jobs assigned to \
+             clusters at their submission. An inquiry, a reserve and the answers to them are under way for the message \
+             time each; meanwhile a cluster may give the time to another job. {ONCE}",
+            nodes(logs)
+        ),
+        listings: vec![listing(reports)],
+        remarks: vec![
+            "This item is ours: no number of the paper stands beside. Without message time a reserve follows its inquiry \
+             in the same instant and cannot fail."
+                .to_owned(),
+        ],
+        ..Findings::default()
+    }
+}
+
+/// A share of two measures, in percent.
+fn share(report: &Report, part: &str, all: &str) -> String {
+    let figure = |key: &str| report.measures.get(key).copied();
+    match (figure(part), figure(all)) {
+        (Some(part), Some(all)) if all > 0.0 => number(100.0 * part / all, 2) + " %",
+        _ => "–".to_owned(),
+    }
+}
+
+fn listing(reports: &[Report]) -> Listing {
+    let row = |((staleness, message), report): ((Time, Time), &Report)| {
+        let figure = |key: &str, digits: usize| {
+            let figure = report.measures.get(key);
+            figure.map_or("–".to_owned(), |&it| number(it, digits))
+        };
+        let delay =
+            |weight: Weight| weighted(report, weight).map_or("–".to_owned(), |it| number(it, 3));
+        let mut row = vec![format!("{staleness} s"), format!("{message} s")];
+        row.extend([
+            figure("inquiries", 0),
+            share(report, "declined", "inquiries"),
+            figure("reserves", 0),
+            share(report, "failed_reserves", "reserves"),
+            figure("time_to_place", 1),
+        ]);
+        row.extend(Weight::ALL.map(delay));
+        row
+    };
+    let mut head: Vec<String> = [
+        "news after",
+        "message",
+        "inquiries",
+        "declined",
+        "reserves",
+        "failed",
+        "time to a place, s",
+    ]
+    .map(str::to_owned)
+    .to_vec();
+    head.extend(Weight::ALL.map(|it| format!("delay weighted {}", it.words())));
+    Listing {
+        title: "Message time, reserves that fail, and delay".to_owned(),
+        head,
+        rows: cases().zip(reports).map(row).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_is_told_where_there_is_something_to_share() {
+        let mut report = Report::default();
+        assert_eq!(share(&report, "failed_reserves", "reserves"), "–");
+        report.measures.insert("reserves".to_owned(), 8.0);
+        report.measures.insert("failed_reserves".to_owned(), 1.0);
+        assert_eq!(share(&report, "failed_reserves", "reserves"), "12.50 %");
+    }
+
+    #[test]
+    fn every_case_has_a_row_of_its_own() {
+        let listing = listing(&vec![Report::default(); cases().count()]);
+        let mut told: Vec<_> = listing.rows.iter().map(|it| it[..2].to_vec()).collect();
+        assert!(listing.rows.iter().all(|it| it.len() == listing.head.len()));
+        told.dedup();
+        assert_eq!(told.len(), STALENESS.len() * MESSAGES.len());
+    }
+}

@@ -1,0 +1,185 @@
+//! What the experiments have in common: the two months, cells, and how delay is counted.
+
+use crate::numbers::number;
+use crate::{Cell, Listing, Options, Unavailable};
+use experiment::Scenario;
+use scheduling::criteria::Report;
+use scheduling::criteria::wait_profile::Delay;
+use scheduling::system::System;
+use workload::select::Selection;
+use workload::{Machine, Time, Workload};
+
+/// October and November 1996 in Stockholm, as Unix times.
+const MONTHS: [(&str, i64, i64); 2] = [
+    ("October 1996", 844_120_800, 846_802_800),
+    ("November 1996", 846_802_800, 849_394_800),
+];
+
+/// The classes of run times, in the paper's order: first all jobs.
+pub const CLASSES: [&str; 5] = ["all", "< 10 s", "10–100 s", "100–1,000 s", "> 1,000 s"];
+
+/// Nothing in these runs is drawn.
+pub const ONCE: &str = "Nothing is drawn: one run of each tells.";
+
+/// Some of a log's jobs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Period {
+    pub name: String,
+    pub selection: Selection,
+}
+
+/// The two months of the first log, or the jobs that are asked for.
+///
+/// # Errors
+///
+/// If the log has none of them.
+pub fn periods(logs: &[Workload], options: &Options) -> Result<Vec<Period>, Unavailable> {
+    let log = logs
+        .first()
+        .ok_or_else(|| Unavailable("there is no log".to_owned()))?;
+    let period = |name: String, jobs: (u32, u32)| Period {
+        name,
+        selection: all_of(Some(jobs)),
+    };
+    let found: Vec<Period> = match options.jobs {
+        Some(jobs) => {
+            let mut ids = log.records().iter().map(|it| it.id);
+            let has_any = ids.any(|id| (jobs.0..=jobs.1).contains(&id));
+            let name = format!("jobs {}–{}", jobs.0, jobs.1);
+            has_any.then(|| period(name, jobs)).into_iter().collect()
+        }
+        None => MONTHS
+            .iter()
+            .filter_map(|&(name, from, to)| Some(period(name.to_owned(), month(log, from, to)?)))
+            .collect(),
+    };
+    match found.is_empty() {
+        true => Err(Unavailable(
+            "the log has no jobs of October and November 1996".to_owned(),
+        )),
+        false => Ok(found),
+    }
+}
+
+/// The lowest and the highest number of the jobs that were submitted between two Unix times.
+fn month(log: &Workload, from: i64, to: i64) -> Option<(u32, u32)> {
+    let start = log.header().unix_start_time()?;
+    let within = |submit: Time| (from..to).contains(&(start + submit));
+    let ids = log
+        .records()
+        .iter()
+        .filter(|it| within(it.submit))
+        .map(|it| it.id);
+    Some((ids.clone().min()?, ids.max()?))
+}
+
+/// Jobs of these numbers that ran, none of them a reservation.
+pub fn all_of(jobs: Option<(u32, u32)>) -> Selection {
+    let mut selection = Selection {
+        first_job: jobs.map(|(first, _)| first),
+        last_job: jobs.map(|(_, last)| last),
+        ..Selection::default()
+    };
+    selection.reservations.percent = 0.0;
+    selection
+}
+
+/// The processors of the log's machine.
+pub fn nodes(logs: &[Workload]) -> u32 {
+    logs.first()
+        .map_or(1, |log| Machine::of(log.header(), log.records()).processors)
+}
+
+/// One run of a system on a platform, whose report tells how the jobs were delayed.
+pub fn cell(label: String, selection: &Selection, platform: Vec<u32>, system: System) -> Cell {
+    Cell {
+        label,
+        log: 0,
+        scenario: Scenario {
+            workload: selection.clone(),
+            platform,
+            system,
+            seed: 1,
+            ..Scenario::default()
+        },
+        seeds: 1,
+        waits: true,
+    }
+}
+
+/// The delays of a class, counted as in [`CLASSES`].
+pub fn delay(report: &Report, class: usize) -> Option<Delay> {
+    let delay = report.waits.as_ref()?.queuing_delay.get(class).copied();
+    delay.filter(|it| it.jobs > 0)
+}
+
+/// By what a job counts in the “mean weighted” delay of several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// Its processor seconds: Σ p · delay / Σ p · run time.
+    Work,
+    /// Its run time: Σ delay / Σ run time.
+    RunTime,
+}
+
+impl Weight {
+    /// Both, in the order of telling.
+    pub const ALL: [Self; 2] = [Self::Work, Self::RunTime];
+
+    /// In words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::RunTime => "by run time",
+            Self::Work => "by processor seconds",
+        }
+    }
+
+    /// The delay so weighted.
+    pub fn of(self, delay: &Delay) -> f64 {
+        match self {
+            Self::RunTime => delay.weighted_by_time,
+            Self::Work => delay.weighted,
+        }
+    }
+}
+
+/// The delay of all jobs, so weighted.
+pub fn weighted(report: &Report, weight: Weight) -> Option<f64> {
+    Some(weight.of(&delay(report, 0)?))
+}
+
+/// A table of a month, a row for each run: two cells that say which it is, then the figures of [`by_class`].
+pub fn listing_by_class<'a>(
+    month: &str,
+    columns: [&str; 2],
+    runs: impl Iterator<Item = ([String; 2], &'a Report)>,
+) -> Listing {
+    let figures = ["mean flow time, s", "mean wait, s", "utilization"];
+    let head = columns.into_iter().chain(CLASSES).chain(figures);
+    let row = |(which, report): ([String; 2], &Report)| {
+        which.into_iter().chain(by_class(report)).collect()
+    };
+    Listing {
+        title: format!(
+            "{month}: queuing delay weighted {}, by the jobs' run time, and flow time",
+            Weight::Work.words()
+        ),
+        head: head.map(str::to_owned).collect(),
+        rows: runs.map(row).collect(),
+    }
+}
+
+/// The delay weighted by processor seconds of all classes, the means over jobs of flow time and wait, and the mean
+/// utilization.
+fn by_class(report: &Report) -> impl Iterator<Item = String> {
+    let of_class = |class: usize| {
+        let delay = delay(report, class).map(|it| Weight::Work.of(&it));
+        delay.map_or("–".to_owned(), |it| number(it, 2))
+    };
+    let figures = [
+        number(report.mean_flow_time, 0),
+        number(report.mean_waiting_time, 0),
+        number(100.0 * report.mean_utilization, 1) + " %",
+    ];
+    (0..CLASSES.len()).map(of_class).chain(figures)
+}

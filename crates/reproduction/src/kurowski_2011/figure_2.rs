@@ -1,0 +1,248 @@
+//! Figure 2: how long the log's tasks waited.
+
+use std::collections::BTreeMap;
+
+use crate::numbers::number;
+use crate::{
+    Case, Cell, Claim, Figure, Findings, Item, Options, Picture, Plan, Unavailable, Verdict,
+};
+use scheduling::criteria::Report;
+use workload::{Record, Time, Workload};
+
+pub const ITEM: Item = Item {
+    key: "figure-2",
+    title: "Figure 2: waiting times in the log",
+    section: "Sect. 2.1",
+    paper: "A histogram of the waiting times that users accepted on the SDSC SP2. Some used the \
+            machine interactively, others tolerated long waits; there are many peaks.",
+    needs_log: true,
+    plan,
+    conclude,
+    open: crate::nothing_open,
+};
+
+/// Width of a class of the first picture, and how many there are.
+const HOUR: Time = 3600;
+const HOURS: usize = 48;
+
+/// Upper ends of the classes of the second picture, with their names.
+const SPANS: [(Time, &str); 10] = [
+    (10, "≤ 10 s"),
+    (60, "1 min"),
+    (600, "10 min"),
+    (1800, "30 min"),
+    (HOUR, "1 h"),
+    (4 * HOUR, "4 h"),
+    (12 * HOUR, "12 h"),
+    (24 * HOUR, "1 d"),
+    (72 * HOUR, "3 d"),
+    (Time::MAX, "more"),
+];
+
+fn waits(log: &Workload, options: &Options) -> Vec<Time> {
+    taken(log, options).map(|record| record.wait).collect()
+}
+
+/// The jobs asked for whose wait is known.
+fn taken<'a>(log: &'a Workload, options: &Options) -> impl Iterator<Item = &'a Record> {
+    let jobs = options.jobs;
+    log.records().iter().filter(move |record| {
+        let is_asked = jobs.is_none_or(|(first, last)| (first..=last).contains(&record.id));
+        is_asked && record.wait >= 0
+    })
+}
+
+/// Nothing is run: the figure is of the log alone.
+fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
+    let known = logs
+        .first()
+        .is_some_and(|log| !waits(log, options).is_empty());
+    if known {
+        Ok(Vec::new())
+    } else {
+        Err(Unavailable(
+            "the log does not know how long its jobs waited".to_owned(),
+        ))
+    }
+}
+
+fn conclude(plan: &Plan, logs: &[Workload], _: &[Report]) -> Findings {
+    let Some(log) = logs.first() else {
+        return Findings::default();
+    };
+    let waits = waits(log, &plan.options);
+    let hourly = hourly(&waits);
+    let caption = format!("{}, {} jobs.", log.name, number(waits.len() as f64, 0));
+    let histogram = |name: &str, title: &str, x_label: &str, classes: Vec<(String, f64)>| Figure {
+        name: name.to_owned(),
+        title: title.to_owned(),
+        caption: caption.clone(),
+        picture: Picture::Histogram {
+            x_label: x_label.to_owned(),
+            y_label: "jobs".to_owned(),
+            classes,
+        },
+    };
+    let names = hourly.iter().enumerate().skip(1);
+    let from_one = names.map(|(hour, &jobs)| (hour.to_string(), jobs as f64));
+    Findings {
+        setting: format!(
+            "All {} jobs of the log whose wait is known ({} of the {} that the paper's log has). \
+             The paper's classes cannot be read from its text; ours are of an hour, and a second \
+             picture with classes that grow.",
+            number(waits.len() as f64, 0),
+            number(log.records().len() as f64, 0),
+            whole_log(log),
+        ),
+        claims: claims(log, &plan.options, &hourly),
+        figures: vec![
+            histogram(
+                "figure-2",
+                "Figure 2: waiting time from one hour on",
+                "whole hours waited",
+                from_one.collect(),
+            ),
+            histogram(
+                "figure-2-spans",
+                "Figure 2: waiting time, classes that grow",
+                "waited up to",
+                spans(&waits),
+            ),
+        ],
+        ..Findings::default()
+    }
+}
+
+/// How many jobs the log's header promises.
+fn whole_log(log: &Workload) -> String {
+    let text = log.header().get("MaxJobs").unwrap_or("unknown number");
+    text.parse().map_or(text.to_owned(), |jobs| number(jobs, 0))
+}
+
+/// How many jobs waited 0, 1, 2... whole hours.
+fn hourly(waits: &[Time]) -> Vec<usize> {
+    let mut classes = vec![0; HOURS];
+    for &wait in waits {
+        if let Some(class) = classes.get_mut((wait / HOUR) as usize) {
+            *class += 1;
+        }
+    }
+    classes
+}
+
+fn spans(waits: &[Time]) -> Vec<(String, f64)> {
+    let mut above = Time::MIN;
+    SPANS
+        .into_iter()
+        .map(|(up_to, name)| {
+            let jobs = waits
+                .iter()
+                .filter(|&&wait| wait > above && wait <= up_to)
+                .count();
+            above = up_to;
+            (name.to_owned(), jobs as f64)
+        })
+        .collect()
+}
+
+/// The classes that stand out of both neighbours by more than chance: counts of independent jobs a
+/// and b differ by more than 1.96 √(a + b) in 5 of 100 cases.
+fn peaks(classes: &[usize]) -> Vec<usize> {
+    let stands_out = |at: usize, beside: usize| {
+        let (own, other) = (classes[at] as f64, classes[beside] as f64);
+        own - other > 1.96 * libm::sqrt(own + other)
+    };
+    let inner = 1..classes.len().saturating_sub(1);
+    inner
+        .filter(|&at| stands_out(at, at - 1) && stands_out(at, at + 1))
+        .collect()
+}
+
+/// How many jobs a user must have to tell something of him.
+const JOBS_OF_A_USER: usize = 10;
+
+/// How many users have so many jobs; whose jobs all waited less than ten minutes; who let jobs wait
+/// for four hours and more.
+fn users(log: &Workload, options: &Options) -> (usize, usize, usize) {
+    let mut waits: BTreeMap<i64, Vec<Time>> = BTreeMap::new();
+    for record in taken(log, options) {
+        waits.entry(record.user).or_default().push(record.wait);
+    }
+    let all: Vec<Vec<Time>> = waits.into_values().collect();
+    let all = all.iter().filter(|waits| waits.len() >= JOBS_OF_A_USER);
+    all.fold((0, 0, 0), |(users, short, long), waits| {
+        let is_short = waits.iter().all(|&wait| wait < 600);
+        let is_long = waits.iter().any(|&wait| wait >= 4 * HOUR);
+        (
+            users + 1,
+            short + usize::from(is_short),
+            long + usize::from(is_long),
+        )
+    })
+}
+
+fn claims(log: &Workload, options: &Options, hourly: &[usize]) -> Vec<Claim> {
+    let (users, short, long) = users(log, options);
+    let peaks = peaks(hourly);
+    let named: Vec<String> = peaks.iter().map(|hour| hour.to_string()).collect();
+    let named = match named.is_empty() {
+        true => "none".to_owned(),
+        false => named.join(", ") + " h",
+    };
+    vec![
+        Claim::new(
+            "Sect. 2.1",
+            "different end-users were using this particular computing cluster in a more interactive \
+             way by accepting only relatively small task waiting time periods, whereas there were also \
+             end-users tolerating longer task waiting time periods",
+            "Users with ten jobs or more: there are some whose jobs all waited less than ten minutes, \
+             and some who let a job wait for four hours. What they would have accepted a log does not \
+             say. Users of a part of the log are users of the whole.",
+            &[Case::new(
+                "",
+                Verdict::exact(short > 0 && long > 0),
+                format!(
+                    "Of {users} users {short} waited less than ten minutes each time, {long} four hours or more"
+                ),
+            )],
+        ),
+        Claim::new(
+            "Sect. 2.1",
+            "one should easily note many peaks in the histogram",
+            "Classes of an hour that hold more jobs than both neighbours by more than chance would \
+             have it (1.96 standard errors of the difference of two counts). The paper's classes are \
+             not known, and its log is longer: fewer than two leave it open.",
+            &[Case::new(
+                "",
+                match peaks.len() {
+                    0 | 1 => Verdict::CannotTell,
+                    _ => Verdict::Holds,
+                },
+                format!("{} of {HOURS} classes: {named}", peaks.len()),
+            )],
+        ),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_wait_falls_into_one_class() {
+        let waits = [0, 10, 11, 3599, 3600, 90_000, 1_000_000];
+        let classes = spans(&waits);
+        assert_eq!(classes.iter().map(|(_, jobs)| jobs).sum::<f64>(), 7.0);
+        assert_eq!((classes[0].1, classes[1].1, classes[4].1), (2.0, 1.0, 2.0));
+        let hours = hourly(&waits);
+        assert_eq!((hours[0], hours[1], hours[25]), (4, 1, 1));
+    }
+
+    #[test]
+    fn a_peak_stands_out_of_both_neighbours_by_more_than_chance() {
+        // 30 and 10 differ by 3.2 standard errors, 3 and 1 by one.
+        assert_eq!(peaks(&[10, 30, 10, 20, 50, 50, 1, 2]), [1]);
+        assert!(peaks(&[2, 1, 3, 0, 3, 1]).is_empty());
+        assert!(peaks(&[]).is_empty());
+    }
+}

@@ -1,0 +1,358 @@
+//! How many slots a search for a window looks at: a cost that does not depend on the machine.
+
+use super::super::job_set::JobSet;
+use super::super::reading::SINGLED_OUT;
+use crate::numbers::number;
+use crate::{Case, Claim, Listing, Verdict};
+use scheduling::availability::{Availability, Carts, FixedSlots, Request, Step};
+use workload::select::select;
+use workload::{Job, Time, Workload};
+
+/// What searching cost on one set with one kind of slots.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Cost {
+    /// Slots looked at, by all searches.
+    examined: u64,
+    /// Comparisons of the binary searches for the first slot; fixed slots are found by dividing.
+    compared: u64,
+    /// Slots that the windows found reach over: what is left where no window before fails.
+    spanned: u64,
+    /// Searches: one for each reservation and provider.
+    searches: u64,
+    /// Slots that both providers had in the end, from the first promise to the last.
+    slots: u64,
+}
+
+impl Cost {
+    fn examined_per_search(self) -> f64 {
+        self.examined as f64 / self.searches.max(1) as f64
+    }
+
+    fn compared_per_search(self) -> f64 {
+        self.compared as f64 / self.searches.max(1) as f64
+    }
+
+    /// Slots looked at, the comparisons that led to the first among them.
+    fn steps_per_search(self) -> f64 {
+        self.examined_per_search() + self.compared_per_search()
+    }
+
+    fn spanned_per_search(self) -> f64 {
+        self.spanned as f64 / self.searches.max(1) as f64
+    }
+}
+
+/// One provider's slots, and a search that counts.
+enum Calendar {
+    Variable(Carts),
+    Fixed(FixedSlots),
+}
+
+impl Calendar {
+    fn new(processors: u32, length: Option<Time>) -> Self {
+        match length {
+            None => Self::Variable(Carts::new(processors)),
+            Some(length) => Self::Fixed(FixedSlots::new(processors, length)),
+        }
+    }
+
+    /// ARTS²: the earliest start, how many slots it looks at from the ready time on, and how many of
+    /// them the window found reaches over.
+    fn search(&self, request: &Request) -> Option<(Time, u64, u64)> {
+        match self {
+            Self::Variable(carts) => {
+                let start = carts.earliest_fit(request)?;
+                let steps = carts.slots();
+                let last = slot_at(steps, start + request.length - 1) + 1;
+                let from = |time| (last - slot_at(steps, time)) as u64;
+                Some((start, from(request.ready), from(start)))
+            }
+            Self::Fixed(fixed) => {
+                let (start, examined) = fixed.earliest_fit_counting(request);
+                let start = start?;
+                let slot = |time: Time| time.div_euclid(fixed.length());
+                let spanned = slot(start + request.length - 1) - slot(start) + 1;
+                Some((start, examined as u64, spanned as u64))
+            }
+        }
+    }
+
+    /// Comparisons of a binary search for a slot, at most: the logarithm of the number of slots, rounded up.
+    fn comparisons(&self) -> u64 {
+        match self {
+            Self::Variable(carts) => u64::from(carts.slots().len().max(1).ilog2()) + 1,
+            Self::Fixed(_) => 0,
+        }
+    }
+
+    fn reserve(&mut self, from: Time, to: Time, processors: u32) {
+        match self {
+            Self::Variable(carts) => carts.reserve(from, to, processors),
+            Self::Fixed(fixed) => fixed.reserve(from, to, processors),
+        }
+    }
+
+    /// Slots between the first promise and the last.
+    fn slots(&self) -> u64 {
+        match self {
+            Self::Variable(carts) => carts.slots().len().saturating_sub(2) as u64,
+            Self::Fixed(fixed) => {
+                let steps = fixed.steps();
+                let ends = (steps.get(1), steps.last());
+                let (Some(first), Some(last)) = ends else {
+                    return 0;
+                };
+                ((last.start - first.start) / fixed.length()) as u64
+            }
+        }
+    }
+}
+
+/// The slot that holds a time.
+fn slot_at(steps: &[Step], time: Time) -> usize {
+    steps
+        .partition_point(|step| step.start <= time)
+        .saturating_sub(1)
+}
+
+/// Books every task of a set as a reservation, by MCT, the first provider of equals.
+fn replay(jobs: &[Job], platform: &[u32], length: Option<Time>) -> Cost {
+    let mut calendars: Vec<Calendar> = platform
+        .iter()
+        .map(|&processors| Calendar::new(processors, length))
+        .collect();
+    let mut cost = Cost::default();
+    for job in jobs {
+        let request = Request {
+            ready: job.ready(),
+            deadline: None,
+            length: job.run_time.max(1),
+            processors: job.processors,
+        };
+        let mut best: Option<(Time, usize)> = None;
+        for (index, calendar) in calendars.iter().enumerate() {
+            let Some((start, examined, spanned)) = calendar.search(&request) else {
+                continue;
+            };
+            cost.examined += examined;
+            cost.spanned += spanned;
+            cost.compared += calendar.comparisons();
+            cost.searches += 1;
+            if best.is_none_or(|(earliest, _)| start < earliest) {
+                best = Some((start, index));
+            }
+        }
+        if let Some((start, index)) = best {
+            calendars[index].reserve(start, start + request.length, job.processors);
+        }
+    }
+    cost.slots = calendars.iter().map(Calendar::slots).sum();
+    cost
+}
+
+/// The tasks of a set, all of them reservations.
+fn reservations(set: &JobSet, logs: &[Workload]) -> Vec<Job> {
+    let mut scenario = set.scenario();
+    SINGLED_OUT.apply(&mut scenario);
+    scenario.workload.reservations.percent = 100.0;
+    let log = logs.get(set.log);
+    let jobs = log.map(|log| select(log, &scenario.workload, scenario.seed));
+    jobs.unwrap_or_default()
+}
+
+/// For each set the cost with each length; `None` is variable.
+pub fn of_sets(sets: &[JobSet], logs: &[Workload], lengths: &[Option<Time>]) -> Vec<Vec<Cost>> {
+    sets.iter()
+        .map(|set| {
+            let jobs = reservations(set, logs);
+            let costs = lengths
+                .iter()
+                .map(|&length| replay(&jobs, &set.platform, length));
+            costs.collect()
+        })
+        .collect()
+}
+
+/// Slots looked at, for each set and kind of slots.
+pub fn listing(sets: &[JobSet], costs: &[Vec<Cost>]) -> Listing {
+    let mut head = vec!["jobs".to_owned(), "".to_owned()];
+    head.extend(super::STRATEGIES.iter().map(|one| one.name.to_owned()));
+    let mut rows = Vec::new();
+    for (set, costs) in sets.iter().zip(costs) {
+        let mut line = |name: &str, value: &dyn Fn(&Cost) -> String| {
+            let mut cells = vec![set.label(), name.to_owned()];
+            cells.extend(costs.iter().map(value));
+            rows.push(cells);
+        };
+        line("slots looked at per search", &|cost| {
+            number(cost.examined_per_search(), 1)
+        });
+        line("comparisons that find the first of them", &|cost| {
+            number(cost.compared_per_search(), 1)
+        });
+        line("slots under the window found", &|cost| {
+            number(cost.spanned_per_search(), 1)
+        });
+        line("slots kept in the end", &|cost| {
+            number(cost.slots as f64, 0)
+        });
+    }
+    Listing {
+        title:
+            "What ARTS² costs where every task is a reservation: slots looked at from the ready \
+                time on"
+                .to_owned(),
+        head,
+        rows,
+    }
+}
+
+/// The place of slots of 1 h, which the claims take for moderate.
+const MODERATE: usize = 2;
+
+/// Costs within this factor of each other are comparable; the paper gives no number.
+const COMPARABLE: f64 = 2.0;
+
+/// What every test here counts.
+const COUNTED: &str = "Slots looked at per search, and the comparisons of the binary search that finds \
+                       the first of them (Algorithm 2), in place of seconds, which depend on the \
+                       machine; the place of a fixed slot is a division.";
+
+/// What Sect. 3.5 says of search times. Nothing is drawn: the slots are counted.
+pub fn claims(sets: &[JobSet], costs: &[Vec<Cost>], logs: &[Workload]) -> Vec<Claim> {
+    let mut short_is_slow = Vec::new();
+    let mut long_is_fast = Vec::new();
+    let mut moderate = Vec::new();
+    for (set, costs) in sets.iter().zip(costs) {
+        let (Some(variable), [_, short, longer @ ..]) = (costs.first(), costs.as_slice()) else {
+            continue;
+        };
+        let name =
+            |strategy: usize| format!("{}, {}", set.label(), super::STRATEGIES[strategy].name);
+        let case = |strategy, is_true, other: &Cost| {
+            let words = format!("{}, variable {}", steps(other), steps(variable));
+            Case::new(name(strategy), Verdict::exact(is_true), words)
+        };
+        let is_faster =
+            |one: &Cost, other: &Cost| one.steps_per_search() < other.steps_per_search();
+        short_is_slow.push(case(1, is_faster(variable, short), short));
+        for (strategy, long) in (2..).zip(longer) {
+            long_is_fast.push(case(strategy, is_faster(long, variable), long));
+        }
+        if let Some(hour) = costs.get(MODERATE) {
+            let times = hour.steps_per_search() / variable.steps_per_search();
+            let is_comparable = (1.0 / COMPARABLE..=COMPARABLE).contains(&times);
+            moderate.push(case(MODERATE, is_comparable, hour));
+        }
+    }
+    vec![
+        Claim::new(
+            "Sect. 3.5",
+            "the method based on variable slots provided search times comparable to the fixed-slot \
+             approach with moderate slot length",
+            &format!(
+                "{COUNTED} Moderate is an hour; comparable is what differs by no more than a factor of \
+                 {COMPARABLE}."
+            ),
+            &moderate,
+        ),
+        Claim::new(
+            "Sect. 3.5",
+            "short fixed-length slots (around 10 min) caused long search times, longer than in the \
+             case of variable slots",
+            COUNTED,
+            &short_is_slow,
+        ),
+        Claim::new(
+            "Sect. 3.5",
+            "The fixed-slot approach outperformed the variable-slot one for longer slots",
+            &format!("{COUNTED} Longer are slots of 1 and 4 h."),
+            &long_is_fast,
+        ),
+        many_big_reservations(sets, logs),
+    ]
+}
+
+/// The steps of a search: `11.3 steps (2.9 slots, 8.4 comparisons)`.
+fn steps(cost: &Cost) -> String {
+    let total = number(cost.steps_per_search(), 1);
+    match cost.compared {
+        0 => format!("{total} slots"),
+        _ => format!(
+            "{total} steps ({} slots, {} comparisons)",
+            number(cost.examined_per_search(), 1),
+            number(cost.compared_per_search(), 1)
+        ),
+    }
+}
+
+/// Claim: variable slots are searched fast where many reservations are big.
+fn many_big_reservations(sets: &[JobSet], logs: &[Workload]) -> Claim {
+    let cases = sets.iter().map(|set| {
+        let mut jobs = reservations(set, logs);
+        jobs.sort_by_key(|job| (job.processors, job.id));
+        let (mut small, mut big) = (jobs.clone(), jobs);
+        small.truncate(small.len() / 2);
+        big.drain(..big.len() / 2);
+        let [small, big] = [small, big].map(|mut half| {
+            half.sort_by_key(|job| (job.submit, job.id));
+            replay(&half, &set.platform, None)
+        });
+        let words = format!("{} of the big, {} of the small", steps(&big), steps(&small));
+        let is_faster = big.steps_per_search() < small.steps_per_search();
+        Case::new(set.label(), Verdict::exact(is_faster), words)
+    });
+    Claim::new(
+        "Sect. 3.5",
+        "Searching variable-length slots worked particularly fast for workloads consisting of many big \
+         reservations",
+        "Each set is halved by size: the tasks of the half with more processors are booked alone, and \
+         those of the other half. Fewer steps per search for the big ones.",
+        &cases.collect::<Vec<_>>(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use workload::ReservationRequest;
+
+    fn job(id: u32, ready: Time, run_time: Time) -> Job {
+        let text = "1 0 0 60 4 -1 -1 4 90 -1 1 1 1 1 1 1 -1 -1\n";
+        let log = workload::read("made.swf", text.as_bytes())
+            .unwrap()
+            .workload;
+        let mut job = select(&log, &experiment::Scenario::default().workload, 1).remove(0);
+        job.id = id;
+        job.run_time = run_time;
+        let request = ReservationRequest {
+            ready,
+            deadline: ready + run_time,
+            ..job.reservation.unwrap_or(ReservationRequest {
+                ready,
+                deadline: ready,
+                flexibility: workload::Flexibility::Rigid,
+                is_listed: false,
+            })
+        };
+        job.reservation = Some(request);
+        job
+    }
+
+    #[test]
+    fn slots_are_counted_from_the_ready_time_to_the_end() {
+        // Four processors: the second waits for the first.
+        let jobs = [job(1, 0, 100), job(2, 50, 100)];
+        let variable = replay(&jobs, &[4], None);
+        // First: one free slot. Second: the taken slot and the free one behind it.
+        assert_eq!((variable.examined, variable.searches), (1 + 2, 2));
+        assert_eq!(variable.spanned, 1 + 1);
+        // Among one slot, then among three.
+        assert_eq!(variable.compared, 1 + 2);
+        let fixed = replay(&jobs, &[4], Some(10));
+        // First: nothing promised yet. Second: five taken slots, then nothing promised.
+        assert_eq!((fixed.examined, fixed.searches), (1 + 6, 2));
+        assert_eq!((fixed.spanned, fixed.slots), (10 + 10, 20));
+        assert_eq!(fixed.compared, 0);
+    }
+}

@@ -1,0 +1,301 @@
+//! Which jobs of which log an experiment of Sects. 5.2 to 5.5 takes, and on which platform.
+
+use super::setting::{FIRST_SEED, FIRST_SET};
+use crate::numbers::number;
+use crate::{Options, Readings, Unavailable};
+use experiment::Scenario;
+use workload::{Record, Workload};
+
+/// The paper's second set of tasks (Sect. 5.2), which most of its experiments use.
+pub const SECOND_SET: (u32, u32) = (68_000, 69_000);
+
+/// Some jobs of a log in a row.
+#[derive(Clone, Debug, PartialEq)]
+pub struct JobSet {
+    /// Which of the logs.
+    pub log: usize,
+    /// The log's name.
+    pub log_name: String,
+    /// First and last job number, both taken.
+    pub jobs: (u32, u32),
+    /// Two providers: the paper's 2 × 64, or the halves of another log's machine.
+    pub platform: Vec<u32>,
+    /// Why these.
+    pub origin: Origin,
+}
+
+/// Why a set of jobs was taken.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Origin {
+    /// The paper's own.
+    Paper,
+    /// In place of the paper's, which the log does not hold: the busiest of it, with their load.
+    StandIn(f64),
+    /// The busiest of another log, with their load.
+    Busiest(f64),
+    /// The first thousand of another log.
+    First,
+    /// Asked for.
+    Asked,
+}
+
+impl JobSet {
+    /// In words: `jobs 1-1000`.
+    pub fn words(&self) -> String {
+        let (first, last) = self.jobs;
+        let jobs = format!("jobs {first}-{last}");
+        match self.origin {
+            Origin::StandIn(load) => format!(
+                "{jobs} (stand-in for {}-{}: the busiest 1,000 in a row, offered load {})",
+                SECOND_SET.0,
+                SECOND_SET.1,
+                number(load, 2)
+            ),
+            Origin::Busiest(load) => {
+                format!(
+                    "{jobs} (the busiest 1,000 in a row, offered load {})",
+                    number(load, 2)
+                )
+            }
+            _ => jobs,
+        }
+    }
+
+    /// In few words, for labels and the names of files: `jobs-1-1000`.
+    pub fn slug(&self) -> String {
+        let (first, last) = self.jobs;
+        let log = if self.log == 0 {
+            String::new()
+        } else {
+            format!("log-{}-", self.log + 1)
+        };
+        format!("{log}jobs-{first}-{last}")
+    }
+
+    /// In few words, with the log where it is not the paper's: `jobs 1-1000`.
+    pub fn label(&self) -> String {
+        let (first, last) = self.jobs;
+        if self.log == 0 {
+            format!("jobs {first}-{last}")
+        } else {
+            format!("{}, jobs {first}-{last}", self.log_name)
+        }
+    }
+
+    /// A scenario of these jobs on that platform, without reservations.
+    pub fn scenario(&self) -> Scenario {
+        let mut scenario = Scenario {
+            platform: self.platform.clone(),
+            seed: FIRST_SEED,
+            ..Scenario::default()
+        };
+        scenario.workload.first_job = Some(self.jobs.0);
+        scenario.workload.last_job = Some(self.jobs.1);
+        scenario.workload.reservations.percent = 0.0;
+        scenario
+    }
+}
+
+/// The sets of Sects. 5.2 to 5.5 on the paper's log: those asked for; or the paper's second set, or
+/// a stand-in for it, and the first.
+///
+/// # Errors
+///
+/// If the log has no jobs.
+pub fn of_first_log(logs: &[Workload], options: &Options) -> Result<Vec<JobSet>, Unavailable> {
+    let log = logs.first().ok_or_else(nothing)?;
+    let set = |jobs, origin| JobSet {
+        log: 0,
+        log_name: log.name.clone(),
+        jobs,
+        platform: vec![64, 64],
+        origin,
+    };
+    if let Some(jobs) = options.jobs {
+        return if holds(log, jobs) {
+            Ok(vec![set(jobs, Origin::Asked)])
+        } else {
+            Err(nothing())
+        };
+    }
+    let second = if holds(log, SECOND_SET) {
+        set(SECOND_SET, Origin::Paper)
+    } else {
+        let (jobs, load) = busiest(log, 128).ok_or_else(nothing)?;
+        set(jobs, Origin::StandIn(load))
+    };
+    let first = holds(log, FIRST_SET).then(|| set(FIRST_SET, Origin::Paper));
+    Ok(std::iter::once(second).chain(first).collect())
+}
+
+/// The same, and every thousand jobs in a row of the paper's log, where no jobs are asked for and all is to be run.
+///
+/// # Errors
+///
+/// If the log has no jobs.
+pub fn with_thousands(logs: &[Workload], options: &Options) -> Result<Vec<JobSet>, Unavailable> {
+    let mut sets = of_first_log(logs, options)?;
+    if options.jobs.is_none() && options.readings == Readings::All {
+        let all = thousands(logs, 0, &[64, 64]).into_iter();
+        let others: Vec<JobSet> = all
+            .filter(|it| sets.iter().all(|set| set.jobs != it.jobs))
+            .collect();
+        sets.extend(others);
+    }
+    Ok(sets)
+}
+
+/// The sets on which a finding is tried besides: of every further log the first thousand jobs and
+/// the busiest, on the two halves of its machine.
+pub fn of_further_logs(logs: &[Workload]) -> Vec<JobSet> {
+    let mut sets = Vec::new();
+    for (index, log) in logs.iter().enumerate().skip(1) {
+        let processors = log.header().max_processors().unwrap_or(128).max(2);
+        let set = |jobs, origin| JobSet {
+            log: index,
+            log_name: log.name.clone(),
+            jobs,
+            platform: vec![processors - processors / 2, processors / 2],
+            origin,
+        };
+        if holds(log, FIRST_SET) {
+            sets.push(set(FIRST_SET, Origin::First));
+        }
+        if let Some((jobs, load)) = busiest(log, processors) {
+            sets.push(set(jobs, Origin::Busiest(load)));
+        }
+    }
+    sets
+}
+
+/// Every thousand jobs of a log in a row, one after the other, with the load that each offers; what
+/// is left at the end is left out.
+pub fn thousands(logs: &[Workload], log: usize, platform: &[u32]) -> Vec<JobSet> {
+    let Some(workload) = logs.get(log) else {
+        return Vec::new();
+    };
+    let processors = platform.iter().sum();
+    let mut records = workload.records().to_vec();
+    records.sort_by_key(|record| record.id);
+    let parts = records
+        .as_chunks::<IN_A_ROW>()
+        .0
+        .iter()
+        .map(|part| workload.with_records(part.to_vec()));
+    parts
+        .filter_map(|part| busiest(&part, processors))
+        .map(|(jobs, load)| JobSet {
+            log,
+            log_name: workload.name.clone(),
+            jobs,
+            platform: platform.to_vec(),
+            origin: Origin::Busiest(load),
+        })
+        .collect()
+}
+
+fn nothing() -> Unavailable {
+    Unavailable("the log has none of the jobs".to_owned())
+}
+
+/// Whether the log has a job of either half of the range.
+fn holds(log: &Workload, (first, last): (u32, u32)) -> bool {
+    let middle = first + (last - first) / 2;
+    let any = |from, to| {
+        log.records()
+            .iter()
+            .any(|record| (from..=to).contains(&record.id))
+    };
+    any(first, middle) && any(middle, last)
+}
+
+/// How many jobs in a row are looked for.
+const IN_A_ROW: usize = 1000;
+
+/// The 1,000 jobs in a row, by number, that offer the highest load to a machine of so many
+/// processors (first and last number, load); the first of equals. Load is size × run time, summed,
+/// over processors × time from the first submission to the last. None of a log without a span.
+/// O(n log n) for n jobs.
+pub fn busiest(log: &Workload, processors: u32) -> Option<((u32, u32), f64)> {
+    let mut records: Vec<&Record> = log.records().iter().collect();
+    records.sort_by_key(|record| (record.submit, record.id));
+    let count = records.len().min(IN_A_ROW);
+    let mut work: i128 = records
+        .iter()
+        .take(count)
+        .map(|record| work_of(record))
+        .sum();
+    let mut best: Option<((u32, u32), f64)> = None;
+    for first in 0..=records.len() - count {
+        if first > 0 {
+            work += work_of(records[first + count - 1]) - work_of(records[first - 1]);
+        }
+        let window = &records[first..first + count];
+        let (Some(from), Some(to)) = (window.first(), window.last()) else {
+            continue;
+        };
+        let span = i128::from(to.submit - from.submit) * i128::from(processors);
+        if span <= 0 {
+            continue;
+        }
+        let load = work as f64 / span as f64;
+        if best.is_none_or(|(_, most)| load > most) {
+            best = Some(((from.id.min(to.id), from.id.max(to.id)), load));
+        }
+    }
+    best
+}
+
+fn work_of(record: &Record) -> i128 {
+    let size = [record.requested_processors, record.allocated_processors]
+        .into_iter()
+        .find(|&size| size > 0);
+    i128::from(record.run_time.max(0)) * i128::from(size.unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use workload::read;
+
+    /// A job a second of so many seconds each on one processor.
+    fn log(run_times: impl Iterator<Item = u32>) -> Workload {
+        let lines: String = run_times
+            .enumerate()
+            .map(|(at, run)| format!("{} {at} 0 {run} 1 -1 -1 1 9 -1 1 1 1 1 1 1 -1 -1\n", at + 1))
+            .collect();
+        read("made.swf", lines.as_bytes()).unwrap().workload
+    }
+
+    #[test]
+    fn the_busiest_thousand_lie_where_the_work_is() {
+        let made = log((1..=2500).map(|id| if (900..1900).contains(&id) { 7 } else { 1 }));
+        assert_eq!(
+            busiest(&made, 4),
+            Some(((900, 1899), 7000.0 / (4.0 * 999.0)))
+        );
+        let few = log((1..=3).map(|_| 5));
+        assert_eq!(busiest(&few, 1), Some(((1, 3), 15.0 / 2.0)));
+        assert_eq!(busiest(&Workload::default(), 1), None);
+    }
+
+    #[test]
+    fn without_the_papers_second_set_there_is_a_stand_in_beside_the_first() {
+        let made = log((1..=2500).map(|id| if id > 1400 { 7 } else { 1 }));
+        let sets = of_first_log(std::slice::from_ref(&made), &Options::default()).unwrap();
+        let jobs: Vec<_> = sets.iter().map(|set| set.jobs).collect();
+        assert_eq!(jobs, [(1401, 2400), (1, 1000)]);
+        assert!(sets[0].words().contains("stand-in"), "{}", sets[0].words());
+        let asked = Options {
+            jobs: Some((5, 50)),
+            ..Options::default()
+        };
+        let sets = of_first_log(std::slice::from_ref(&made), &asked).unwrap();
+        assert_eq!((sets.len(), sets[0].jobs), (1, (5, 50)));
+        let absent = Options {
+            jobs: Some((5000, 5001)),
+            ..Options::default()
+        };
+        assert!(of_first_log(&[made], &absent).is_err());
+    }
+}

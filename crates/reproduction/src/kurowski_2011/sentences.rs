@@ -1,0 +1,120 @@
+//! What the claims of Sects. 5.2 to 5.5 share: about which tasks a sentence is, and how large a
+//! difference must be to count.
+
+use super::job_set::{JobSet, Origin, SECOND_SET};
+use crate::numbers::{number, signed_percent};
+use crate::{Case, Claim, Quantity};
+
+/// Half of the last digit to which Table 5 prints mean U: what its numbers do not show.
+pub const UNPRINTED_UTILIZATION: f64 = 0.005;
+
+/// What Table 6 reports as a difference in mean U: 0.679 under MCT, 0.695 under AR resource priority.
+pub const TOLD_UTILIZATION: f64 = 0.695 - 0.679;
+
+/// What Table 6 reports as a difference in mean F, as a share: 107,383 and 99,714 s.
+pub const TOLD_FLOW_TIME: f64 = (107_383.0 - 99_714.0) / 107_383.0;
+
+/// What Table 6 shows as a difference in mean D, as a share: 7,178 s under the static partition and
+/// 5,666 s under MCT.
+pub const TOLD_TARDINESS: f64 = (7_178.0 - 5_666.0) / 7_178.0;
+
+/// What Table 6 reports as a difference of each criterion: of mean U by itself, of times as a share.
+pub const TOLD: [(Quantity, f64); 3] = [
+    (Quantity::MeanUtilization, TOLD_UTILIZATION),
+    (Quantity::MeanFlowTime, TOLD_FLOW_TIME),
+    (Quantity::MeanTardiness, TOLD_TARDINESS),
+];
+
+/// [`TOLD`] in words.
+pub fn told_words() -> String {
+    format!(
+        "{} of mean U, {} of mean F, {} of mean D",
+        number(TOLD_UTILIZATION, 3),
+        signed_percent(TOLD_FLOW_TIME).trim_start_matches('+'),
+        signed_percent(TOLD_TARDINESS).trim_start_matches('+')
+    )
+}
+
+/// By how much mean D differs between MCT and AR resource priority in Table 6, as a share, of which
+/// the paper says that it does not deteriorate: 5,666 and 5,576 s.
+pub const UNTOLD_TARDINESS: f64 = (5_666.0 - 5_576.0) / 5_666.0;
+
+/// A case of a set of jobs.
+pub struct OfSet {
+    /// Which of the sets.
+    pub set: usize,
+    pub case: Case,
+}
+
+impl OfSet {
+    pub fn new(set: usize, case: Case) -> Self {
+        Self { set, case }
+    }
+}
+
+/// Whether the set is the paper's second, tasks 68000-69000.
+pub fn is_second(set: &JobSet) -> bool {
+    set.origin == Origin::Paper && set.jobs == SECOND_SET
+}
+
+/// A sentence that the paper says in general.
+pub fn in_general(source: &str, sentence: &str, test: &str, cases: Vec<OfSet>) -> Claim {
+    let cases: Vec<Case> = cases.into_iter().map(|one| one.case).collect();
+    Claim::new(source, sentence, test, &cases)
+}
+
+/// A sentence on what came of the paper's second set, "for the rest of our experiments" (Sect. 5.2).
+/// Where the log holds these tasks they alone decide. Otherwise it cannot be told, and what the jobs
+/// at hand say, the stand-in among them, stands beside.
+pub fn of_second_set(
+    source: &str,
+    sentence: &str,
+    test: &str,
+    sets: &[JobSet],
+    cases: Vec<OfSet>,
+) -> Claim {
+    match sets.iter().position(is_second) {
+        Some(second) => {
+            let own = cases.into_iter().filter(|one| one.set == second).collect();
+            in_general(source, sentence, test, own)
+        }
+        None => in_general(source, sentence, test, cases).elsewhere(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Verdict;
+
+    fn set(jobs: (u32, u32), origin: Origin) -> JobSet {
+        JobSet {
+            log: 0,
+            log_name: String::new(),
+            jobs,
+            platform: vec![64, 64],
+            origin,
+        }
+    }
+
+    fn cases() -> Vec<OfSet> {
+        let case = |name: &str, verdict| Case::new(name, verdict, "1");
+        vec![
+            OfSet::new(0, case("a", Verdict::Holds)),
+            OfSet::new(1, case("b", Verdict::DoesNotHold)),
+        ]
+    }
+
+    #[test]
+    fn only_the_papers_second_set_decides_on_a_sentence_about_it() {
+        let first = set((1, 1000), Origin::Paper);
+        let at_hand = [set(SECOND_SET, Origin::Paper), first.clone()];
+        let claim = of_second_set("Sect. 5.4", "It is so", "", &at_hand, cases());
+        assert_eq!((claim.verdict, claim.elsewhere), (Verdict::Holds, None));
+        let stand_in = [set((3057, 4056), Origin::StandIn(0.8)), first];
+        let claim = of_second_set("Sect. 5.4", "It is so", "", &stand_in, cases());
+        assert_eq!(claim.verdict, Verdict::CannotTell);
+        assert_eq!(claim.elsewhere, Some(Verdict::HoldsInPart));
+        assert!(claim.evidence.contains("a (holds)"), "{}", claim.evidence);
+    }
+}

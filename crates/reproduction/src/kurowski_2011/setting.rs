@@ -1,0 +1,125 @@
+//! What the experiments have in common: which jobs, which platform, cells, rows.
+
+use crate::{Cell, Measured, Options, Quantity, Row, Unavailable};
+use experiment::Scenario;
+use scheduling::criteria::Report;
+use scheduling::system::two_level::{BatchAllocation, MctTies, ReservationAllocation, TwoLevel};
+use workload::Workload;
+
+/// The paper's first set of tasks (Sect. 5.2), and that of Sect. 5.1.
+pub const FIRST_SET: (u32, u32) = (1, 1000);
+
+/// The seed of the first run of every cell.
+pub const FIRST_SEED: u64 = 1;
+
+/// The scenario's two-level model.
+pub fn model(scenario: &mut Scenario) -> &mut TwoLevel {
+    TwoLevel::of_mut(&mut scenario.system)
+}
+
+/// The jobs of Sect. 5.1: those asked for, or tasks 1-1000.
+///
+/// # Errors
+///
+/// If the log has none of them.
+pub fn first_set(logs: &[Workload], options: &Options) -> Result<(u32, u32), Unavailable> {
+    let (first, last) = options.jobs.unwrap_or(FIRST_SET);
+    let taken = |log: &Workload| log.records().iter().any(|r| (first..=last).contains(&r.id));
+    if logs.first().is_some_and(taken) {
+        Ok((first, last))
+    } else {
+        Err(Unavailable(format!(
+            "the log has none of the jobs {first} to {last}"
+        )))
+    }
+}
+
+/// A scenario of these jobs of the log on that platform, without reservations.
+pub fn without_reservations((first, last): (u32, u32), platform: &[u32]) -> Scenario {
+    let mut scenario = Scenario {
+        platform: platform.to_vec(),
+        seed: FIRST_SEED,
+        ..Scenario::default()
+    };
+    scenario.workload.first_job = Some(first);
+    scenario.workload.last_job = Some(last);
+    scenario.workload.reservations.percent = 0.0;
+    scenario
+}
+
+/// A cell on the paper's log, run over so many seeds if it draws anything.
+pub fn cell(label: impl Into<String>, scenario: Scenario, seeds: u32) -> Cell {
+    Cell {
+        label: label.into(),
+        log: 0,
+        seeds: if draws(&scenario) { seeds } else { 1 },
+        scenario,
+        waits: false,
+    }
+}
+
+/// Whether anything of the run is drawn: which jobs are reservations, or where a job goes.
+pub fn draws(scenario: &Scenario) -> bool {
+    let Some(model) = TwoLevel::of(&scenario.system) else {
+        return false;
+    };
+    let percent = scenario.workload.reservations.percent;
+    let (some_batch, some_reserved) = (percent < 100.0, percent > 0.0);
+    let drawn_allocation = match model.grid.reservation_allocation {
+        ReservationAllocation::Mct => model.mct_ties == MctTies::Random,
+        ReservationAllocation::Random => true,
+        _ => false,
+    };
+    let several = scenario.platform.len() > 1;
+    let batch_drawn = model.grid.batch_allocation == BatchAllocation::Random;
+    some_batch && some_reserved
+        || several && (some_batch && batch_drawn || some_reserved && drawn_allocation)
+}
+
+/// One measure of a cell over its seeds.
+pub fn over_seeds(reports: &[Report], measure: impl Fn(&Report) -> f64) -> Measured {
+    Measured::of(&reports.iter().map(measure).collect::<Vec<_>>())
+}
+
+/// The quantity as a report gives it.
+pub fn value(report: &Report, quantity: Quantity) -> f64 {
+    // What others are only a row knows.
+    let value = quantity.criterion().and_then(|it| it.reported(report));
+    value.unwrap_or(f64::NAN)
+}
+
+/// A row of a quantity as the reports give it.
+pub fn row(label: &str, quantity: Quantity, paper: f64, reports: &[Report]) -> Row {
+    Row {
+        label: label.to_owned(),
+        quantity,
+        paper: Some(paper),
+        ours: over_seeds(reports, |report| value(report, quantity)),
+        from_ready: None,
+        cell: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seeds_are_spent_only_where_something_is_drawn() {
+        let mut scenario = without_reservations(FIRST_SET, &[64, 64]);
+        assert!(!draws(&scenario));
+        model(&mut scenario).grid.batch_allocation = BatchAllocation::Random;
+        assert!(draws(&scenario));
+        scenario.platform = vec![128];
+        assert!(!draws(&scenario));
+        scenario.workload.reservations.percent = 100.0;
+        assert!(!draws(&scenario));
+        scenario.platform = vec![64, 64];
+        assert!(draws(&scenario));
+        model(&mut scenario).mct_ties = MctTies::Order;
+        assert!(!draws(&scenario));
+        scenario.workload.reservations.percent = 50.0;
+        scenario.platform = vec![128];
+        assert!(draws(&scenario));
+    }
+}

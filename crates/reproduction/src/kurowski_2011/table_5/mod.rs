@@ -1,0 +1,177 @@
+//! Table 5: both sets of tasks under an increasing share of reservations.
+
+mod checks;
+mod claims;
+mod listings;
+mod readings;
+mod telling;
+
+use super::job_set::{JobSet, Origin, of_first_log};
+use super::reading::{Reading, SINGLED_OUT};
+use super::setting::{cell, first_set, model};
+use crate::{Cell, Findings, Item, Options, Plan, Quantity, Unavailable};
+use experiment::Scenario;
+use readings::{Line, schedules};
+use scheduling::criteria::Report;
+use scheduling::system::two_level::ReservationQueue;
+use workload::Workload;
+
+pub const ITEM: Item = Item {
+    key: "table-5",
+    title: "Table 5: an increasing share of reservations, two sets of tasks",
+    section: "Sect. 5.2",
+    paper: "Load balancing at the grid level, FCFS in two local queues of 64 processors, 0 to \
+            100 % of the tasks reservations: mean U, mean F and mean D.",
+    needs_log: true,
+    plan,
+    conclude,
+    open: crate::nothing_open,
+};
+
+/// The columns of Table 5.
+pub(super) const PERCENTS: [f64; 6] = [0.0, 20.0, 40.0, 60.0, 80.0, 100.0];
+
+/// A set's rows of Table 5.
+pub(super) struct Rows {
+    pub utilization: [f64; 6],
+    pub flow_time: [f64; 6],
+    pub tardiness: [f64; 6],
+}
+
+/// Tasks 1-1000 as printed.
+pub(super) const FIRST: Rows = Rows {
+    utilization: [0.54, 0.51, 0.49, 0.45, 0.40, 0.40],
+    flow_time: [29_995.0, 31_186.0, 30_978.0, 31_225.0, 27_475.0, 22_187.0],
+    tardiness: [0.0, 2_756.0, 6_763.0, 5_527.0, 4_998.0, 5_049.0],
+};
+
+/// Tasks 68000-69000 as printed.
+pub(super) const SECOND: Rows = Rows {
+    utilization: [0.83, 0.72, 0.69, 0.68, 0.71, 0.75],
+    flow_time: [48_495.0, 90_722.0, 101_723.0, 110_462.0, 98_508.0, 78_229.0],
+    tardiness: [0.0, 4_431.0, 3_916.0, 4_131.0, 17_427.0, 34_845.0],
+};
+
+/// The three criteria, in the paper's order.
+pub(super) const CRITERIA: [Quantity; 3] = [
+    Quantity::MeanUtilization,
+    Quantity::MeanFlowTime,
+    Quantity::MeanTardiness,
+];
+
+impl Rows {
+    pub fn of(&self, quantity: Quantity) -> &[f64; 6] {
+        match quantity {
+            Quantity::MeanUtilization => &self.utilization,
+            Quantity::MeanFlowTime => &self.flow_time,
+            _ => &self.tardiness,
+        }
+    }
+}
+
+fn first(logs: &[Workload], options: &Options) -> Result<JobSet, Unavailable> {
+    let jobs = first_set(logs, options)?;
+    Ok(JobSet {
+        log: 0,
+        log_name: logs[0].name.clone(),
+        jobs,
+        platform: vec![64, 64],
+        origin: if options.jobs.is_some() {
+            Origin::Asked
+        } else {
+            Origin::Paper
+        },
+    })
+}
+
+/// The second set, or its stand-in; none where other jobs are asked for.
+fn second(logs: &[Workload], options: &Options) -> Option<JobSet> {
+    let sets = of_first_log(logs, options).ok()?;
+    sets.into_iter().next().filter(|_| options.jobs.is_none())
+}
+
+fn scenario(set: &JobSet, reading: &Reading, percent: f64) -> Scenario {
+    let mut scenario = set.scenario();
+    reading.apply(&mut scenario);
+    scenario.workload.reservations.percent = percent;
+    scenario
+}
+
+/// Cells: for each reading that makes a schedule of its own the six columns; then the six with
+/// reservations in the order of arrival; then the six of each variant that was tried; then the six
+/// of the second set.
+fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
+    let set = first(logs, options)?;
+    let mut cells = Vec::new();
+    let mut six = |name: &str, make: &dyn Fn(f64) -> Scenario| {
+        for percent in PERCENTS {
+            cells.push(cell(
+                format!("{name}, {percent} %"),
+                make(percent),
+                options.seeds,
+            ));
+        }
+    };
+    for reading in schedules(&logs[0], &set, options) {
+        six(&reading.words().join("; "), &|percent| {
+            scenario(&set, &reading, percent)
+        });
+    }
+    six("AR FCFS", &|percent| {
+        let mut scenario = scenario(&set, &SINGLED_OUT, percent);
+        model(&mut scenario).grid.reservation_queue = ReservationQueue::Fcfs;
+        scenario
+    });
+    for (name, set_variant) in checks::VARIANTS {
+        six(name, &|percent| {
+            let mut scenario = scenario(&set, &SINGLED_OUT, percent);
+            set_variant(model(&mut scenario));
+            scenario
+        });
+    }
+    if let Some(second) = second(logs, options) {
+        six(&second.label(), &|percent| {
+            scenario(&second, &SINGLED_OUT, percent)
+        });
+    }
+    Ok(cells)
+}
+
+fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
+    let Ok(set) = first(logs, &plan.options) else {
+        return Findings::default();
+    };
+    let results = plan.results(reports);
+    let schedules = schedules(&logs[0], &set, &plan.options);
+    let (own, rest) = results.split_at(results.len().min(6 * schedules.len()));
+    let lines = readings::lines(&schedules, own, logs);
+    let Some(nearest) = readings::nearest(&lines) else {
+        return Findings::default();
+    };
+    let singled_out = lines.iter().find(|line| line.reading == SINGLED_OUT);
+    let mut findings = telling::of_first_set(&set, &lines, nearest, singled_out, plan);
+    findings
+        .remarks
+        .extend(checks::mean_difference(&set, &lines, logs));
+    findings
+        .remarks
+        .extend(checks::order_of_arrival(singled_out, rest, logs));
+    findings
+        .remarks
+        .extend(checks::earlier_span(&set, own, &schedules, logs));
+    findings.remarks.extend(checks::far_cells(nearest, &lines));
+    let variants = rest.get(6..).unwrap_or_default();
+    let tried = checks::variant_lines(variants, logs);
+    findings
+        .listings
+        .extend(checks::variants(singled_out, &tried));
+    findings.remarks.extend(checks::tardiness(&lines));
+    findings.remarks.extend(checks::granularity(&tried));
+    let after = 6 * checks::VARIANTS.len();
+    let six = variants.get(after..after + 6);
+    if let (Some(second), Some(six)) = (second(logs, &plan.options), six) {
+        let line = Line::new(SINGLED_OUT, six, logs);
+        telling::of_second_set(&mut findings, &second, &line, singled_out);
+    }
+    findings
+}

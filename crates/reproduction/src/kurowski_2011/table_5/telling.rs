@@ -1,0 +1,193 @@
+//! Table 5 in rows, listings and a picture.
+
+use super::super::job_set::{JobSet, Origin};
+use super::super::reading::{FlowFrom, Reading};
+use super::listings::{all, best, each_choice, one_at_a_time};
+use super::readings::Line;
+use super::{CRITERIA, FIRST, PERCENTS, Rows, SECOND, scenario};
+use crate::numbers::number;
+use crate::{
+    Appendix, Comparison, Figure, Findings, Listing, Measured, Panel, Picture, Plan, Quantity, Row,
+    Series,
+};
+use base::text::capital;
+
+/// All that there is to tell of the first set.
+pub fn of_first_set(
+    set: &JobSet,
+    lines: &[Line],
+    nearest: &Line,
+    singled_out: Option<&Line>,
+    plan: &Plan,
+) -> Findings {
+    // First that reading with which the other items are computed, then the one that lies nearest.
+    let own = singled_out.unwrap_or(nearest);
+    let beside = |line: &Line, words: &str| {
+        let title = format!("Table 5, {}: {words}", set.label());
+        let cells = cells_of(plan, set, &line.reading);
+        comparison(title, &FIRST, line, from_ready(line, lines), &cells)
+    };
+    let mut comparisons = vec![beside(own, "the reading that its last column singles out")];
+    if nearest.reading != own.reading {
+        comparisons.push(beside(nearest, "the nearest of all readings"));
+    }
+    Findings {
+        setting: format!(
+            "{} of the first log on 2 × 64; load balancing counts waiting batch jobs, the first of \
+             equals; AR first, δ = 0. {} readings were run, each combination of the choices that \
+             the listings name, over {} seeds where anything is drawn. The distance of a reading \
+             is the mean, over the 17 printed numbers above 0, of |ours - paper| / paper. The other \
+             items, the claims and the first table use the reading that the last column singles out \
+             ({}). Nearest, at {}: {}.",
+            capital(&set.words()),
+            number(lines.len() as f64, 0),
+            plan.options.seeds,
+            number(own.distance, 3),
+            number(nearest.distance, 3),
+            nearest.reading.words().join("; ")
+        ),
+        comparisons,
+        claims: super::claims::of_first_set(set, own, lines),
+        listings: vec![
+            best(lines),
+            one_at_a_time(nearest, lines),
+            each_choice(lines),
+        ],
+        appendices: vec![Appendix {
+            name: "table-5-readings".to_owned(),
+            listing: all(lines),
+        }],
+        figures: vec![figure(set, nearest, singled_out, plan.options.seeds)],
+        ..Findings::default()
+    }
+}
+
+/// The cells of the plan in which a reading's six columns were measured.
+fn cells_of(plan: &Plan, set: &JobSet, reading: &Reading) -> Vec<Option<usize>> {
+    let of_percent = |&percent: &f64| {
+        let scenario = scenario(set, reading, percent);
+        let mut cells = plan.cells.iter();
+        cells.position(|cell| cell.scenario == scenario)
+    };
+    PERCENTS.iter().map(of_percent).collect()
+}
+
+/// `from_ready` is the line of the same reading, but for F, which counts from the ready time.
+fn comparison(
+    title: String,
+    printed: &Rows,
+    line: &Line,
+    from_ready: Option<&Line>,
+    cells: &[Option<usize>],
+) -> Comparison {
+    let mut rows = Vec::new();
+    for quantity in CRITERIA {
+        let from_ready = from_ready.filter(|_| quantity == Quantity::MeanFlowTime);
+        for (column, percent) in PERCENTS.iter().enumerate() {
+            let paper = printed.of(quantity)[column];
+            if paper == 0.0 {
+                continue;
+            }
+            rows.push(Row {
+                label: format!("{percent} % AR"),
+                quantity,
+                paper: Some(paper),
+                ours: line.of(quantity)[column],
+                from_ready: from_ready.map(|line| line.of(quantity)[column]),
+                cell: cells.get(column).copied().flatten(),
+            });
+        }
+    }
+    Comparison { title, rows }
+}
+
+/// The same reading with F from the ready time, where the line counts it from the submission.
+fn from_ready<'a>(line: &Line, lines: &'a [Line]) -> Option<&'a Line> {
+    let wanted = Reading {
+        flow_from: FlowFrom::Ready,
+        ..line.reading
+    };
+    let mut others = lines.iter().filter(|_| line.reading != wanted);
+    others.find(|other| other.reading == wanted)
+}
+
+fn figure(set: &JobSet, nearest: &Line, singled_out: Option<&Line>, seeds: u32) -> Figure {
+    let panels = CRITERIA.map(|quantity| {
+        let ours = |name: &str, line: &Line| Series {
+            name: name.to_owned(),
+            points: PERCENTS
+                .into_iter()
+                .zip(line.of(quantity).iter().copied())
+                .collect(),
+        };
+        let mut series = vec![Series {
+            name: "the paper".to_owned(),
+            points: PERCENTS
+                .into_iter()
+                .zip(FIRST.of(quantity).map(Measured::exact))
+                .collect(),
+        }];
+        series.push(ours("nearest reading", nearest));
+        if let Some(line) = singled_out.filter(|line| line.reading != nearest.reading) {
+            series.push(ours("singled out by the last column", line));
+        }
+        Panel {
+            y_label: quantity.name().to_owned(),
+            from_zero: true,
+            series,
+        }
+    });
+    Figure {
+        name: "table-5".to_owned(),
+        title: format!("Table 5, {}: the paper and ours", set.label()),
+        caption: format!(
+            "Mean and its 95 % interval over {seeds} seeds. Nearest reading: {}.",
+            nearest.reading.words().join("; ")
+        ),
+        picture: Picture::Curves {
+            x_label: "advance reservations (%)".to_owned(),
+            panels: panels.to_vec(),
+        },
+    }
+}
+
+/// The second set, where the log holds it; its stand-in otherwise.
+pub fn of_second_set(findings: &mut Findings, set: &JobSet, line: &Line, first: Option<&Line>) {
+    if set.origin == Origin::Paper {
+        let title = format!("Table 5, {}: the reading singled out", set.label());
+        findings
+            .comparisons
+            .push(comparison(title, &SECOND, line, None, &[]));
+    } else {
+        let rows = CRITERIA.map(|quantity| {
+            let mut cells = vec![quantity.name().to_owned()];
+            let both = line.of(quantity).iter().zip(SECOND.of(quantity));
+            cells.extend(both.map(|(ours, paper)| {
+                let digits = quantity.digits();
+                format!("{} ({})", number(ours.mean, digits), number(*paper, digits))
+            }));
+            cells
+        });
+        let columns = PERCENTS.map(|percent| format!("{percent} %"));
+        findings.listings.push(Listing {
+            title: format!(
+                "{}; in brackets the paper's numbers for its own second set, other jobs: only \
+                 their course can be compared",
+                set.words()
+            ),
+            head: std::iter::once("criterion".to_owned())
+                .chain(columns)
+                .collect(),
+            rows: rows.to_vec(),
+        });
+    }
+    if let Some(first) = first {
+        let claim = super::claims::more_visible(set, line, first);
+        findings.claims.push(claim);
+    }
+}
+
+/// Whether a reading counts flow time from the ready time, as Sect. 4.3 defines it.
+pub fn by_definition(line: &Line) -> bool {
+    line.reading.flow_from == FlowFrom::Ready
+}

@@ -1,0 +1,329 @@
+//! Published tables and figures, computed again and laid beside the printed ones.
+//!
+//! An [`Item`] is a table or a figure. Its [`Plan`] says what is to be run; whoever drives it
+//! (threads of the command line, workers of the page) makes the runs in any order and hands the
+//! reports back in the plan's; what comes out are [`Findings`]. The paper's numbers stand as data
+//! beside each item, with their source, and nothing of the model is set to meet them: where the
+//! paper can be read in several ways, every fair one is run.
+
+mod about;
+pub mod castillo_2009;
+mod claim;
+mod findings;
+pub mod hollingsworth_1999;
+mod kth;
+pub mod kurowski_2011;
+pub mod moise_2008;
+pub mod numbers;
+mod picture;
+mod plan;
+pub mod summary;
+mod verdict;
+pub mod zhao_2007;
+
+pub use about::{About, AboutPaper};
+pub use claim::{Case, Claim};
+pub use findings::{Appendix, Comparison, Findings, Listing, Measured, Quantity, Row};
+pub use picture::{Figure, Panel, Picture, PlannedSlot, Series};
+pub use plan::{Cell, Options, Plan, PlannedRun, Readings};
+pub use verdict::{PairedDifference, Said, ToldIn, Verdict};
+
+use scheduling::criteria::Report;
+use workload::Workload;
+
+/// A paper of which something can be reproduced.
+#[derive(Debug)]
+pub struct Paper {
+    /// What the command line calls it: `kurowski-2011`.
+    pub key: &'static str,
+    /// Its first author and year: `Kurowski 2011`.
+    pub name: &'static str,
+    /// Authors, title, journal, year.
+    pub citation: &'static str,
+    /// Its tables and figures, in the order of reading.
+    pub items: &'static [Item],
+    /// The log that it is reproduced on, as the Parallel Workloads Archive calls it.
+    pub log: &'static str,
+    /// What that log is in a sentence: `the paper's log`.
+    pub log_role: &'static str,
+    /// Whether a log's header, names with values, is that of this log.
+    pub is_its_log: fn(&[(String, String)]) -> bool,
+    /// Whose jobs it tells of besides, which are not at hand: `its tasks 68000-69000`.
+    pub elsewhere: &'static str,
+}
+
+impl Paper {
+    /// The item of that key.
+    pub fn item(&self, key: &str) -> Option<&'static Item> {
+        self.items.iter().find(|item| item.key == key)
+    }
+}
+
+/// A table or a figure of a paper, or a claim of its text that stands by itself.
+#[derive(Debug)]
+pub struct Item {
+    /// What the command line calls it: `table-2`.
+    pub key: &'static str,
+    /// What it is: `Table 2: local scheduling strategies`.
+    pub title: &'static str,
+    /// Where in the paper: `Sect. 5.1`.
+    pub section: &'static str,
+    /// What the paper shows there.
+    pub paper: &'static str,
+    /// Whether it is made of the jobs of a log; else it makes what it needs itself.
+    pub needs_log: bool,
+    /// What is to be run.
+    pub(crate) plan: fn(&[Workload], &Options) -> Result<Vec<Cell>, Unavailable>,
+    /// What came of it.
+    pub(crate) conclude: fn(&Plan, &[Workload], &[Report]) -> Findings,
+    /// Which cells, by their places, leave something open that more seeds may tell.
+    pub(crate) open: fn(&Plan, &[Workload], &[Report]) -> Vec<usize>,
+}
+
+/// Of an item whose seeds are as many as were asked for.
+pub(crate) fn nothing_open(_: &Plan, _: &[Workload], _: &[Report]) -> Vec<usize> {
+    Vec::new()
+}
+
+/// No cell has more seeds than this because something is open.
+pub const MOST_SEEDS: u32 = 2_560;
+
+impl Options {
+    /// How often a difference may be looked at: once, or under [`Options::until_decided`] after every doubling of the
+    /// seeds up to [`MOST_SEEDS`]. An interval that is looked at so often is widened as if it were one of so many, or
+    /// chance would decide more often than it says.
+    pub(crate) fn looks(&self) -> usize {
+        let mut looks = 1;
+        let mut seeds = self.seeds.max(1);
+        while self.until_decided && seeds < MOST_SEEDS {
+            seeds = seeds.saturating_mul(2);
+            looks += 1;
+        }
+        looks
+    }
+}
+
+/// Why an item cannot be reproduced on these logs, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unavailable(pub String);
+
+impl std::fmt::Display for Unavailable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unavailable {}
+
+impl Item {
+    /// What is to be run on `logs`, the paper's first.
+    ///
+    /// # Errors
+    ///
+    /// If there is no log where one is needed, or it has none of the jobs.
+    pub fn plan(&self, logs: &[Workload], options: &Options) -> Result<Plan, Unavailable> {
+        if self.needs_log && logs.is_empty() {
+            return Err(Unavailable("there is no log".to_owned()));
+        }
+        let options = Options {
+            seeds: options.seeds.max(1),
+            ..options.clone()
+        };
+        Ok(Plan {
+            item: self.key.to_owned(),
+            cells: (self.plan)(logs, &options)?,
+            options,
+        })
+    }
+
+    /// The same plan with twice the seeds, up to [`MOST_SEEDS`], in the cells that leave something open after
+    /// these reports: until it is decided, or the interval is narrower than a margin that the claim states. `None`
+    /// if no cell does, or that was not asked for.
+    pub fn with_more_seeds(
+        &self,
+        plan: &Plan,
+        logs: &[Workload],
+        reports: &[Report],
+    ) -> Option<Plan> {
+        if !plan.options.until_decided {
+            return None;
+        }
+        let mut more = plan.clone();
+        for cell in (self.open)(plan, logs, reports) {
+            let seeds = &mut more.cells[cell].seeds;
+            *seeds = seeds.saturating_mul(2).min(MOST_SEEDS.max(*seeds));
+        }
+        (more != *plan).then_some(more)
+    }
+
+    /// What came of a plan of this item on the same logs; `reports` stand in the order of
+    /// [`Plan::runs`].
+    pub fn conclude(&self, plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
+        let findings = (self.conclude)(plan, logs, reports);
+        Findings {
+            item: self.key.to_owned(),
+            ..findings
+        }
+    }
+}
+
+/// Every paper of which something can be reproduced.
+pub const PAPERS: &[Paper] = &[
+    kurowski_2011::PAPER,
+    castillo_2009::PAPER,
+    hollingsworth_1999::PAPER,
+    zhao_2007::PAPER,
+    moise_2008::PAPER,
+];
+
+/// What can be told of them before anything is run, in the same order.
+pub static CONTENTS: [AboutPaper; PAPERS.len()] = [
+    kurowski_2011::CONTENTS,
+    castillo_2009::CONTENTS,
+    hollingsworth_1999::CONTENTS,
+    zhao_2007::CONTENTS,
+    moise_2008::CONTENTS,
+];
+
+/// The paper of that key.
+pub fn paper(key: &str) -> Option<&'static Paper> {
+    PAPERS.iter().find(|paper| paper.key == key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use experiment::run;
+    use workload::lublin::Lublin;
+
+    /// On a log that has nothing to do with the paper every item plans, concludes and survives the
+    /// way through a message; keys and names of files are each used once in a paper, whose files have a
+    /// folder of their own.
+    #[test]
+    fn every_item_goes_through_on_any_log() {
+        let made = Lublin {
+            jobs: 40,
+            ..Lublin::default()
+        };
+        let logs = [made.generate().expect("a valid model"), Workload::default()];
+        let options = Options {
+            jobs: Some((1, 30)),
+            seeds: 1,
+            until_decided: false,
+            readings: Readings::Main,
+        };
+        for paper in PAPERS {
+            let mut names: Vec<String> = Vec::new();
+            for item in paper.items {
+                let plan = item.plan(&logs, &options).expect(item.key);
+                let json = serde_json::to_string(&plan).expect("JSON");
+                assert_eq!(serde_json::from_str::<Plan>(&json).expect("a plan"), plan);
+                let reports: Vec<Report> = plan
+                    .runs()
+                    .map(|one| one.report(&run(&one.scenario, &logs[one.log]).expect("it runs")))
+                    .collect();
+                let findings = item.conclude(&plan, &logs, &reports);
+                assert!(!findings.setting.is_empty(), "{}", item.key);
+                let json = serde_json::to_string(&findings).expect("JSON");
+                let back: Findings = serde_json::from_str(&json).expect(item.key);
+                assert_eq!(back, findings);
+                names.push(item.key.to_owned());
+                names.extend(
+                    findings
+                        .figures
+                        .into_iter()
+                        .map(|figure| figure.name + ".svg"),
+                );
+                if !reports.is_empty() {
+                    // Missing reports are no reason to panic.
+                    item.conclude(&plan, &logs, &reports[..reports.len() / 2]);
+                    item.conclude(&plan, &logs, &[]);
+                }
+            }
+            let all = names.len();
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), all, "{}", paper.key);
+        }
+    }
+
+    /// An item whose second cell never is decided.
+    const OPEN: Item = Item {
+        key: "open",
+        title: "",
+        section: "",
+        paper: "",
+        needs_log: false,
+        plan: |_, _| Err(Unavailable(String::new())),
+        conclude: |_, _, _| Findings::default(),
+        open: |_, _, _| vec![1],
+    };
+
+    #[test]
+    fn open_cells_have_twice_the_seeds_until_they_have_most() {
+        let cell = Cell {
+            label: String::new(),
+            log: 0,
+            scenario: experiment::Scenario::default(),
+            seeds: 20,
+            waits: false,
+        };
+        let mut plan = Plan {
+            item: OPEN.key.to_owned(),
+            options: Options::default(),
+            cells: vec![cell.clone(), cell],
+        };
+        assert_eq!(OPEN.with_more_seeds(&plan, &[], &[]), None, "not asked for");
+        plan.options.until_decided = true;
+        let mut seeds = Vec::new();
+        while let Some(more) = OPEN.with_more_seeds(&plan, &[], &[]) {
+            plan = more;
+            seeds.push(plan.cells[1].seeds);
+        }
+        assert_eq!(seeds, [40, 80, 160, 320, 640, 1_280, 2_560]);
+        assert_eq!(plan.cells[0].seeds, 20);
+    }
+
+    #[test]
+    fn seeds_that_are_doubled_are_looked_at_each_time() {
+        let looks = |seeds, until_decided| {
+            let options = Options {
+                seeds,
+                until_decided,
+                ..Options::default()
+            };
+            options.looks()
+        };
+        assert_eq!(looks(20, false), 1);
+        // 20, 40, 80, 160, 320, 640, 1280, 2560.
+        assert_eq!(looks(20, true), 8);
+        assert_eq!(
+            (looks(MOST_SEEDS, true), looks(2 * MOST_SEEDS, true)),
+            (1, 1)
+        );
+    }
+
+    #[test]
+    fn the_contents_name_every_paper_with_its_items() {
+        for (about, paper) in CONTENTS.iter().zip(PAPERS) {
+            assert_eq!((about.key, about.log), (paper.key, paper.log));
+            let keys = |paper: &Paper| -> Vec<_> { paper.items.iter().map(|it| it.key).collect() };
+            let told: Vec<_> = about.items.iter().map(|it| it.key).collect();
+            assert_eq!(told, keys(paper));
+            assert!(about.items.iter().all(|it| it.of == paper.key));
+        }
+    }
+
+    #[test]
+    fn without_a_log_or_without_its_jobs_there_is_nothing_to_plan() {
+        for paper in PAPERS {
+            for item in paper.items {
+                let empty = [Workload::default()];
+                for logs in [&[][..], &empty] {
+                    let plan = item.plan(logs, &Options::default());
+                    assert_eq!(plan.is_err(), item.needs_log, "{}", item.key);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Figure 4: the dynamic table of the first agent, of 20 tasks on four nodes.
+
+use super::setting::{MADE, OURS, batch, measure, nothing, run_on, settings, tasks_of_agents};
+use crate::{
+    Case, Claim, Comparison, Figure, Findings, Item, Measured, Panel, Picture, Plan, Quantity, Row,
+    Series, Verdict,
+};
+use scheduling::criteria::Report;
+use scheduling::engine::Run;
+use workload::Workload;
+
+pub const ITEM: Item = Item {
+    key: "figure-4",
+    title: "Figure 4: the evolution of the dynamic table",
+    section: "Sects. 4 and 5.1",
+    paper: "The load of the first agent's nodes over time: 20 tasks, two agents of two nodes each.",
+    needs_log: false,
+    plan: nothing,
+    conclude,
+    open: crate::nothing_open,
+};
+
+const TASKS: u32 = 20;
+const AGENTS: u32 = 2;
+const NODES: u32 = 4;
+const LATEST: u32 = 3_000;
+
+/// The nodes of the paper's first agent.
+const NAMES: [&str; 2] = ["station1", "station2"];
+
+fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
+    let of_seed = |seed: u64| run_on(&batch(TASKS, LATEST, seed)?, settings(AGENTS), NODES, seed);
+    let runs: Vec<Run> = (1..=u64::from(plan.options.seeds))
+        .filter_map(of_seed)
+        .collect();
+    let of_agents: Vec<Vec<f64>> = runs.iter().map(|it| tasks_of_agents(it, AGENTS)).collect();
+    let row = |agent: usize| Row {
+        label: format!("agent {}", agent + 1),
+        quantity: Quantity::Count,
+        paper: Some(10.0),
+        ours: Measured::of(&of_agents.iter().map(|it| it[agent]).collect::<Vec<_>>()),
+        from_ready: None,
+        cell: None,
+    };
+    Findings {
+        setting: format!("{MADE} {OURS} {} batches; the picture is of the first.", plan.options.seeds),
+        comparisons: vec![Comparison {
+            title: "Tasks of each agent".to_owned(),
+            rows: (0..AGENTS as usize).map(row).collect(),
+        }],
+        claims: vec![even(&of_agents), whole(&runs)],
+        figures: runs.first().map(figure).into_iter().collect(),
+        remarks: vec![
+            "The paper's picture cannot be read from the text at hand, and its batch is not printed: ours stands alone."
+                .to_owned(),
+            "Figure 3, an example of a dynamic table with two resources and seven tasks, is left out: its picture cannot be read \
+             from the text at hand, and no number of it stands elsewhere. So are Figures 1 and 2, drawings of the protocol \
+             without numbers, whose steps every run goes through."
+                .to_owned(),
+        ],
+        ..Findings::default()
+    }
+}
+
+fn even(of_agents: &[Vec<f64>]) -> Claim {
+    let even = of_agents.iter().filter(|it| it[..] == [10.0, 10.0]).count();
+    let verdict = match of_agents.len() {
+        0 => Verdict::CannotTell,
+        all if even == all => Verdict::Holds,
+        _ if even > 0 => Verdict::HoldsInPart,
+        _ => Verdict::DoesNotHold,
+    };
+    let told = format!("{even} of {} batches", of_agents.len());
+    Claim::new(
+        "Sect. 5.1",
+        "each of the two agents schedules 10 tasks on its local resources",
+        "Both agents get ten tasks, batch by batch. The sentence is about one batch that is not printed.",
+        &[Case::new("", verdict, told)],
+    )
+}
+
+fn whole(runs: &[Run]) -> Claim {
+    let whole = runs.iter().filter(|it| measure(it, "performance") == 100.0);
+    let whole = whole.count();
+    let verdict = match runs.is_empty() {
+        true => Verdict::CannotTell,
+        false => Verdict::exact(whole == runs.len()),
+    };
+    let told = format!("{whole} of {} batches", runs.len());
+    Claim::new(
+        "Sect. 5.1",
+        "the algorithm scheduled all the initial tasks, its value being 100%",
+        "Every batch is scheduled whole.",
+        &[Case::new("", verdict, told)],
+    )
+}
+
+/// The load of both nodes of the first agent over time, in percent.
+fn figure(run: &Run) -> Figure {
+    let panel = |(node, name): (u32, &&str)| Panel {
+        y_label: format!("load of {name} (%)"),
+        from_zero: true,
+        series: vec![Series {
+            name: name.to_string(),
+            points: steps(run, node),
+        }],
+    };
+    Figure {
+        name: "figure-4".to_owned(),
+        title: "Figure 4: the evolution of the dynamic table, first agent".to_owned(),
+        caption: "20 tasks, two agents of two nodes each, the first batch.".to_owned(),
+        picture: Picture::Curves {
+            x_label: "time (s)".to_owned(),
+            panels: (0..).zip(&NAMES).map(panel).collect(),
+        },
+    }
+}
+
+/// The load of a node where it changes, before and after.
+fn steps(run: &Run, node: u32) -> Vec<(f64, Measured)> {
+    let mut changes: Vec<(i64, i64)> = Vec::new();
+    for (job, it) in run.jobs.iter().zip(&run.schedule.outcomes) {
+        if it.provider == node && it.processors > 0 {
+            changes.push((it.held_from, i64::from(job.processors)));
+            changes.push((it.released, -i64::from(job.processors)));
+        }
+    }
+    changes.sort_unstable();
+    let mut load = 0;
+    let mut points = vec![(0.0, Measured::exact(0.0))];
+    for (time, change) in changes {
+        points.push((time as f64, Measured::exact(load as f64)));
+        load += change;
+        points.push((time as f64, Measured::exact(load as f64)));
+    }
+    points
+}

@@ -1,0 +1,77 @@
+//! The batches and nodes of the tests, and runs on them.
+
+use crate::{Cell, Options, Unavailable};
+use experiment::{Scenario, System, run};
+use scheduling::engine::{Run, Status};
+use scheduling::system::broker::{Agents, Broker};
+use workload::Workload;
+use workload::task_batch::generate::MadeUp;
+
+/// What is said of the batches everywhere.
+pub(super) const MADE: &str = "The paper prints neither its batches nor how they were made. Ours are sparse: starts \
+    uniform in 0 to 3,000 s, lengths in 10 to 100 s, loads in 5 to 40 % of a node, whole numbers, a batch for each seed, \
+    all submitted at 0; MAX_LOAD 85 %, any number of tasks on a node, messages that take no time.";
+
+/// Nothing has to be run before: batches are made while the item concludes.
+pub(super) fn nothing(_: &[Workload], _: &Options) -> Result<Vec<Cell>, Unavailable> {
+    Ok(Vec::new())
+}
+
+/// A batch of so many tasks with starts up to a time, made with a seed.
+pub(super) fn batch(tasks: u32, latest: u32, seed: u64) -> Option<Workload> {
+    let made_up = MadeUp {
+        tasks,
+        latest,
+        seed,
+        ..MadeUp::default()
+    };
+    made_up.workload().ok()
+}
+
+/// What of our broker the paper does not have, and whether it matters here.
+pub(super) const OURS: &str = "Agents hold no offer for a lease, as in the paper. They answer a decision with a receipt, \
+    which the paper does not have: where no message is lost and no agent fails, it changes no schedule.";
+
+/// How the rules are read where the paper leaves something open.
+pub(super) const READ: &str = "Where the paper leaves something open: MAX_TASKS is “the number of tasks which can be run on the same \
+    resource at the same time”, so that as many may run, although condition 1 says “less than”; and tasks share a node \
+    whenever their intervals overlap, although it speaks of tasks that “have the same execution interval”. The usage of a node \
+    on a task's interval is its highest load there. Of nodes with the same usage an agent takes the first; of offers with the \
+    same load, from agents with as many reservations, the broker keeps the one that came first. Tasks that remain are tried \
+    again until a round reserves nothing.";
+
+/// So many agents with as many nodes each, without a lease.
+pub(super) fn settings(agents: u32) -> Broker {
+    Broker {
+        agents: Some(Agents::Count(agents)),
+        lease: None,
+        ..Broker::default()
+    }
+}
+
+/// A batch under these settings, on so many nodes.
+pub(super) fn run_on(batch: &Workload, settings: Broker, nodes: u32, seed: u64) -> Option<Run> {
+    let scenario = Scenario {
+        platform: vec![100; nodes as usize],
+        system: System::Broker(settings),
+        seed,
+        ..Scenario::default()
+    };
+    run(&scenario, batch).ok()
+}
+
+/// How many tasks are reserved on the nodes of each of so many agents, of as many nodes each.
+pub(super) fn tasks_of_agents(run: &Run, agents: u32) -> Vec<f64> {
+    let held = (run.platform.len() / agents as usize).max(1);
+    let mut counts = vec![0.0; agents as usize];
+    let outcomes = run.schedule.outcomes.iter();
+    for it in outcomes.filter(|it| it.status != Status::Rejected) {
+        counts[it.provider as usize / held] += 1.0;
+    }
+    counts
+}
+
+/// A figure of its own of a run.
+pub(super) fn measure(run: &Run, key: &str) -> f64 {
+    run.measures.get(key).copied().unwrap_or(f64::NAN)
+}

@@ -1,0 +1,206 @@
+//! Section 7: several tasks on one node at the same time.
+
+use super::setting::{MADE, OURS, batch, measure, nothing, run_on, settings};
+use crate::numbers::number;
+use crate::{
+    Case, Claim, Findings, Item, Listing, Measured, PairedDifference, Plan, Said, ToldIn, Verdict,
+};
+use scheduling::criteria::Report;
+use scheduling::engine::{Run, Status};
+use scheduling::system::broker::Broker;
+use workload::Workload;
+
+pub const ITEM: Item = Item {
+    key: "sharing",
+    title: "Several tasks on one node",
+    section: "Sect. 7",
+    paper: "That several tasks on the same resource at the same time are more tasks at once, and done earlier. No numbers.",
+    needs_log: false,
+    plan: nothing,
+    conclude,
+    open: crate::nothing_open,
+};
+
+/// As in test 4.
+const TASKS: u32 = 100;
+const AGENTS: u32 = 3;
+const NODES: u32 = 6;
+
+/// Starts up to these: many tasks meet, some do, hardly any do.
+const LATEST: [u32; 3] = [300, 1_000, 3_000];
+
+/// MAX_TASKS, and what it is called.
+const MOST: [(Option<u32>, &str); 3] = [(Some(1), "1"), (Some(2), "2"), (None, "any number")];
+
+/// What came of one batch under one MAX_TASKS.
+struct Came {
+    /// In percent.
+    scheduled: f64,
+    /// The most tasks that run at once, on all nodes.
+    at_once: f64,
+    /// When each task is done, of those that are scheduled.
+    ends: Vec<Option<i64>>,
+}
+
+impl Came {
+    fn of(run: &Run) -> Self {
+        let placed = || {
+            let all = run.schedule.outcomes.iter();
+            all.filter(|it| it.status != Status::Rejected)
+        };
+        let mut changes: Vec<(i64, i64)> = placed()
+            .flat_map(|it| [(it.held_from, 1), (it.released, -1)])
+            .collect();
+        // At one time ends come first.
+        changes.sort_unstable();
+        let (mut now, mut most) = (0, 0);
+        for (_, change) in changes {
+            now += change;
+            most = most.max(now);
+        }
+        let end = |it: &scheduling::engine::Outcome| {
+            (it.status != Status::Rejected).then_some(it.released)
+        };
+        Self {
+            scheduled: measure(run, "performance"),
+            at_once: most as f64,
+            ends: run.schedule.outcomes.iter().map(end).collect(),
+        }
+    }
+}
+
+/// By MAX_TASKS, batch by batch.
+type Density = Vec<Vec<Came>>;
+
+fn density(latest: u32, seeds: u32) -> Density {
+    let of_most = |(max_tasks, _): (Option<u32>, &str)| {
+        let of_seed = |seed: u64| {
+            let settings = Broker {
+                max_tasks,
+                ..settings(AGENTS)
+            };
+            let run = run_on(&batch(TASKS, latest, seed)?, settings, NODES, seed)?;
+            Some(Came::of(&run))
+        };
+        (1..=u64::from(seeds)).filter_map(of_seed).collect()
+    };
+    MOST.map(of_most).into_iter().collect()
+}
+
+/// What there is more with a higher MAX_TASKS than with 1, paired by batch.
+fn more(all: &Density, most: usize, of: fn(&Came) -> f64) -> PairedDifference {
+    let pairs = all[most].iter().zip(&all[0]);
+    PairedDifference::of(
+        pairs.map(|(one, other)| of(one) - of(other)).collect(),
+        true,
+    )
+}
+
+fn names() -> Vec<(usize, u32, usize, String)> {
+    let mut names = Vec::new();
+    for (at, latest) in LATEST.into_iter().enumerate() {
+        for (most, (_, name)) in MOST.iter().enumerate().skip(1) {
+            names.push((
+                at,
+                latest,
+                most,
+                format!("starts in 0 to {latest} s, MAX_TASKS {name}"),
+            ));
+        }
+    }
+    names
+}
+
+const SENTENCE: &str = "it allows several tasks to be executed on the same resource, on the same execution interval, fact that \
+                        increases the number of tasks which are executed simultaneously and decreases the completion time for \
+                        each task";
+
+fn at_once(all: &[Density]) -> Claim {
+    let case = |(at, _, most, name): (usize, u32, usize, String)| {
+        let more = more(&all[at], most, |it| it.at_once);
+        Case::of(name, &more, Said::More, ToldIn::Number)
+    };
+    Claim::new(
+        "Sect. 7",
+        SENTENCE,
+        "Of “increases”: the most tasks that run at once, less those with MAX_TASKS 1, are above 0, paired by batch.",
+        &names().into_iter().map(case).collect::<Vec<_>>(),
+    )
+}
+
+fn completion(all: &[Density]) -> Claim {
+    let case = |(at, _, most, name): (usize, u32, usize, String)| {
+        let pairs = all[at][most].iter().zip(&all[at][0]);
+        let ends = pairs.flat_map(|(one, other)| one.ends.iter().zip(&other.ends));
+        let both: Vec<i64> = ends
+            .filter_map(|(one, other)| Some((*one)? - (*other)?))
+            .collect();
+        let earlier = both.iter().filter(|it| **it < 0).count();
+        let later = both.iter().filter(|it| **it > 0).count();
+        let verdict = match both.is_empty() {
+            true => Verdict::CannotTell,
+            false => Verdict::exact(earlier > 0 && later == 0),
+        };
+        let words = format!(
+            "of {} tasks that are scheduled with either, {earlier} are done earlier and {later} later",
+            number(both.len() as f64, 0)
+        );
+        Case::new(name, verdict, words)
+    };
+    Claim::new(
+        "Sect. 7",
+        SENTENCE,
+        "Of “decreases”: tasks that are scheduled with MAX_TASKS 1 as well are done earlier. They cannot be: a task's endTime is \
+         given (Sect. 3.2), and no placement moves it.",
+        &names().into_iter().map(case).collect::<Vec<_>>(),
+    )
+}
+
+fn listing(all: &[Density]) -> Listing {
+    let mut rows = Vec::new();
+    for (latest, density) in LATEST.iter().zip(all) {
+        for (at, ((_, name), came)) in MOST.iter().zip(density).enumerate() {
+            let mean =
+                |of: fn(&Came) -> f64| Measured::of(&came.iter().map(of).collect::<Vec<_>>()).mean;
+            let less = more(density, at, |it| it.scheduled / 100.0);
+            rows.push(vec![
+                format!("0 to {latest} s"),
+                (*name).to_owned(),
+                number(mean(|it| it.scheduled), 1),
+                match at {
+                    0 => "–".to_owned(),
+                    _ => less.words(ToldIn::Share),
+                },
+                number(mean(|it| it.at_once), 1),
+            ]);
+        }
+    }
+    Listing {
+        title: "Tasks scheduled, and the most at once, by MAX_TASKS".to_owned(),
+        head: [
+            "Starts",
+            "MAX_TASKS",
+            "Scheduled (%)",
+            "more than with 1",
+            "Most tasks at once",
+        ]
+        .map(str::to_owned)
+        .to_vec(),
+        rows,
+    }
+}
+
+fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
+    let seeds = plan.options.seeds;
+    let all = LATEST.map(|latest| density(latest, seeds));
+    Findings {
+        setting: format!(
+            "{MADE} {OURS} Here starts are in 0 to 300, 1,000 and 3,000 s, and MAX_TASKS is 1, 2 or any number: {seeds} batches of \
+             {TASKS} tasks, three agents of two nodes each. Where condition 1 is taken by the word, “less than MAX_TASKS”, \
+             MAX_TASKS 2 is what 1 is here."
+        ),
+        claims: vec![at_once(&all), completion(&all)],
+        listings: vec![listing(&all)],
+        ..Findings::default()
+    }
+}

@@ -1,0 +1,460 @@
+//! What our runs say to a printed sentence: by differences paired by seed, with their interval.
+//!
+//! Every verdict on what is drawn at random is made here. A sentence that says that one thing is
+//! better than another, or rises, or does not change, is put as a difference of two numbers that
+//! were measured with the same seeds; the 95 % interval of that difference by Student's t decides.
+//! Neither means alone nor the deviations of the two sides do.
+
+use serde::{Deserialize, Serialize};
+
+use super::Quantity;
+use super::numbers::{signed, signed_percent};
+use experiment::comparison::Interval;
+use scheduling::criteria::Criterion;
+use scheduling::system::{Better, Unit};
+
+/// What our runs say to a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// It holds in more than half of the cases that were run, and fails in none.
+    Holds,
+    /// It holds in some cases and fails in others, which the evidence names.
+    HoldsInPart,
+    /// It fails in more than half of the cases that were run, and holds in none.
+    DoesNotHold,
+    /// The runs at hand do not tell.
+    CannotTell,
+}
+
+impl Verdict {
+    /// All of them, in the order of a summary.
+    pub const ALL: [Self; 4] = [
+        Self::Holds,
+        Self::HoldsInPart,
+        Self::DoesNotHold,
+        Self::CannotTell,
+    ];
+
+    /// In words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Holds => "holds",
+            Self::HoldsInPart => "holds in part",
+            Self::DoesNotHold => "does not hold",
+            Self::CannotTell => "cannot be told",
+        }
+    }
+
+    /// Of what is counted or known to the last digit, and drawn by nobody.
+    pub fn exact(holds: bool) -> Self {
+        if holds {
+            Self::Holds
+        } else {
+            Self::DoesNotHold
+        }
+    }
+
+    /// Of a sentence that stands or falls as a whole: one part that fails refutes it.
+    pub fn whole(parts: &[Self]) -> Self {
+        let any = |wanted: Self| parts.contains(&wanted);
+        if any(Self::DoesNotHold) || any(Self::HoldsInPart) {
+            Self::DoesNotHold
+        } else if any(Self::CannotTell) || parts.is_empty() {
+            Self::CannotTell
+        } else {
+            Self::Holds
+        }
+    }
+
+    /// Of a sentence that was tried in several cases, such as sets of jobs, readings and criteria.
+    /// It holds in part if it holds in one and fails in another. It holds, or fails, if more than half of
+    /// them say so and none the contrary; else it cannot be told.
+    pub fn of_cases(cases: &[Self]) -> Self {
+        let count = |wanted: Self| cases.iter().filter(|&&one| one == wanted).count();
+        let (holds, fails) = (count(Self::Holds), count(Self::DoesNotHold));
+        match () {
+            () if count(Self::HoldsInPart) > 0 || holds > 0 && fails > 0 => Self::HoldsInPart,
+            () if 2 * holds > cases.len() => Self::Holds,
+            () if 2 * fails > cases.len() => Self::DoesNotHold,
+            () => Self::CannotTell,
+        }
+    }
+
+    /// Of a sentence that speaks of most cases.
+    pub fn of_most(cases: &[Self]) -> Self {
+        let count = |wanted: Self| cases.iter().filter(|&&one| one == wanted).count();
+        if 2 * count(Self::Holds) > cases.len() {
+            Self::Holds
+        } else if 2 * count(Self::DoesNotHold) >= cases.len() && !cases.is_empty() {
+            Self::DoesNotHold
+        } else {
+            Self::CannotTell
+        }
+    }
+
+    /// Of a sentence that says that something may happen: one case that shows it will do.
+    pub fn of_any(cases: &[Self]) -> Self {
+        if cases.contains(&Self::Holds) {
+            Self::Holds
+        } else if cases.contains(&Self::CannotTell) || cases.is_empty() {
+            Self::CannotTell
+        } else {
+            Self::DoesNotHold
+        }
+    }
+}
+
+/// What a sentence says of a difference, the first of two numbers less the second.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Said {
+    /// It lies below 0.
+    Less,
+    /// It lies above 0.
+    More,
+    /// It is no larger than this either way: "does not change".
+    Within(f64),
+    /// It is not above 0 by more than this: "does not get worse", of times.
+    NotMore(f64),
+}
+
+impl Said {
+    /// That the first is better than the second.
+    pub fn better(quantity: Quantity) -> Self {
+        match quantity.criterion().map(Criterion::better) {
+            Some(Better::Higher) => Self::More,
+            _ => Self::Less,
+        }
+    }
+
+    /// That the first is worse than the second.
+    pub fn worse(quantity: Quantity) -> Self {
+        match Self::better(quantity) {
+            Self::More => Self::Less,
+            _ => Self::More,
+        }
+    }
+}
+
+/// In what a difference is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ToldIn {
+    /// U, 0 to 1.
+    Utilization,
+    /// Seconds.
+    Seconds,
+    /// A share, written in percent.
+    Share,
+    /// A number of no unit.
+    Number,
+}
+
+impl ToldIn {
+    /// That of a quantity.
+    pub fn of(quantity: Quantity) -> Self {
+        match quantity.criterion().map(Criterion::unit) {
+            Some(Unit::Share) => Self::Utilization,
+            Some(Unit::Count) => Self::Number,
+            _ => Self::Seconds,
+        }
+    }
+
+    fn write(self, value: f64) -> String {
+        match self {
+            Self::Utilization => signed(value, 4),
+            Self::Seconds => signed(value, 0),
+            Self::Share => signed_percent(value),
+            Self::Number => signed(value, 2),
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Seconds => " s",
+            Self::Utilization | Self::Share | Self::Number => "",
+        }
+    }
+}
+
+/// The differences of two numbers, seed by seed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PairedDifference {
+    /// One for each seed.
+    values: Vec<f64>,
+    /// Whether a seed changes either number. What is not drawn is known after one run.
+    is_drawn: bool,
+    /// Mean and 95 % interval over the seeds.
+    interval: Interval,
+}
+
+impl PairedDifference {
+    /// Of the difference of each seed. Where nothing is drawn all are the same.
+    pub fn of(values: Vec<f64>, is_drawn: bool) -> Self {
+        let mut difference = Self {
+            values,
+            is_drawn,
+            interval: Interval {
+                mean: f64::NAN,
+                half_width: None,
+                count: 0,
+            },
+        };
+        difference.interval = difference.interval_of(1);
+        difference
+    }
+
+    /// As one of so many that are looked at together: wider, so that all of them hold at once.
+    pub fn one_of(mut self, family: usize) -> Self {
+        self.interval = self.interval_of(family);
+        self
+    }
+
+    /// A number made up of two differences with one seed, for every seed that both have.
+    pub fn and(&self, other: &Self, value: impl Fn(f64, f64) -> f64) -> Self {
+        let both = self.values.iter().zip(&other.values);
+        let values = both.map(|(&own, &other)| value(own, other)).collect();
+        Self::of(values, self.is_drawn || other.is_drawn)
+    }
+
+    fn interval_of(&self, family: usize) -> Interval {
+        let interval = Interval::one_of(&self.values, family);
+        interval.map_or(self.interval, |it| it.exact_unless(self.is_drawn))
+    }
+
+    /// Mean and interval over the seeds.
+    pub fn interval(&self) -> Interval {
+        self.interval
+    }
+
+    /// With how many of the seeds it lies on that side of 0, and how many there are.
+    pub fn seeds(&self, said: Said) -> (usize, usize) {
+        let on_side = |value: &&f64| match said {
+            Said::Less => **value < 0.0,
+            Said::More => **value > 0.0,
+            Said::Within(margin) => value.abs() <= margin,
+            Said::NotMore(margin) => **value <= margin,
+        };
+        (
+            self.values.iter().filter(on_side).count(),
+            self.values.len(),
+        )
+    }
+
+    /// Whether the sentence holds of it: the interval lies wholly on the side that it names, wholly
+    /// off it, or neither. Of a change that is denied: within the margin it holds; beyond, an
+    /// interval that excludes 0 refutes it, and one that holds 0 leaves it open.
+    pub fn verdict(&self, said: Said) -> Verdict {
+        let (low, high) = (self.interval.low(), self.interval.high());
+        let is_unknown = !(low.is_finite() && high.is_finite());
+        if is_unknown || self.is_drawn && self.interval.count < 2 {
+            return Verdict::CannotTell;
+        }
+        if self.is_degenerate(said) {
+            return Verdict::CannotTell;
+        }
+        let (holds, fails) = match said {
+            Said::Less => (high < 0.0, low >= 0.0),
+            Said::More => (low > 0.0, high <= 0.0),
+            Said::Within(margin) => (low >= -margin && high <= margin, low > 0.0 || high < 0.0),
+            Said::NotMore(margin) => (high <= margin, low > 0.0),
+        };
+        match (holds, fails) {
+            (true, _) => Verdict::Holds,
+            (false, true) => Verdict::DoesNotHold,
+            (false, false) => Verdict::CannotTell,
+        }
+    }
+
+    /// The same of a sentence that is about a difference worth telling: an interval within the margin tells that
+    /// there is none, so that the sentence fails.
+    pub fn verdict_beyond(&self, margin: f64, said: Said) -> Verdict {
+        match self.verdict(said) {
+            Verdict::CannotTell if self.is_within(margin) && !self.is_degenerate(said) => {
+                Verdict::DoesNotHold
+            }
+            verdict => verdict,
+        }
+    }
+
+    /// Whether two numbers that are the same whatever is drawn are to tell which is the better one.
+    fn is_degenerate(&self, said: Said) -> bool {
+        let names_a_side = matches!(said, Said::Less | Said::More);
+        names_a_side && self.is_drawn && self.values.iter().all(|it| *it == 0.0)
+    }
+
+    /// Whether more seeds would tell more: the interval holds 0, and more than the margin.
+    pub fn is_open(&self, margin: f64, said: Said) -> bool {
+        let is_open = self.verdict_beyond(margin, said) == Verdict::CannotTell;
+        self.is_drawn && is_open && !self.is_degenerate(said)
+    }
+
+    /// Whether the interval lies within the margin on both sides of 0.
+    pub fn is_within(&self, margin: f64) -> bool {
+        self.interval.low() >= -margin && self.interval.high() <= margin
+    }
+
+    /// With its interval: `−0.0214 [−0.0260, −0.0168]`.
+    pub fn words(&self, unit: ToldIn) -> String {
+        let mean = unit.write(self.interval.mean);
+        let name = unit.name();
+        match (self.is_drawn, self.interval.count) {
+            (false, _) => format!("{mean}{name}"),
+            (true, 0 | 1) => format!("{mean}{name} (one seed)"),
+            (true, _) => format!(
+                "{mean}{name} [{}, {}]",
+                unit.write(self.interval.low()),
+                unit.write(self.interval.high())
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Verdict::{CannotTell, DoesNotHold, Holds, HoldsInPart};
+    use super::*;
+
+    /// Mean ± 1 by Student's t, over five seeds.
+    fn about(mean: f64) -> PairedDifference {
+        let half_width = Interval::of(&[-2.0, -1.0, 0.0, 1.0, 2.0])
+            .unwrap()
+            .half_width
+            .unwrap();
+        let values = [-2.0, -1.0, 0.0, 1.0, 2.0].map(|value| mean + value / half_width);
+        PairedDifference::of(values.to_vec(), true)
+    }
+
+    #[test]
+    fn the_interval_decides_and_not_the_mean() {
+        for (mean, less, more) in [
+            (-1.5, Holds, DoesNotHold),
+            (-0.5, CannotTell, CannotTell),
+            (0.5, CannotTell, CannotTell),
+            (1.5, DoesNotHold, Holds),
+        ] {
+            assert_eq!(about(mean).verdict(Said::Less), less, "{mean}");
+            assert_eq!(about(mean).verdict(Said::More), more, "{mean}");
+        }
+    }
+
+    #[test]
+    fn the_same_number_in_every_run_refutes_nothing() {
+        let same = PairedDifference::of(vec![0.0; 20], true);
+        assert_eq!(same.verdict(Said::Less), CannotTell);
+        assert_eq!(same.verdict(Said::More), CannotTell);
+        assert_eq!(same.verdict(Said::Within(0.1)), Holds);
+        assert_eq!(same.verdict(Said::NotMore(0.1)), Holds);
+        assert_eq!(same.verdict_beyond(0.1, Said::Less), CannotTell);
+        assert!(!same.is_open(0.1, Said::Less));
+    }
+
+    #[test]
+    fn an_interval_within_the_margin_tells_that_there_is_no_difference() {
+        for (mean, margin, expected, open) in [
+            (-1.5, 9.0, Holds, false),
+            (0.5, 2.0, DoesNotHold, false),
+            (0.5, 1.0, CannotTell, true),
+            (1.5, 1.0, DoesNotHold, false),
+        ] {
+            let difference = about(mean);
+            assert_eq!(
+                difference.verdict_beyond(margin, Said::Less),
+                expected,
+                "{mean}"
+            );
+            assert_eq!(difference.is_open(margin, Said::Less), open, "{mean}");
+        }
+    }
+
+    #[test]
+    fn no_change_needs_a_margin_and_an_interval_off_0_refutes_it() {
+        for (mean, margin, expected) in [
+            (0.5, 2.0, Holds),
+            // Told from 0, but within what counts as no change.
+            (1.5, 3.0, Holds),
+            (0.5, 1.0, CannotTell),
+            (0.0, 0.5, CannotTell),
+            (1.5, 2.0, DoesNotHold),
+            (-1.5, 1.0, DoesNotHold),
+        ] {
+            assert_eq!(
+                about(mean).verdict(Said::Within(margin)),
+                expected,
+                "{mean}"
+            );
+        }
+        for (mean, margin, expected) in [
+            (-9.0, 0.0, Holds),
+            (0.5, 2.0, Holds),
+            (0.5, 1.0, CannotTell),
+            (1.5, 2.0, DoesNotHold),
+        ] {
+            assert_eq!(
+                about(mean).verdict(Said::NotMore(margin)),
+                expected,
+                "{mean}"
+            );
+        }
+    }
+
+    #[test]
+    fn one_seed_tells_nothing_of_what_is_drawn_and_all_of_what_is_not() {
+        let of = |value, is_drawn| PairedDifference::of(vec![value], is_drawn);
+        assert_eq!(of(-9.0, true).verdict(Said::Less), CannotTell);
+        assert_eq!(of(-9.0, false).verdict(Said::Less), Holds);
+        assert_eq!(of(0.0, false).verdict(Said::Less), DoesNotHold);
+        assert_eq!(of(0.0, false).verdict(Said::Within(0.0)), Holds);
+        let nothing = PairedDifference::of(Vec::new(), false);
+        assert_eq!(nothing.verdict(Said::Less), CannotTell);
+    }
+
+    #[test]
+    fn one_of_many_is_judged_more_strictly() {
+        let one = about(1.2);
+        assert_eq!(one.verdict(Said::More), Holds);
+        assert_eq!(one.one_of(10).verdict(Said::More), CannotTell);
+    }
+
+    #[test]
+    fn the_interval_stands_beside_the_mean() {
+        assert_eq!(
+            about(1_500.0).words(ToldIn::Seconds),
+            "+1,500 s [+1,499, +1,501]"
+        );
+        let exact = PairedDifference::of(vec![-0.02; 3], false);
+        assert_eq!(exact.words(ToldIn::Utilization), "−0.0200");
+        let share = PairedDifference::of(vec![0.5, 0.5], true);
+        assert_eq!(share.words(ToldIn::Share), "+50.0 % [+50.0 %, +50.0 %]");
+    }
+
+    #[test]
+    fn verdicts_are_joined_as_the_sentence_joins_its_cases() {
+        let parts = [Holds, CannotTell];
+        assert_eq!(Verdict::whole(&[Holds, Holds]), Holds);
+        assert_eq!(Verdict::whole(&parts), CannotTell);
+        assert_eq!(Verdict::whole(&[Holds, DoesNotHold]), DoesNotHold);
+        assert_eq!(Verdict::whole(&[]), CannotTell);
+        assert_eq!(Verdict::of_cases(&[Holds, Holds]), Holds);
+        assert_eq!(Verdict::of_cases(&parts), CannotTell);
+        assert_eq!(Verdict::of_cases(&[Holds, DoesNotHold]), HoldsInPart);
+        assert_eq!(Verdict::of_cases(&[CannotTell, DoesNotHold]), CannotTell);
+        assert_eq!(Verdict::of_cases(&[DoesNotHold, DoesNotHold]), DoesNotHold);
+        for verdict in [Holds, DoesNotHold] {
+            let most = [verdict, CannotTell, verdict];
+            assert_eq!(Verdict::of_cases(&most), verdict);
+            assert_eq!(
+                Verdict::of_cases(&[&most[..], &[CannotTell]].concat()),
+                CannotTell
+            );
+        }
+        assert_eq!(Verdict::of_cases(&[]), CannotTell);
+        assert_eq!(Verdict::of_most(&[Holds, Holds, DoesNotHold]), Holds);
+        assert_eq!(Verdict::of_most(&[Holds, DoesNotHold]), DoesNotHold);
+        assert_eq!(
+            Verdict::of_most(&[Holds, Holds, CannotTell, CannotTell]),
+            CannotTell
+        );
+        assert_eq!(Verdict::of_any(&[DoesNotHold, Holds]), Holds);
+        assert_eq!(Verdict::of_any(&[DoesNotHold, CannotTell]), CannotTell);
+    }
+}

@@ -1,0 +1,84 @@
+//! What a job asks a calendar for, and what it has.
+
+use super::{Grid, Span};
+use workload::Time;
+
+/// What a job asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Demand {
+    /// How many nodes, all at once.
+    pub nodes: u32,
+    /// For how long, in seconds: its limit.
+    pub length: Time,
+    /// No start before it.
+    pub ready: Time,
+    /// Whether it asks for that very time: backfilling does not move it, and it need not start with a
+    /// coarse slot.
+    pub fixed: bool,
+}
+
+impl Demand {
+    /// When a job ends at the latest that starts then.
+    pub fn end(&self, start: Time) -> Time {
+        start.saturating_add(self.length)
+    }
+}
+
+/// A place in a calendar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// When the job starts.
+    pub start: Time,
+    /// The whole slots that it has: from the beginning of the first …
+    pub from: Time,
+    /// … to the end of the last.
+    pub to: Time,
+}
+
+/// A job's place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Booking {
+    /// What it asked for.
+    pub demand: Demand,
+    /// What it has.
+    pub place: Place,
+    /// How much had been freed when it was last looked at.
+    pub(super) seen: u64,
+}
+
+impl Place {
+    /// The whole slots that a job needs which starts then. O(levels).
+    pub fn at(grid: &Grid, start: Time, length: Time) -> Self {
+        Self {
+            start,
+            from: grid.slot_at(start).start,
+            to: grid.boundary(start.saturating_add(length)),
+        }
+    }
+}
+
+impl Booking {
+    /// When it ends at the latest.
+    pub fn end(&self) -> Time {
+        self.demand.end(self.place.start)
+    }
+
+    /// When one of its slots is next split of which it does not need all.
+    pub(super) fn next_split(&self, grid: &Grid) -> Option<Time> {
+        let finest = grid.finest();
+        let split = |slot: Span| grid.split_time(slot);
+        let first = (self.place.from < self.place.start)
+            .then(|| split(grid.slot_at(self.place.from)))
+            .flatten();
+        let needed = self.end();
+        let last = (self.place.to - needed >= finest)
+            .then(|| split(grid.slot_at(self.place.to - 1)))
+            .flatten();
+        first.into_iter().chain(last).min()
+    }
+
+    /// The slot in which it starts: as long as that is a coarse one, its start is vague.
+    pub fn first_slot(&self, grid: &Grid) -> Span {
+        grid.slot_at(self.place.start)
+    }
+}

@@ -1,0 +1,331 @@
+//! Idle periods in groups, in blocks: one copy of each, however many slots it reaches over.
+
+mod block;
+
+use std::cmp::Reverse;
+
+use self::block::{Block, Group, Head};
+use super::{
+    FOREVER, IdlePeriod, IdlePeriods, Operations, Selection, ServerSet, Share, servers_of,
+};
+use crate::availability::{BEGINNING, BlockedCarts, Request};
+use workload::Time;
+
+/// Idle periods, those of the same times together in one group.
+///
+/// Servers that were taken together are mostly given back together, so that their periods have the same
+/// times. The groups stand by start from the latest on, then by end, in blocks with a head that knows
+/// the latest end, so that a search passes the blocks in which nobody is idle long enough, and stops
+/// with the last server that it needs. Beside them stands how many servers are idle at each time, whoever
+/// they are (a [`BlockedCarts`]): where those are too few at some time of an interval, a search need not
+/// be tried.
+///
+/// With g groups a search looks at g / 128 heads at the worst and at a block for each group that it
+/// finds; booking and releasing change a block or two for each group.
+#[derive(Clone, Debug)]
+pub struct GroupedPeriods {
+    servers: u32,
+    now: Time,
+    heads: Vec<Head>,
+    blocks: Vec<Block>,
+    /// How many groups there are, and how many were put in since those that are over were taken out.
+    groups: usize,
+    put_in: usize,
+    /// How many servers are idle at each time.
+    idle: BlockedCarts,
+    operations: Operations,
+}
+
+/// What is over is taken out when so many groups were put in, or as many as there are.
+const SWEPT_AFTER: usize = 256;
+
+impl GroupedPeriods {
+    /// Servers that nobody has ever had. At most `i32::MAX / 2`.
+    pub fn new(servers: u32) -> Self {
+        let mut periods = Self {
+            servers,
+            now: BEGINNING,
+            heads: Vec::new(),
+            blocks: Vec::new(),
+            groups: 0,
+            put_in: 0,
+            idle: BlockedCarts::new(servers),
+            operations: Operations::default(),
+        };
+        periods.put(BEGINNING, FOREVER, ServerSet::first(servers));
+        periods
+    }
+
+    /// How many groups it keeps, those that are over and not yet taken out among them.
+    pub fn groups(&self) -> usize {
+        self.groups
+    }
+
+    /// The block in which a group with these times stands or belongs.
+    fn block_of(&self, start: Time, end: Time) -> usize {
+        let key = (Reverse(start), end);
+        let block = self.heads.partition_point(|head| head.last < key);
+        block.min(self.heads.len().saturating_sub(1))
+    }
+
+    /// Adds servers to the group with these times; makes it if there is none. A period that is over or
+    /// empty is none.
+    fn put(&mut self, start: Time, end: Time, servers: ServerSet) {
+        if end <= start || end <= self.now || servers.is_empty() {
+            return;
+        }
+        if self.blocks.is_empty() {
+            self.blocks.push(Block::default());
+            self.heads.push(Head::of_nothing());
+        }
+        let at = self.block_of(start, end);
+        self.operations.update += 1;
+        if self.blocks[at].put(start, end, servers) {
+            self.groups += 1;
+            self.put_in += 1;
+            self.heads[at].widen(start, end);
+        }
+        if let Some(rest) = self.blocks[at].split_off_if_full() {
+            self.heads.insert(at + 1, rest.head());
+            self.blocks.insert(at + 1, rest);
+            self.heads[at] = self.blocks[at].head();
+        }
+    }
+
+    /// Takes servers out of the group with these times, which has them.
+    fn take(&mut self, start: Time, end: Time, servers: &ServerSet) {
+        let at = self.block_of(start, end);
+        self.operations.update += 1;
+        let Some(block) = self.blocks.get_mut(at) else {
+            return;
+        };
+        if !block.take(start, end, servers) {
+            return;
+        }
+        self.groups -= 1;
+        if block.groups.is_empty() {
+            self.blocks.remove(at);
+            self.heads.remove(at);
+        } else if self.heads[at].rests_on(start, end) {
+            self.heads[at] = block.head();
+        }
+    }
+
+    /// Tells the groups that are idle throughout, by start from the latest on, until `tell` has enough.
+    /// Returns how much it looked at.
+    fn feasible(&self, from: Time, to: Time, mut tell: impl FnMut(&Group) -> bool) -> u64 {
+        let mut looked = 0;
+        let first = self.heads.partition_point(|head| head.last.0.0 > from);
+        for (head, block) in self.heads[first..].iter().zip(&self.blocks[first..]) {
+            looked += 1;
+            if head.latest_end < to {
+                continue;
+            }
+            let begun = block.groups.partition_point(|it| it.start > from);
+            for group in &block.groups[begun..] {
+                looked += 1;
+                if group.end >= to && !tell(group) {
+                    return looked;
+                }
+            }
+        }
+        looked
+    }
+
+    /// All of them.
+    fn all_feasible(&mut self, from: Time, to: Time) -> Vec<Share> {
+        let mut found = Vec::new();
+        self.operations.search += self.feasible(from, to, |group| {
+            found.push(group.share());
+            true
+        });
+        found
+    }
+
+    /// The first groups that have enough servers together.
+    fn latest(&mut self, from: Time, to: Time, count: u32) -> Option<Vec<Share>> {
+        let mut wanted = count;
+        let mut found = Vec::new();
+        self.operations.search += self.feasible(from, to, |group| {
+            let mut share = group.share();
+            if group.count > wanted {
+                share.servers = share.servers.take_lowest(wanted);
+            }
+            wanted -= group.count.min(wanted);
+            found.push(share);
+            wanted > 0
+        });
+        (wanted == 0).then_some(found)
+    }
+
+    /// Takes what is over out.
+    fn sweep(&mut self) {
+        let now = self.now;
+        self.operations.roll += self.groups as u64;
+        let groups = std::mem::take(&mut self.blocks).into_iter();
+        let groups = groups.flat_map(|it| it.groups).filter(|it| it.end > now);
+        self.blocks = Block::of_ascending(groups);
+        self.heads = self.blocks.iter().map(Block::head).collect();
+        self.groups = self.blocks.iter().map(|it| it.groups.len()).sum();
+        self.put_in = 0;
+    }
+
+    /// Takes out the periods of these servers that begin at `time`; where they end, and whose they are.
+    fn take_beginning_at(&mut self, time: Time, servers: &ServerSet) -> Vec<(Time, ServerSet)> {
+        let mut left = servers.clone();
+        let mut found = Vec::new();
+        let first = self.block_of(time, Time::MIN);
+        for block in self.blocks.iter().skip(first) {
+            self.operations.update += 1;
+            for group in &block.groups {
+                self.operations.update += 1;
+                if group.start < time || left.is_empty() {
+                    break;
+                }
+                if group.start == time {
+                    let (both, others) = left.parted_by(&group.servers);
+                    left = others;
+                    if !both.is_empty() {
+                        found.push((group.end, both));
+                    }
+                }
+            }
+            if left.is_empty() || block.groups.last().is_some_and(|it| it.start < time) {
+                break;
+            }
+        }
+        for (end, servers) in &found {
+            self.take(time, *end, servers);
+        }
+        if !left.is_empty() {
+            found.push((time, left));
+        }
+        found
+    }
+
+    /// The same of those that end at `time`: only where that is still to come can there be some.
+    fn take_ending_at(&mut self, time: Time, servers: ServerSet) -> Vec<(Time, ServerSet)> {
+        let mut left = servers;
+        let mut found = Vec::new();
+        if time > self.now {
+            self.operations.update += self.feasible(time - 1, time, |group| {
+                if group.end == time {
+                    let (both, others) = left.parted_by(&group.servers);
+                    left = others;
+                    if !both.is_empty() {
+                        found.push((group.start, both));
+                    }
+                }
+                !left.is_empty()
+            });
+        }
+        for (start, servers) in &found {
+            self.take(*start, time, servers);
+        }
+        if !left.is_empty() {
+            found.push((time, left));
+        }
+        found
+    }
+}
+
+impl IdlePeriods for GroupedPeriods {
+    fn servers(&self) -> u32 {
+        self.servers
+    }
+
+    fn roll(&mut self, now: Time) {
+        self.now = self.now.max(now);
+        self.operations.roll += self.idle.counted_forget(now);
+        if self.put_in > self.groups.max(SWEPT_AFTER) {
+            self.sweep();
+        }
+    }
+
+    fn search(
+        &mut self,
+        from: Time,
+        to: Time,
+        count: u32,
+        selection: Selection,
+    ) -> Option<Vec<Share>> {
+        if matches!(selection, Selection::LatestStart | Selection::Printed) {
+            return self.latest(from, to, count);
+        }
+        let mut found = self.all_feasible(from, to);
+        if selection == Selection::FirstServer {
+            let mut servers = servers_of(&found);
+            if servers.count() < count {
+                return None;
+            }
+            let chosen = servers.take_lowest(count);
+            for share in &mut found {
+                (share.servers, _) = share.servers.parted_by(&chosen);
+            }
+            found.retain(|share| !share.servers.is_empty());
+            return Some(found);
+        }
+        found.sort_by_key(|it| (it.end, Reverse(it.start)));
+        let mut wanted = count;
+        for share in &mut found {
+            let taken = share.servers.take_lowest(wanted);
+            wanted -= taken.count();
+            share.servers = taken;
+        }
+        found.retain(|share| !share.servers.is_empty());
+        (wanted == 0).then_some(found)
+    }
+
+    fn book(&mut self, chosen: &[Share], from: Time, to: Time) {
+        for share in chosen {
+            self.take(share.start, share.end, &share.servers);
+            self.put(share.start, from, share.servers.clone());
+            self.put(to, share.end, share.servers.clone());
+        }
+        let count = chosen.iter().map(|it| it.servers.count()).sum();
+        self.operations.update += self.idle.counted_reserve(from, to, count);
+    }
+
+    fn release(&mut self, servers: &ServerSet, from: Time, to: Time) {
+        self.operations.update += self.idle.counted_release(from, to, servers.count());
+        for (end, servers) in self.take_beginning_at(to, servers) {
+            for (start, servers) in self.take_ending_at(from, servers) {
+                self.put(start, end, servers);
+            }
+        }
+    }
+
+    fn idle_throughout(&mut self, from: Time, to: Time) -> ServerSet {
+        servers_of(&self.all_feasible(from, to))
+    }
+
+    fn periods(&self, from: Time, to: Time) -> Vec<IdlePeriod> {
+        let mut found = Vec::new();
+        let groups = self.blocks.iter().flat_map(|it| &it.groups);
+        let overlap = |it: &&Group| it.start < to && it.end > from && it.end > self.now;
+        for group in groups.filter(overlap) {
+            found.extend(group.servers.iter().map(|server| IdlePeriod {
+                start: group.start,
+                end: group.end,
+                server,
+            }));
+        }
+        found
+    }
+
+    fn hopeless_until(&mut self, from: Time, length: Time, count: u32) -> Time {
+        let request = Request {
+            ready: from,
+            deadline: None,
+            length,
+            processors: count,
+        };
+        let (found, looked) = self.idle.counted_fit(&request);
+        self.operations.look_up += looked;
+        found.unwrap_or(FOREVER)
+    }
+
+    fn operations(&self) -> Operations {
+        self.operations
+    }
+}

@@ -1,0 +1,174 @@
+//! Idle periods of servers: which servers are free from when until when.
+//!
+//! Castillo, Rouskas and Harfoush, "Resource co-allocation for large-scale distributed environments",
+//! HPDC 2009, Sect. 4. A server is a processor by number; an idle period is a time in which nobody has
+//! it. A request for n servers from s until e takes n *feasible* periods: those that begin by s and end
+//! at e or later. Two structures answer it behind one trait: [`SlotTrees`], the paper's two-dimensional
+//! trees, one for each slot of time, to read, to count and to teach, and [`GroupedPeriods`], which runs
+//! use. Both are tested against a scan of every server.
+
+mod grouped;
+mod printed;
+mod selection;
+mod server_set;
+pub mod steps;
+#[cfg(test)]
+mod tests;
+
+pub use grouped::GroupedPeriods;
+pub use printed::{Branch, SearchStep, SlotTrees, TreeNode};
+pub use selection::Selection;
+pub use server_set::ServerSet;
+
+use std::collections::BTreeMap;
+
+use workload::Time;
+
+/// The end of an idle period that nothing has been booked behind: it goes on to the horizon and beyond.
+pub const FOREVER: Time = Time::MAX;
+
+/// A time during which a server is idle. Half open: it ends before `end`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IdlePeriod {
+    /// Its starting time `st`; [`super::BEGINNING`] where nobody ever had the server.
+    pub start: Time,
+    /// Its ending time `et`; [`FOREVER`] where nothing is booked behind it.
+    pub end: Time,
+    /// The server, counted from 0.
+    pub server: u32,
+}
+
+impl IdlePeriod {
+    /// Whether it meets the first condition of feasibility: it has begun by then.
+    pub fn is_candidate(&self, from: Time) -> bool {
+        self.start <= from
+    }
+
+    /// Whether its server is idle throughout.
+    pub fn is_feasible(&self, from: Time, to: Time) -> bool {
+        self.is_candidate(from) && self.end >= to
+    }
+}
+
+/// Servers that are idle for the same period, or those of them that a search has chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// When the period begins.
+    pub start: Time,
+    /// When it ends.
+    pub end: Time,
+    /// The servers, at least one.
+    pub servers: ServerSet,
+}
+
+/// The servers of all shares together.
+pub fn servers_of(shares: &[Share]) -> ServerSet {
+    match shares {
+        [only] => only.servers.clone(),
+        shares => ServerSet::union(shares.iter().map(|it| &it.servers)),
+    }
+}
+
+/// Elementary operations that a structure has done: nodes, groups, or heads and slots of a calendar that were
+/// looked at, made or changed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Operations {
+    /// In searches.
+    pub search: u64,
+    /// In look-ups in a calendar of counts, which tell that a search need not be tried.
+    pub look_up: u64,
+    /// When servers were booked or given back.
+    pub update: u64,
+    /// As time goes on: making the trees of new slots, and removing past periods.
+    pub roll: u64,
+}
+
+impl Operations {
+    /// All of them.
+    pub fn total(&self) -> u64 {
+        self.search + self.look_up + self.update + self.roll
+    }
+}
+
+/// How many idle periods search trees have.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TreeSizes {
+    /// The tree of the slot that was asked for.
+    pub there: f64,
+    /// All trees, on average.
+    pub mean: f64,
+}
+
+/// The idle periods of some servers, from now on.
+///
+/// Times are seconds, and intervals are half open. What has ended by now is over: it is neither found
+/// nor listed, and nothing is joined to it.
+pub trait IdlePeriods {
+    /// The servers there are.
+    fn servers(&self) -> u32;
+
+    /// It is `now`, no earlier than before: what has ended by then is over.
+    fn roll(&mut self, now: Time);
+
+    /// `count` servers, at least 1, that are idle throughout `from..to`, chosen by `selection`; `None`
+    /// where there are fewer. `from` lies neither before now nor beyond the horizon. Nothing is booked.
+    fn search(
+        &mut self,
+        from: Time,
+        to: Time,
+        count: u32,
+        selection: Selection,
+    ) -> Option<Vec<Share>>;
+
+    /// Takes what a search has just found, for `from..to` within its periods: of each idle period at
+    /// most two are left, one before and one behind.
+    fn book(&mut self, chosen: &[Share], from: Time, to: Time);
+
+    /// Gives back `from..to` of servers that were booked throughout. What is idle before and behind
+    /// it becomes one period with it.
+    fn release(&mut self, servers: &ServerSet, from: Time, to: Time);
+
+    /// The range search: all servers that are idle throughout `from..to`.
+    fn idle_throughout(&mut self, from: Time, to: Time) -> ServerSet;
+
+    /// Exactly these servers, if all of them are idle throughout `from..to`, by the idle periods that they
+    /// have then. Nothing is booked. O(p) for the p periods that overlap it.
+    fn shares_of(&self, servers: &ServerSet, from: Time, to: Time) -> Option<Vec<Share>> {
+        let periods = self.periods(from, to).into_iter();
+        let feasible = periods.filter(|it| it.is_feasible(from, to));
+        let mut by_times: BTreeMap<(Time, Time), Vec<u32>> = BTreeMap::new();
+        let mut count = 0;
+        for it in feasible.filter(|it| servers.contains(it.server)) {
+            by_times
+                .entry((it.start, it.end))
+                .or_default()
+                .push(it.server);
+            count += 1;
+        }
+        let share = |((start, end), servers)| Share {
+            start,
+            end,
+            servers: ServerSet::of(servers),
+        };
+        (count == servers.count()).then(|| by_times.into_iter().map(share).collect())
+    }
+
+    /// The idle periods that overlap `from..to`, and are not over: by start from the latest on, then
+    /// by end, then by server, as the leaves of the paper's primary tree stand.
+    fn periods(&self, from: Time, to: Time) -> Vec<IdlePeriod>;
+
+    /// A time before which no search for `count` servers over `length` can succeed, if it starts at
+    /// `from` or later: `from` itself where nothing is known. [`FOREVER`] if none ever can.
+    fn hopeless_until(&mut self, from: Time, _length: Time, _count: u32) -> Time {
+        from
+    }
+
+    /// How many idle periods its trees have, and the one in which a search from this time on would be; `None`
+    /// where there are no trees.
+    fn tree_sizes(&self, _from: Time) -> Option<TreeSizes> {
+        None
+    }
+
+    /// How many elementary operations it has done.
+    fn operations(&self) -> Operations;
+}

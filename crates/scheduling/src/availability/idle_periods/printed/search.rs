@@ -1,0 +1,202 @@
+//! The two phases of the search (Castillo et al. 2009, Sect. 4.2).
+
+use super::tree::{NONE, Tree};
+use crate::availability::idle_periods::{IdlePeriod, Selection};
+use workload::Time;
+
+/// A step of a search. Nodes are those of [`super::TreeNode`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchStep {
+    /// Phase 1 comes to a node of the primary tree.
+    Primary {
+        /// The node.
+        node: u32,
+        /// The subtree whose periods are all candidates, if the node tells of one: its right side, or
+        /// a leaf itself.
+        marked: Option<u32>,
+        /// How many candidates there are by now.
+        candidates: u32,
+    },
+    /// Phase 1 is over.
+    Candidates {
+        /// How many there are.
+        candidates: u32,
+        /// Whether they are as many as are needed.
+        enough: bool,
+    },
+    /// Phase 2 comes to a node of the secondary tree of a marked subtree, or to a marked leaf.
+    Secondary {
+        /// The marked subtree.
+        of: u32,
+        /// The node.
+        node: u32,
+        /// The subtree whose periods are all feasible, if the node tells of one.
+        marked: Option<u32>,
+        /// How many feasible periods there are by now.
+        feasible: u32,
+    },
+    /// A feasible period is fetched by the traversal at the end, and taken or not.
+    Fetched {
+        /// It.
+        period: IdlePeriod,
+        /// Whether it is one of those that are chosen.
+        taken: bool,
+    },
+}
+
+impl SearchStep {
+    /// How many elementary operations it stands for: a node is looked at, or a period fetched.
+    pub fn operations(&self) -> u64 {
+        u64::from(!matches!(self, Self::Candidates { .. }))
+    }
+}
+
+/// Takes the steps of a search.
+type Tell<'a> = &'a mut dyn FnMut(SearchStep);
+
+impl Tree {
+    /// `count` feasible periods; `None` where there are fewer. O((log n)²), and a step for each that is
+    /// fetched: by the printed selection those that are needed, by the others all of the marked subtrees
+    /// that are needed.
+    pub fn search(
+        &self,
+        from: Time,
+        to: Time,
+        count: u32,
+        selection: Selection,
+        tell: Tell,
+    ) -> Option<Vec<IdlePeriod>> {
+        let marked = self.phase_1(from, count, tell)?;
+        let wanted = count as usize;
+        let mut chosen: Vec<IdlePeriod> = Vec::new();
+        let mut subtrees = Vec::new();
+        let mut feasible = 0;
+        for &of in marked.iter().rev() {
+            // What is printed stops in the midst of a secondary tree; to choose, all of it is counted.
+            let most = match selection {
+                Selection::Printed => count,
+                _ => u32::MAX,
+            };
+            let here = self.phase_2(of, to, (&mut feasible, most), tell);
+            subtrees.push(here);
+            if feasible >= count && is_in_order(selection) {
+                break;
+            }
+        }
+        if feasible < count {
+            return None;
+        }
+        for subtrees in subtrees {
+            // The marked subtrees of phase 1 stand by start from the latest on: whatever one has comes
+            // before what the next one has.
+            let mut here = Vec::new();
+            for at in subtrees {
+                self.leaves(at, &mut here);
+            }
+            if selection != Selection::Printed {
+                here.sort_by(|one, other| selection.order(one, other));
+            }
+            chosen.extend(here);
+        }
+        if !is_in_order(selection) {
+            chosen.sort_by(|one, other| selection.order(one, other));
+        }
+        for (place, &period) in chosen.iter().enumerate() {
+            let taken = place < wanted;
+            if taken || selection != Selection::Printed {
+                tell(SearchStep::Fetched { period, taken });
+            }
+        }
+        chosen.truncate(wanted);
+        Some(chosen)
+    }
+
+    /// All feasible periods.
+    pub fn all_feasible(&self, from: Time, to: Time, tell: Tell) -> Vec<IdlePeriod> {
+        let mut found = Vec::new();
+        let mut feasible = 0;
+        for of in self.phase_1(from, 0, tell).unwrap_or_default() {
+            for at in self.phase_2(of, to, (&mut feasible, u32::MAX), tell) {
+                self.leaves(at, &mut found);
+            }
+        }
+        for &period in &found {
+            let taken = true;
+            tell(SearchStep::Fetched { period, taken });
+        }
+        found
+    }
+
+    /// Phase 1: the subtrees with all candidates, in the order in which they are marked; `None` where
+    /// there are too few.
+    fn phase_1(&self, from: Time, count: u32, tell: Tell) -> Option<Vec<u32>> {
+        let mut marked = Vec::new();
+        let mut candidates = 0;
+        let mut at = self.root;
+        while at != NONE {
+            // A median that is equal to s, of which the print says nothing, is a candidate's.
+            let (mark, next) = self.turn(at, self.node(at).period.is_candidate(from));
+            if let Some(mark) = mark {
+                marked.push(mark);
+                candidates += self.node(mark).size;
+            }
+            tell(SearchStep::Primary {
+                node: at,
+                marked: mark,
+                candidates,
+            });
+            at = next;
+        }
+        let enough = candidates >= count;
+        tell(SearchStep::Candidates { candidates, enough });
+        enough.then_some(marked)
+    }
+
+    /// The subtree that a search marks at a node, and the node that it comes to next: where the median
+    /// meets the condition, all on its right do, and the search goes on to its left.
+    fn turn(&self, at: u32, meets: bool) -> (Option<u32>, u32) {
+        let node = self.node(at);
+        match (node.is_leaf(), meets) {
+            (true, true) => (Some(at), NONE),
+            (true, false) => (None, NONE),
+            (false, true) => (Some(node.right), node.left),
+            (false, false) => (None, node.right),
+        }
+    }
+
+    /// Phase 2 in one marked subtree: the subtrees with all feasible periods, until there are `most`.
+    fn phase_2(
+        &self,
+        of: u32,
+        to: Time,
+        (feasible, most): (&mut u32, u32),
+        tell: Tell,
+    ) -> Vec<u32> {
+        let mut marked = Vec::new();
+        let mut at = match self.node(of).is_leaf() {
+            true => of,
+            false => self.node(of).secondary,
+        };
+        while at != NONE && *feasible < most {
+            let (mark, next) = self.turn(at, self.node(at).period.end >= to);
+            if let Some(mark) = mark {
+                marked.push(mark);
+                *feasible += self.node(mark).size;
+            }
+            tell(SearchStep::Secondary {
+                of,
+                node: at,
+                marked: mark,
+                feasible: *feasible,
+            });
+            at = next;
+        }
+        marked
+    }
+}
+
+/// Whether the marked subtrees of phase 1 stand in the order in which periods are taken, so that the
+/// first of them are enough.
+fn is_in_order(selection: Selection) -> bool {
+    matches!(selection, Selection::LatestStart | Selection::Printed)
+}

@@ -1,0 +1,69 @@
+//! Which of the feasible idle periods are taken.
+
+use std::cmp::{Ordering, Reverse};
+
+use serde::{Deserialize, Serialize};
+
+use base::setting::setting;
+
+use super::IdlePeriod;
+
+setting! {
+    /// Which of the feasible idle periods are taken, where there are more than are needed.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Selection {
+        /// Those that start latest, then end earliest, then the lowest server: the order in which phase 2
+        /// meets them (Castillo et al. 2009, Sect. 4.2), made total, so that it gives the same schedule
+        /// whatever the structure.
+        #[default]
+        LatestStart {
+            key: "latest_start",
+            name: "Latest start",
+            about: "The feasible idle periods that start latest, then end earliest, then the lowest server.",
+        }
+        /// Those that end earliest, then start latest, then the lowest server: what is left behind the job
+        /// is as short as can be.
+        EarliestEnd {
+            key: "earliest_end",
+            name: "Earliest end",
+            about: "The feasible idle periods that end earliest, so that little is left behind the job.",
+        }
+        /// The servers of lowest number.
+        FirstServer {
+            key: "first_server",
+            name: "First server",
+            about: "The servers of lowest number that are idle throughout.",
+        }
+        /// Whatever the paper's trees hand out, which depends on their shape.
+        Printed {
+            key: "printed",
+            name: "As the trees hand out",
+            about: "Whatever the paper's trees hand out, which depends on their shape; it takes the printed trees, and their time.",
+        }
+    }
+}
+
+impl Selection {
+    /// The order in which periods are taken; what the trees hand out has none, and is told here as
+    /// [`Selection::LatestStart`].
+    pub fn order(self, one: &IdlePeriod, other: &IdlePeriod) -> Ordering {
+        let server = one.server.cmp(&other.server);
+        match self {
+            Self::FirstServer => server,
+            Self::EarliestEnd => by_end(one, other),
+            Self::LatestStart | Self::Printed => by_start(one, other),
+        }
+    }
+}
+
+/// The order of the primary trees' leaves: descending starts.
+pub(super) fn by_start(one: &IdlePeriod, other: &IdlePeriod) -> Ordering {
+    let key = |it: &IdlePeriod| (Reverse(it.start), it.end, it.server);
+    key(one).cmp(&key(other))
+}
+
+/// The order of the secondary trees' leaves: ascending ends.
+pub(super) fn by_end(one: &IdlePeriod, other: &IdlePeriod) -> Ordering {
+    let key = |it: &IdlePeriod| (it.end, Reverse(it.start), it.server);
+    key(one).cmp(&key(other))
+}

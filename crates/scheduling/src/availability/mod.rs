@@ -1,0 +1,156 @@
+//! Who is free when.
+//!
+//! Every structure here answers the same questions about the processors of one provider over time
+//! (Kurowski et al. 2011, Sects. 3.2 to 3.5). Under dynamic binding a count suffices (Proposition 1):
+//! the structures that count stand behind [`Availability`]. They are [`Carts`], the paper's sorted list
+//! of slots of any length, [`BlockedCarts`], which answers the same on long lists, and
+//! [`FixedSlots`], the array that the paper compares with. Under static binding the same processors
+//! must be free throughout, so they have names, in [`CartsSr`]; [`proposition_1`] finds the smallest
+//! workload for which a count is not enough. [`trace`] has the paper's algorithms line by line, to be
+//! watched. [`idle_periods`] knows servers by number and by what is left between their bookings, [`node_load`] how loaded a node is by tasks that share it. This room
+//! knows neither jobs' owners nor policies.
+
+mod blocked_carts;
+pub mod calendar;
+mod carts;
+mod carts_sr;
+mod fixed_slots;
+pub mod idle_periods;
+pub mod node_load;
+mod processor_set;
+pub mod proposition_1;
+#[cfg(test)]
+mod tests;
+pub mod trace;
+mod windows;
+
+pub use blocked_carts::BlockedCarts;
+pub use carts::{Carts, Commitment, Step};
+pub use carts_sr::{CartsSr, NamedSlot};
+pub use fixed_slots::FixedSlots;
+pub use processor_set::ProcessorSet;
+pub use windows::Window;
+
+use workload::Time;
+
+/// The count of free processors of one provider over all time.
+///
+/// Times are seconds, intervals are half open: a commitment from 10 to 20 is free again at 20.
+pub trait Availability {
+    /// The processors there are.
+    fn capacity(&self) -> u32;
+
+    /// Takes `processors` from `from` until `to`. Nothing happens where `to <= from`.
+    ///
+    /// It does not check: whoever asks first whether they are free never drives the count below
+    /// zero.
+    fn reserve(&mut self, from: Time, to: Time, processors: u32);
+
+    /// Gives back what [`Availability::reserve`] took, wholly or in part of its time.
+    fn release(&mut self, from: Time, to: Time, processors: u32);
+
+    /// The least count of free processors at any time of `from..to`; the capacity where that is
+    /// empty. Below zero where more was reserved than there is.
+    fn least_free(&self, from: Time, to: Time) -> i64;
+
+    /// The greatest count of free processors at any time of `from..to`; below every count where
+    /// that is empty.
+    fn most_free(&self, from: Time, to: Time) -> i64;
+
+    /// Tells the slots from the one that holds `time` on, each by its start and its count, until `tell`
+    /// says that it has heard enough or the last, which has no end, has been told.
+    fn slots_from(&self, time: Time, tell: &mut dyn FnMut(Time, i64) -> bool) {
+        let steps = self.steps();
+        let first = steps.partition_point(|step| step.start <= time) - 1;
+        let _ = steps[first..].iter().all(|it| tell(it.start, it.free));
+    }
+
+    /// The same backwards, until the slot that begins at [`BEGINNING`].
+    fn slots_back(&self, time: Time, tell: &mut dyn FnMut(Time, i64) -> bool) {
+        let steps = self.steps();
+        let after = steps.partition_point(|step| step.start <= time);
+        let _ = steps[..after]
+            .iter()
+            .rev()
+            .all(|it| tell(it.start, it.free));
+    }
+
+    /// Since when `processors` have been free at every time before `time`: `time` itself if they are not
+    /// in the second before it, [`BEGINNING`] if they always have been.
+    fn free_since(&self, time: Time, processors: u32) -> Time {
+        let mut since = time;
+        self.slots_back(time.saturating_sub(1), &mut |start, free| {
+            let enough = free >= i64::from(processors);
+            if enough {
+                since = start;
+            }
+            enough
+        });
+        since
+    }
+
+    /// Until when `processors` are free at every time from `time` on: `time` itself if they are not then,
+    /// [`Time::MAX`] if they are for ever.
+    fn free_until(&self, time: Time, processors: u32) -> Time {
+        let mut until = Time::MAX;
+        self.slots_from(time, &mut |start, free| {
+            let enough = free >= i64::from(processors);
+            if !enough {
+                until = start.max(time);
+            }
+            enough
+        });
+        until
+    }
+
+    /// ARTS²: the earliest start at which the request fits, or `None` if it never does.
+    fn earliest_fit(&self, request: &Request) -> Option<Time> {
+        self.earliest_fit_before(request, Time::MAX)
+    }
+
+    /// The earliest start before `limit` at which the request fits, if from `limit` on there is
+    /// room for it in any case: where could something that holds its place at `limit` move up to?
+    fn earliest_fit_before(&self, request: &Request, limit: Time) -> Option<Time>;
+
+    /// Every start at which the request fits, not only the earliest, as the windows that they form,
+    /// in order: from the ready time until the last start that meets the deadline, and none after
+    /// `until`. Where there is neither a deadline nor a horizon (`until` is [`Time::MAX`]), the last
+    /// window has no end: its last start is [`Time::MAX`]. O(v) for v slots.
+    ///
+    /// This is the interval search that the paper misses in other structures (Sect. 3.3).
+    fn windows(&self, request: &Request, until: Time) -> Vec<Window> {
+        windows::of(&self.steps(), request, until)
+    }
+
+    /// Lets the structure drop what lies wholly before `time`; later questions must not look
+    /// further back.
+    fn forget_before(&mut self, time: Time);
+
+    /// The steps of the count: each holds until the next, adjacent ones differ. The first begins
+    /// at [`BEGINNING`].
+    fn steps(&self) -> Vec<Step>;
+}
+
+/// The start of the first step: before every time of a log.
+pub const BEGINNING: Time = Time::MIN;
+
+/// What a reservation asks of one provider (Kurowski et al. 2011, Sect. 3.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// Ready time r: no start before it.
+    pub ready: Time,
+    /// Deadline d: it must end by then; `None` searches without an end.
+    pub deadline: Option<Time>,
+    /// Processing time p, in seconds.
+    pub length: Time,
+    /// Size s: how many processors, all at once.
+    pub processors: u32,
+}
+
+impl Request {
+    /// Whether a run of its length from `start` ends by the deadline.
+    pub fn meets_deadline(&self, start: Time) -> bool {
+        self.deadline
+            .is_none_or(|deadline| start.saturating_add(self.length) <= deadline)
+    }
+}

@@ -1,0 +1,203 @@
+//! How loaded a node is over time, and by how many tasks: the dynamic table of Moise et al. 2008, Sect. 3.7.
+//!
+//! [`DynamicTable`] is the paper's, with the tasks of each interval by name, to read and to teach;
+//! [`NodeLoad`] counts them and is what runs use. Loads are points of a node, intervals half open.
+
+mod dynamic_table;
+#[cfg(test)]
+mod tests;
+
+pub use dynamic_table::{DynamicTable, Interval, Reservation};
+
+use workload::Time;
+
+/// Intervals per block at the most.
+const BLOCK: usize = 64;
+
+/// From a time on, until the next one, a node has this load by so many tasks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Step {
+    start: Time,
+    load: u32,
+    tasks: u32,
+}
+
+/// What is most within a block, and where it begins.
+#[derive(Clone, Copy, Debug)]
+struct Head {
+    start: Time,
+    load: u32,
+    tasks: u32,
+}
+
+/// What may be there already for one more task to be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bound {
+    /// The highest load.
+    pub load: u32,
+    /// The most tasks.
+    pub tasks: u32,
+}
+
+/// The load of one node over all time. Steps of equal load and count stand side by side only where a task
+/// ends as another begins. With v steps a change or a question looks at v / 64 heads and at the steps within.
+#[derive(Clone, Debug)]
+pub struct NodeLoad {
+    heads: Vec<Head>,
+    blocks: Vec<Vec<Step>>,
+}
+
+impl Default for NodeLoad {
+    /// Nothing reserved, at any time.
+    fn default() -> Self {
+        let mut new = Self {
+            heads: Vec::new(),
+            blocks: Vec::new(),
+        };
+        new.insert_block(
+            0,
+            vec![Step {
+                start: Time::MIN,
+                load: 0,
+                tasks: 0,
+            }],
+        );
+        new
+    }
+}
+
+impl NodeLoad {
+    /// The highest load of any time of `from..to`, if neither it nor the count of tasks is above the bound.
+    /// Stops at the first step that is. 0 where the interval is empty.
+    pub fn highest_within(&self, from: Time, to: Time, bound: Bound) -> Option<u32> {
+        let mut most = 0;
+        let first = self.block_at(from);
+        for (index, head) in self.heads[first..].iter().enumerate() {
+            if head.start >= to {
+                break;
+            }
+            let steps = &self.blocks[first + index];
+            // A block that is low all over needs no look at its ends.
+            if head.load <= most && head.tasks <= bound.tasks {
+                continue;
+            }
+            let begin = match index {
+                0 => steps.partition_point(|it| it.start <= from) - 1,
+                _ => 0,
+            };
+            for step in &steps[begin..] {
+                if step.start >= to {
+                    return Some(most);
+                }
+                if step.load > bound.load || step.tasks > bound.tasks {
+                    return None;
+                }
+                most = most.max(step.load);
+            }
+        }
+        Some(most)
+    }
+
+    /// Adds a task of that load from `from` until `to`, which is later.
+    pub fn add(&mut self, from: Time, to: Time, load: u32) {
+        self.change(from, to, |step| {
+            step.load += load;
+            step.tasks += 1;
+        });
+    }
+
+    /// Takes back what [`NodeLoad::add`] has added.
+    pub fn remove(&mut self, from: Time, to: Time, load: u32) {
+        self.change(from, to, |step| {
+            step.load -= load;
+            step.tasks -= 1;
+        });
+        self.merge(to);
+        self.merge(from);
+    }
+
+    /// The steps of the load: each holds until the next. The first begins before every time.
+    pub fn steps(&self) -> impl Iterator<Item = (Time, u32, u32)> + '_ {
+        let steps = self.blocks.iter().flatten();
+        steps.map(|it| (it.start, it.load, it.tasks))
+    }
+
+    fn block_at(&self, time: Time) -> usize {
+        self.heads.partition_point(|it| it.start <= time) - 1
+    }
+
+    fn change(&mut self, from: Time, to: Time, with: impl Fn(&mut Step)) {
+        debug_assert!(from < to);
+        self.split(from);
+        self.split(to);
+        let first = self.block_at(from);
+        for (head, steps) in self.heads.iter_mut().zip(&mut self.blocks).skip(first) {
+            if head.start >= to {
+                return;
+            }
+            let concerned = |it: &&mut Step| from <= it.start && it.start < to;
+            steps.iter_mut().filter(concerned).for_each(&with);
+            *head = head_of(steps);
+        }
+    }
+
+    /// Makes a step begin at `time`.
+    fn split(&mut self, time: Time) {
+        let index = self.block_at(time);
+        let steps = &mut self.blocks[index];
+        let place = steps.partition_point(|it| it.start <= time);
+        let before = steps[place - 1];
+        if before.start == time {
+            return;
+        }
+        steps.insert(
+            place,
+            Step {
+                start: time,
+                ..before
+            },
+        );
+        if steps.len() > BLOCK {
+            let upper = steps.split_off(BLOCK / 2);
+            self.heads[index] = head_of(steps);
+            self.insert_block(index + 1, upper);
+        }
+    }
+
+    /// Drops the step that begins at `time` if it does not differ from the one before.
+    fn merge(&mut self, time: Time) {
+        let index = self.block_at(time);
+        let place = self.blocks[index].partition_point(|it| it.start < time);
+        let here = self.blocks[index][place];
+        let before = match (index, place) {
+            (0, 0) => return,
+            (_, 0) => self.blocks[index - 1].last(),
+            _ => self.blocks[index].get(place - 1),
+        };
+        let same = before.is_some_and(|it| (it.load, it.tasks) == (here.load, here.tasks));
+        if !same {
+            return;
+        }
+        let steps = &mut self.blocks[index];
+        steps.remove(place);
+        if steps.is_empty() {
+            self.blocks.remove(index);
+            self.heads.remove(index);
+        } else {
+            self.heads[index] = head_of(steps);
+        }
+    }
+
+    fn insert_block(&mut self, index: usize, steps: Vec<Step>) {
+        self.heads.insert(index, head_of(&steps));
+        self.blocks.insert(index, steps);
+    }
+}
+
+fn head_of(steps: &[Step]) -> Head {
+    Head {
+        start: steps[0].start,
+        load: steps.iter().map(|it| it.load).max().unwrap_or(0),
+        tasks: steps.iter().map(|it| it.tasks).max().unwrap_or(0),
+    }
+}

@@ -1,0 +1,22 @@
+//! Algorithms 1 and 2 line by line, to be watched: every line that is executed leaves a state.
+//!
+//! The lines are those of the corrected algorithms, as [`super::Carts`] has them; [`ALGORITHM_1`] and
+//! [`ALGORITHM_2`] are what a reader sees beside the states. What the print (Kurowski et al. 2011,
+//! Sects. 3.4 and 3.5) says otherwise is told in [`PRINT_1`] and [`PRINT_2`].
+
+mod generation;
+mod search;
+
+pub use generation::{ALGORITHM_1, Change, Generation, GenerationState, PRINT_1};
+pub use search::{ALGORITHM_2, Found, PRINT_2, Search, SearchState};
+
+use super::BEGINNING;
+use workload::Time;
+
+/// A time as the states write it: the first slot begins at −∞.
+pub fn time_in_words(time: Time) -> String {
+    match time {
+        BEGINNING => "−∞".to_owned(),
+        time => time.to_string(),
+    }
+}

@@ -1,0 +1,327 @@
+//! The criteria of a schedule: Kurowski et al. 2011, Sect. 4.3, and the field's usual ones.
+
+pub mod calibration;
+pub mod class_means;
+mod criterion;
+pub mod distribution;
+pub mod heaviest;
+pub mod job_figures;
+mod quantity;
+pub mod span;
+pub mod starts;
+#[cfg(test)]
+mod tests;
+pub mod wait_profile;
+mod whole;
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::{Bar, Measures, Outcome, Run, Status, Tick};
+pub use calibration::Calibration;
+pub use criterion::{Criterion, Of};
+pub use quantity::{OfKind, QUANTITIES, Quantity};
+use wait_profile::WaitProfile;
+use workload::{Job, Time};
+
+/// The criteria of a run. Times are seconds; means are over the jobs that ran; 0 where there are
+/// none.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    /// Jobs taken from the workload, the rejected ones among them.
+    pub jobs: usize,
+    /// Mean resource utilization U (eq. 4): the mean over providers of processor seconds used over
+    /// processor seconds there were from the first submission to the last completion. 0 to 1.
+    pub mean_utilization: f64,
+    /// Mean flow time F (eq. 2).
+    pub mean_flow_time: f64,
+    /// Mean tardiness D of the reservations (eq. 3).
+    pub mean_tardiness: f64,
+    /// Mean waiting time: start less ready time.
+    pub mean_waiting_time: f64,
+    /// Mean bounded slowdown (Feitelson 2001): of a job that was interrupted, its waiting time and
+    /// interruptions count.
+    pub mean_bounded_slowdown: f64,
+    /// From the first submission to the last completion, or to the end of a job that outlasts its
+    /// reservation's; never beyond the last release.
+    #[serde(with = "whole")]
+    pub makespan: f64,
+    /// Jobs that never ran.
+    pub rejected: usize,
+    /// Jobs stopped at their limit.
+    pub killed: usize,
+    /// Whether nothing is known of that, so that `killed` is 0 here and in all parts: of a log that does not tell.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub killed_unknown: bool,
+    /// How often jobs were preempted or suspended, all together.
+    pub interruptions: u64,
+    /// Processor seconds that were run in vain: of preempted jobs that began anew.
+    pub lost_work: f64,
+    /// The same of the batch jobs alone.
+    pub batch: KindReport,
+    /// The same of the reservations alone.
+    pub reservations: KindReport,
+    /// The same of each provider alone, in platform order.
+    pub providers: Vec<ProviderReport>,
+    /// The system's own figures, by their keys.
+    #[serde(default)]
+    pub measures: Measures,
+    /// How far the simulated waits are from those of the log, where that was asked for
+    /// ([`experiment::report_beside_log`]) and the log has waits; none of the log itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub calibration: Option<Box<Calibration>>,
+    /// How the jobs waited, class by class, where that was asked for ([`report_with_waits`]).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub waits: Option<Box<WaitProfile>>,
+}
+
+impl Report {
+    /// The report as indented JSON, a line break at its end: the same bytes on every platform.
+    pub fn to_json(&self) -> String {
+        // Numbers and vectors of them cannot fail to be written.
+        let json = serde_json::to_string_pretty(self).unwrap_or_default();
+        json + "\n"
+    }
+}
+
+/// Criteria of the batch jobs, or of the reservations.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct KindReport {
+    /// How many, the rejected ones among them.
+    pub jobs: usize,
+    /// Mean flow time.
+    pub mean_flow_time: f64,
+    /// Mean waiting time.
+    pub mean_waiting_time: f64,
+    /// Mean bounded slowdown.
+    pub mean_bounded_slowdown: f64,
+    /// How many never ran.
+    pub rejected: usize,
+    /// How many were stopped at their limit.
+    pub killed: usize,
+}
+
+/// Criteria of one provider's jobs.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ProviderReport {
+    /// Its processors.
+    pub processors: u32,
+    /// Jobs sent to it.
+    pub jobs: usize,
+    /// Utilization U_l over the run's span.
+    pub utilization: f64,
+    /// Mean flow time of its jobs.
+    pub mean_flow_time: f64,
+    /// Mean tardiness of its reservations.
+    pub mean_tardiness: f64,
+    /// Mean waiting time of its jobs.
+    pub mean_waiting_time: f64,
+    /// Mean bounded slowdown of its jobs.
+    pub mean_bounded_slowdown: f64,
+    /// From the run's first submission to its own last completion.
+    #[serde(with = "whole")]
+    pub makespan: f64,
+    /// Its jobs that were stopped at their limit.
+    pub killed: usize,
+}
+
+/// The criteria of a run. O(jobs).
+///
+/// Utilization counts processing time: a reservation that outlasts its job adds nothing, nor does what
+/// a job ran in vain before it was preempted and began anew. Its span
+/// is that of the whole run for every provider, from the first submission to the last completion:
+/// counted from time 0 the paper's Table 2 does not come out.
+pub fn report(run: &Run) -> Report {
+    let first = run.jobs.iter().map(|job| job.submit).min().unwrap_or(0);
+    let none = Sums::new(first, run);
+    let mut all = none.clone();
+    let (mut batch, mut reservations) = (none.clone(), none.clone());
+    let mut providers = vec![none; run.platform.len()];
+    for (at, (job, outcome)) in run.jobs.iter().zip(&run.schedule.outcomes).enumerate() {
+        let kind = if job.is_reservation() {
+            &mut reservations
+        } else {
+            &mut batch
+        };
+        kind.add(job, outcome);
+        all.add(job, outcome);
+        if outcome.status != Status::Rejected {
+            providers[outcome.provider as usize].add(job, outcome);
+            share_out(&mut providers, outcome, run.schedule.bars_of(at));
+        }
+    }
+    let makespan = all.makespan();
+    let providers: Vec<ProviderReport> = providers
+        .iter()
+        .zip(&run.platform)
+        .map(|(sums, &processors)| sums.of_provider(processors, all.span()))
+        .collect();
+    let utilization: f64 = providers.iter().map(|provider| provider.utilization).sum();
+    Report {
+        jobs: all.jobs,
+        mean_utilization: utilization / providers.len().max(1) as f64,
+        mean_flow_time: all.mean(all.flow),
+        mean_tardiness: all.mean_tardiness(),
+        mean_waiting_time: all.mean(all.wait),
+        mean_bounded_slowdown: all.mean_bounded_slowdown(),
+        makespan,
+        rejected: all.rejected,
+        killed: all.killed,
+        killed_unknown: run.killed_unknown(),
+        interruptions: all.interruptions,
+        lost_work: all.tick.in_seconds(all.lost_work as f64),
+        batch: batch.of_kind(),
+        reservations: reservations.of_kind(),
+        providers,
+        measures: run.measures.clone(),
+        calibration: None,
+        waits: None,
+    }
+}
+
+/// Of a job that runs on several providers at once each has the work of its own processors. O(bars).
+fn share_out(providers: &mut [Sums], outcome: &Outcome, bars: &[Bar]) {
+    for bar in bars.iter().filter(|it| it.provider != outcome.provider) {
+        let work =
+            i128::from(outcome.ran) * i128::from(bar.last_processor - bar.first_processor + 1);
+        providers[outcome.provider as usize].work -= work;
+        let there = &mut providers[bar.provider as usize];
+        there.work += work;
+        there.last_completion = there.last_completion.max(outcome.end);
+    }
+}
+
+/// The criteria of a run, with how its jobs waited. O(jobs).
+pub fn report_with_waits(run: &Run) -> Report {
+    Report {
+        waits: Some(Box::new(WaitProfile::new(run))),
+        ..report(run)
+    }
+}
+
+/// Sums over some of a run's jobs. Whole ticks, so that their order does not matter.
+#[derive(Clone)]
+struct Sums {
+    tick: Tick,
+    /// In ticks.
+    slowdown_threshold: Time,
+    first_submission: Time,
+    last_completion: Time,
+    jobs: usize,
+    rejected: usize,
+    killed: usize,
+    reservations_run: usize,
+    flow: i128,
+    wait: i128,
+    tardiness: i128,
+    work: i128,
+    lost_work: i128,
+    interruptions: u64,
+    bounded_slowdown: f64,
+}
+
+impl Sums {
+    fn new(first_submission: Time, run: &Run) -> Self {
+        Self {
+            tick: run.tick,
+            slowdown_threshold: run.slowdown_threshold_in_ticks(),
+            first_submission,
+            last_completion: first_submission,
+            jobs: 0,
+            rejected: 0,
+            killed: 0,
+            reservations_run: 0,
+            flow: 0,
+            wait: 0,
+            tardiness: 0,
+            work: 0,
+            lost_work: 0,
+            interruptions: 0,
+            bounded_slowdown: 0.0,
+        }
+    }
+
+    fn add(&mut self, job: &Job, outcome: &Outcome) {
+        self.jobs += 1;
+        match outcome.status {
+            Status::Done => {}
+            Status::Killed => self.killed += 1,
+            Status::Rejected => {
+                self.rejected += 1;
+                return;
+            }
+        }
+        // A job may outlast what its C counts to, and C may be a time when the processors have long
+        // been given back. All that is used lies within the span, or U could exceed 1, and nothing
+        // beyond the last release, when nobody uses anything any more.
+        let last = outcome.completion.min(outcome.released).max(outcome.end);
+        self.last_completion = self.last_completion.max(last);
+        self.flow += i128::from(job_figures::flow_time(job, outcome));
+        self.wait += i128::from(job_figures::wait(job, outcome));
+        self.work += job_figures::work(outcome);
+        self.lost_work += i128::from(outcome.lost) * i128::from(outcome.processors);
+        self.interruptions += u64::from(outcome.interruptions);
+        self.bounded_slowdown +=
+            job_figures::bounded_slowdown(job, outcome, self.slowdown_threshold);
+        if let Some(tardiness) = job_figures::tardiness(job, outcome) {
+            self.reservations_run += 1;
+            self.tardiness += i128::from(tardiness);
+        }
+    }
+
+    fn mean(&self, sum: i128) -> f64 {
+        self.tick
+            .in_seconds(ratio(sum as f64, (self.jobs - self.rejected) as f64))
+    }
+
+    fn mean_tardiness(&self) -> f64 {
+        self.tick
+            .in_seconds(ratio(self.tardiness as f64, self.reservations_run as f64))
+    }
+
+    fn mean_bounded_slowdown(&self) -> f64 {
+        ratio(self.bounded_slowdown, (self.jobs - self.rejected) as f64)
+    }
+
+    /// In ticks.
+    fn span(&self) -> Time {
+        self.last_completion - self.first_submission
+    }
+
+    /// In seconds.
+    fn makespan(&self) -> f64 {
+        self.tick.seconds(self.span())
+    }
+
+    fn of_kind(&self) -> KindReport {
+        KindReport {
+            jobs: self.jobs,
+            mean_flow_time: self.mean(self.flow),
+            mean_waiting_time: self.mean(self.wait),
+            mean_bounded_slowdown: self.mean_bounded_slowdown(),
+            rejected: self.rejected,
+            killed: self.killed,
+        }
+    }
+
+    fn of_provider(&self, processors: u32, span: Time) -> ProviderReport {
+        ProviderReport {
+            processors,
+            jobs: self.jobs,
+            utilization: ratio(self.work as f64, span as f64 * f64::from(processors)),
+            mean_flow_time: self.mean(self.flow),
+            mean_tardiness: self.mean_tardiness(),
+            mean_waiting_time: self.mean(self.wait),
+            mean_bounded_slowdown: self.mean_bounded_slowdown(),
+            makespan: self.makespan(),
+            killed: self.killed,
+        }
+    }
+}
+
+fn ratio(numerator: f64, denominator: f64) -> f64 {
+    if denominator > 0.0 {
+        numerator / denominator
+    } else {
+        0.0
+    }
+}

@@ -1,0 +1,312 @@
+//! What runs are judged by: a figure of a report, of all jobs or of some, or a system's own.
+
+#[cfg(test)]
+mod tests;
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::quantity::{OfKind, QUANTITIES, Quantity};
+use super::{KindReport, Report};
+use crate::engine::Nouns;
+use crate::system::{Better, Measure, System, Unit};
+use base::text;
+
+/// Of which jobs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Of {
+    All,
+    Batch,
+    Reservations,
+    /// Those of a provider, by its index in the platform.
+    Provider(usize),
+}
+
+/// A figure of runs. In files, links and lessons it stands by its key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Criterion {
+    /// A figure of a report, of some jobs.
+    Of(Of, &'static Quantity),
+    /// A system's own.
+    Own(&'static Measure),
+}
+
+impl Criterion {
+    /// U.
+    pub const UTILIZATION: Self = Self::of_all("mean_utilization");
+    /// F.
+    pub const FLOW_TIME: Self = Self::of_all("mean_flow_time");
+    /// D.
+    pub const TARDINESS: Self = Self::of_all("mean_tardiness");
+    /// Mean waiting time.
+    pub const WAITING_TIME: Self = Self::of_all("mean_waiting_time");
+    /// From the first submission to the last completion.
+    pub const MAKESPAN: Self = Self::of_all("makespan");
+    /// How many jobs never ran.
+    pub const REJECTED: Self = Self::of_all("rejected");
+    /// How many jobs were killed.
+    pub const KILLED: Self = Self::of_all("killed");
+    /// F of the batch jobs.
+    pub const BATCH_FLOW_TIME: Self = Self::Of(Of::Batch, Quantity::of_key("mean_flow_time"));
+    /// F of the reservations.
+    pub const RESERVATION_FLOW_TIME: Self =
+        Self::Of(Of::Reservations, Quantity::of_key("mean_flow_time"));
+
+    /// The paper's three, in its order: U, F and D.
+    pub const PAPER: [Self; 3] = [Self::UTILIZATION, Self::FLOW_TIME, Self::TARDINESS];
+
+    /// The figure of all jobs with this key.
+    const fn of_all(key: &str) -> Self {
+        Self::Of(Of::All, Quantity::of_key(key))
+    }
+
+    /// All criteria of reports with so many providers, in the order of tables: all jobs, the systems' own
+    /// figures that are `measured`, each kind, each provider.
+    pub fn all(
+        measured: impl IntoIterator<Item = &'static Measure>,
+        providers: usize,
+    ) -> impl Iterator<Item = Self> {
+        let own = measured.into_iter().map(Self::Own);
+        let kinds = [Of::Batch, Of::Reservations].into_iter();
+        // Of a single provider all has been said.
+        let several = if providers > 1 { providers } else { 0 };
+        let parts = kinds.chain((0..several).map(Of::Provider));
+        let of = |of: Of| QUANTITIES.iter().map(move |it| Self::Of(of, it));
+        let all = of(Of::All).chain(own).chain(parts.flat_map(of));
+        all.filter(|it| it.is_reported())
+    }
+
+    /// Those of a system's runs, but for single providers.
+    pub fn of_system(system: &System) -> impl Iterator<Item = Self> {
+        Self::all(system.model().measures(), 0)
+    }
+
+    /// The one of this key; a figure that several systems have counts as the first one's. Lessons leave out that
+    /// something is a mean: `flow_time`.
+    pub fn of_key(key: &str) -> Option<Self> {
+        let systems = System::all();
+        let own = systems.iter().flat_map(|it| it.model().measures());
+        let is_it = |it: &Self| it.key() == key || it.key().replace("mean_", "") == key;
+        Self::all(own, 0).find(is_it)
+    }
+
+    /// Whether reports have it.
+    fn is_reported(self) -> bool {
+        match self {
+            Self::Of(Of::Batch | Of::Reservations, it) => it.of_kind.is_some(),
+            Self::Of(Of::Provider(_), it) => it.of_provider.is_some(),
+            Self::Of(Of::All, _) | Self::Own(_) => true,
+        }
+    }
+
+    /// Path and name of the figure of a kind of jobs.
+    fn of_kind(self) -> Option<(&'static str, &'static str)> {
+        match self {
+            Self::Of(Of::Batch, it) => it.of_kind.as_ref().map(|it| it.batch),
+            Self::Of(Of::Reservations, it) => it.of_kind.as_ref().map(|it| it.reservations),
+            _ => None,
+        }
+    }
+
+    /// Its path in a report, `batch.mean_flow_time`, or the key of a measure: its name on the command line and in
+    /// links. That of a provider has the one of all jobs.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Of(_, it) => self.of_kind().map_or(it.key, |it| it.0),
+            Self::Own(measure) => measure.key,
+        }
+    }
+
+    /// Its name in ids: `flow-time`, `batch-flow-time`, `provider-1-flow-time`.
+    pub fn id(self) -> String {
+        let Self::Of(of, quantity) = self else {
+            return self.key().to_owned();
+        };
+        let quantity = quantity.key.replace("mean_", "").replace('_', "-");
+        match of {
+            Of::All => quantity,
+            Of::Batch => format!("batch-{quantity}"),
+            Of::Reservations => format!("reservations-{quantity}"),
+            Of::Provider(index) => format!("provider-{}-{quantity}", index + 1),
+        }
+    }
+
+    /// Of which jobs it is.
+    pub fn jobs(self) -> Of {
+        match self {
+            Self::Of(of, _) => of,
+            Self::Own(_) => Of::All,
+        }
+    }
+
+    /// Its name, and its letter in the paper: `Mean flow time F`, `Mean F of batch jobs`.
+    pub fn name(self) -> &'static str {
+        self.of_kind().map_or(self.what(), |it| it.1)
+    }
+
+    /// The same without the jobs that it is of.
+    pub fn what(self) -> &'static str {
+        match self {
+            Self::Of(_, it) => it.name,
+            Self::Own(measure) => measure.name,
+        }
+    }
+
+    /// Its name on an axis and in a list: `mean flow time F`. A system's own keep their large letters.
+    pub fn label(self) -> String {
+        match self {
+            Self::Of(..) => text::in_text(self.name()),
+            Self::Own(measure) => measure.name.to_owned(),
+        }
+    }
+
+    /// The same beneath a run whose things are called so: `tasks rejected`.
+    pub fn label_in(self, nouns: &Nouns) -> String {
+        match self {
+            Self::Of(
+                Of::All,
+                Quantity {
+                    counts: Some(counts),
+                    ..
+                },
+            ) => {
+                format!("{} {counts}", nouns.jobs)
+            }
+            _ => self.label(),
+        }
+    }
+
+    /// Its letter in the paper.
+    pub fn letter(self) -> Option<&'static str> {
+        match self {
+            Self::Of(Of::All, it) => it.letter,
+            _ => None,
+        }
+    }
+
+    /// Its name at the head of a column, where all are means: `Flow time F`.
+    pub fn short(self) -> String {
+        match self {
+            Self::Of(..) => without_mean(self.name()),
+            Self::Own(measure) => measure.name.to_owned(),
+        }
+    }
+
+    /// The same in a sentence, without a letter: `flow time`, `flow time of batch jobs`.
+    pub fn plain(self) -> String {
+        let Self::Of(of, quantity) = self else {
+            return text::in_text(self.name());
+        };
+        let plain = text::in_text(&without_mean(quantity.without_letter()));
+        match (of, quantity.counts) {
+            (Of::Batch, None) => format!("{plain} of batch jobs"),
+            (Of::Reservations, None) => format!("{plain} of reservations"),
+            (Of::Batch | Of::Reservations, Some(_)) => text::in_text(self.name()),
+            (Of::All | Of::Provider(_), _) => plain,
+        }
+    }
+
+    /// Its letter, or what it is called in a sentence.
+    pub fn brief(self) -> String {
+        self.letter().map_or_else(|| self.plain(), str::to_owned)
+    }
+
+    /// What it is, in a sentence or more; nothing of what says so by its name.
+    pub fn about(self) -> Option<&'static str> {
+        let about = match self {
+            Self::Of(_, it) => it.about,
+            Self::Own(measure) => measure.about,
+        };
+        (!about.is_empty()).then_some(about)
+    }
+
+    /// What it is counted in.
+    pub fn unit(self) -> Unit {
+        match self {
+            Self::Of(_, it) => it.unit,
+            Self::Own(measure) => measure.unit,
+        }
+    }
+
+    /// Which way it is better.
+    pub fn better(self) -> Better {
+        match self {
+            Self::Of(_, it) => it.better,
+            Self::Own(measure) => measure.better,
+        }
+    }
+
+    /// Whether more of it is better; `None` where it is neither.
+    pub fn higher_is_better(self) -> Option<bool> {
+        match self.better() {
+            Better::Higher => Some(true),
+            Better::Lower => Some(false),
+            Better::Neither => None,
+        }
+    }
+
+    /// Whether it is 0 in most runs, so that it is not shown where it is.
+    pub fn is_rare(self) -> bool {
+        match self {
+            Self::Of(_, it) => it.is_rare,
+            Self::Own(_) => true,
+        }
+    }
+
+    /// Its value as it stands in a report; `None` where the report has no such thing, such as a third provider, or
+    /// does not know.
+    pub fn reported(self, report: &Report) -> Option<f64> {
+        let (of, quantity) = match self {
+            Self::Of(of, quantity) => (of, quantity),
+            Self::Own(measure) => return report.measures.get(measure.key).copied(),
+        };
+        if !(quantity.is_known)(report) {
+            return None;
+        }
+        Some(match of {
+            Of::All => (quantity.of)(report),
+            Of::Batch => (quantity.of_kind.as_ref()?.of)(&report.batch),
+            Of::Reservations => (quantity.of_kind.as_ref()?.of)(&report.reservations),
+            Of::Provider(index) => (quantity.of_provider?)(report.providers.get(index)?),
+        })
+    }
+
+    /// The same, but none of a mean over jobs of a kind of which none ran, where reports have 0.
+    pub fn of(self, report: &Report) -> Option<f64> {
+        let is_of_none = |kind: &Option<OfKind>, jobs: &KindReport| {
+            kind.as_ref().is_some_and(|it| it.is_mean) && jobs.jobs <= jobs.rejected
+        };
+        match self {
+            Self::Of(Of::Batch, it) if is_of_none(&it.of_kind, &report.batch) => None,
+            Self::Of(Of::Reservations, it) if is_of_none(&it.of_kind, &report.reservations) => None,
+            _ => self.reported(report),
+        }
+    }
+
+    /// What stands in a report in the [`Unit::base`] of its unit.
+    pub fn in_base(self, report: &Report) -> Option<f64> {
+        Some(self.unit().size() * self.reported(report)?)
+    }
+}
+
+/// A name at the head of a column where all are means.
+fn without_mean(name: &str) -> String {
+    text::capital(name.strip_prefix("Mean ").unwrap_or(name))
+}
+
+impl Serialize for Criterion {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.key())
+    }
+}
+
+impl<'de> Deserialize<'de> for Criterion {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let key = String::deserialize(deserializer)?;
+        Self::of_key(&key).ok_or_else(|| {
+            D::Error::custom(format!(
+                "\"{key}\" is no criterion and no measure of a system"
+            ))
+        })
+    }
+}

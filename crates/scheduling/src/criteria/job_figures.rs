@@ -1,0 +1,38 @@
+//! Figures of one job, as all sums and charts count them.
+
+use crate::engine::{Outcome, Status};
+use workload::{Job, Time};
+
+/// Whether it ran at all.
+pub fn has_run(outcome: &Outcome) -> bool {
+    outcome.status != Status::Rejected
+}
+
+/// Waiting time of a job that ran: first start less ready time, in the run's ticks.
+pub fn wait(job: &Job, outcome: &Outcome) -> Time {
+    outcome.start - job.ready()
+}
+
+/// Flow time of a job that ran: end time C less ready time, in the run's ticks (Kurowski et al. 2011, eq. 2).
+pub fn flow_time(job: &Job, outcome: &Outcome) -> Time {
+    outcome.completion - job.ready()
+}
+
+/// Bounded slowdown of a job that ran (Feitelson 2001): at least 1. `threshold` is that of its run, in ticks
+/// ([`crate::engine::Run::slowdown_threshold_in_ticks`]). What it was interrupted for counts as waiting.
+pub fn bounded_slowdown(job: &Job, outcome: &Outcome, threshold: Time) -> f64 {
+    let in_system = outcome.end - job.ready();
+    (in_system as f64 / outcome.ran.max(threshold) as f64).max(1.0)
+}
+
+/// How late a reservation that ran ended: end time C less deadline, at least 0, in the run's ticks (eq. 3);
+/// `None` of a batch job.
+pub fn tardiness(job: &Job, outcome: &Outcome) -> Option<Time> {
+    let request = job.reservation?;
+    Some((outcome.completion - request.deadline).max(0))
+}
+
+/// Work of a job that ran, in processors times ticks: what it ran in vain is not in it.
+pub fn work(outcome: &Outcome) -> i128 {
+    i128::from(outcome.ran) * i128::from(outcome.processors)
+}

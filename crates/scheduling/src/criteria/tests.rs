@@ -1,0 +1,247 @@
+use super::*;
+use crate::engine::{NEVER, Schedule, SlowdownThreshold};
+use workload::{Flexibility, ReservationRequest, UNKNOWN};
+
+fn job(submit: Time, processors: u32, run_time: Time, requested_time: Time) -> Job {
+    Job {
+        id: 0,
+        submit,
+        processors,
+        run_time,
+        requested_time,
+        limit_known: true,
+        logged_wait: Some(0),
+        run_time_known: true,
+        killed_at_limit: None,
+        user: UNKNOWN,
+        group: UNKNOWN,
+        queue: UNKNOWN,
+        reservation: None,
+    }
+}
+
+fn reservation(job: Job, ready: Time, deadline: Time) -> Job {
+    Job {
+        reservation: Some(ReservationRequest {
+            ready,
+            deadline,
+            flexibility: Flexibility::Rigid,
+            is_listed: false,
+        }),
+        ..job
+    }
+}
+
+/// It starts, its job ends, C.
+fn ran(provider: u32, [start, end, completion]: [Time; 3]) -> Outcome {
+    Outcome {
+        status: Status::Done,
+        provider,
+        allocated: start,
+        promised_start: start,
+        start,
+        end,
+        ran: end - start,
+        released: end.max(completion),
+        completion,
+        ..Outcome::UNSEEN
+    }
+}
+
+fn rejected() -> Outcome {
+    Outcome {
+        status: Status::Rejected,
+        ..ran(0, [NEVER; 3])
+    }
+}
+
+fn report_of(platform: &[u32], jobs: Vec<(Job, Outcome)>) -> Report {
+    let jobs = jobs.into_iter().map(|(job, outcome)| {
+        let processors = job.processors;
+        let given = Outcome {
+            processors,
+            ..outcome
+        };
+        (job, given)
+    });
+    let (jobs, outcomes) = jobs.unzip();
+    report(&Run {
+        platform: platform.to_vec(),
+        jobs,
+        schedule: Schedule {
+            outcomes,
+            ..Schedule::default()
+        },
+        ..Run::default()
+    })
+}
+
+/// Reports, spans and distributions have the run's own threshold: a job of 20 s that waited 40, and one of 10 s
+/// that waited 20.
+#[test]
+fn slowdowns_are_bounded_by_the_threshold_of_the_run() {
+    use crate::criteria::distribution::{Value, jobs_that_ran};
+    use crate::criteria::span::SpanReport;
+
+    for (threshold, expected) in [(1, [3.0, 3.0]), (15, [3.0, 2.0]), (1_000, [1.0, 1.0])] {
+        let outcomes = [ran(0, [40, 60, 60]), ran(0, [20, 30, 30])];
+        let run = Run {
+            slowdown_threshold: SlowdownThreshold::of(threshold),
+            platform: vec![8],
+            jobs: vec![job(0, 1, 20, 50), job(0, 1, 10, 50)],
+            schedule: Schedule {
+                outcomes: outcomes.to_vec(),
+                ..Schedule::default()
+            },
+            ..Run::default()
+        };
+        let mean = (expected[0] + expected[1]) / 2.0;
+        assert_eq!(report(&run).mean_bounded_slowdown, mean);
+        assert_eq!(report(&run).batch.mean_bounded_slowdown, mean);
+        assert_eq!(report(&run).providers[0].mean_bounded_slowdown, mean);
+        assert_eq!(SpanReport::whole(&run).all.mean_bounded_slowdown, mean);
+        let values: Vec<f64> = jobs_that_ran(&run, None)
+            .map(|(job, outcome)| Value::Slowdown.of(job, outcome, &run))
+            .collect();
+        assert_eq!(values, expected);
+    }
+}
+
+/// Worked out on paper: a batch job, a reservation late by 20, one killed, one too large.
+#[test]
+fn the_criteria_of_four_jobs() {
+    let killed = Outcome {
+        status: Status::Killed,
+        ..ran(1, [130, 160, 160])
+    };
+    let report = report_of(
+        &[4, 2],
+        vec![
+            (job(100, 4, 20, 50), ran(0, [110, 130, 130])),
+            // Held for 50, ready at 140, started at 160, its job ran 10.
+            (
+                reservation(job(100, 2, 10, 50), 140, 190),
+                ran(0, [160, 170, 210]),
+            ),
+            (job(130, 1, 99, 30), killed),
+            (job(130, 9, 5, 5), rejected()),
+        ],
+    );
+    assert_eq!((report.jobs, report.rejected, report.killed), (4, 1, 1));
+    assert_eq!(report.makespan, 110.0);
+    assert_eq!(report.mean_flow_time, (30.0 + 70.0 + 30.0) / 3.0);
+    assert_eq!(report.mean_waiting_time, (10.0 + 20.0 + 0.0) / 3.0);
+    assert_eq!(report.mean_tardiness, 20.0);
+    assert_eq!(report.mean_bounded_slowdown, (1.5 + 3.0 + 1.0) / 3.0);
+    let [first, second] = &report.providers[..] else {
+        panic!("two providers")
+    };
+    assert_eq!(first.utilization, (4.0 * 20.0 + 2.0 * 10.0) / (4.0 * 110.0));
+    assert_eq!(second.utilization, 30.0 / (2.0 * 110.0));
+    assert_eq!(
+        report.mean_utilization,
+        (first.utilization + second.utilization) / 2.0
+    );
+    assert_eq!((first.jobs, second.jobs, second.makespan), (2, 1, 60.0));
+    let KindReport {
+        jobs,
+        mean_flow_time,
+        rejected,
+        killed,
+        ..
+    } = report.batch;
+    assert_eq!((jobs, mean_flow_time, rejected, killed), (3, 30.0, 1, 1));
+    assert_eq!(report.reservations.mean_flow_time, 70.0);
+    assert_eq!(report.reservations.mean_waiting_time, 20.0);
+}
+
+#[test]
+fn a_reservation_that_outlasts_its_request_uses_no_more_than_there_is() {
+    let long = reservation(job(0, 1, 100, 10), 0, 10);
+    let report = report_of(&[1], vec![(long, ran(0, [0, 100, 10]))]);
+    assert_eq!((report.mean_utilization, report.makespan), (1.0, 100.0));
+    assert_eq!((report.mean_flow_time, report.mean_tardiness), (10.0, 0.0));
+}
+
+#[test]
+fn the_span_ends_when_the_last_processor_is_given_back() {
+    let freed = reservation(job(0, 1, 10, 100), 0, 100);
+    let outcome = Outcome {
+        released: 10,
+        ..ran(0, [0, 10, 100])
+    };
+    let report = report_of(&[1], vec![(freed, outcome)]);
+    assert_eq!((report.mean_utilization, report.makespan), (1.0, 10.0));
+    assert_eq!(report.mean_flow_time, 100.0);
+}
+
+#[test]
+fn a_short_job_is_no_great_slowdown() {
+    let short = (job(0, 1, 1, 1), ran(0, [19, 20, 20]));
+    let none = (job(0, 1, 0, 1), ran(0, [0, 0, 0]));
+    assert_eq!(report_of(&[1], vec![short]).mean_bounded_slowdown, 2.0);
+    assert_eq!(report_of(&[1], vec![none]).mean_bounded_slowdown, 1.0);
+}
+
+#[test]
+fn of_nothing_everything_is_zero() {
+    let providers = vec![ProviderReport {
+        processors: 8,
+        ..ProviderReport::default()
+    }];
+    assert_eq!(
+        report_of(&[8], Vec::new()),
+        Report {
+            providers: providers.clone(),
+            ..Report::default()
+        }
+    );
+    let all_rejected = report_of(&[8], vec![(job(5, 9, 1, 1), rejected())]);
+    assert_eq!((all_rejected.rejected, all_rejected.makespan), (1, 0.0));
+    assert_eq!(all_rejected.providers, providers);
+}
+
+#[test]
+fn a_report_reads_back_to_the_last_digit() {
+    let report = Report {
+        mean_tardiness: 6_233.333_333_333_334,
+        mean_flow_time: 1.0 / 3.0,
+        ..Report::default()
+    };
+    let read: Report = serde_json::from_str(&report.to_json()).unwrap();
+    assert_eq!(read, report);
+}
+
+#[test]
+fn of_a_job_on_two_providers_each_has_the_work_of_its_own_processors() {
+    let bar = |provider, last_processor| Bar {
+        job: 0,
+        provider,
+        first_processor: 0,
+        last_processor,
+        start: 20,
+        end: 100,
+    };
+    let outcome = Outcome {
+        processors: 6,
+        bar_count: 2,
+        ..ran(0, [20, 100, 100])
+    };
+    let run = Run {
+        platform: vec![4, 8],
+        jobs: vec![job(0, 6, 80, 90)],
+        schedule: Schedule {
+            outcomes: vec![outcome],
+            bars: vec![bar(0, 3), bar(1, 1)],
+            ..Schedule::default()
+        },
+        ..Run::default()
+    };
+    let report = report(&run);
+    let utilization: Vec<f64> = report.providers.iter().map(|it| it.utilization).collect();
+    assert_eq!(utilization, [0.8, 0.2]);
+    assert_eq!(report.providers[1].makespan, 100.0);
+    let halved = span::Span { from: 60, to: 160 };
+    let within = span::SpanReport::of(&run, halved);
+    assert_eq!(within.all.mean_utilization, (0.4 + 0.1) / 2.0);
+}

@@ -1,0 +1,407 @@
+//! How the jobs of a run waited, in classes: job by job, yet small enough to be kept of many runs.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::distribution::{Distribution, jobs_that_ran};
+use super::job_figures::wait;
+use super::starts::{Start, starts};
+use crate::engine::queuing_delay::{self, QueuingDelay};
+use crate::engine::{Run, Status};
+use workload::Time;
+
+/// Waits are counted in classes of so many seconds: a quarter of an hour.
+pub const CLASS: Time = 900;
+
+/// Waits of so many classes, five days, and longer ones are one class.
+const CLASSES: usize = 480;
+
+/// Run times of a class are below its bound, in seconds, and not below the bound before.
+pub const RUN_TIMES: [(Time, &str); 14] = [
+    (60, "< 1 min"),
+    (600, "1–10 min"),
+    (3_600, "10–60 min"),
+    (7_200, "1–2 h"),
+    (10_800, "2–3 h"),
+    (14_400, "3–4 h"),
+    (18_000, "4–5 h"),
+    (21_600, "5–6 h"),
+    (25_200, "6–7 h"),
+    (28_800, "7–8 h"),
+    (32_400, "8–9 h"),
+    (36_000, "9–10 h"),
+    (86_400, "10–24 h"),
+    (Time::MAX, "≥ 1 d"),
+];
+
+/// How the jobs that ran waited.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct WaitProfile {
+    /// From the ready time to the start, as all criteria count it.
+    pub from_ready: Waits,
+    /// From the submission to the start: for reservations longer by their lead.
+    pub from_submission: Waits,
+    /// By run time, as [`RUN_TIMES`] has it.
+    pub by_run_time: [RunTimeClass; RUN_TIMES.len()],
+    /// By how many processors they took: one entry for each number, in ascending order.
+    #[serde(default)]
+    pub by_size: Vec<SizeClass>,
+    /// Normalized queuing delay of all, then by run time, as [`queuing_delay::CLASSES`] has it.
+    #[serde(default)]
+    pub queuing_delay: [Delay; queuing_delay::CLASSES + 1],
+    /// The same of the jobs of each queue, by its number in ascending order.
+    #[serde(default)]
+    pub queuing_delay_of_queues: Vec<(i64, [Delay; queuing_delay::CLASSES + 1])>,
+    /// How many batch jobs started while one submitted earlier was waiting at the same provider.
+    #[serde(default)]
+    pub backfilled: u32,
+}
+
+/// Normalized queuing delay in four ways ([`queuing_delay::QueuingDelay`]); 0 of no job.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Delay {
+    /// Of how many jobs.
+    pub jobs: u64,
+    /// Weighted by processor seconds.
+    pub weighted: f64,
+    /// Weighted by run time.
+    #[serde(default)]
+    pub weighted_by_time: f64,
+    /// By run time, mean over jobs.
+    pub by_run_time: f64,
+    /// By limit, mean over jobs.
+    pub by_limit: f64,
+}
+
+/// How many jobs waited how long.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Waits {
+    /// By classes of [`CLASS`] seconds, from 0 on: a wait of a bound belongs to the class that it begins.
+    counts: Vec<u32>,
+    /// The longest, in seconds; 0 of none.
+    pub longest: Time,
+    /// The sum of all, in seconds.
+    sum: Time,
+}
+
+/// The jobs of one size.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SizeClass {
+    /// Processors.
+    pub processors: u32,
+    /// How many jobs ran.
+    pub jobs: u32,
+    /// The sum of their waits from the ready time, in seconds.
+    pub wait: f64,
+}
+
+/// The jobs of a class of run times.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct RunTimeClass {
+    /// How many jobs ran.
+    pub jobs: u32,
+    /// The sum of their waits from the ready time, in seconds.
+    pub wait: f64,
+    /// The sum of their temporal penalties, wait by run time (Castillo et al. 2009, Sect. 5).
+    pub penalty: f64,
+    /// The least of their temporal penalties that half of them do not exceed; 0 of none.
+    pub median_penalty: f64,
+}
+
+impl WaitProfile {
+    /// Of the jobs that ran. O(n log n).
+    pub fn new(run: &Run) -> Self {
+        let mut profile = Self::default();
+        let mut penalties: [Vec<f64>; RUN_TIMES.len()] = Default::default();
+        let mut by_size: BTreeMap<u32, SizeClass> = BTreeMap::new();
+        for (job, outcome) in jobs_that_ran(run, None) {
+            let from_ready = wait(job, outcome);
+            profile.from_ready.add(from_ready);
+            profile.from_submission.add(outcome.start - job.submit);
+            let size = by_size.entry(job.processors).or_default();
+            size.processors = job.processors;
+            size.jobs += 1;
+            size.wait += from_ready as f64;
+            // A job that ends as it starts counts as one of a second, as its limit would.
+            let ran = outcome.ran.max(1);
+            let at = RUN_TIMES.partition_point(|&(bound, _)| bound <= ran);
+            let at = at.min(RUN_TIMES.len() - 1);
+            let class = &mut profile.by_run_time[at];
+            class.jobs += 1;
+            class.wait += from_ready as f64;
+            class.penalty += from_ready as f64 / ran as f64;
+            penalties[at].push(from_ready as f64 / ran as f64);
+        }
+        for (class, penalties) in profile.by_run_time.iter_mut().zip(penalties) {
+            let median = Distribution::new(penalties).percentile(50.0);
+            class.median_penalty = median.unwrap_or(0.0);
+        }
+        profile.by_size = by_size.into_values().collect();
+        let delays = queuing_delay::queuing_delays(&run.jobs, &run.schedule);
+        profile.queuing_delay = delays.map(Delay::from);
+        let mut of_queues: BTreeMap<i64, [QueuingDelay; queuing_delay::CLASSES + 1]> =
+            BTreeMap::new();
+        for (job, outcome) in run.jobs.iter().zip(&run.schedule.outcomes) {
+            if outcome.status != Status::Rejected {
+                let delays = of_queues.entry(job.queue).or_default();
+                delays[0].add(job, outcome);
+                delays[queuing_delay::class_of(outcome.ran) + 1].add(job, outcome);
+            }
+        }
+        let of_queues = of_queues.into_iter();
+        profile.queuing_delay_of_queues = of_queues
+            .map(|(queue, delays)| (queue, delays.map(Delay::from)))
+            .collect();
+        let starts = starts(run);
+        let backfilled = starts.iter().filter(|it| **it == Some(Start::Backfilled));
+        profile.backfilled = backfilled.count() as u32;
+        profile
+    }
+
+    /// The jobs that took more than `above` processors, and at most `most`, together.
+    pub fn of_sizes(&self, above: u32, most: u32) -> SizeClass {
+        let mut all = SizeClass {
+            processors: most,
+            ..SizeClass::default()
+        };
+        let within = |it: &&SizeClass| it.processors > above && it.processors <= most;
+        for size in self.by_size.iter().filter(within) {
+            all.jobs += size.jobs;
+            all.wait += size.wait;
+        }
+        all
+    }
+
+    /// The jobs of the classes of run times from one bound to another, in seconds, which are among
+    /// those of [`RUN_TIMES`]: their number and sums, but no median.
+    pub fn of_run_times(&self, from: Time, below: Time) -> RunTimeClass {
+        let mut all = RunTimeClass::default();
+        for ((bound, _), class) in RUN_TIMES.iter().zip(&self.by_run_time) {
+            if *bound <= from || *bound > below {
+                continue;
+            }
+            all.jobs += class.jobs;
+            all.wait += class.wait;
+            all.penalty += class.penalty;
+        }
+        all
+    }
+}
+
+impl From<QueuingDelay> for Delay {
+    fn from(it: QueuingDelay) -> Self {
+        Self {
+            jobs: it.jobs(),
+            weighted: it.weighted().unwrap_or(0.0),
+            weighted_by_time: it.weighted_by_time().unwrap_or(0.0),
+            by_run_time: it.by_run_time().unwrap_or(0.0),
+            by_limit: it.by_limit().unwrap_or(0.0),
+        }
+    }
+}
+
+impl Waits {
+    fn add(&mut self, wait: Time) {
+        let class = (wait.max(0) / CLASS).min(CLASSES as Time) as usize;
+        if self.counts.len() <= class {
+            self.counts.resize(class + 1, 0);
+        }
+        self.counts[class] += 1;
+        self.longest = self.longest.max(wait);
+        self.sum = self.sum.saturating_add(wait);
+    }
+
+    /// How many jobs waited.
+    pub fn jobs(&self) -> u64 {
+        self.counts.iter().map(|&count| u64::from(count)).sum()
+    }
+
+    /// The mean, in seconds; 0 of none.
+    pub fn mean(&self) -> f64 {
+        super::ratio(self.sum as f64, self.jobs() as f64)
+    }
+
+    /// The share of the jobs that waited so many classes of [`CLASS`] seconds or longer, but less than
+    /// so many: 0 to 1; 0 of none. All that waited longer than the last class count as if they waited
+    /// as long as it.
+    pub fn share(&self, from: usize, below: usize) -> f64 {
+        let classes = self.counts.iter().take(below).skip(from);
+        let count: u64 = classes.map(|&count| u64::from(count)).sum();
+        super::ratio(count as f64, self.jobs() as f64)
+    }
+}
+
+impl SizeClass {
+    /// Their mean wait, in seconds; 0 of none.
+    pub fn mean_wait(&self) -> f64 {
+        super::ratio(self.wait, f64::from(self.jobs))
+    }
+}
+
+impl RunTimeClass {
+    /// Their mean wait, in seconds; 0 of none.
+    pub fn mean_wait(&self) -> f64 {
+        super::ratio(self.wait, f64::from(self.jobs))
+    }
+
+    /// Their mean temporal penalty; 0 of none.
+    pub fn mean_penalty(&self) -> f64 {
+        super::ratio(self.penalty, f64::from(self.jobs))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Outcome, Schedule, Status};
+    use workload::{Flexibility, Job, ReservationRequest, UNKNOWN};
+
+    /// Submitted at 0, ready then, started then, for so long.
+    fn ran((ready, start, run_time): (Time, Time, Time)) -> (Job, Outcome) {
+        let job = Job {
+            id: 1,
+            submit: 0,
+            processors: 1,
+            run_time,
+            requested_time: run_time.max(1),
+            limit_known: true,
+            logged_wait: None,
+            run_time_known: true,
+            killed_at_limit: None,
+            user: UNKNOWN,
+            group: UNKNOWN,
+            queue: UNKNOWN,
+            reservation: (ready > 0).then_some(ReservationRequest {
+                ready,
+                deadline: ready + run_time,
+                flexibility: Flexibility::Rigid,
+                is_listed: false,
+            }),
+        };
+        let outcome = Outcome {
+            status: Status::Done,
+            start,
+            end: start + run_time,
+            ran: run_time,
+            ..Outcome::UNSEEN
+        };
+        (job, outcome)
+    }
+
+    fn profile(jobs: &[(Time, Time, Time)]) -> WaitProfile {
+        let (jobs, outcomes) = jobs.iter().copied().map(ran).unzip();
+        WaitProfile::new(&Run {
+            platform: vec![1],
+            jobs,
+            schedule: Schedule {
+                outcomes,
+                ..Schedule::default()
+            },
+            ..Run::default()
+        })
+    }
+
+    #[test]
+    fn waits_are_counted_from_ready_time_and_from_submission() {
+        let it = profile(&[
+            (0, 0, 30),
+            (0, 899, 60),
+            (900, 1800, 7_200),
+            (0, 900_000, 90_000),
+        ]);
+        let shares = |waits: &Waits| [waits.share(0, 1), waits.share(1, 2), waits.share(2, 3)];
+        assert_eq!(shares(&it.from_ready), [0.5, 0.25, 0.0]);
+        assert_eq!(shares(&it.from_submission), [0.5, 0.0, 0.25]);
+        // What waits longer than the last class is in it.
+        assert_eq!(it.from_ready.share(CLASSES, CLASSES + 1), 0.25);
+        assert_eq!((it.from_ready.jobs(), it.from_ready.longest), (4, 900_000));
+        assert_eq!(it.from_ready.mean(), (899.0 + 900.0 + 900_000.0) / 4.0);
+        assert_eq!(
+            it.from_submission.mean(),
+            (899.0 + 1_800.0 + 900_000.0) / 4.0
+        );
+    }
+
+    #[test]
+    fn delays_of_queues_are_told_apart_and_jobs_that_overtake_are_counted() {
+        // The second overtakes the first, which waits for 100 s.
+        let (mut jobs, outcomes): (Vec<Job>, Vec<Outcome>) =
+            [(0, 100, 100), (0, 10, 50)].into_iter().map(ran).unzip();
+        (jobs[0].processors, jobs[1].processors) = (3, 1);
+        (jobs[0].queue, jobs[1].queue) = (7, 2);
+        let it = WaitProfile::new(&Run {
+            platform: vec![4],
+            jobs,
+            schedule: Schedule {
+                outcomes,
+                ..Schedule::default()
+            },
+            ..Run::default()
+        });
+        assert_eq!(it.backfilled, 1);
+        let all = it.queuing_delay[0];
+        assert_eq!(all.weighted, (3.0 * 200.0 + 60.0) / (3.0 * 100.0 + 50.0));
+        assert_eq!(all.weighted_by_time, 260.0 / 150.0);
+        let of_queues: Vec<_> = it
+            .queuing_delay_of_queues
+            .iter()
+            .map(|(queue, delays)| (*queue, delays[0].weighted_by_time, delays[2].jobs))
+            .collect();
+        assert_eq!(of_queues, [(2, 60.0 / 50.0, 1), (7, 2.0, 0)]);
+    }
+
+    #[test]
+    fn waits_are_counted_by_size() {
+        let (mut jobs, outcomes): (Vec<Job>, Vec<Outcome>) = [(0, 10, 5), (0, 20, 5), (5, 45, 5)]
+            .into_iter()
+            .map(ran)
+            .unzip();
+        jobs[1].processors = 50;
+        jobs[2].processors = 50;
+        let it = WaitProfile::new(&Run {
+            platform: vec![64],
+            jobs,
+            schedule: Schedule {
+                outcomes,
+                ..Schedule::default()
+            },
+            ..Run::default()
+        });
+        let sizes: Vec<_> = it
+            .by_size
+            .iter()
+            .map(|it| (it.processors, it.jobs))
+            .collect();
+        assert_eq!(sizes, [(1, 1), (50, 2)]);
+        let mean = |above, most| it.of_sizes(above, most).mean_wait();
+        assert_eq!(
+            (mean(0, 49), mean(49, 50), mean(0, 50)),
+            (10.0, 30.0, 70.0 / 3.0)
+        );
+        assert_eq!((mean(50, 99), it.of_sizes(50, 99).jobs), (0.0, 0));
+    }
+
+    #[test]
+    fn penalties_are_counted_by_run_time() {
+        let it = profile(&[
+            (0, 5, 0),
+            (0, 30, 60),
+            (0, 60, 599),
+            (0, 7_200, 7_200),
+            (0, 0, 7_199),
+        ]);
+        let jobs = it.by_run_time.map(|class| class.jobs);
+        assert_eq!(jobs, [1, 2, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+        let minutes = it.of_run_times(60, 600);
+        assert_eq!((minutes.jobs, minutes.mean_wait()), (2, 45.0));
+        assert_eq!(minutes.mean_penalty(), (0.5 + 60.0 / 599.0) / 2.0);
+        assert_eq!(it.by_run_time[1].median_penalty, 60.0 / 599.0);
+        assert_eq!(it.by_run_time[2].median_penalty, 0.0);
+        let all = it.of_run_times(0, Time::MAX);
+        assert_eq!((all.jobs, all.wait), (5, 7_295.0));
+        // A job of no length counts as one of a second.
+        assert_eq!(it.of_run_times(0, 60).mean_penalty(), 5.0);
+        assert_eq!(profile(&[]).of_run_times(0, Time::MAX).mean_wait(), 0.0);
+    }
+}

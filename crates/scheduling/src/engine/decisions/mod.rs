@@ -1,0 +1,185 @@
+//! The decision log: what became of a job, step by step, and why it waited.
+//!
+//! The terms are those of any system that starts jobs on counted processors. What only one of them says is
+//! [`Own`]: nothing here knows its facts. A log is a watch that somebody sets before a run, on one job or on
+//! one moment. Runs are deterministic, so that whoever asks why may run the same scenario again with a watch
+//! on, and no other run pays for it.
+
+mod log;
+mod moment;
+mod overtaking;
+mod own;
+mod reason;
+mod watched_log;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+pub use log::{Log, MOST_ENTRIES};
+pub use moment::{Gap, Moment, ProviderMoment, Queued};
+pub use overtaking::{MOST_OVERTAKEN, Overtaken, Overtaking, Room};
+pub use own::Own;
+pub use reason::{Claim, Claimant, Claims, MOST_CLAIMS, Reason, Waits};
+pub use watched_log::WatchedLog;
+
+use workload::Time;
+
+/// What a run keeps a log of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Watch {
+    /// One job, by its index in the run, until it is done.
+    Job(u32),
+    /// Every job and provider at the last decision at or before this time, in seconds.
+    Moment(Time),
+}
+
+/// What a watched run has to tell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Explanation {
+    /// What was watched.
+    pub watch: Watch,
+    /// What was decided, in order: of the watched job all of it, of a moment what was decided then.
+    pub entries: Vec<Entry>,
+    /// How many entries were left out in the middle, where the log is longer than it may be.
+    pub left_out: u64,
+    /// How all stood at the moment that was watched.
+    pub moment: Option<Moment>,
+}
+
+/// A decision, or as many as were the same in a row.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// When it was made first, in seconds.
+    pub first: Time,
+    /// When it was made last.
+    pub last: Time,
+    /// How often.
+    pub count: u32,
+    /// Index of the job that it is about.
+    pub job: u32,
+    /// Index of the provider that made it, or that it is about; `None` above the providers.
+    pub provider: Option<u32>,
+    /// What was decided.
+    pub decision: Decision,
+}
+
+/// What was decided of a job.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Decision {
+    /// It came in.
+    Submitted,
+    /// It was sent to a provider's queue; what was compared.
+    Sent(Vec<Candidate>),
+    /// It was promised its processors, as an advance reservation; what was offered.
+    Booked {
+        /// From when.
+        start: Time,
+        /// Until when.
+        end: Time,
+        /// How many.
+        processors: u32,
+        /// What every provider that can serve it offered.
+        offers: Vec<Candidate>,
+        /// Which provider has how many of them, if several serve it together.
+        shares: Vec<Share>,
+    },
+    /// Nobody takes it.
+    Rejected(Rejection),
+    /// It waits.
+    Waits(Waits),
+    /// It got its processors.
+    Started {
+        /// How many.
+        processors: u32,
+        /// Until when it may keep them; [`Time::MAX`] if it has no limit.
+        until: Time,
+        /// Whether it had been interrupted before.
+        again: bool,
+        /// Whom it overtakes, if anybody.
+        overtaking: Option<Overtaking>,
+        /// Which provider has how many of them, if several serve it together.
+        shares: Vec<Share>,
+    },
+    /// It reached its limit, or its reservation's end, and was stopped.
+    Killed,
+    /// It ran to its own end.
+    Done,
+    /// Its processors were held after its end, and are free now.
+    Released,
+    /// What only its system decides.
+    Own(Own),
+}
+
+impl Decision {
+    /// What its system alone says, as a decision or as a reason for one, if it is of that type.
+    pub fn own<T: DeserializeOwned>(&self) -> Option<T> {
+        match self {
+            Self::Own(own) | Self::Rejected(Rejection::Own(own)) => own.read(),
+            Self::Waits(waits) => waits.reason.own(),
+            _ => None,
+        }
+    }
+}
+
+/// Processors of one of several providers that serve a job together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Share {
+    /// Index of the provider.
+    pub provider: u32,
+    /// How many.
+    pub processors: u32,
+}
+
+/// A provider that a job might go to, as it was when that was decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Candidate {
+    /// Index of the provider.
+    pub provider: u32,
+    /// Whether it was taken.
+    pub taken: bool,
+    /// Jobs of the same kind that wait there.
+    pub waiting: u32,
+    /// Processors that are free there at that time.
+    pub free: u32,
+    /// The start that it offers, if it was asked for one.
+    pub start: Option<Time>,
+}
+
+/// Why nobody takes a job.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Rejection {
+    /// It needs more processors than any provider that may take it has.
+    TooLarge {
+        /// How many it needs.
+        needs: u32,
+        /// The most that there are.
+        most: u32,
+    },
+    /// No provider has an interval that ends in time.
+    NoInterval {
+        /// By when it had to end.
+        deadline: Time,
+    },
+    /// It asks for no time at all.
+    NoLength {
+        /// The length that it asks for, in seconds: 0 or less.
+        length: Time,
+    },
+    /// Its earliest start lies before its submission.
+    ReadyBeforeSubmission {
+        /// That start.
+        ready: Time,
+    },
+    /// It cannot end by the time up to which anything is booked.
+    BeyondHorizon {
+        /// When it would end at the earliest.
+        end: Time,
+        /// That time.
+        horizon: Time,
+    },
+    /// For a reason that only its system has.
+    Own(Own),
+}
+
+/// A list of candidates holds at most so many.
+pub const MOST_CANDIDATES: usize = 24;

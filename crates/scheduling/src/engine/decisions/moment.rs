@@ -1,0 +1,64 @@
+//! How all stood at one moment.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Claim, Own, Waits};
+use workload::Time;
+
+/// How all stood after the decisions at one moment.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Moment {
+    /// When these decisions were made; `None` before the first.
+    pub time: Option<Time>,
+    /// When decisions were made before.
+    pub previous: Option<Time>,
+    /// When they are made next; `None` after the last.
+    pub next: Option<Time>,
+    /// Indices of the jobs that the scheduler above the providers keeps, in order; the first of them.
+    pub above: Vec<u32>,
+    /// How many it keeps.
+    pub above_count: u32,
+    /// Each provider.
+    pub providers: Vec<ProviderMoment>,
+    /// What only its system tells of a moment, if anything.
+    pub own: Option<Own>,
+}
+
+/// How a provider stood.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProviderMoment {
+    /// Its processors.
+    pub processors: u32,
+    /// When it last looked at its queue; nothing has happened there since.
+    pub looked: Option<Time>,
+    /// How many of them were free.
+    pub free: u32,
+    /// The first of the jobs that waited there, in order of arrival.
+    pub queue: Vec<Queued>,
+    /// How many waited.
+    pub queue_length: u32,
+    /// Whatever held processors or was promised some, by start, then by job.
+    pub claims: Vec<Claim>,
+    /// All that was promised to waiting jobs, in their order: of `claims` only the first are listed.
+    pub promised: Vec<Claim>,
+}
+
+/// Neighbouring processors of a provider that nobody uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Gap {
+    /// Index of the provider.
+    pub provider: u32,
+    /// The lowest of them.
+    pub first_processor: u32,
+    /// The highest, inclusive.
+    pub last_processor: u32,
+}
+
+/// A job in a queue.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Queued {
+    /// Its index.
+    pub job: u32,
+    /// Why it waits.
+    pub waits: Option<Waits>,
+}

@@ -1,0 +1,144 @@
+//! Why a job waits.
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::Own;
+use base::ordering::sort_by_key;
+use workload::Time;
+
+/// Why a job waits, and what it has been promised meanwhile.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Waits {
+    /// Why.
+    pub reason: Reason,
+    /// The start that it is promised, if it is.
+    pub promised: Option<Time>,
+}
+
+/// Why a job does not start now. All counts are of processors of its provider, as they were when the
+/// job was considered: whoever was started after it in the same pass is not counted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Reason {
+    /// Fewer processors are free than it needs. The claims are all that hold processors then: theirs
+    /// and the free ones make up the provider.
+    TooFewFree {
+        /// How many it needs.
+        needs: u32,
+        /// How many are free.
+        free: u32,
+        /// Who holds the others.
+        claims: Claims,
+    },
+    /// For a reason that only its system has.
+    Own(Own),
+}
+
+impl Reason {
+    /// What its system alone says, if it is of that type.
+    pub fn own<T: DeserializeOwned>(&self) -> Option<T> {
+        match self {
+            Self::Own(own) => own.read(),
+            Self::TooFewFree { .. } => None,
+        }
+    }
+
+    /// A word for it, in tests and style sheets.
+    pub fn word(&self) -> String {
+        match self {
+            Self::TooFewFree { .. } => "too_few_free".to_owned(),
+            Self::Own(own) => own.word(),
+        }
+    }
+
+    /// The jobs that stand in the way, by their indices: first those that the job itself waits for,
+    /// then those that these wait for.
+    pub fn blockers(&self) -> Vec<u32> {
+        match self {
+            Self::TooFewFree { claims, .. } => claims.blockers(),
+            Self::Own(own) => own.blockers().to_vec(),
+        }
+    }
+}
+
+/// A list of claims holds at most so many.
+pub const MOST_CLAIMS: usize = 16;
+
+/// Who takes processors: those that give them back first, and how many more there are.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Claims {
+    /// By the time at which they end, then by job; at most [`MOST_CLAIMS`].
+    pub listed: Vec<Claim>,
+    /// How many more.
+    pub others: u32,
+    /// The processors of those.
+    pub others_processors: u64,
+}
+
+impl Claims {
+    /// The first of them by the time at which they end.
+    pub fn of(mut claims: Vec<Claim>) -> Self {
+        sort_by_key(&mut claims, |claim| (claim.until, claim.job));
+        let others = claims.split_off(claims.len().min(MOST_CLAIMS));
+        Self {
+            listed: claims,
+            others: others.len() as u32,
+            others_processors: others.iter().map(|it| u64::from(it.processors)).sum(),
+        }
+    }
+
+    /// The jobs that do not give way, of those that are listed.
+    pub fn blockers(&self) -> Vec<u32> {
+        let firm = self.listed.iter().filter(|claim| !claim.gives_way);
+        firm.map(|claim| claim.job).collect()
+    }
+
+    /// The processors of all of them.
+    pub fn processors(&self) -> u64 {
+        let listed = self.listed.iter().map(|it| u64::from(it.processors));
+        listed.sum::<u64>() + self.others_processors
+    }
+}
+
+/// Processors that a job takes, now or later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Claim {
+    /// Index of the job.
+    pub job: u32,
+    /// By what right.
+    pub claimant: Claimant,
+    /// How many.
+    pub processors: u32,
+    /// From when.
+    pub from: Time,
+    /// Until when at the latest: a batch job's limit, a reservation's end; [`Time::MAX`] if there is
+    /// none. In the past of a job that runs on past its limit.
+    pub until: Time,
+    /// Whether it could be preempted for the job that waits.
+    pub gives_way: bool,
+    /// Since when it has been so, where a system moves what it has promised, and tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub since: Option<Time>,
+}
+
+/// By what right a job takes processors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Claimant {
+    /// A batch job that runs.
+    Running,
+    /// A batch job that stands still and keeps what no reservation uses.
+    Suspended,
+    /// A reservation that has begun.
+    Reservation,
+    /// A reservation that has not begun.
+    Booked,
+    /// A waiting batch job that was promised a start.
+    Promise,
+}
+
+impl Claimant {
+    /// Whether the processors are taken now, not only promised.
+    pub fn holds(self) -> bool {
+        matches!(self, Self::Running | Self::Suspended | Self::Reservation)
+    }
+}

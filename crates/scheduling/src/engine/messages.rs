@@ -1,0 +1,165 @@
+//! What brokers and agents tell each other, and what came of it.
+
+use serde::{Deserialize, Serialize};
+
+use workload::Time;
+
+/// The messages of a run in the order in which they were sent, with what they led to. Empty for systems whose
+/// parts do not talk.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Messages {
+    /// How many brokers there are.
+    pub brokers: u32,
+    /// How many providers (nodes) each agent keeps, in the order of the providers.
+    pub agents: Vec<u32>,
+    /// The highest load that a node may have, in its own processors (points), for each provider.
+    pub most_load: Vec<u32>,
+    /// How long an agent holds what it has offered, in thousandths of a second; none where it holds nothing.
+    pub lease: Option<Time>,
+    /// The first [`Messages::MOST`] of them, in the order of sending.
+    pub list: Vec<Message>,
+    /// How many more there were.
+    pub left_out: u64,
+    /// What the messages of offers hold, message by message, then in batch order; the first
+    /// [`Messages::MOST_OFFERS`].
+    pub offers: Vec<Offer>,
+    /// What became of each job, parallel to the jobs.
+    pub bookings: Vec<Booking>,
+}
+
+/// A message. Times are thousandths of a second, counted as the run's times are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Message {
+    /// What it says.
+    pub kind: MessageKind,
+    /// The broker that sends it or that it is for, counted from 0.
+    pub broker: u32,
+    /// The agent that sends it or that it is for, counted from 0.
+    pub agent: u32,
+    /// Which round of that broker it belongs to, counted from 0.
+    pub round: u32,
+    /// When it is sent.
+    pub sent: Time,
+    /// When it arrives, or would have.
+    pub arrives: Time,
+    /// What became of it.
+    pub fate: Fate,
+    /// How many tasks it is about: those asked for, offered, confirmed or reserved.
+    pub tasks: u32,
+    /// Of a receipt: how many of the confirmed tasks could not be reserved.
+    pub refused: u32,
+}
+
+/// What a message says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum MessageKind {
+    /// Broker to agent: these tasks are to be placed.
+    Batch,
+    /// Agent to broker: these it could reserve, and the load that its node would have.
+    Offers,
+    /// Broker to agent: these offers are taken, all others are not.
+    Decision,
+    /// Agent to broker: these are reserved.
+    Receipt,
+}
+
+/// What becomes of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Fate {
+    /// It is under way.
+    Sent,
+    /// It arrived and was read.
+    Read,
+    /// It was lost on its way.
+    Lost,
+    /// It arrived at an agent or a broker that was down.
+    Unheard,
+    /// It arrived when nobody waited for it any more.
+    TooLate,
+}
+
+/// An offer of an agent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Offer {
+    /// Its message's place in [`Messages::list`].
+    pub message: u32,
+    /// Index of the job.
+    pub job: u32,
+    /// Index of the provider.
+    pub provider: u32,
+    /// The load that the provider would have, in its processors (points).
+    pub load: u32,
+    /// What the broker made of it.
+    pub verdict: Verdict,
+}
+
+/// What a broker makes of an offer when it arrives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Verdict {
+    /// Nothing: it never saw it, or too late, or was down before it had decided.
+    Unseen,
+    /// The first for its task, and kept to the end.
+    First,
+    /// It took the place of another, since its load is lower.
+    LowerLoad,
+    /// It took the place of another of the same load, since its agent had fewer reservations.
+    FewerReservations,
+    /// Another of lower load was there, or came.
+    HigherLoad,
+    /// Another of the same load, whose agent had no more reservations, was there, or one with fewer came.
+    MoreReservations,
+}
+
+impl Verdict {
+    /// Whether the offer was kept in the end.
+    pub const fn is_taken(self) -> bool {
+        matches!(
+            self,
+            Self::First | Self::LowerLoad | Self::FewerReservations
+        )
+    }
+}
+
+/// What became of a job.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Booking {
+    /// The broker that places it.
+    pub broker: u32,
+    /// The agent on one of whose nodes it is reserved, if it is.
+    pub agent: Option<u32>,
+    /// The round of its broker in which it was reserved, or tried last; counted from 0.
+    pub round: u32,
+    /// How many offers for it a broker got.
+    pub offers: u32,
+    /// The place in [`Messages::list`] of the decision that reserved it, if that is kept.
+    pub decision: Option<u32>,
+    /// Whether its broker does not know for sure what became of it, since no receipt came.
+    pub in_doubt: bool,
+}
+
+impl Messages {
+    /// At most so many messages are kept.
+    pub const MOST: usize = 100_000;
+    /// At most so many offers are kept.
+    pub const MOST_OFFERS: usize = 200_000;
+
+    /// Whether there is anything to be told.
+    pub fn is_empty(&self) -> bool {
+        self.agents.is_empty()
+    }
+
+    /// The agent of a provider.
+    pub fn agent_of(&self, provider: usize) -> Option<usize> {
+        let mut above = 0;
+        self.agents.iter().position(|&nodes| {
+            above += nodes as usize;
+            provider < above
+        })
+    }
+
+    /// The providers of an agent, first and one past the last.
+    pub fn providers_of(&self, agent: usize) -> std::ops::Range<usize> {
+        let first: u32 = self.agents[..agent].iter().sum();
+        first as usize..(first + self.agents[agent]) as usize
+    }
+}

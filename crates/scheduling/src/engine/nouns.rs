@@ -1,0 +1,134 @@
+//! What the things of a run are called.
+
+use super::{Of, Run};
+use workload::WorkloadKind;
+
+/// The words for what a run is of, within a sentence. Jobs and tasks are counted, reserved and held alike, and
+/// are not called alike.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Nouns {
+    pub job: &'static str,
+    pub jobs: &'static str,
+    /// One that has a reservation.
+    pub reservation: &'static str,
+    pub reservations: &'static str,
+    /// Time that is reserved, and in which nothing runs.
+    pub held: &'static str,
+    /// What it runs on.
+    pub provider: &'static str,
+}
+
+/// Of a log.
+static JOBS: Nouns = Nouns {
+    job: "job",
+    jobs: "jobs",
+    reservation: "advance reservation",
+    reservations: "advance reservations",
+    held: "held, not running",
+    provider: "provider",
+};
+
+/// Of a workflow.
+static TASKS: Nouns = Nouns {
+    job: "task",
+    jobs: "tasks",
+    reservation: "reserved task",
+    reservations: "reserved tasks",
+    held: "spare time",
+    provider: "machine",
+};
+
+/// Of a task batch.
+static BATCH: Nouns = Nouns {
+    job: "task",
+    jobs: "tasks",
+    reservation: "reserved task",
+    reservations: "reserved tasks",
+    held: "held, not running",
+    provider: "node",
+};
+
+impl Run {
+    /// Whether it is of a workflow.
+    pub const fn is_of_workflow(&self) -> bool {
+        matches!(self.of, Of::Workflow(_))
+    }
+
+    /// Whether it is of a log: of jobs, some of which may be advance reservations.
+    pub const fn is_of_log(&self) -> bool {
+        matches!(self.of, Of::Log(_))
+    }
+
+    /// What its workload is made of.
+    pub const fn kind(&self) -> WorkloadKind {
+        match self.of {
+            Of::Log(_) => WorkloadKind::Log,
+            Of::Workflow(_) => WorkloadKind::Workflow,
+            Of::Batch(_) => WorkloadKind::TaskBatch,
+        }
+    }
+
+    /// What its things are called.
+    pub const fn nouns(&self) -> &'static Nouns {
+        match self.of {
+            Of::Log(_) => &JOBS,
+            Of::Workflow(_) => &TASKS,
+            Of::Batch(_) => &BATCH,
+        }
+    }
+}
+
+impl Default for &'static Nouns {
+    fn default() -> Self {
+        &JOBS
+    }
+}
+
+impl Nouns {
+    /// Whether they are those of a workflow.
+    pub fn is_of_workflow(&self) -> bool {
+        *self == TASKS
+    }
+
+    /// Whether they are those of a log.
+    pub fn is_of_log(&self) -> bool {
+        *self == JOBS
+    }
+
+    /// A word with a large letter at its beginning.
+    pub fn title(word: &str) -> String {
+        let mut letters = word.chars();
+        let first = letters.next().map(|it| it.to_ascii_uppercase());
+        first.into_iter().chain(letters).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{BatchNames, Tasks};
+
+    #[test]
+    fn a_run_of_a_workflow_is_of_tasks() {
+        let mut run = Run::default();
+        assert_eq!(run.nouns().jobs, "jobs");
+        run.of = Of::Workflow(Tasks::default());
+        assert_eq!(run.nouns().jobs, "tasks");
+        assert_eq!(Nouns::title(run.nouns().held), "Spare time");
+        assert!(run.nouns().is_of_workflow());
+        assert_eq!(Nouns::title(""), "");
+    }
+
+    #[test]
+    fn a_run_of_a_batch_is_of_tasks_on_nodes() {
+        let run = Run {
+            of: Of::Batch(BatchNames::default()),
+            ..Run::default()
+        };
+        let nouns = run.nouns();
+        assert_eq!((nouns.jobs, nouns.provider), ("tasks", "node"));
+        assert_eq!(nouns.held, "held, not running");
+        assert!(!nouns.is_of_workflow() && !nouns.is_of_log() && !run.is_of_log());
+        assert!(Run::default().is_of_log() && Run::default().nouns().is_of_log());
+    }
+}

@@ -1,0 +1,249 @@
+//! A run: the jobs of a workload, their schedule, and what is known beside it.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Messages, NEVER, Schedule, SlowdownThreshold, Tick};
+use workload::{Job, Time};
+
+/// The own figures of a system, by their keys.
+pub type Measures = BTreeMap<String, f64>;
+
+/// What a scenario makes of a workload: the jobs taken and their schedule.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Run {
+    /// How long a tick of all its times is.
+    pub tick: Tick,
+    /// What its bounded slowdowns are bounded by.
+    pub slowdown_threshold: SlowdownThreshold,
+    /// The processors of each provider.
+    pub platform: Vec<u32>,
+    /// The jobs taken, in order of submission, then of number.
+    pub jobs: Vec<Job>,
+    /// What became of them: `schedule.outcomes` stands parallel to `jobs`.
+    pub schedule: Schedule,
+    /// The system's own figures.
+    pub measures: Measures,
+    /// What its workload is made of, with what only such runs have.
+    pub of: Of,
+    /// The groups that its providers belong to.
+    pub groups: Groups,
+    /// What brokers and agents told each other; empty for systems without them.
+    pub messages: Messages,
+}
+
+/// What a run has beyond others by what its workload is made of.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Of {
+    /// Jobs of a log.
+    Log(OfLog),
+    /// Tasks of a workflow.
+    Workflow(Tasks),
+    /// Tasks of a batch.
+    Batch(BatchNames),
+}
+
+impl Default for Of {
+    fn default() -> Self {
+        Self::Log(OfLog::default())
+    }
+}
+
+/// What a run of a log has beyond others.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OfLog {
+    /// How many rows its charts have above the processors of each provider, for jobs that found too
+    /// few; empty for none.
+    pub over_the_top: Vec<u32>,
+    /// Whether it is unknown which jobs were stopped at their limit: none counts as killed then.
+    pub killed_unknown: bool,
+}
+
+/// The groups that providers belong to, parallel to them: an empty name for none. Empty lists if no provider belongs
+/// to one.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Groups {
+    /// The clusters.
+    pub clusters: Vec<String>,
+    /// The farms.
+    pub farms: Vec<String>,
+}
+
+/// What the tasks of a batch and its nodes are called.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BatchNames {
+    /// The tasks, parallel to the run's jobs.
+    pub tasks: Vec<String>,
+    /// The nodes, parallel to its providers.
+    pub nodes: Vec<String>,
+}
+
+/// What is known of the tasks of a workflow and their machines beside a schedule in ticks.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Tasks {
+    /// What each machine, a provider of the run, is called.
+    pub machines: Vec<String>,
+    /// Parallel to the run's jobs.
+    pub tasks: Vec<Task>,
+    /// Who waits for whose data.
+    pub edges: Vec<TaskEdge>,
+    /// Estimated run times in seconds, task by task one for each machine; empty if there are more than
+    /// [`Tasks::MOST_COSTS`].
+    pub costs: Vec<f64>,
+    /// What a unit of data takes from machine to machine, in seconds, row by row; empty where costs are.
+    pub communication: Vec<f64>,
+}
+
+impl Tasks {
+    /// Most costs that are kept with a run.
+    pub const MOST_COSTS: usize = 4_000_000;
+}
+
+/// A task that waits for the data of another, both by their places among the jobs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct TaskEdge {
+    /// Who sends the data.
+    pub from: u32,
+    /// Who waits for them.
+    pub to: u32,
+    /// How much, in units of data.
+    pub data: f64,
+    /// How long they take between the machines of the two, in seconds.
+    pub seconds: f64,
+}
+
+/// A task of a workflow, its times exact, in seconds.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Task {
+    /// What it is called.
+    pub name: String,
+    /// Its machine's place among the providers.
+    pub machine: u32,
+    /// When it begins in the initial schedule, before spare time was shared out.
+    pub planned_start: f64,
+    /// When it ends there.
+    pub planned_finish: f64,
+    /// When its reservation begins.
+    pub start: f64,
+    /// When it ends by the estimate.
+    pub finish: f64,
+    /// When its reservation ends.
+    pub reserved_until: f64,
+    /// When it really ended, done or stopped; none if it never ran.
+    pub ended: Option<f64>,
+}
+
+impl Run {
+    /// The tasks and machines, if it is of a workflow.
+    pub const fn workflow(&self) -> Option<&Tasks> {
+        match &self.of {
+            Of::Workflow(tasks) => Some(tasks),
+            Of::Log(_) | Of::Batch(_) => None,
+        }
+    }
+
+    /// The tasks of a workflow, parallel to the jobs; none of another run.
+    pub fn tasks(&self) -> &[Task] {
+        self.workflow().map_or(&[], |it| &it.tasks)
+    }
+
+    /// The names of tasks and nodes, if it is of a task batch.
+    pub const fn batch(&self) -> Option<&BatchNames> {
+        match &self.of {
+            Of::Batch(names) => Some(names),
+            Of::Log(_) | Of::Workflow(_) => None,
+        }
+    }
+
+    /// How many rows its charts have above the processors of each provider; empty for none.
+    pub fn over_the_top(&self) -> &[u32] {
+        match &self.of {
+            Of::Log(it) => &it.over_the_top,
+            Of::Workflow(_) | Of::Batch(_) => &[],
+        }
+    }
+
+    /// Whether it is unknown which jobs were stopped at their limit.
+    pub const fn killed_unknown(&self) -> bool {
+        matches!(&self.of, Of::Log(it) if it.killed_unknown)
+    }
+
+    /// The rows of each provider in charts: its processors, and those above.
+    pub fn rows(&self) -> Vec<u32> {
+        let above = self.over_the_top().iter().chain(std::iter::repeat(&0));
+        let rows = self.platform.iter().zip(above);
+        rows.map(|(processors, above)| processors.saturating_add(*above))
+            .collect()
+    }
+
+    /// What a provider is called in pictures and tables: its machine's name, or a number counted from 1, as
+    /// people do.
+    pub fn provider_name(&self, provider: usize) -> String {
+        let number = provider + 1;
+        match &self.of {
+            Of::Log(_) => format!("Provider {number}"),
+            Of::Workflow(it) => match it.machines.get(provider) {
+                Some(name) => name.clone(),
+                None => format!("Provider {number}"),
+            },
+            Of::Batch(it) => match it.nodes.get(provider) {
+                Some(name) => name.clone(),
+                None => format!("Node {number}"),
+            },
+        }
+    }
+
+    /// [`Run::slowdown_threshold`] in the run's ticks.
+    pub fn slowdown_threshold_in_ticks(&self) -> Time {
+        self.slowdown_threshold.seconds() * Time::from(self.tick.per_second())
+    }
+
+    /// What a job is called: its task's name, or its number in the log. Empty if there is no such job.
+    pub fn job_name(&self, job: usize) -> String {
+        let number = || self.jobs.get(job).map(|it| it.id.to_string());
+        let name = match &self.of {
+            Of::Log(_) => None,
+            Of::Workflow(it) => it.tasks.get(job).map(|it| it.name.clone()),
+            Of::Batch(it) => it.tasks.get(job).cloned(),
+        };
+        name.or_else(number).unwrap_or_default()
+    }
+
+    /// The time by which all jobs are to end, if it is the same for all: a workflow's deadline.
+    pub fn deadline(&self) -> Option<Time> {
+        let task = self.workflow().and(self.jobs.first())?;
+        Some(task.reservation?.deadline)
+    }
+
+    /// The run with all its times in whole seconds, to the nearest, for formats that have no others.
+    pub fn in_whole_seconds(&self) -> Cow<'_, Self> {
+        if self.tick == Tick::SECOND {
+            return Cow::Borrowed(self);
+        }
+        let mut run = self.clone();
+        run.tick = Tick::SECOND;
+        let seconds = |time: &mut Time| {
+            if *time != NEVER {
+                *time = self.tick.seconds(*time).round() as Time;
+            }
+        };
+        for job in &mut run.jobs {
+            let request = job.reservation.iter_mut();
+            let asked = request.flat_map(|it| [&mut it.ready, &mut it.deadline]);
+            let times = [&mut job.submit, &mut job.run_time, &mut job.requested_time];
+            times.into_iter().chain(asked).for_each(seconds);
+        }
+        for it in &mut run.schedule.outcomes {
+            it.times_mut().into_iter().for_each(seconds);
+        }
+        for bar in &mut run.schedule.bars {
+            [&mut bar.start, &mut bar.end].into_iter().for_each(seconds);
+        }
+        for stint in &mut run.schedule.earlier {
+            seconds(&mut stint.held_until);
+        }
+        Cow::Owned(run)
+    }
+}

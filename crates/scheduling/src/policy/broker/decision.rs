@@ -1,0 +1,107 @@
+//! Which offer a broker takes for a task.
+
+use std::cmp::Ordering;
+
+use serde::{Deserialize, Serialize};
+
+use base::setting::setting;
+
+setting! {
+    /// Among offers of the same load the agent with fewer reservations wins: when that is asked.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum TieRule {
+        /// As offers arrive, one agent after the other, as the paper has it.
+        #[default]
+        OnArrival {
+            key: "on_arrival",
+            name: "On arrival",
+            about: "Offers are compared as they arrive, one agent after the other: agents in the middle end with fewer reservations.",
+        }
+        /// Task by task once all offers are in, so that every agent's count is of the same tasks.
+        WhenAllAreIn {
+            key: "when_all_are_in",
+            name: "When all are in",
+            about: "Offers are compared task by task once all are in: reservations are shared out evenly.",
+        }
+    }
+}
+
+/// An offer that is kept for a task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// Whose it is.
+    pub agent: u32,
+    /// The node that it reserves.
+    pub node: u32,
+    /// The load that the node would have, in points.
+    pub load: u32,
+    /// The points of the node.
+    pub capacity: u32,
+    /// What the caller knows it by.
+    pub offer: u32,
+}
+
+/// What came of an offer that was considered, and of the one that was there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Considered {
+    /// It is the first for its task.
+    First,
+    /// It takes the place of this one, since its load is lower.
+    LowerLoad(Kept),
+    /// It takes the place of this one, whose load is the same, since its agent has fewer reservations.
+    FewerReservations(Kept),
+    /// The one that is there has a lower load.
+    HigherLoad,
+    /// The one that is there has the same load, and its agent no more reservations.
+    MoreReservations,
+}
+
+/// The paper's *finalSched*: the offer kept for each task of a batch, by its place there.
+#[derive(Clone, Debug, Default)]
+pub struct FinalSchedule {
+    kept: Vec<Option<Kept>>,
+}
+
+impl FinalSchedule {
+    /// Of a batch of so many tasks, without any offer.
+    pub fn new(tasks: usize) -> Self {
+        Self {
+            kept: vec![None; tasks],
+        }
+    }
+
+    /// What is kept for each task.
+    pub fn kept(&self) -> &[Option<Kept>] {
+        &self.kept
+    }
+
+    /// Considers an offer for the task at `place`: the lower load wins, shares of their nodes compared; of
+    /// equal ones that of the agent with fewer reservations, "the less loaded agent"; of equals there, too,
+    /// the one that was first. `reservations` of each agent move with every change. O(1).
+    pub fn consider(&mut self, place: usize, offer: Kept, reservations: &mut [u32]) -> Considered {
+        let Some(before) = self.kept[place] else {
+            reservations[offer.agent as usize] += 1;
+            self.kept[place] = Some(offer);
+            return Considered::First;
+        };
+        let of_agent = |it: &Kept| reservations[it.agent as usize];
+        let fewer = of_agent(&offer) < of_agent(&before);
+        match (compare_load(&offer, &before), fewer) {
+            (Ordering::Greater, _) => return Considered::HigherLoad,
+            (Ordering::Equal, false) => return Considered::MoreReservations,
+            (Ordering::Less, _) | (Ordering::Equal, true) => {}
+        }
+        reservations[before.agent as usize] -= 1;
+        reservations[offer.agent as usize] += 1;
+        self.kept[place] = Some(offer);
+        match compare_load(&offer, &before) {
+            Ordering::Less => Considered::LowerLoad(before),
+            _ => Considered::FewerReservations(before),
+        }
+    }
+}
+
+fn compare_load(a: &Kept, b: &Kept) -> Ordering {
+    let share = |of: &Kept, other: &Kept| u64::from(of.load) * u64::from(other.capacity);
+    share(a, b).cmp(&share(b, a))
+}

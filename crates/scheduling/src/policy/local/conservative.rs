@@ -1,0 +1,207 @@
+//! Conservative backfilling: a promise to every job.
+
+mod chances;
+mod few;
+mod promises;
+mod starts;
+
+use chances::Chances;
+use few::{Freed, NoRoom};
+use promises::Promises;
+
+use super::queue::place_of;
+use super::{Finds, LocalPolicy, Shown, Sizes, Standing, Waiting};
+use workload::Time;
+
+/// Every job gets its earliest reservation when it is submitted; whenever jobs end, each waiting
+/// job in order of arrival is taken out and put back at its earliest place while the others stay,
+/// so that nobody is ever moved later (Mu'alem and Feitelson 2001, with compression).
+///
+/// The promises stand in the calendar, so that advance reservations respect them too.
+///
+/// A job that runs on past its limit can break a promise. The job waiting for it then starts as soon
+/// as there are processors, in order of arrival, and may in its turn delay what was promised for
+/// later, advance reservations among it.
+#[derive(Clone, Debug, Default)]
+pub struct Conservative {
+    promises: Promises,
+    /// Of a long list, once everybody in it has been looked at.
+    chances: Option<Chances>,
+    /// Of a short list the intervals that became free and that not everybody has looked at.
+    left: Vec<(Time, Time)>,
+    /// Kept for its memory.
+    due: Vec<usize>,
+}
+
+impl Conservative {
+    /// Without promises, with structures of these sizes.
+    pub fn new(sizes: Sizes) -> Self {
+        Self {
+            promises: Promises::new(sizes),
+            ..Self::default()
+        }
+    }
+
+    /// The jobs that the last pass left waiting, in order of arrival, with the starts promised to them.
+    pub fn promised(&self) -> impl Iterator<Item = (u32, Time)> {
+        self.promises.iter().map(|it| (it.job.job, it.start))
+    }
+
+    /// Makes a promise to each job that has arrived since the last pass.
+    fn promise(&mut self, shown: &mut Shown) {
+        let queue = shown.queue;
+        let known = self.promises.last();
+        let first = known.map_or(0, |last| queue.partition_point(|it| it.arrival <= last));
+        for (place, &job) in queue.iter().enumerate().skip(first) {
+            if shown.left.is_gone(place) {
+                continue;
+            }
+            // Every job in a local queue is small enough to fit at some time.
+            let start = shown.earliest_fit(place, shown.now).unwrap_or(Time::MAX);
+            let end = start.saturating_add(job.limit);
+            shown.calendar.reserve(start, end, job.processors);
+            self.promises.add(job, start);
+        }
+    }
+
+    /// Takes each waiting job out and puts it back at its earliest place.
+    ///
+    /// Of many, most cannot move: [`Chances`] tells who has to be looked at.
+    fn compress(&mut self, shown: &mut Shown) {
+        match self.chances.take() {
+            Some(chances) => self.compress_many(shown, chances),
+            None => self.look_at_everybody(shown),
+        }
+    }
+
+    /// Looks at one after the other: [`Freed`] and [`NoRoom`] tell where there is no need to.
+    fn look_at_everybody(&mut self, shown: &mut Shown) {
+        let mut freed = Freed::default();
+        for (from, to) in self.left.drain(..).chain(shown.ended.iter().copied()) {
+            freed.push(from.max(shown.now), to, shown.calendar);
+        }
+        let mut no_room = NoRoom::default();
+        let mut chances = self.promises.is_long().then(Chances::default);
+        for place in 0..self.promises.len() {
+            let Some(&promise) = self.promises.waiting_at(place) else {
+                continue;
+            };
+            let (job, start) = (promise.job, promise.start);
+            let from = no_room.earliest_place(job, start).max(shown.now);
+            if let Some(request) = freed.request(&promise, from) {
+                if let Some(earlier) = shown.calendar.earliest_fit_before(&request, start) {
+                    self.move_up(shown, place, earlier, chances.as_mut());
+                    self.left.push((start, promise.end()));
+                    freed.push(start, promise.end(), shown.calendar);
+                    no_room.forget_from(start);
+                    no_room.remember(job, earlier);
+                } else {
+                    no_room.remember(job, start);
+                }
+            }
+            if let Some(chances) = &mut chances {
+                chances.looked_at(place, &self.promises);
+            }
+        }
+        self.chances = chances;
+    }
+
+    fn compress_many(&mut self, shown: &mut Shown, mut chances: Chances) {
+        chances.begin(&self.promises, shown.calendar);
+        // Whoever ended gave back what it had from its end, which is not after now.
+        let until = shown.ended.iter().map(|&(_, until)| until).max();
+        let freed = (shown.now, until.unwrap_or(shown.now));
+        chances.freed(freed, None, shown.now, &self.promises, shown.calendar);
+        let mut next = chances.next(0);
+        while let Some(place) = next {
+            let promise = self.promises.at(place);
+            if let Some(earlier) = chances.earlier(promise, shown.now, shown.calendar) {
+                self.move_up(shown, place, earlier, Some(&mut chances));
+            }
+            chances.looked_at(place, &self.promises);
+            next = chances.next(place + 1);
+        }
+        self.chances = Some(chances);
+    }
+
+    /// Puts the job at this place back at an earlier place.
+    fn move_up(
+        &mut self,
+        shown: &mut Shown,
+        place: usize,
+        earlier: Time,
+        chances: Option<&mut Chances>,
+    ) {
+        let promise = *self.promises.at(place);
+        let Waiting {
+            processors, limit, ..
+        } = promise.job;
+        let end = earlier.saturating_add(limit);
+        // Where the two places overlap, nothing changes.
+        let freed = (end.max(promise.start), promise.end());
+        let taken = (earlier, end.min(promise.start));
+        shown.calendar.reserve(taken.0, taken.1, processors);
+        shown.calendar.release(freed.0, freed.1, processors);
+        self.promises.change(place, earlier);
+        if let Some(chances) = chances {
+            let (promises, calendar) = (&self.promises, &*shown.calendar);
+            chances.taken(taken, place, promises, calendar);
+            chances.freed(freed, Some(place), shown.now, promises, calendar);
+        }
+    }
+
+    fn start_due(&mut self, shown: &mut Shown) {
+        let mut due = std::mem::take(&mut self.due);
+        self.promises.due(shown.now, &mut due);
+        for &place in &due {
+            let promise = *self.promises.at(place);
+            // Only a job that runs on past its limit can be in the way of a promise.
+            if promise.job.processors > shown.free() {
+                self.promises.stays_due(place);
+                continue;
+            }
+            let in_queue = place_of(shown.queue, promise.job.arrival);
+            if promise.start < shown.now {
+                let (start, end) = (promise.start, promise.end());
+                shown.calendar.release(start, end, promise.job.processors);
+                shown.start(in_queue);
+            } else {
+                shown.start_as_promised(in_queue);
+            }
+            self.promises.leave(place);
+            if let Some(chances) = &mut self.chances {
+                chances.forget(place);
+            }
+        }
+        self.due = due;
+        let kept = self.promises.close();
+        if let Some((kept, chances)) = kept.zip(self.chances.as_mut()) {
+            chances.renumber(&kept);
+        }
+        if self.promises.decide() && self.chances.take().is_some() {
+            // What the chances knew is forgotten: everybody has to be looked at.
+            self.left = vec![(Time::MIN, Time::MAX)];
+        }
+    }
+}
+
+impl LocalPolicy for Conservative {
+    fn pass(&mut self, shown: &mut Shown) {
+        if !shown.ended.is_empty() {
+            self.compress(shown);
+        }
+        self.promise(shown);
+        self.start_due(shown);
+    }
+
+    fn finds(&self) -> Finds {
+        Finds::ByPlace
+    }
+
+    fn standing(&self, queue: &[Waiting], place: usize) -> Standing {
+        match self.promises.start_of(queue[place].arrival) {
+            Some(start) => Standing::Reserved { start },
+            None => Standing::Open,
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! EASY backfilling: a promise to the head of the queue.
+
+use super::{Finds, LocalPolicy, Shown, Standing, Waiting, start_whatever_fits};
+use workload::Time;
+
+/// The head of the queue is promised the earliest time at which enough processors will be free by
+/// the running jobs' limits; the rest, in order of arrival, start now if they end by then or use
+/// only what the head leaves over (Mu'alem and Feitelson 2001).
+///
+/// Both conditions of the rest are one: that the job fits while the head's interval is taken. The
+/// promise is made anew at each pass, so it only ever moves earlier, unless a reservation was
+/// accepted in between, which does not see it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Easy {
+    promise: Option<(u32, Time)>,
+}
+
+impl Easy {
+    /// The head that was left waiting by the last pass, and the start promised to it.
+    pub fn promise(&self) -> Option<(u32, Time)> {
+        self.promise
+    }
+}
+
+impl LocalPolicy for Easy {
+    fn pass(&mut self, shown: &mut Shown) {
+        self.promise = None;
+        let queue = shown.queue;
+        while let Some(head) = shown.first().filter(|&head| shown.fits(head)) {
+            shown.start(head);
+        }
+        let Some(head) = shown.first() else {
+            return;
+        };
+        // It does not fit now: only a job that runs on past its limit hides that from the calendar.
+        let Some(promised) = shown.earliest_fit(head, shown.now + 1) else {
+            return;
+        };
+        self.promise = Some((queue[head].job, promised));
+        let promise = shown.promise(head, promised);
+        start_whatever_fits(shown, || head + 1..queue.len());
+        shown.withdraw(promise);
+    }
+
+    fn finds(&self) -> Finds {
+        Finds::ByTurn
+    }
+
+    fn standing(&self, queue: &[Waiting], place: usize) -> Standing {
+        match (place, self.promise) {
+            (0, Some((job, start))) if queue[0].job == job => Standing::Promised { start },
+            (0, _) => Standing::Open,
+            (_, Some((_, start))) => Standing::BehindPromise { place: 0, start },
+            (_, None) => Standing::Behind { place: 0 },
+        }
+    }
+}

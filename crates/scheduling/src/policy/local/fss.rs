@@ -1,0 +1,95 @@
+//! Fair share.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::sync::Arc;
+
+use super::queue::place_of;
+use super::turns::Span;
+use super::{Arrival, Finds, LocalPolicy, Shown, Waiting, in_order, start_whatever_fits};
+use crate::policy::usage::OwnerUsage;
+use workload::Time;
+
+/// FSS: "resource usage is equally distributed among system users or groups, as opposed to equal
+/// distribution among end-user tasks" (Kurowski et al. 2011, Sect. 2.1).
+///
+/// Takes the waiting jobs by what their owners have used here so far, the least first, equals in
+/// order of arrival, and starts whatever fits. Usage is processor seconds, of reservations too,
+/// each second counting the less the longer ago it is: half after each half-life.
+#[derive(Clone, Debug)]
+pub struct FairShare {
+    usage: OwnerUsage,
+}
+
+impl FairShare {
+    /// The policy with the owner of each job of the run, numbered from 0, and the half-life in
+    /// seconds.
+    pub fn new(owners: Arc<[u32]>, half_life: Time) -> Self {
+        let usage = OwnerUsage::new(owners, half_life);
+        Self { usage }
+    }
+
+    /// What the owner of `job` has used up to `now`, in processor seconds, faded.
+    pub fn used_by_owner(&self, job: u32, now: Time) -> f64 {
+        self.usage.used_by_owner(job, now)
+    }
+
+    /// The same pass by an index in which the jobs of each owner stand together.
+    ///
+    /// Of each owner it knows the first job that fits. Room only ever shrinks in a pass: whoever does
+    /// not fit does not fit at his turn.
+    fn pass_by_owner(&self, shown: &mut Shown) {
+        let mut first = BinaryHeap::new();
+        let mut span = Span::ALL;
+        while let Some((owner, arrival)) = shown.first_of_that_fits(&span) {
+            let job = shown.queue[place_of(shown.queue, arrival)].job;
+            let used = self.usage.order(job, shown.now);
+            first.push(Reverse((used, arrival, owner)));
+            span.after = Some((owner, Arrival(u32::MAX)));
+        }
+        while let Some(Reverse((used, arrival, owner))) = first.pop() {
+            let place = place_of(shown.queue, arrival);
+            if shown.fits(place) {
+                shown.start(place);
+            }
+            let others = Span {
+                after: Some((owner, arrival)),
+                below: Some(owner + 1),
+            };
+            if let Some((_, next)) = shown.first_of_that_fits(&others) {
+                first.push(Reverse((used, next, owner)));
+            }
+        }
+    }
+}
+
+impl LocalPolicy for FairShare {
+    fn pass(&mut self, shown: &mut Shown) {
+        if shown.left.turns().is_some() {
+            return self.pass_by_owner(shown);
+        }
+        let queue = shown.queue;
+        let now = shown.now;
+        start_whatever_fits(shown, || in_order(queue, |job| self.order(job, now)));
+    }
+
+    fn order(&self, job: &Waiting, now: Time) -> i64 {
+        self.usage.order(job.job, now)
+    }
+
+    fn finds(&self) -> Finds {
+        Finds::ByTurn
+    }
+
+    fn filed(&self, job: &Waiting) -> i64 {
+        self.usage.owner(job.job).into()
+    }
+
+    fn began(&mut self, now: Time, job: u32, processors: u32) {
+        self.usage.began(now, job, processors);
+    }
+
+    fn ended(&mut self, now: Time, job: u32, processors: u32) {
+        self.usage.ended(now, job, processors);
+    }
+}

@@ -1,0 +1,60 @@
+//! What was found out in a pass about the room for jobs that start now.
+
+use workload::Time;
+
+/// For how many processors there is room until when, as far as it was asked. The longer a job, the
+/// less room, so that each answer tells something of other jobs.
+#[derive(Clone, Debug, Default)]
+pub struct Room {
+    /// Lengths, ascending, and how many processors are free so long.
+    known: Vec<(Time, i64)>,
+}
+
+impl Room {
+    /// Whether so many processors are free for `length`; `find_out` tells how many are, and is asked
+    /// only if what is known leaves it open.
+    pub fn has(&mut self, processors: u32, length: Time, find_out: impl FnOnce() -> i64) -> bool {
+        let processors = i64::from(processors);
+        let above = self.known.partition_point(|&(known, _)| known <= length);
+        if let Some(&(shorter, free)) = self.known[..above].last()
+            && (free < processors || shorter == length)
+        {
+            return free >= processors;
+        }
+        if let Some(&(_, free)) = self.known.get(above)
+            && free >= processors
+        {
+            return true;
+        }
+        let free = find_out();
+        self.known.insert(above, (length, free));
+        free >= processors
+    }
+
+    /// What was found out holds no longer.
+    pub fn forget(&mut self) {
+        self.known.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn it_says_what_would_be_found_out(
+            steps in proptest::collection::vec(0..40i64, 0..12),
+            asked in proptest::collection::vec((0..14u32, 0..50i64), 0..60),
+        ) {
+            let mut room = Room::default();
+            for (processors, length) in asked {
+                let free = 12 - steps.iter().filter(|&&time| time < length).count() as i64;
+                let has = room.has(processors, length, || free);
+                prop_assert_eq!(has, free >= i64::from(processors));
+            }
+        }
+    }
+}

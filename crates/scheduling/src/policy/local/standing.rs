@@ -1,0 +1,33 @@
+//! What a policy has to say of a job that it left waiting.
+
+use workload::Time;
+
+/// How a waiting job stands with its policy after a pass, whether it fits or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It starts as soon as it fits when its turn comes.
+    Open,
+    /// It may not overtake the job at this place of the queue, which waits.
+    Behind {
+        /// The place.
+        place: usize,
+    },
+    /// It was promised this start for the time of the pass.
+    Promised {
+        /// The start.
+        start: Time,
+    },
+    /// It may not delay what the job at this place of the queue was promised for the time of the
+    /// pass.
+    BehindPromise {
+        /// The place.
+        place: usize,
+        /// The start promised.
+        start: Time,
+    },
+    /// It was promised this start, and its interval stands in the calendar.
+    Reserved {
+        /// The start.
+        start: Time,
+    },
+}

@@ -1,0 +1,210 @@
+//! Spare time: how what is left until a deadline is shared out to the reservations of a workflow's tasks.
+//!
+//! Zhao and Sakellariou 2007, Sect. 3: an allocation says where and when each task runs by the estimates;
+//! the application spare time, from its finish to the deadline, makes the tasks' reservation slots longer.
+//! Everything that waits is a successor: for data, by the DAG's edges, or for the machine.
+
+mod binding;
+mod critical_path;
+mod least_share;
+mod paths;
+mod recursive;
+mod schedule_graph;
+#[cfg(test)]
+mod tests;
+mod whole_dag;
+
+pub use critical_path::{CriticalShare, critical_path};
+pub use paths::{Paths, first_paths, paths};
+pub use recursive::{Iteration, Recursive, THRESHOLD};
+pub use schedule_graph::{Delay, ScheduleGraph};
+pub use whole_dag::hold_machines;
+
+use serde::{Deserialize, Serialize};
+
+use super::workflow::Allocation;
+use base::setting::setting;
+use workload::workflow::Dag;
+
+/// The slot that is reserved for a task. Times are seconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Slot {
+    pub machine: usize,
+    pub start: f64,
+    /// When the task ends if it takes as long as estimated.
+    pub finish: f64,
+    /// When the reservation ends.
+    pub reserved_until: f64,
+}
+
+setting! {
+    /// A way to share spare time out. The names are the paper's (Sect. 4.1).
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Variant {
+        /// `r_even_time`: again and again the same time to each task, less what it has already.
+        #[default]
+        REvenTime {
+            key: "r_even_time",
+            name: "r_even_time",
+            about: "Again and again the same time to every task, less the spare time that it has already.",
+            tried: true,
+        }
+        /// `r_even_percent1`: again and again the same percentage of its estimate to each task.
+        REvenPercent1 {
+            key: "r_even_percent1",
+            name: "r_even_percent1",
+            about: "Again and again the same percentage of its estimate to every task.",
+            tried: true,
+        }
+        /// `r_cp_first`: the same, at first only to tasks on the critical path.
+        RCpFirst {
+            key: "r_cp_first",
+            name: "r_cp_first",
+            about: "Again and again the same percentage to every task, the first time only to those on the critical path.",
+            tried: true,
+        }
+        /// `r_even_percent2`: the same percentage to each task, less what it has already.
+        REvenPercent2 {
+            key: "r_even_percent2",
+            name: "r_even_percent2",
+            about: "Again and again the same percentage to every task, less the spare time that it has already.",
+            tried: true,
+        }
+        /// `cp_even_time`: the same time to each task on the critical path, then to the others what is left.
+        CpEvenTime {
+            key: "cp_even_time",
+            name: "cp_even_time",
+            about: "The same time to every task on the critical path, then to the others what their paths leave.",
+            tried: true,
+        }
+        /// `cp_even_percent`: the same percentage to each task on the critical path, then to the others.
+        CpEvenPercent {
+            key: "cp_even_percent",
+            name: "cp_even_percent",
+            about: "The same percentage to every task on the critical path, then to the others what their paths leave.",
+            tried: true,
+        }
+        /// `dag_reserve`, the paper's `DAG_Reserve`: nothing is shared out. Every machine that is used is
+        /// reserved from the start to the deadline for the DAG as a whole.
+        DagReserve {
+            key: "dag_reserve",
+            name: "dag_reserve",
+            about: "No reservations for tasks: all machines that are used are reserved until the deadline, and tasks start when they can.",
+            tried: false,
+        }
+    }
+}
+
+impl Variant {
+    /// The six that share spare time out to the tasks.
+    pub const SHARED: [Self; 6] = [
+        Self::REvenTime,
+        Self::REvenPercent1,
+        Self::RCpFirst,
+        Self::REvenPercent2,
+        Self::CpEvenTime,
+        Self::CpEvenPercent,
+    ];
+
+    /// Whether it shares out again and again (Sect. 3.3), and not along the critical path (Sect. 3.4).
+    pub const fn is_recursive(self) -> bool {
+        !matches!(
+            self,
+            Self::CpEvenTime | Self::CpEvenPercent | Self::DagReserve
+        )
+    }
+
+    /// Whether tasks on the critical path are treated in another way than all others.
+    pub const fn has_critical_path(self) -> bool {
+        matches!(
+            self,
+            Self::RCpFirst | Self::CpEvenTime | Self::CpEvenPercent
+        )
+    }
+}
+
+/// The tasks' slots up to a deadline, in seconds, which must not be before the allocation's finish.
+///
+/// No slot is shorter than its task's estimate, none ends after the deadline, and each begins as early as
+/// its predecessors' slots allow. Where the whole DAG is reserved ([`Variant::DagReserve`]) tasks have no
+/// slots of their own: each begins as early as its predecessors' estimates allow, and has its machine until
+/// the next one begins there, the last one until the deadline.
+pub fn reserve(dag: &Dag, allocation: &Allocation, deadline: f64, variant: Variant) -> Vec<Slot> {
+    reserve_on(
+        &ScheduleGraph::of(dag, allocation),
+        deadline,
+        variant,
+        THRESHOLD,
+    )
+}
+
+/// The same of an allocation whose graph is known; the recursive variants go on until less than this part of
+/// the deadline is left, [`THRESHOLD`] in the paper's example.
+pub fn reserve_on(
+    graph: &ScheduleGraph,
+    deadline: f64,
+    variant: Variant,
+    threshold: f64,
+) -> Vec<Slot> {
+    let (extensions, _) = extensions(graph, deadline, variant, threshold);
+    let mut slots = graph.slots(&extensions);
+    if variant == Variant::DagReserve {
+        hold_machines(&mut slots, graph.order(), |_| true, deadline);
+    }
+    slots
+}
+
+/// The same of the critical path based strategy, where the tasks off the critical path share what their paths
+/// leave in a way of their own. Sect. 3.4 has its second formula for the tasks of the critical path alone:
+/// in [`Variant::CpEvenPercent`] of ours the other tasks get the same percentage.
+pub fn reserve_beside(
+    graph: &ScheduleGraph,
+    deadline: f64,
+    (critical, others): (CriticalShare, CriticalShare),
+) -> Vec<Slot> {
+    let (extensions, _) = critical_path::extensions(graph, deadline, critical, others);
+    graph.slots(&extensions)
+}
+
+/// How many passes over the tasks and edges of the graph it takes to share spare time out.
+pub fn passes(graph: &ScheduleGraph, deadline: f64, variant: Variant) -> usize {
+    let (_, passes) = extensions(graph, deadline, variant, THRESHOLD);
+    passes
+}
+
+/// What each slot is longer than the estimate, and how many passes it took.
+fn extensions(
+    graph: &ScheduleGraph,
+    deadline: f64,
+    variant: Variant,
+    threshold: f64,
+) -> (Vec<f64>, usize) {
+    match variant {
+        Variant::CpEvenTime => {
+            let time = CriticalShare::Time;
+            critical_path::extensions(graph, deadline, time, time)
+        }
+        Variant::CpEvenPercent => {
+            let percent = CriticalShare::Percent;
+            critical_path::extensions(graph, deadline, percent, percent)
+        }
+        Variant::DagReserve => (vec![0.0; graph.tasks()], 0),
+        _ => {
+            let mut recursive = Recursive::new(graph, deadline, variant).leaving(threshold);
+            while recursive.iterate().is_some() {}
+            let passes = recursive.passes();
+            (recursive.into_extensions(), passes)
+        }
+    }
+}
+
+/// Until when each task may run without anyone's waiting for it ([`ScheduleGraph::limit`]); where the whole
+/// DAG is reserved, until all behind it can just be done by the deadline.
+pub fn limits(graph: &ScheduleGraph, slots: &[Slot], deadline: f64, variant: Variant) -> Vec<f64> {
+    match variant {
+        Variant::DagReserve => graph.latest_ends(deadline),
+        _ => (0..slots.len())
+            .map(|task| graph.limit(slots, task, deadline))
+            .collect(),
+    }
+}

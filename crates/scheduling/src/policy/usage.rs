@@ -1,0 +1,88 @@
+//! The usage of processors by each owner, for fair share.
+
+use std::sync::Arc;
+
+use workload::Time;
+
+/// What each owner, user or group, has used: processor seconds, each second counting the less the
+/// longer ago it is, half after each half-life.
+#[derive(Clone, Debug)]
+pub struct OwnerUsage {
+    /// The owner of each job of the run.
+    owners: Arc<[u32]>,
+    /// What each owner has used.
+    usage: Vec<Usage>,
+    /// Seconds after which a past second counts half; 0 never forgets.
+    half_life: Time,
+}
+
+/// What one owner has used.
+#[derive(Clone, Copy, Debug, Default)]
+struct Usage {
+    /// Up to this time.
+    until: Time,
+    /// Processor seconds, faded to then.
+    faded: f64,
+    /// Processors in use since.
+    processors: u32,
+}
+
+impl OwnerUsage {
+    /// Of the owner of each job of the run, numbered from 0, with the half-life in seconds.
+    pub fn new(owners: Arc<[u32]>, half_life: Time) -> Self {
+        let count = owners.iter().max().map_or(0, |&owner| owner as usize + 1);
+        Self {
+            owners,
+            usage: vec![Usage::default(); count],
+            half_life,
+        }
+    }
+
+    /// The owner of a job.
+    pub fn owner(&self, job: u32) -> u32 {
+        self.owners[job as usize]
+    }
+
+    /// What the owner of `job` has used up to `now`, in processor seconds, faded.
+    pub fn used_by_owner(&self, job: u32, now: Time) -> f64 {
+        self.usage[self.owner(job) as usize].at(now, self.half_life)
+    }
+
+    /// The same as a whole number, which orders usages as they are ordered.
+    pub fn order(&self, job: u32, now: Time) -> i64 {
+        // Usages are never below zero, where numbers and their bits have the same order.
+        self.used_by_owner(job, now).to_bits() as i64
+    }
+
+    /// A job has got processors at `now`.
+    pub fn began(&mut self, now: Time, job: u32, processors: u32) {
+        self.change(now, job, |in_use| in_use + processors);
+    }
+
+    /// A job has given processors back at `now`.
+    pub fn ended(&mut self, now: Time, job: u32, processors: u32) {
+        self.change(now, job, |in_use| in_use - processors);
+    }
+
+    fn change(&mut self, now: Time, job: u32, change: impl Fn(u32) -> u32) {
+        let owner = self.owner(job) as usize;
+        let usage = &mut self.usage[owner];
+        usage.faded = usage.at(now, self.half_life);
+        usage.until = now;
+        usage.processors = change(usage.processors);
+    }
+}
+
+impl Usage {
+    /// The integral of the processors in use, each second faded by its age.
+    fn at(&self, now: Time, half_life: Time) -> f64 {
+        let seconds = (now - self.until) as f64;
+        let processors = f64::from(self.processors);
+        if half_life == 0 {
+            return self.faded + processors * seconds;
+        }
+        let fading = libm::exp2(-seconds / half_life as f64);
+        let mean_life = half_life as f64 / std::f64::consts::LN_2;
+        self.faded * fading + processors * mean_life * (1.0 - fading)
+    }
+}

@@ -1,0 +1,122 @@
+//! The log itself: what happened, as the baseline of every comparison.
+//!
+//! Nothing is decided. Every job starts when the log says that it started, at its submission and its
+//! logged wait, and runs as long as the log says. Only the processors are ours, by first fit, since
+//! logs do not name them. A job that the log calls stopped at its limit is killed here as well; where the log does
+//! not tell of any job, that is unknown. What has been drawn or listed as an advance reservation is none here: the
+//! log knows of none.
+
+mod decisions;
+mod over_the_top;
+mod simulation;
+#[cfg(test)]
+mod tests;
+
+use serde::{Deserialize, Serialize};
+
+use super::speaker::{Sentence, Speaker};
+use super::{Better, Input, Knob, Measure, Simulated, Simulation, Surroundings, SystemModel, Unit};
+use crate::engine::decisions::Own;
+use workload::WorkloadKind;
+
+/// The settings: there are none.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct AsLogged {}
+
+/// Jobs that did not find enough free processors.
+pub(crate) const OVER_THE_TOP: &str = "jobs_over_the_top";
+/// Jobs whose wait the log does not know.
+pub(crate) const WITHOUT_WAIT: &str = "jobs_without_wait";
+/// Jobs whose run time the log does not know.
+pub(crate) const WITHOUT_RUN_TIME: &str = "jobs_without_run_time";
+
+const MEASURES: &[Measure] = &[
+    Measure {
+        key: OVER_THE_TOP,
+        name: "Jobs over the top",
+        about: "Jobs that find too few free processors when the log starts them: it lacks jobs' ends, or its machine was larger. They are drawn beyond the line below its processors.",
+        unit: Unit::Jobs,
+        better: Better::Neither,
+    },
+    Measure {
+        key: WITHOUT_WAIT,
+        name: "Jobs without a wait",
+        about: "Jobs of which the log does not say how long they waited: they are left out.",
+        unit: Unit::Jobs,
+        better: Better::Neither,
+    },
+    Measure {
+        key: WITHOUT_RUN_TIME,
+        name: "Jobs without a run time",
+        about: "Jobs of which the log does not say how long they ran: they are left out.",
+        unit: Unit::Jobs,
+        better: Better::Neither,
+    },
+];
+
+impl SystemModel for AsLogged {
+    fn key(&self) -> &'static str {
+        "as_logged"
+    }
+
+    fn name(&self) -> &'static str {
+        "As logged"
+    }
+
+    fn about(&self) -> &'static str {
+        "What really happened: every job starts when the log says so and runs as long as it says. Nothing is decided, so it is what any system is compared with."
+    }
+
+    fn inside(&self) -> &'static str {
+        "What is lacking"
+    }
+
+    fn takes(&self) -> &'static [WorkloadKind] {
+        &[WorkloadKind::Log]
+    }
+
+    fn validate(&self, _platform: &[u32]) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn words(&self, _of: &Surroundings) -> Vec<String> {
+        vec!["as the log has it".to_owned()]
+    }
+
+    fn policy(&self, _of: &Surroundings) -> String {
+        String::new()
+    }
+
+    fn knobs(&self) -> &'static [Knob] {
+        &[]
+    }
+
+    fn measures(&self) -> &'static [Measure] {
+        MEASURES
+    }
+
+    fn books(&self) -> bool {
+        false
+    }
+
+    fn own_words(&self, own: &Own, speaker: &Speaker) -> Option<Sentence> {
+        decisions::words(own, speaker)
+    }
+
+    fn draws(&self, _of: &Surroundings) -> bool {
+        false
+    }
+
+    fn is_the_log(&self) -> bool {
+        true
+    }
+}
+
+impl Simulated for AsLogged {
+    fn start(&self, input: Input) -> Result<Box<dyn Simulation>, String> {
+        let platform = input.platform;
+        let run = simulation::AsItHappened::new(platform, input.jobs()?);
+        Ok(Box::new(run))
+    }
+}

@@ -1,0 +1,377 @@
+//! The log, played again.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::decisions::Said;
+use super::over_the_top::OverTheTop;
+use super::{OVER_THE_TOP, WITHOUT_RUN_TIME, WITHOUT_WAIT};
+use crate::engine::decisions::{
+    Claim, Claimant, Decision, Explanation, Log, Moment, Own, ProviderMoment, Queued, Reason,
+    Waits, Watch,
+};
+use crate::engine::{
+    Course, Measures, NEVER, Of, OfLog, Processors, Recorder, Run, Standing, Status,
+};
+use crate::system::Simulation;
+use base::ordering::sort_by_key;
+use workload::{Job, Time};
+
+/// So many waiting jobs of a provider are named at a moment, and so many running ones.
+const MOST_NAMED: usize = 50;
+
+/// A log that is being played again.
+pub struct AsItHappened {
+    platform: Vec<u32>,
+    jobs: Vec<Job>,
+    /// Jobs in order of their start, then of submission.
+    order: Vec<u32>,
+    /// How many of them have started.
+    started: usize,
+    /// How many have been submitted by now.
+    submitted: usize,
+    /// How many are over, or were never played.
+    settled: usize,
+    /// How many of the submitted ones the log does not say enough of.
+    left_out: usize,
+    /// Ends of the running jobs, the earliest first.
+    ends: BinaryHeap<Reverse<(Time, u32)>>,
+    processors: Vec<Processors>,
+    above: Vec<OverTheTop>,
+    recorder: Recorder,
+    measures: Measures,
+    watching: Option<(Watch, Log)>,
+    /// When something happened last.
+    now: Option<Time>,
+    /// When something happened before that.
+    before: Option<Time>,
+}
+
+/// When the log starts a job, if it says so.
+fn start_of(job: &Job) -> Option<Time> {
+    let wait = job.logged_wait?;
+    job.run_time_known.then(|| job.submit.saturating_add(wait))
+}
+
+impl AsItHappened {
+    /// The jobs, sorted by submission and number, on providers of so many processors. O(n log n).
+    pub fn new(platform: &[u32], mut jobs: Vec<Job>) -> Self {
+        for job in &mut jobs {
+            job.reservation = None;
+        }
+        let played = |job: &u32| start_of(&jobs[*job as usize]);
+        let mut order: Vec<u32> = (0..jobs.len() as u32).collect();
+        order.retain(|job| played(job).is_some());
+        sort_by_key(&mut order, |job| (played(job), *job));
+        let count = |lacks: fn(&Job) -> bool| jobs.iter().filter(|job| lacks(job)).count() as f64;
+        let measures = Measures::from([
+            (OVER_THE_TOP.to_owned(), 0.0),
+            (
+                WITHOUT_WAIT.to_owned(),
+                count(|job| job.logged_wait.is_none()),
+            ),
+            (
+                WITHOUT_RUN_TIME.to_owned(),
+                count(|job| !job.run_time_known),
+            ),
+        ]);
+        Self {
+            left_out: 0,
+            settled: jobs.len() - order.len(),
+            recorder: Recorder::new(jobs.len()),
+            processors: platform.iter().map(|&it| Processors::new(it)).collect(),
+            above: vec![OverTheTop::default(); platform.len()],
+            platform: platform.to_vec(),
+            jobs,
+            order,
+            started: 0,
+            submitted: 0,
+            ends: BinaryHeap::new(),
+            measures,
+            watching: None,
+            now: None,
+            before: None,
+        }
+    }
+
+    /// All that happens at the next instant: first the ends, then the starts.
+    fn instant(&mut self) -> bool {
+        let Some(now) = self.next_time() else {
+            self.submit_until(Time::MAX);
+            return false;
+        };
+        if let Some((Watch::Moment(until), _)) = self.watching
+            && now > until
+        {
+            return false;
+        }
+        (self.before, self.now) = (self.now, Some(now));
+        self.submit_until(now);
+        while let Some(&Reverse((end, job))) = self.ends.peek()
+            && end <= now
+        {
+            self.ends.pop();
+            self.end(job);
+        }
+        while let Some(&job) = self.order.get(self.started)
+            && start_of(&self.jobs[job as usize]) == Some(now)
+        {
+            self.started += 1;
+            self.start(job, now);
+        }
+        true
+    }
+
+    fn submit_until(&mut self, now: Time) {
+        while let Some(job) = self.jobs.get(self.submitted)
+            && job.submit <= now
+        {
+            self.left_out += usize::from(start_of(job).is_none());
+            self.submitted += 1;
+        }
+    }
+
+    fn next_time(&self) -> Option<Time> {
+        let start = self.order.get(self.started);
+        let start = start.and_then(|&job| start_of(&self.jobs[job as usize]));
+        let end = self.ends.peek().map(|&Reverse((end, _))| end);
+        [start, end].into_iter().flatten().min()
+    }
+
+    fn start(&mut self, job: u32, now: Time) {
+        let (size, run_time, killed) = {
+            let it = &self.jobs[job as usize];
+            (it.processors, it.run_time, it.killed_at_limit == Some(true))
+        };
+        let fits = self.processors.iter().position(|it| it.free() >= size);
+        // Where it fits nowhere it goes where most are free.
+        let provider = fits.unwrap_or_else(|| {
+            let free = self.processors.iter().map(Processors::free);
+            let most = free
+                .enumerate()
+                .max_by_key(|&(at, free)| (free, Reverse(at)));
+            most.map_or(0, |(at, _)| at)
+        });
+        self.recorder.allocate(job, provider, size, now);
+        let end = now.saturating_add(run_time);
+        let course = Course {
+            held_from: now,
+            held_until: NEVER,
+            start: now,
+            end,
+            released: end,
+            completion: end,
+            killed,
+        };
+        let (processors, above) = (&mut self.processors[provider], &mut self.above[provider]);
+        let count = self.platform[provider];
+        self.recorder.start(job, course, |tell| match fits {
+            Some(_) => processors.take(size, tell),
+            None => {
+                let first = count + above.take(size);
+                tell(first, first + (size - 1));
+            }
+        });
+        if fits.is_none()
+            && let Some(count) = self.measures.get_mut(OVER_THE_TOP)
+        {
+            *count += 1.0;
+        }
+        self.ends.push(Reverse((end, job)));
+        let free = match fits {
+            Some(_) => None,
+            None => Some(self.processors[provider].free()),
+        };
+        self.tell_started(job, provider, free, now);
+    }
+
+    /// A job gives back what it had.
+    fn end(&mut self, job: u32) {
+        self.settled += 1;
+        let schedule = self.recorder.schedule();
+        let outcome = schedule.outcomes[job as usize];
+        let provider = outcome.provider as usize;
+        for bar in schedule.bars_of(job as usize) {
+            match bar.first_processor.checked_sub(self.platform[provider]) {
+                Some(first) => self.above[provider].give(first),
+                None => self.processors[provider].give(bar.first_processor, bar.last_processor),
+            }
+        }
+        let end = match outcome.status {
+            Status::Killed => Decision::Killed,
+            _ => Decision::Done,
+        };
+        self.tell(job, Some(provider), outcome.end, end);
+    }
+
+    fn tell(&mut self, job: u32, provider: Option<usize>, at: Time, decision: Decision) {
+        let Some((watch, log)) = &mut self.watching else {
+            return;
+        };
+        let told = match *watch {
+            Watch::Job(watched) => watched == job,
+            Watch::Moment(_) => Some(at) == self.now,
+        };
+        if told {
+            log.tell(at, job, provider.map(|it| it as u32), decision);
+        }
+    }
+
+    fn tell_started(&mut self, job: u32, provider: usize, free: Option<u32>, now: Time) {
+        if self.watching.is_none() {
+            return;
+        }
+        let it = &self.jobs[job as usize];
+        let (submit, processors) = (it.submit, it.processors);
+        if let Some((Watch::Job(_), _)) = self.watching {
+            self.tell(job, None, submit, Decision::Submitted);
+            if submit < now {
+                let waits = Decision::Waits(as_logged(now));
+                self.tell(job, Some(provider), submit, waits);
+            }
+        }
+        let started = Said::StartedAsRecorded { processors, free };
+        self.tell(job, Some(provider), now, started.into());
+    }
+
+    /// What the log says too little of is told at once.
+    fn tell_left_out(&mut self) {
+        let Some((Watch::Job(job), _)) = self.watching else {
+            return;
+        };
+        let Some(it) = self.jobs.get(job as usize) else {
+            return;
+        };
+        if start_of(it).is_some() {
+            return;
+        }
+        let (submit, why) = (
+            it.submit,
+            Said::NotLogged {
+                wait: it.logged_wait.is_none(),
+                run_time: !it.run_time_known,
+            },
+        );
+        self.tell(job, None, submit, Decision::Submitted);
+        self.tell(job, None, submit, why.into());
+    }
+
+    /// How all stand now. Who waits, waits for the provider that it will go to, which nobody knows
+    /// yet: all stand at the first.
+    fn moment(&self) -> Moment {
+        let now = self.now.unwrap_or(Time::MIN);
+        let waiting: Vec<u32> = self.order[self.started..]
+            .iter()
+            .copied()
+            .filter(|&job| self.jobs[job as usize].submit <= now)
+            .collect();
+        let mut queue: Vec<u32> = waiting.clone();
+        queue.sort_unstable();
+        let queued = |&job: &u32| Queued {
+            job,
+            waits: start_of(&self.jobs[job as usize]).map(as_logged),
+        };
+        let provider = |at: usize| ProviderMoment {
+            processors: self.platform[at],
+            looked: self.now,
+            free: self.processors[at].free(),
+            queue: match at {
+                0 => queue.iter().take(MOST_NAMED).map(queued).collect(),
+                _ => Vec::new(),
+            },
+            queue_length: if at == 0 { queue.len() as u32 } else { 0 },
+            claims: self.claims(at),
+            promised: Vec::new(),
+        };
+        Moment {
+            time: self.now,
+            previous: self.before,
+            next: self.next_time(),
+            above: Vec::new(),
+            above_count: 0,
+            providers: (0..self.platform.len()).map(provider).collect(),
+            own: None,
+        }
+    }
+
+    /// Who runs at a provider.
+    fn claims(&self, provider: usize) -> Vec<Claim> {
+        let outcomes = &self.recorder.schedule().outcomes;
+        let mut claims: Vec<Claim> = self
+            .ends
+            .iter()
+            .filter(|Reverse((_, job))| outcomes[*job as usize].provider as usize == provider)
+            .map(|&Reverse((until, job))| Claim {
+                job,
+                claimant: Claimant::Running,
+                processors: outcomes[job as usize].processors,
+                from: outcomes[job as usize].start,
+                until,
+                gives_way: false,
+                since: None,
+            })
+            .collect();
+        sort_by_key(&mut claims, |it| (it.from, it.job));
+        claims.truncate(MOST_NAMED);
+        claims
+    }
+}
+
+/// Waiting as the log has it.
+fn as_logged(start: Time) -> Waits {
+    Waits {
+        reason: Reason::Own(Own::of(&Said::AsRecorded { start })),
+        promised: None,
+    }
+}
+
+impl Simulation for AsItHappened {
+    fn advance(&mut self, instants: usize) -> bool {
+        !(0..instants).all(|_| self.instant())
+    }
+
+    fn standing(&self) -> Standing {
+        Standing {
+            jobs: self.jobs.len(),
+            submitted: self.submitted,
+            settled: self.settled,
+            waiting: self.submitted - self.left_out - self.started,
+        }
+    }
+
+    fn watch(&mut self, watch: Watch) {
+        self.watching = Some((watch, Log::new()));
+        self.tell_left_out();
+    }
+
+    fn explanation(&mut self) -> Option<Explanation> {
+        let (watch, log) = self.watching.take()?;
+        let moment = matches!(watch, Watch::Moment(_)).then(|| self.moment());
+        let (entries, left_out) = log.finish();
+        Some(Explanation {
+            watch,
+            entries,
+            left_out,
+            moment,
+        })
+    }
+
+    fn finish(self: Box<Self>) -> Run {
+        let rows: Vec<u32> = self.above.iter().map(OverTheTop::rows).collect();
+        let of = OfLog {
+            killed_unknown: self.jobs.iter().all(|it| it.killed_at_limit.is_none()),
+            over_the_top: match rows.iter().any(|&rows| rows > 0) {
+                true => rows,
+                false => Vec::new(),
+            },
+        };
+        Run {
+            platform: self.platform,
+            jobs: self.jobs,
+            schedule: self.recorder.finish(),
+            measures: self.measures,
+            of: Of::Log(of),
+            ..Run::default()
+        }
+    }
+}

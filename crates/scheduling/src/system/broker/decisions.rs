@@ -1,0 +1,178 @@
+//! What brokers and agents decide of a task: with the facts, and in words.
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::decisions::{Decision, Own, Rejection};
+use crate::engine::messages::Verdict;
+use crate::system::speaker::{Sentence, Speaker};
+use workload::Time;
+
+/// What becomes of a task.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Said {
+    /// A broker compared what agents offered for it.
+    Compared(Vec<ComparedOffer>),
+    /// The agent whose offer was taken could not reserve it any more.
+    Refused,
+    /// Its broker waits no longer to hear whether it is reserved.
+    InDoubt,
+    /// Its broker is down, and had not decided.
+    BrokerDown,
+    /// A broker takes it up whose own it was not, or that was down.
+    TakenUp {
+        /// Which one, counted from 0.
+        broker: u32,
+    },
+    /// It is rejected: no agent, or no node, has room for it throughout its interval.
+    NoOffer {
+        /// How many points of a node it needs.
+        needs: u32,
+        /// The node that is used least then, of those that it may use; none if it may use none.
+        least: Option<LeastUsed>,
+    },
+    /// It is rejected: nodes have room for it, and no offer of them came in time, or none that could be kept.
+    NotAnswered,
+    /// It is rejected: nodes have room for its load, and as many tasks as may share them.
+    NodesShared,
+    /// It is rejected: it was not placed by the time at which it had to begin.
+    Begun {
+        /// That time.
+        start: Time,
+    },
+    /// It is rejected: every broker is down for ever.
+    NoBroker,
+}
+
+/// An offer of an agent, and what the broker made of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ComparedOffer {
+    /// Which agent, counted from 0.
+    pub agent: u32,
+    /// Index of the provider (node).
+    pub provider: u32,
+    /// The load that it would have, in points.
+    pub load: u32,
+    /// The points that it has.
+    pub capacity: u32,
+    /// What the broker made of it.
+    pub verdict: Verdict,
+}
+
+/// How far a node is used in an interval. All in points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeastUsed {
+    /// Index of the provider (node).
+    pub provider: u32,
+    /// Its highest load in the interval.
+    pub usage: u32,
+    /// The highest that is allowed.
+    pub most: u32,
+    /// The points that it has.
+    pub capacity: u32,
+}
+
+impl From<Said> for Decision {
+    fn from(said: Said) -> Self {
+        let own = Own::of(&said);
+        match said {
+            Said::Compared(_)
+            | Said::Refused
+            | Said::InDoubt
+            | Said::BrokerDown
+            | Said::TakenUp { .. } => Self::Own(own),
+            Said::NoOffer { .. }
+            | Said::NotAnswered
+            | Said::NodesShared
+            | Said::Begun { .. }
+            | Said::NoBroker => Self::Rejected(Rejection::Own(own)),
+        }
+    }
+}
+
+/// The same in words.
+pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
+    Some(Sentence::of(match own.read()? {
+        Said::Compared(offers) => compared(&offers),
+        Said::Refused => "its agent could not reserve it any more".to_owned(),
+        Said::InDoubt => {
+            "its broker waits no longer to hear whether it is reserved, and gives it to nobody else"
+                .to_owned()
+        }
+        Said::BrokerDown => "its broker is down, and had not decided where it goes".to_owned(),
+        Said::TakenUp { broker } => format!("broker {} takes it up", broker + 1),
+        Said::NoOffer { needs, least } => no_offer(needs, least),
+        Said::NotAnswered => {
+            "rejected: nodes have room for it, and no offer came in time that could be kept"
+                .to_owned()
+        }
+        Said::NodesShared => {
+            "rejected: every node that has room for its load is shared by as many tasks as may be"
+                .to_owned()
+        }
+        Said::Begun { start } => format!(
+            "rejected: it had to begin at {}, and was not placed by then",
+            speaker.at(start)
+        ),
+        Said::NoBroker => "rejected: every broker is down, and none returns".to_owned(),
+    }))
+}
+
+/// The offers for a task: first the one that is taken, then those that lost, and why.
+fn compared(offers: &[ComparedOffer]) -> String {
+    let told = |it: &ComparedOffer| {
+        format!(
+            "agent {} on node {} at {}",
+            it.agent + 1,
+            it.provider + 1,
+            percent(it.load, it.capacity)
+        )
+    };
+    let taken = offers.iter().find(|it| it.verdict.is_taken());
+    let lost = offers.iter().filter(|it| !it.verdict.is_taken());
+    let lost: Vec<String> = lost
+        .map(|it| format!("{} ({})", told(it), why(it.verdict)))
+        .collect();
+    let others = match lost.len() {
+        0 => String::new(),
+        _ => format!("; lost: {}", lost.join(", ")),
+    };
+    match taken {
+        Some(it) => format!(
+            "offered by {}: taken, {}{others}",
+            told(it),
+            why(it.verdict)
+        ),
+        None => format!("offered, and not taken{others}"),
+    }
+}
+
+/// Why no agent offers.
+fn no_offer(needs: u32, least: Option<LeastUsed>) -> String {
+    let Some(it) = least else {
+        return "rejected: no node is open to it".to_owned();
+    };
+    let [needs, usage, most] =
+        [needs, it.usage, it.most].map(|points| percent(points, it.capacity));
+    format!(
+        "rejected: no node has room. It needs {needs} of a node like node {}, which is used least in its \
+         interval: {usage}, of {most} that may be",
+        it.provider + 1
+    )
+}
+
+/// Points of a node in percent.
+fn percent(points: u32, capacity: u32) -> String {
+    format!("{:.0} %", 100.0 * f64::from(points) / f64::from(capacity))
+}
+
+/// Why an offer is kept, or not.
+fn why(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::First => "as the first, and none was better",
+        Verdict::LowerLoad => "since its node is loaded less",
+        Verdict::FewerReservations => "since its agent had fewer reservations",
+        Verdict::HigherLoad => "its node would be loaded more",
+        Verdict::MoreReservations => "its agent had no fewer reservations",
+        Verdict::Unseen => "it came too late",
+    }
+}

@@ -1,0 +1,177 @@
+//! What brokers and agents say of themselves.
+
+use super::measures::{BALANCE, MEASURES, PERFORMANCE};
+use super::run::Run;
+use super::{Agents, Broker, Placement, decisions, knobs, words};
+use crate::engine::decisions::Own;
+use crate::system::speaker::{Sentence, Speaker};
+use crate::system::{
+    Input, Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel, Work,
+};
+use base::text::in_text;
+use workload::WorkloadKind;
+
+impl SystemModel for Broker {
+    fn key(&self) -> &'static str {
+        "broker"
+    }
+
+    fn name(&self) -> &'static str {
+        "Broker"
+    }
+
+    fn about(&self) -> &'static str {
+        "Tasks with a fixed interval share nodes. Agents offer their least loaded nodes, a broker takes the offers that load a node least, and what it confirms is reserved. Moise, Moise, Pop and Cristea, HiPerGRID 2008."
+    }
+
+    fn inside(&self) -> &'static str {
+        "Messages"
+    }
+
+    fn takes(&self) -> &'static [WorkloadKind] {
+        &[WorkloadKind::TaskBatch, WorkloadKind::Log]
+    }
+
+    fn validate(&self, platform: &[u32]) -> Result<(), String> {
+        Broker::validate(self, platform)
+    }
+
+    fn words(&self, of: &Surroundings) -> Vec<String> {
+        words::words(self, of.platform.len())
+    }
+
+    fn policy(&self, _of: &Surroundings) -> String {
+        in_text(self.placement.name())
+    }
+
+    fn knobs(&self) -> &'static [Knob] {
+        knobs::KNOBS
+    }
+
+    fn reads(&self, path: &str, _of: &Surroundings) -> Result<(), &'static str> {
+        let central = self.placement != Placement::Broker;
+        if central && knobs::OF_THE_PROTOCOL.contains(&path) {
+            return Err("there are no offers: choose the placement by offers and a broker");
+        }
+        match path {
+            knobs::DOWN if self.failure_percent == 0.0 => Err("no agent goes down: set failures"),
+            _ => Ok(()),
+        }
+    }
+
+    fn measures(&self) -> &'static [Measure] {
+        MEASURES
+    }
+
+    fn usual_criteria(&self) -> &'static [&'static str] {
+        &[PERFORMANCE, BALANCE]
+    }
+
+    fn own_words(&self, own: &Own, speaker: &Speaker) -> Option<Sentence> {
+        decisions::words(own, speaker)
+    }
+
+    fn draws(&self, _of: &Surroundings) -> bool {
+        match self.placement {
+            Placement::Broker => self.failure_percent > 0.0 || self.draws_on_links(),
+            Placement::Random => true,
+            Placement::FirstFit | Placement::FirstIdle => false,
+        }
+    }
+
+    fn keep_providers(&mut self, count: usize) -> Vec<&'static str> {
+        self.keep_to(count)
+    }
+
+    fn remove_provider(&mut self, index: usize) {
+        self.access.retain(|it| it.node as usize != index);
+        for it in &mut self.access {
+            it.node -= u32::from(it.node as usize > index);
+        }
+        if let Some(Agents::Nodes(held)) = &mut self.agents {
+            take_one(held.iter_mut(), index);
+            held.retain(|&it| it > 0);
+        }
+        take_one(self.clusters.iter_mut().map(|it| &mut it.nodes), index);
+        self.clusters.retain(|it| it.nodes > 0);
+    }
+}
+
+/// Of counts of things in a row, the one that the thing at `index` belongs to is one less.
+fn take_one<'a>(counts: impl Iterator<Item = &'a mut u32>, index: usize) {
+    let mut above = 0;
+    for count in counts {
+        above += *count as usize;
+        if index < above {
+            *count -= 1;
+            return;
+        }
+    }
+}
+
+impl Simulated for Broker {
+    fn start(&self, input: Input) -> Result<Box<dyn Simulation>, String> {
+        let Work::Batch(tasks) = input.work else {
+            let (platform, seed) = (input.platform, input.seed);
+            return Ok(Box::new(Run::of_log(self, platform, input.jobs()?, seed)));
+        };
+        let nodes = match tasks.nodes.len() {
+            0 => input.platform.len(),
+            named => named,
+        };
+        let run = Run::of_batch(self, tasks, nodes, input.seed);
+        self.validate_for(run.protocol.agents.len())?;
+        Ok(Box::new(run))
+    }
+}
+
+impl Broker {
+    /// The settings of a system, if it is this one.
+    pub fn of(system: &System) -> Option<&Self> {
+        match system {
+            System::Broker(settings) => Some(settings),
+            _ => None,
+        }
+    }
+
+    /// The settings of a system, to be changed: the usual ones take the place of another system.
+    pub fn of_mut(system: &mut System) -> &mut Self {
+        if Self::of(system).is_none() {
+            *system = System::Broker(Self::default());
+        }
+        match system {
+            System::Broker(settings) => settings,
+            _ => unreachable!("it was just set"),
+        }
+    }
+
+    /// Drops settings of agents, brokers, nodes and clusters that a platform of `count` nodes does not have; tells in
+    /// words which.
+    pub fn keep_to(&mut self, count: usize) -> Vec<&'static str> {
+        let mut told = Vec::new();
+        if self.validate_agents(count).is_err() {
+            self.agents = None;
+            told.push("agents hold two nodes each");
+        }
+        let agents = self.most_agents(count);
+        let counts = |it: &Self| {
+            let of_agents = [it.links.len(), it.outages.len()];
+            let others = [it.broker_outages.len(), it.access.len(), it.clusters.len()];
+            (of_agents, others)
+        };
+        let before = counts(self);
+        let brokers = self.brokers;
+        self.broker_outages.retain(|it| it.broker < brokers);
+        self.links.retain(|it| (it.agent as usize) < agents);
+        self.outages.retain(|it| (it.agent as usize) < agents);
+        self.access.retain(|it| (it.node as usize) < count);
+        let in_clusters: u64 = self.clusters.iter().map(|it| u64::from(it.nodes)).sum();
+        if in_clusters > count as u64 {
+            self.clusters.clear();
+        }
+        if before != counts(self) {
+            told.push("what was said of agents, brokers, nodes and clusters that are gone is gone");
+        }
+        told
+    }
+}

@@ -1,0 +1,172 @@
+//! A run in progress, and what it leaves behind.
+
+use super::link::SECOND;
+use super::measures::measures;
+use super::nodes::Nodes;
+use super::request::Request;
+use super::schedule::schedule;
+use super::simulation::Protocol;
+use super::told::Watched;
+use super::{Broker, request};
+use crate::engine::decisions::{Decision, Explanation, Watch};
+use crate::engine::{self, BatchNames, Groups, Of, Standing};
+use crate::system::Simulation;
+use crate::system::booked::{Event, explanation, of_booked};
+use workload::task_batch::{NODE_POINTS, TaskBatch};
+use workload::{Job, Time};
+
+/// A run of a batch or of the jobs of a log.
+pub(super) struct Run {
+    pub platform: Vec<u32>,
+    pub protocol: Protocol,
+    jobs: Vec<Job>,
+    of: Of,
+    groups: Groups,
+    watch: Option<Watch>,
+}
+
+impl Run {
+    /// The jobs of a log, sorted by submission, as tasks.
+    pub fn of_log(settings: &Broker, platform: &[u32], jobs: Vec<Job>, seed: u64) -> Self {
+        let requests = jobs.iter().enumerate();
+        let requests = requests
+            .map(|(place, job)| Request::of_job(job, place, settings))
+            .collect();
+        let nodes = Nodes::of_platform(platform, settings);
+        Self {
+            groups: nodes.groups(),
+            platform: platform.to_vec(),
+            protocol: Protocol::new(settings, nodes, requests, seed),
+            jobs,
+            of: Of::default(),
+            watch: None,
+        }
+    }
+
+    /// A batch on so many nodes. Tasks are numbered as they are called, if all are called by numbers; they
+    /// stand in order of submission, then of the file.
+    pub fn of_batch(settings: &Broker, batch: &TaskBatch, nodes: usize, seed: u64) -> Self {
+        let platform = vec![NODE_POINTS; nodes];
+        let mut order: Vec<usize> = (0..batch.tasks.len()).collect();
+        order.sort_by_key(|&task| batch.tasks[task].submit);
+        let numbers: Option<Vec<u32>> = batch
+            .tasks
+            .iter()
+            .map(|it| {
+                it.name
+                    .parse()
+                    .ok()
+                    .filter(|n: &u32| n.to_string() == it.name)
+            })
+            .collect();
+        let tasks = || order.iter().map(|&task| (&batch.tasks[task], task));
+        let requests = tasks()
+            .enumerate()
+            .map(|(place, it)| Request::of_task(it.0, place, settings));
+        let jobs = tasks().map(|(it, task)| {
+            let number = numbers.as_ref().map(|it| it[task]);
+            request::job_of(it, task, number)
+        });
+        let nodes = Nodes::of_batch(batch, &platform, settings);
+        Self {
+            of: Of::Batch(BatchNames {
+                tasks: tasks().map(|it| it.0.name.clone()).collect(),
+                nodes: nodes.names.clone(),
+            }),
+            groups: nodes.groups(),
+            jobs: jobs.collect(),
+            protocol: Protocol::new(settings, nodes, requests.collect(), seed),
+            platform,
+            watch: None,
+        }
+    }
+
+    /// Whether something becomes of a task: all that is told of it, in order.
+    fn happened(&self, outcome: &crate::engine::Outcome, task: u32) -> Vec<Event> {
+        let at = task as usize;
+        let protocol = &self.protocol;
+        let node = outcome.provider;
+        let mut told = vec![(self.jobs[at].submit, task, node, Decision::Submitted)];
+        let watched = protocol.watched.as_ref();
+        let watched = watched.filter(|it| it.is_of(task));
+        let talk = watched.iter().flat_map(|it| it.told.iter());
+        told.extend(talk.map(|(at, it)| (*at, task, node, it.clone().into())));
+        if protocol.settled.nodes[at].is_some() {
+            let booked = protocol.settled.at[at].div_euclid(SECOND);
+            told.extend(of_booked(outcome, task, booked));
+        }
+        told
+    }
+}
+
+impl Simulation for Run {
+    fn advance(&mut self, instants: usize) -> bool {
+        for _ in 0..instants {
+            if !self.protocol.step() {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn standing(&self) -> Standing {
+        let it = &self.protocol;
+        Standing {
+            jobs: self.jobs.len(),
+            submitted: it.submitted,
+            settled: it.over_count,
+            waiting: it.submitted - it.over_count,
+        }
+    }
+
+    fn watch(&mut self, watch: Watch) {
+        self.watch = Some(watch);
+        if let Watch::Job(task) = watch {
+            self.protocol.watched = Some(Watched::new(task));
+        }
+    }
+
+    fn explanation(&mut self) -> Option<Explanation> {
+        let watch = self.watch?;
+        let schedule = schedule(
+            &self.platform,
+            &self.protocol.requests,
+            &self.protocol.settled,
+        );
+        let outcomes = schedule.outcomes.iter().zip(0..);
+        let asked = outcomes.filter(|(_, task)| match watch {
+            Watch::Job(watched) => watched == *task,
+            Watch::Moment(_) => true,
+        });
+        let events = asked.flat_map(|(it, task)| self.happened(it, task));
+        let events = events.collect();
+        Some(explanation(&schedule, &self.platform, events, watch))
+    }
+
+    fn finish(mut self: Box<Self>) -> engine::Run {
+        // Leases run out whether anybody comes by or not.
+        for agent in &mut self.protocol.agents {
+            agent.expire(Time::MAX);
+        }
+        let schedule = schedule(
+            &self.platform,
+            &self.protocol.requests,
+            &self.protocol.settled,
+        );
+        let measures = measures(&self, &schedule);
+        let central = self.protocol.settings.placement != super::Placement::Broker;
+        engine::Run {
+            platform: self.platform,
+            jobs: self.jobs,
+            measures,
+            schedule,
+            of: self.of,
+            groups: self.groups,
+            messages: match central {
+                true => crate::engine::Messages::default(),
+                false => self.protocol.record.finish(),
+            },
+            ..engine::Run::default()
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! What can be set.
+
+use serde::{Deserialize, Serialize};
+
+use crate::policy::broker::TieRule;
+use base::setting::setting;
+use workload::Time;
+
+/// The settings of brokers and agents (Moise et al. 2008). Times are seconds; those of messages may have
+/// fractions, down to thousandths.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Broker {
+    /// MAX_LOAD: a node may be loaded up to so many percent.
+    pub max_load_percent: u32,
+    /// MAX_TASKS: so many tasks may share a node at any time; `null` for any number.
+    pub max_tasks: Option<u32>,
+    /// Who decides where a task goes.
+    pub placement: Placement,
+    /// When a broker asks which agent has fewer reservations.
+    pub tie_rule: TieRule,
+    /// How many agents there are, or how many nodes each holds, in the order of the platform; `null` for two
+    /// nodes each.
+    pub agents: Option<Agents>,
+    /// How many brokers there are; tasks go to them in turn.
+    pub brokers: u32,
+    /// What a message takes.
+    pub latency: f64,
+    /// What it takes beyond that at most, by a seeded draw.
+    pub jitter: f64,
+    /// How many messages are lost.
+    pub loss_percent: f64,
+    /// Links that differ: of single agents.
+    pub links: Vec<LinkOf>,
+    /// How long an agent holds what it has offered; `null` for not at all, as in the paper, which knows no lease: an
+    /// offer stands on a clone of the table and takes no room from other brokers. The usual 60 s are ours: they decide
+    /// something only with several brokers. Offers to a broker that is down lapse by the lease.
+    pub lease: Option<f64>,
+    /// How long a broker waits for answers, and before it tries a round again; `null` for three times the longest way there and back, at least 1.
+    pub timeout: Option<f64>,
+    /// How often a broker sends a decision without a receipt, or tries again after a round that came to
+    /// nothing because agents did not answer, or held nodes for somebody else.
+    pub tries: u32,
+    /// How often an agent that is asked goes down: half of them before they offer, half just after.
+    pub failure_percent: f64,
+    /// How long it is down then.
+    pub down: Time,
+    /// When agents are down in any case.
+    pub outages: Vec<Outage>,
+    /// When brokers are down.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub broker_outages: Vec<BrokerOutage>,
+    /// Of a log: how long after their submission batch jobs begin.
+    pub lead: Time,
+    /// Which consecutive nodes make a cluster, and their farms; nodes beyond the last are in none.
+    pub clusters: Vec<Cluster>,
+    /// The nodes that not everybody may reserve.
+    pub access: Vec<Access>,
+}
+
+impl Default for Broker {
+    fn default() -> Self {
+        Self {
+            max_load_percent: 85,
+            max_tasks: None,
+            placement: Placement::Broker,
+            tie_rule: TieRule::OnArrival,
+            agents: None,
+            brokers: 1,
+            latency: 0.0,
+            jitter: 0.0,
+            loss_percent: 0.0,
+            links: Vec::new(),
+            lease: Some(60.0),
+            timeout: None,
+            tries: 5,
+            failure_percent: 0.0,
+            down: 60,
+            outages: Vec::new(),
+            broker_outages: Vec::new(),
+            lead: 0,
+            clusters: Vec::new(),
+            access: Vec::new(),
+        }
+    }
+}
+
+setting! {
+    /// Who decides where a task goes.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Placement {
+        /// Agents offer, a broker decides.
+        #[default]
+        Broker {
+            key: "broker",
+            name: "Offers and a broker",
+            about: "Every agent offers its least loaded node, a broker takes the offer that loads its node least.",
+            tried: true,
+        }
+        /// One scheduler that knows all nodes: the first that fits.
+        FirstFit {
+            key: "first_fit",
+            name: "First fit",
+            about: "One scheduler knows all nodes and takes the first that fits.",
+            tried: true,
+        }
+        /// The same: any that fits, by a seeded draw.
+        Random {
+            key: "random",
+            name: "Random",
+            about: "One scheduler knows all nodes and takes any that fits, by a seeded draw.",
+            tried: true,
+        }
+        /// The same: the first that nobody uses at that time, as MOAB's Silver does.
+        FirstIdle {
+            key: "first_idle",
+            name: "First idle node",
+            about: "One scheduler knows all nodes and takes the first that nobody uses at that time, as MOAB's Silver does: nodes are not shared. MAX_LOAD holds here, too.",
+            tried: true,
+        }
+    }
+}
+
+/// The agents.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Agents {
+    /// So many, which share the nodes evenly, the first ones one more; no more than there are nodes.
+    Count(u32),
+    /// How many nodes each holds.
+    Nodes(Vec<u32>),
+}
+
+/// What differs of the links to one agent; what is left out does not.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct LinkOf {
+    /// Which one, counted from 0.
+    pub agent: u32,
+    /// What a message takes.
+    pub latency: Option<f64>,
+    /// What it takes beyond that at most.
+    pub jitter: Option<f64>,
+    /// How many are lost.
+    pub loss_percent: Option<f64>,
+}
+
+/// A time during which an agent hears nothing. What it had offered is forgotten, what it had reserved is not.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Outage {
+    /// Which one, counted from 0.
+    pub agent: u32,
+    /// From when.
+    pub from: Time,
+    /// Until when; `null` for ever.
+    pub until: Option<Time>,
+}
+
+/// A time during which a broker hears nothing. What it had decided it still has after that, as on a disk; what it had
+/// not decided yet the next broker that is up takes up, or the first that returns.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct BrokerOutage {
+    /// Which one, counted from 0.
+    pub broker: u32,
+    /// From when.
+    pub from: Time,
+    /// Until when; `null` for ever.
+    pub until: Option<Time>,
+}
+
+/// Nodes that follow one another.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Cluster {
+    /// What it is called: tasks can be confined to it by that name.
+    pub name: String,
+    /// The farm that it belongs to.
+    pub farm: String,
+    /// How many nodes it has.
+    pub nodes: u32,
+}
+
+/// The users that may reserve on a node.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Access {
+    /// Which one, counted from 0.
+    pub node: u32,
+    /// The users' names; their numbers where the workload is a log.
+    pub users: Vec<String>,
+}
+
+impl Broker {
+    /// How many of `nodes` nodes each agent holds.
+    pub fn agents_of(&self, nodes: usize) -> Vec<u32> {
+        let nodes = nodes as u32;
+        match &self.agents {
+            Some(Agents::Nodes(held)) => held.clone(),
+            Some(Agents::Count(count)) => {
+                let count = (*count).min(nodes).max(1);
+                (0..count)
+                    .map(|it| nodes / count + u32::from(it < nodes % count))
+                    .collect()
+            }
+            None => (0..nodes.div_ceil(2))
+                .map(|it| (nodes - 2 * it).min(2))
+                .collect(),
+        }
+    }
+
+    /// The most points that may be taken of a node of so many.
+    pub fn most_load(&self, capacity: u32) -> u32 {
+        (u64::from(capacity) * u64::from(self.max_load_percent) / 100) as u32
+    }
+}

@@ -1,0 +1,34 @@
+//! What is reserved, once and for all.
+
+use super::agent::Placed;
+use workload::Time;
+
+/// Where tasks are reserved, whoever knows it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Settled {
+    /// The node of each task.
+    pub nodes: Vec<Option<u32>>,
+    /// When it was reserved, in thousandths.
+    pub at: Vec<Time>,
+    /// The time of what happens, in thousandths.
+    pub now: Time,
+}
+
+impl Settled {
+    /// Of so many tasks, none of them reserved.
+    pub fn new(tasks: usize) -> Self {
+        Self {
+            nodes: vec![None; tasks],
+            at: vec![0; tasks],
+            now: 0,
+        }
+    }
+
+    /// A task is reserved on a node, for good and only once.
+    pub fn reserve(&mut self, it: Placed) {
+        let node = &mut self.nodes[it.task as usize];
+        assert!(node.is_none(), "task {} is reserved already", it.task);
+        *node = Some(it.node);
+        self.at[it.task as usize] = self.now;
+    }
+}

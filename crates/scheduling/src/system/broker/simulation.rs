@@ -1,0 +1,455 @@
+//! Brokers and agents as they talk.
+//!
+//! One round of a broker, all in the order of time, and of cause at one time:
+//!
+//! 1. It sends its batch to all agents that are connected. Tasks that come meanwhile wait for the next one.
+//! 2. An agent answers with its offers, also if it has none. It holds them for the lease.
+//! 3. When all have answered, or the broker has waited long enough, it decides, and tells every agent that
+//!    offered what it takes; those who offer later, and hold what they offered, are told that nothing is.
+//! 4. An agent reserves what is taken and says so. Until it does, the decision is sent again; if it never
+//!    does, the broker does not know what became of those tasks, and gives them to nobody else.
+//! 5. What found no offer, and what an agent refused, makes the next batch, until a round reserves nothing. If
+//!    agents did not answer in that round, refused, or held nodes for others, or none was connected, it is tried
+//!    again after a wait.
+//!
+//! An agent that a broker has waited for in vain is connected no more, and connects again when it is up; so does
+//! one that is down at the beginning. What becomes of the tasks of a broker that goes down is in `broker_outages`.
+
+mod broker_outages;
+mod connections;
+mod placing;
+mod waiting;
+
+use std::rc::Rc;
+
+use self::broker_outages::Change;
+use super::Broker;
+use super::agent::{Agent, Placed, Receipt};
+use super::coordinator::{Coordinator, Phase, Told};
+use super::link::{Links, SECOND, thousandths};
+use super::mail::{Event, Events, Mail, Payload};
+use super::nodes::Nodes;
+use super::record::Record;
+use super::request::Request;
+use super::settings::Placement;
+use super::settled::Settled;
+use super::told::Watched;
+use crate::engine::Messages;
+use crate::engine::messages::{Booking, Fate};
+use workload::Time;
+use workload::draw::{Draw, Stream};
+
+/// All of a run that goes on.
+pub(super) struct Protocol {
+    pub settings: Broker,
+    pub nodes: Nodes,
+    pub requests: Vec<Request>,
+    pub settled: Settled,
+    pub record: Record,
+    pub watched: Option<Watched>,
+    pub agents: Vec<Agent>,
+    brokers: Vec<Coordinator>,
+    links: Links,
+    events: Events,
+    /// How many tasks have been submitted; they are in order of submission.
+    pub submitted: usize,
+    /// How many of them a scheduler that knows all nodes has placed, or not.
+    placed: usize,
+    /// Whether nothing more will become of a task, and how many there are of them.
+    over: Vec<bool>,
+    pub over_count: usize,
+    pub rounds: u64,
+    failures: Draw,
+    places: Draw,
+    lease: Option<Time>,
+    timeout: Time,
+    /// When brokers go down and return, in the order of time, and how many of that have happened.
+    changes: Vec<Change>,
+    changed: usize,
+    /// Tasks whose brokers are down, as are all others: the first that returns takes them.
+    unclaimed: Vec<u32>,
+    /// How often a broker took up the task of another, or its own when it returned.
+    pub taken_up: u64,
+}
+
+impl Protocol {
+    pub fn new(settings: &Broker, nodes: Nodes, requests: Vec<Request>, seed: u64) -> Self {
+        let agents = nodes.agents.len();
+        let links = Links::new(settings, agents, seed);
+        let usual = (3 * links.longest_round_trip()).max(SECOND);
+        let booking = |it: &Request| Booking {
+            broker: it.broker,
+            ..Booking::default()
+        };
+        let lease = settings.lease.map(thousandths);
+        let record = Record::new(Messages {
+            brokers: settings.brokers,
+            agents: nodes.agents.clone(),
+            most_load: nodes.tables.iter().map(|it| it.most_load).collect(),
+            lease,
+            bookings: requests.iter().map(booking).collect(),
+            ..Messages::default()
+        });
+        let mut protocol = Self {
+            settled: Settled::new(requests.len()),
+            record,
+            watched: None,
+            agents: vec![Agent::default(); agents],
+            brokers: vec![Coordinator::new(agents); settings.brokers as usize],
+            links,
+            events: Events::default(),
+            submitted: 0,
+            placed: 0,
+            over: vec![false; requests.len()],
+            over_count: 0,
+            rounds: 0,
+            failures: Draw::new(seed, Stream::FAILURES),
+            places: Draw::new(seed, Stream::PLACES),
+            lease,
+            timeout: settings.timeout.map_or(usual, thousandths),
+            changes: Change::of(settings),
+            changed: 0,
+            unclaimed: Vec::new(),
+            taken_up: 0,
+            settings: settings.clone(),
+            nodes,
+            requests,
+        };
+        protocol.connect_those_that_are_up();
+        protocol
+    }
+
+    /// What happens next, if anything does: tasks that are submitted at one time, or an event.
+    pub fn step(&mut self) -> bool {
+        if self.placed < self.submitted && self.settings.placement != Placement::Broker {
+            self.place_some();
+            return true;
+        }
+        let submit = self
+            .requests
+            .get(self.submitted)
+            .map(|it| it.submit * SECOND);
+        if self.brokers_change(submit) {
+            return true;
+        }
+        match (submit, self.events.next_time()) {
+            (None, None) => return false,
+            (Some(submit), next) if next.is_none_or(|next| submit <= next) => self.submit(submit),
+            _ => {
+                let Some((now, event)) = self.events.pop() else {
+                    return false;
+                };
+                self.settled.now = now;
+                self.happens(now, event);
+            }
+        }
+        true
+    }
+
+    /// The tasks that are submitted now go to their brokers.
+    fn submit(&mut self, now: Time) {
+        self.settled.now = now;
+        let first = self.submitted;
+        let same = self.requests[first..].partition_point(|it| it.submit * SECOND == now);
+        self.submitted += same;
+        if self.settings.placement != Placement::Broker {
+            return;
+        }
+        for task in first as u32..self.submitted as u32 {
+            self.give(task, now);
+        }
+        for broker in 0..self.brokers.len() as u32 {
+            let it = &self.brokers[broker as usize];
+            if it.phase == Phase::Idle && !it.waiting.is_empty() {
+                self.begin(broker, Vec::new(), now);
+            }
+        }
+    }
+
+    fn happens(&mut self, now: Time, event: Event) {
+        match event {
+            Event::Arrives(mail) => self.arrives(mail, now),
+            Event::Connects(broker, agent) => self.connects(broker, agent, now),
+            Event::Again(broker, waits) => {
+                let it = &mut self.brokers[broker as usize];
+                if let Phase::Pause(left) = &mut it.phase
+                    && it.waits == waits
+                {
+                    let left = std::mem::take(left);
+                    self.begin(broker, left, now);
+                }
+            }
+            Event::WaitedLong(broker, waits) => {
+                if self.brokers[broker as usize].waits == waits {
+                    self.waited_long(broker, now);
+                }
+            }
+        }
+    }
+
+    /// A broker sends a batch to all agents that are connected.
+    fn begin(&mut self, broker: u32, left: Vec<u32>, now: Time) {
+        let it = &mut self.brokers[broker as usize];
+        it.begin(left);
+        let (batch, round, asked) = (it.batch.clone(), it.round, it.asked.clone());
+        self.rounds += 1;
+        for &task in &*batch {
+            self.record.booking(task).round = round - 1;
+        }
+        for &agent in &asked {
+            let payload = Payload::Batch(batch.clone());
+            self.send(broker, agent, payload, now);
+        }
+        match asked.is_empty() {
+            true => self.decide(broker, now),
+            false => self.wait(broker, now),
+        }
+    }
+
+    fn wait(&mut self, broker: u32, now: Time) {
+        let it = &mut self.brokers[broker as usize];
+        it.waits += 1;
+        let event = Event::WaitedLong(broker, it.waits);
+        self.events.push(now + self.timeout, event);
+    }
+
+    fn send(&mut self, broker: u32, agent: u32, payload: Payload, now: Time) {
+        let round = self.brokers[broker as usize].round;
+        self.send_in(broker, agent, round, payload, now);
+    }
+
+    fn send_in(&mut self, broker: u32, agent: u32, round: u32, payload: Payload, now: Time) {
+        let (takes, lost) = self.links.send(agent);
+        let mut mail = Mail {
+            broker,
+            agent,
+            round,
+            payload,
+            place: None,
+            first_offer: None,
+        };
+        // Rounds are counted from 0 for whoever looks at them.
+        mail.round -= 1;
+        self.record.send(&mut mail, now, now + takes, lost);
+        mail.round += 1;
+        if !lost {
+            self.events.push(now + takes, Event::Arrives(mail));
+        }
+    }
+
+    fn arrives(&mut self, mail: Mail, now: Time) {
+        let to_broker = matches!(mail.payload, Payload::Offers(..) | Payload::Receipt(_));
+        if to_broker && !self.is_broker_up(mail.broker, now) {
+            return self.record.arrived(&mail, Fate::Unheard);
+        }
+        match &mail.payload {
+            Payload::Batch(tasks) => self.asked(&mail, tasks, now),
+            Payload::Offers(offers, held) => self.offered(&mail, offers, *held, now),
+            Payload::Decision(taken) => self.decided(&mail, taken, now),
+            Payload::Receipt(receipt) => self.received(&mail, receipt, now),
+        }
+    }
+
+    /// Whether an agent is down, and notes of a message that it was not heard.
+    fn is_down(&mut self, mail: &Mail, now: Time) -> bool {
+        let agent = &mut self.agents[mail.agent as usize];
+        let own = self.settings.outages.iter();
+        for it in own.filter(|it| it.agent == mail.agent && it.from * SECOND <= now) {
+            // It may have been down since a message came last, and have forgotten what it held.
+            let until = it.until.map_or(Time::MAX, |until| until * SECOND);
+            if agent.heard_at < it.from * SECOND || now < until {
+                agent.fail(until);
+            }
+        }
+        agent.heard_at = now;
+        let down = now < agent.down_until;
+        let fate = if down { Fate::Unheard } else { Fate::Read };
+        self.record.arrived(mail, fate);
+        down
+    }
+
+    /// An agent gets a batch.
+    fn asked(&mut self, mail: &Mail, tasks: &Rc<[u32]>, now: Time) {
+        if self.is_down(mail, now) {
+            return;
+        }
+        let chance = self.settings.failure_percent / 100.0;
+        let fails = chance > 0.0 && self.failures.unit() < chance;
+        let before = fails && self.failures.below(2) == 0;
+        let until = now + self.settings.down * SECOND;
+        let agent = &mut self.agents[mail.agent as usize];
+        if before {
+            return agent.fail(until);
+        }
+        agent.expire(now);
+        if !agent.begins((mail.broker, mail.round)) {
+            return self.record.arrived(mail, Fate::TooLate);
+        }
+        let held = agent.holds_for_others(mail.broker);
+        let own = self.nodes.of_agent(mail.agent as usize);
+        let batch = ((mail.broker, mail.round), &tasks[..]);
+        let offers = agent.offer(
+            &mut self.nodes,
+            own,
+            batch,
+            &self.requests,
+            (now, self.lease),
+        );
+        if fails {
+            agent.fail(until);
+        }
+        let payload = Payload::Offers(offers, held);
+        self.send_in(mail.broker, mail.agent, mail.round, payload, now);
+    }
+
+    /// A broker gets offers.
+    fn offered(&mut self, mail: &Mail, offers: &[super::agent::Offered], held: bool, now: Time) {
+        let broker = &mut self.brokers[mail.broker as usize];
+        let waits =
+            matches!(&broker.phase, Phase::Offers(missing) if missing.contains(&mail.agent));
+        if !waits || broker.round != mail.round {
+            self.record.arrived(mail, Fate::TooLate);
+            if self.lease.is_some() && !offers.is_empty() {
+                let nothing = Payload::Decision(Rc::from([]));
+                self.send_in(mail.broker, mail.agent, mail.round, nothing, now);
+            }
+            return;
+        }
+        self.record.arrived(mail, Fate::Read);
+        for it in offers {
+            self.record.booking(it.placed.task).offers += 1;
+        }
+        if held {
+            broker.is_hampered();
+        }
+        let tables = &self.nodes.tables;
+        let all_are_in = broker.offered(
+            (mail.agent, offers),
+            |node| tables[node as usize].capacity,
+            mail.first_offer,
+            self.settings.tie_rule,
+            &mut tell(&mut self.record, &mut self.watched),
+        );
+        if all_are_in {
+            self.decide(mail.broker, now);
+        }
+    }
+
+    /// A broker decides with the offers that it has.
+    fn decide(&mut self, broker: u32, now: Time) {
+        let agents = self.agents.len();
+        let it = &mut self.brokers[broker as usize];
+        let mut offered = vec![false; agents];
+        if let Phase::Offers(missing) = &it.phase {
+            for agent in it.asked.iter().filter(|agent| !missing.contains(agent)) {
+                offered[*agent as usize] = true;
+            }
+        }
+        let decisions = it.decide(agents, &mut tell(&mut self.record, &mut self.watched));
+        let decisions: Vec<Rc<[Placed]>> = decisions.into_iter().map(Rc::from).collect();
+        if let Some(watched) = &mut self.watched
+            && watched.is_of_broker(broker, &self.requests)
+        {
+            watched.decided(now);
+        }
+        let taken = (0..).zip(&decisions).filter(|it| !it.1.is_empty());
+        let missing = taken.map(|(agent, it)| (agent, it.clone())).collect();
+        it.phase = Phase::Receipts(missing, 1);
+        for (agent, taken) in (0..).zip(decisions) {
+            if offered[agent as usize] {
+                self.send(broker, agent, Payload::Decision(taken), now);
+            }
+        }
+        self.go_on(broker, now);
+        if matches!(self.brokers[broker as usize].phase, Phase::Receipts(..)) {
+            self.wait(broker, now);
+        }
+    }
+
+    /// An agent gets a decision.
+    fn decided(&mut self, mail: &Mail, taken: &[Placed], now: Time) {
+        if self.is_down(mail, now) {
+            return;
+        }
+        let agent = &mut self.agents[mail.agent as usize];
+        agent.expire(now);
+        let before: Vec<bool> = taken.iter().map(|it| self.is_reserved(it.task)).collect();
+        let decision = ((mail.broker, mail.round), taken);
+        let agent = &mut self.agents[mail.agent as usize];
+        let receipt = agent.commit(
+            &mut self.nodes,
+            decision,
+            &self.requests,
+            now,
+            &mut self.settled,
+        );
+        for (it, before) in taken.iter().zip(before) {
+            if !before && self.is_reserved(it.task) {
+                let by = (mail.agent, mail.round - 1);
+                self.record.reserved(*it, by, mail.place);
+                self.is_over(it.task);
+            }
+        }
+        if !taken.is_empty() {
+            let payload = Payload::Receipt(receipt);
+            self.send_in(mail.broker, mail.agent, mail.round, payload, now);
+        }
+    }
+
+    fn is_reserved(&self, task: u32) -> bool {
+        self.settled.nodes[task as usize].is_some()
+    }
+
+    /// A broker gets a receipt.
+    fn received(&mut self, mail: &Mail, receipt: &Receipt, now: Time) {
+        let broker = &mut self.brokers[mail.broker as usize];
+        let waits = broker.round == mail.round && broker.received(mail.agent, receipt);
+        let is_late = !waits && broker.received_late((mail.round, mail.agent), receipt);
+        if !waits && !is_late {
+            return self.record.arrived(mail, Fate::TooLate);
+        }
+        self.record.arrived(mail, Fate::Read);
+        self.record.refused += receipt.refused.len() as u64;
+        if is_late {
+            for &task in receipt.reserved.iter().chain(&receipt.refused) {
+                self.record.booking(task).in_doubt = false;
+            }
+        }
+        if let Some(watched) = &mut self.watched {
+            watched.answered(receipt, now);
+        }
+        self.go_on(mail.broker, now);
+    }
+
+    /// Which tasks their brokers know to be reserved.
+    #[cfg(test)]
+    pub fn told(&self) -> Vec<bool> {
+        let mut told = vec![false; self.requests.len()];
+        for &task in self.brokers.iter().flat_map(|it| &it.told) {
+            assert!(
+                !std::mem::replace(&mut told[task as usize], true),
+                "told twice"
+            );
+        }
+        told
+    }
+
+    fn is_over(&mut self, task: u32) {
+        if !std::mem::replace(&mut self.over[task as usize], true) {
+            self.over_count += 1;
+        }
+    }
+}
+
+/// What hears of offers that were considered.
+fn tell<'a>(
+    record: &'a mut Record,
+    watched: &'a mut Option<Watched>,
+) -> impl FnMut(Told) + use<'a> {
+    move |(task, kept, verdict)| {
+        record.considered(kept.offer, verdict);
+        if let Some(watched) = watched {
+            watched.considered(task, kept, verdict);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Clusters, access lists, nodes of several sizes, and schedulers that know all nodes.
+
+use super::*;
+use workload::task_batch::Node;
+use workload::testing::job;
+
+#[test]
+fn tasks_go_where_they_may() {
+    let mut batch = batch(&[(0, 10, 10), (0, 10, 10), (0, 10, 10)]);
+    batch.clusters = vec!["red".to_owned(), "blue".to_owned()];
+    batch.users = vec!["ann".to_owned(), "bob".to_owned()];
+    batch.tasks[0].cluster = Some(1);
+    batch.tasks[1].user = Some(1);
+    batch.tasks[2].user = Some(0);
+    let settings = settings(
+        r#"{"agents": [4], "clusters": [{"name": "red", "farm": "f", "nodes": 2}, {"name": "blue", "nodes": 1}],
+            "access": [{"node": 0, "users": ["ann"]}, {"node": 1, "users": []}]}"#,
+    );
+    // Node 0 is open to Ann alone, node 1 to nobody, node 2 is blue, node 3 in no cluster.
+    let run = run(&settings, &batch, 4, 1);
+    assert_eq!(nodes_of(&run), [Some(2), Some(3), Some(0)]);
+}
+
+#[test]
+fn the_nodes_of_a_file_stand_by_their_agents() {
+    let node = |name: &str, agent| Node {
+        name: name.to_owned(),
+        agent: Some(agent),
+        ..Node::default()
+    };
+    let mut batch = batch(&[(0, 10, 10)]);
+    batch.nodes = vec![node("a", 1), node("b", 0), node("c", 1)];
+    let run = run(&Broker::default(), &batch, 3, 1);
+    assert_eq!(run.messages.agents, [1, 2]);
+    assert_eq!(run.batch().expect("a batch").nodes, ["b", "a", "c"]);
+    assert_eq!(run.provider_name(1), "a");
+}
+
+#[test]
+fn placements_differ_as_they_are_named() {
+    let tasks = batch(&[(0, 10, 10), (0, 10, 10), (0, 10, 80), (0, 10, 80)]);
+    let of = |placement: &str| {
+        let json = format!(r#"{{"placement": "{placement}"}}"#);
+        let run = run(&settings(&json), &tasks, 3, 7);
+        assert_eq!(run.messages.is_empty(), placement != "broker");
+        nodes_of(&run)
+    };
+    assert_eq!(of("first_fit"), [Some(0), Some(0), Some(1), Some(2)]);
+    assert_eq!(of("first_idle"), [Some(0), Some(1), Some(2), None]);
+    let random = of("random");
+    assert!(random[..2].iter().all(Option::is_some));
+}
+
+#[test]
+fn the_jobs_of_a_log_take_processors_of_one_provider() {
+    // 8 and 16 processors, up to 85 %: 6 and 13.
+    let jobs = vec![
+        job(1, 0, 6, 50, 60),
+        job(2, 10, 7, 90, 60),
+        job(3, 10, 14, 5, 5),
+    ];
+    let settings = settings(r#"{"agents": 1}"#);
+    let run = crate::system::testing::run(&settings, &[8, 16], jobs);
+    assert_eq!(nodes_of(&run), [Some(0), Some(1), None]);
+    let [first, second, _] = &run.schedule.outcomes[..] else {
+        panic!("three jobs");
+    };
+    assert_eq!((first.start, first.end, first.released), (0, 50, 60));
+    assert_eq!(
+        (second.start, second.end, second.status),
+        (10, 70, Status::Killed)
+    );
+    // Two rows of the second provider would be too many: 7 of 13.
+    assert_eq!(run.schedule.bars_of(1)[0].last_processor, 6);
+}
+
+#[test]
+fn shares_of_nodes_are_compared_not_points() {
+    // A third of the large node is less than a half of the small one, then five twelfths more than an eighth.
+    let jobs = vec![job(1, 0, 4, 60, 60), job(2, 1, 1, 60, 60)];
+    let settings = settings(r#"{"agents": 2}"#);
+    let run = crate::system::testing::run(&settings, &[8, 12], jobs);
+    assert_eq!(nodes_of(&run), [Some(1), Some(0)]);
+}
+
+#[test]
+fn a_run_tells_the_clusters_and_farms_of_its_nodes() {
+    use workload::task_batch::Node;
+    let settings = settings(
+        r#"{"clusters": [{"name": "red", "farm": "f", "nodes": 1}, {"name": "blue", "nodes": 1}]}"#,
+    );
+    let mut tasks = batch(&[(0, 10, 30)]);
+    let of_settings = run(&settings, &tasks, 3, 1).groups;
+    assert_eq!(of_settings.clusters, ["red", "blue", ""]);
+    assert_eq!(of_settings.farms, ["f", "", ""]);
+    // What the file says of a node comes first, its farm with its cluster.
+    tasks.clusters = vec!["green".to_owned()];
+    tasks.nodes = (0..3_u32)
+        .map(|it| Node {
+            name: format!("n{it}"),
+            cluster: (it == 0).then_some(0),
+            farm: if it == 2 {
+                "far".to_owned()
+            } else {
+                String::new()
+            },
+            ..Node::default()
+        })
+        .collect();
+    let of_file = run(&settings, &tasks, 3, 1).groups;
+    assert_eq!(of_file.clusters, ["green", "blue", ""]);
+    assert_eq!(of_file.farms, ["", "", "far"]);
+    let plain = run(&super::settings("{}"), &batch(&[(0, 10, 30)]), 2, 1).groups;
+    assert!(plain.clusters.is_empty() && plain.farms.is_empty());
+}

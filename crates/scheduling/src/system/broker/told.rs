@@ -1,0 +1,135 @@
+//! What is told of a run: of one task all, or what happened at one moment.
+
+use super::agent::Receipt;
+use super::decisions::{ComparedOffer, LeastUsed, Said};
+use super::link::SECOND;
+use super::nodes::Nodes;
+use super::request::Request;
+use crate::engine::messages::Verdict;
+use crate::policy::broker::{Kept, Wanted};
+use workload::Time;
+
+/// A task that is watched while brokers and agents talk of it.
+#[derive(Clone, Debug)]
+pub(super) struct Watched {
+    task: u32,
+    /// The offers of this round.
+    offers: Vec<ComparedOffer>,
+    /// What was decided so far, in seconds.
+    pub told: Vec<(Time, Said)>,
+}
+
+impl Watched {
+    pub fn new(task: u32) -> Self {
+        Self {
+            task,
+            offers: Vec::new(),
+            told: Vec::new(),
+        }
+    }
+
+    /// Whether it is this task.
+    pub fn is_of(&self, task: u32) -> bool {
+        self.task == task
+    }
+
+    /// Whether this broker places it.
+    pub fn is_of_broker(&self, broker: u32, requests: &[Request]) -> bool {
+        let request = requests.get(self.task as usize);
+        request.is_some_and(|it| it.broker == broker)
+    }
+
+    /// Its broker goes down, or another takes it up.
+    pub fn tell(&mut self, task: u32, now: Time, said: Said) {
+        if task == self.task {
+            // What was offered to a broker that is down it has forgotten.
+            self.offers.clear();
+            self.told.push((now / SECOND, said));
+        }
+    }
+
+    /// Its broker waits for a receipt no longer.
+    pub fn gives_up(&mut self, task: u32, now: Time) {
+        if task == self.task {
+            self.told.push((now / SECOND, Said::InDoubt));
+        }
+    }
+
+    /// An offer was considered, or another took its place.
+    pub fn considered(&mut self, task: u32, kept: Kept, verdict: Verdict) {
+        if task != self.task {
+            return;
+        }
+        let present = self.offers.iter_mut().find(|it| it.agent == kept.agent);
+        match present {
+            Some(offer) => offer.verdict = verdict,
+            None => self.offers.push(ComparedOffer {
+                agent: kept.agent,
+                provider: kept.node,
+                load: kept.load,
+                capacity: kept.capacity,
+                verdict,
+            }),
+        }
+    }
+
+    /// A broker has decided.
+    pub fn decided(&mut self, now: Time) {
+        if !self.offers.is_empty() {
+            let offers = std::mem::take(&mut self.offers);
+            self.told.push((now / SECOND, Said::Compared(offers)));
+        }
+    }
+
+    /// An agent has answered a decision.
+    pub fn answered(&mut self, receipt: &Receipt, now: Time) {
+        if receipt.refused.contains(&self.task) {
+            self.told.push((now / SECOND, Said::Refused));
+        }
+    }
+
+    /// No broker tries to place a task any more.
+    pub fn dropped(&mut self, task: u32, nodes: &Nodes, request: &Request, now: Time) {
+        if task != self.task {
+            return;
+        }
+        let rejection = if request.wanted.start * SECOND < now {
+            Said::Begun {
+                start: request.wanted.start,
+            }
+        } else {
+            no_offer(nodes, request)
+        };
+        self.told.push((now / SECOND, rejection));
+    }
+}
+
+/// Why nobody offers: no node has room, or what was offered did not come.
+fn no_offer(nodes: &Nodes, request: &Request) -> Said {
+    let mut open = nodes.open_to(0..nodes.tables.len(), request);
+    if open.any(|it| it.1.usage_for(&request.wanted, u32::MAX).is_some()) {
+        return Said::NotAnswered;
+    }
+    let least = least_used(nodes, request);
+    let needs = request.wanted.load;
+    match least {
+        Some(it) if it.usage + needs <= it.most => Said::NodesShared,
+        _ => Said::NoOffer { needs, least },
+    }
+}
+
+/// The node with the most room for a task among those open to it, whether it fits or not.
+fn least_used(nodes: &Nodes, request: &Request) -> Option<LeastUsed> {
+    let wanted = Wanted {
+        load: 0,
+        ..request.wanted
+    };
+    let open = nodes.open_to(0..nodes.tables.len(), request);
+    let used = open.map(|(node, table)| LeastUsed {
+        provider: node as u32,
+        usage: table.highest(&wanted),
+        most: table.most_load,
+        capacity: table.capacity,
+    });
+    used.min_by_key(|it| u64::from(it.usage) * 1_000_000 / u64::from(it.capacity))
+}

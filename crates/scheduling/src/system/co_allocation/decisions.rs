@@ -1,0 +1,165 @@
+//! What this system alone decides, and why only here a job waits or is rejected: with the facts, and in words.
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::decisions::{Claimant, Claims, Decision, Own, Reason, Rejection};
+use crate::system::speaker::{Sentence, Speaker};
+use workload::Time;
+
+/// What becomes of a request.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Said {
+    /// It waits: an attempt to place it found too few servers that are idle for all of its time.
+    TooFewIdle {
+        /// Which attempt it was, counted from 1.
+        attempt: u32,
+        /// The start that was tried.
+        start: Time,
+        /// When the job would have ended.
+        until: Time,
+        /// How many it needs.
+        needs: u32,
+        /// How many of those that it may take are idle throughout.
+        idle: u32,
+        /// Who takes others at some time of it.
+        claims: Claims,
+        /// Whether its user chose the servers.
+        chosen: bool,
+    },
+    /// It is rejected: it was tried as often as it may be, and found too few servers every time.
+    NoAttempt {
+        /// How many it needs.
+        needs: u32,
+        /// How often it was tried.
+        attempts: u32,
+        /// The last start that was tried.
+        last: Time,
+        /// Whether its user chose the servers.
+        chosen: bool,
+    },
+    /// It is rejected: its user chose another number of servers than it needs.
+    ChosenCount {
+        /// How many it needs.
+        needs: u32,
+        /// How many were chosen.
+        chosen: u32,
+    },
+    /// What there is instead of what it asked for.
+    Instead(Vec<Alternative>),
+}
+
+/// What a job might have instead of what it asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Alternative {
+    /// From when.
+    pub from: Time,
+    /// Until when.
+    pub to: Time,
+    /// How many processors are idle throughout.
+    pub processors: u32,
+}
+
+/// Why a request has no place: for a reason that other systems have as well, or for one of our own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// As in other systems.
+    Common(Rejection),
+    /// Only here.
+    Own(Said),
+}
+
+impl From<Rejection> for Why {
+    fn from(why: Rejection) -> Self {
+        Self::Common(why)
+    }
+}
+
+impl From<Why> for Rejection {
+    fn from(why: Why) -> Self {
+        match why {
+            Why::Common(why) => why,
+            Why::Own(said) => Self::Own(Own::of(&said)),
+        }
+    }
+}
+
+impl From<Said> for Decision {
+    fn from(said: Said) -> Self {
+        Self::Own(Own::of(&said))
+    }
+}
+
+impl From<Said> for Reason {
+    fn from(said: Said) -> Self {
+        let blockers = match &said {
+            Said::TooFewIdle { claims, .. } => claims.blockers(),
+            _ => Vec::new(),
+        };
+        Self::Own(Own::of(&said).blocked_by(blockers))
+    }
+}
+
+/// The same in words.
+pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
+    let mut to = Sentence::default();
+    match own.read()? {
+        Said::TooFewIdle {
+            attempt,
+            start,
+            until,
+            needs,
+            idle,
+            claims,
+            chosen,
+        } => {
+            let (start, until) = (speaker.at(start), speaker.at(until));
+            let servers = match chosen {
+                true => "chosen servers",
+                false => "servers",
+            };
+            to.say(format!(
+                "attempt {attempt} at {start}: {idle} of {needs} {servers} idle until {until}; "
+            ));
+            speaker.say_claims(&mut to, &claims, &[Claimant::Booked]);
+        }
+        Said::NoAttempt {
+            needs,
+            attempts,
+            last,
+            chosen,
+        } => {
+            let (tries, last) = (times(attempts), speaker.at(last));
+            let found = match chosen {
+                true => format!("the {needs} chosen servers were never all idle"),
+                false => format!("never found {needs} idle servers"),
+            };
+            to.say(format!(
+                "rejected: tried {tries}, last at {last}, and {found}"
+            ));
+        }
+        Said::ChosenCount { needs, chosen } => {
+            to.say(format!(
+                "rejected: it needs {needs} servers, and {chosen} were chosen for it"
+            ));
+        }
+        Said::Instead(alternatives) => {
+            let said = alternatives.iter().map(|it| {
+                let (from, to) = (speaker.at(it.from), speaker.at(it.to));
+                format!("{} from {from} to {to}", it.processors)
+            });
+            to.say(match alternatives[..] {
+                [] => "nothing is idle instead".to_owned(),
+                _ => format!("idle instead: {}", said.collect::<Vec<_>>().join("; ")),
+            });
+        }
+    }
+    Some(to)
+}
+
+/// How often: `once`, `7 times`.
+fn times(count: u32) -> String {
+    match count {
+        1 => "once".to_owned(),
+        count => format!("{count} times"),
+    }
+}

@@ -1,0 +1,117 @@
+//! Requests that cannot be: each is rejected alone, with its reason.
+
+use super::*;
+use crate::engine::Status;
+use crate::engine::decisions::{Decision, Own, Rejection, Watch};
+use crate::system::co_allocation::decisions::Said;
+use crate::system::testing::started;
+
+/// What is wrong with a request.
+fn rejection(settings: &CoAllocation, jobs: &[Job], index: usize) -> Option<Rejection> {
+    let mut simulation = started(settings, &[8], jobs.to_vec());
+    simulation.watch(Watch::Job(index as u32));
+    while !simulation.advance(usize::MAX) {}
+    let told = simulation.explanation().expect("it was watched");
+    let mut reasons = told.entries.iter().filter_map(|it| match &it.decision {
+        Decision::Rejected(why) => Some(why.clone()),
+        _ => None,
+    });
+    reasons.next()
+}
+
+#[test]
+fn each_is_rejected_for_what_is_wrong_with_it() {
+    let settings = settings(r#"{"horizon": 1000, "slot": 10, "step": 10, "attempts": 4}"#);
+    let jobs = [
+        job(1, 0, 8, 100, 100),
+        job(2, 0, 1, 0, 10),
+        job(3, 0, 9, 5, 5),
+        job(4, 0, 1, 1_001, 1_001),
+        reserved(job(5, 50, 1, 5, 5), 49),
+        reserved(job(6, 50, 1, 5, 5), 1_046),
+        job(7, 50, 1, 5, 5),
+        reserved(job(8, 50, 1, 5, 5), 1_045),
+    ];
+    let expected = [
+        None,
+        Some(Rejection::NoLength { length: 0 }),
+        Some(Rejection::TooLarge { needs: 9, most: 8 }),
+        Some(Rejection::BeyondHorizon {
+            end: 1_001,
+            horizon: 1_000,
+        }),
+        Some(Rejection::ReadyBeforeSubmission { ready: 49 }),
+        Some(Rejection::BeyondHorizon {
+            end: 1_051,
+            horizon: 1_050,
+        }),
+        Some(Rejection::Own(Own::of(&Said::NoAttempt {
+            needs: 1,
+            attempts: 4,
+            last: 80,
+            chosen: false,
+        }))),
+        None,
+    ];
+    for (index, expected) in expected.iter().enumerate() {
+        assert_eq!(&rejection(&settings, &jobs, index), expected, "{index}");
+    }
+    let run = run(&settings, &[8], jobs.to_vec());
+    let starts: Vec<Time> = run.schedule.outcomes.iter().map(|it| it.start).collect();
+    assert_eq!(starts, [0, -1, -1, -1, -1, -1, -1, 1_045]);
+}
+
+/// Whatever a log or a list of requests may hold, and more.
+fn any_request() -> impl Strategy<Value = Job> {
+    let time = || {
+        prop_oneof![
+            4 => 0..500i64,
+            1 => -500..500i64,
+            1 => Just(workload::MAX_TIME),
+            1 => Just(Time::MAX),
+            1 => Just(Time::MIN),
+        ]
+    };
+    let submit = prop_oneof![6 => 0..500i64, 1 => Just(workload::MAX_TIME), 1 => -50..0i64];
+    let size = prop_oneof![4 => 1..12u32, 1 => Just(u32::MAX)];
+    let ready = proptest::option::of(time());
+    (submit, size, time(), time(), ready).prop_map(|(submit, size, run_time, limit, ready)| {
+        let job = job(0, submit, size, run_time, limit);
+        match ready {
+            Some(ready) => reserved(job, ready),
+            None => job,
+        }
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    #[test]
+    fn no_stream_of_requests_makes_it_panic(
+        jobs in proptest::collection::vec(any_request(), 0..25).prop_map(numbered),
+        structure in prop_oneof![Just("fast"), Just("printed")],
+        length in prop_oneof![Just("run_time"), Just("requested")],
+        early_end in prop_oneof![Just("held"), Just("freed")],
+        watched in 0..25usize,
+    ) {
+        let settings = settings(&format!(
+            r#"{{"horizon": 700, "slot": 50, "step": 20, "structure": "{structure}",
+                "length": "{length}", "early_end": "{early_end}"}}"#
+        ));
+        let run = run(&settings, &[8], jobs.clone());
+        for (job, outcome) in run.jobs.iter().zip(&run.schedule.outcomes) {
+            let length = if length == "run_time" { job.run_time } else { job.requested_time };
+            let end = i128::from(job.ready()) + i128::from(length);
+            let is_bad = length <= 0
+                || job.processors > 8
+                || job.ready() < job.submit
+                || end > i128::from(job.submit) + 700;
+            prop_assert!(!is_bad || outcome.status == Status::Rejected);
+        }
+        if watched < jobs.len() {
+            let is_rejected = run.schedule.outcomes[watched].status == Status::Rejected;
+            prop_assert_eq!(rejection(&settings, &jobs, watched).is_some(), is_rejected);
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Which settings can be run.
+
+use std::collections::BTreeSet;
+
+use super::CoAllocation;
+use workload::Time;
+
+/// The longest time that makes sense in a log of years: one year, in seconds.
+const LONGEST: Time = 366 * 86_400;
+
+/// The most slots of a horizon.
+const MOST_SLOTS: i64 = 1_000_000;
+
+/// The most attempts of a request.
+const MOST_ATTEMPTS: u32 = 1_000_000;
+
+/// The most servers of the pool: a row of the chart each.
+const MOST_SERVERS: u64 = 1_000_000;
+
+/// The most requests for which servers are chosen.
+const MOST_CHOSEN: usize = 1_000;
+
+/// The most idle periods that the printed trees may hold at the beginning, each once a slot: they take
+/// some 600 bytes each.
+const MOST_IN_TREES: i128 = 1_000_000;
+
+impl CoAllocation {
+    /// Whether every value makes sense on a platform.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that names the first field that does not, and what it may be.
+    pub fn validate(&self, platform: &[u32]) -> Result<(), String> {
+        time("horizon", self.horizon, LONGEST)?;
+        let within = "no longer than the horizon";
+        for (name, value) in [("slot", self.slot), ("step", self.step)] {
+            time(name, value, LONGEST)?;
+            if value > self.horizon {
+                return Err(problem(name, &format!("{value} s; it is {within}")));
+            }
+        }
+        if self.slots() > MOST_SLOTS {
+            let told = format!(
+                "{} slots in the horizon; at most {MOST_SLOTS}",
+                self.slots()
+            );
+            return Err(problem("slot", &told));
+        }
+        if let Some(attempts) = self.attempts
+            && !(1..=MOST_ATTEMPTS).contains(&attempts)
+        {
+            let told =
+                format!("{attempts}; it is 1 to {MOST_ATTEMPTS}, or null for half the slots");
+            return Err(problem("attempts", &told));
+        }
+        if let Some(deadline) = self.deadline
+            && !(0..=LONGEST).contains(&deadline)
+        {
+            let told = format!("{deadline} s; it is 0 to {LONGEST} s, or null for none");
+            return Err(problem("deadline", &told));
+        }
+        let servers = platform.iter().map(|&it| u64::from(it)).sum::<u64>();
+        if servers > MOST_SERVERS {
+            return Err(format!(
+                "platform: co-allocation takes the providers as one pool, and {servers} servers are more \
+                 than the {MOST_SERVERS} that it can have"
+            ));
+        }
+        self.validate_chosen(servers)?;
+        let copies = i128::from(servers) * i128::from(self.slots() + 1);
+        if self.has_printed_trees() && copies > MOST_IN_TREES {
+            let told = format!(
+                "the printed trees hold an idle period of each of {servers} servers in each of {} slots, \
+                 {copies} in all, and {MOST_IN_TREES} are the most; choose longer slots, a shorter \
+                 horizon, or the fast structure and another selection",
+                self.slots() + 1
+            );
+            return Err(problem("structure", &told));
+        }
+        Ok(())
+    }
+}
+
+impl CoAllocation {
+    /// Whether every server that a user chose is one of the pool, once, and no job is named twice.
+    fn validate_chosen(&self, servers: u64) -> Result<(), String> {
+        let count = self.chosen_servers.len();
+        if count > MOST_CHOSEN {
+            let told = format!("{count} requests; at most {MOST_CHOSEN}");
+            return Err(problem("chosen_servers", &told));
+        }
+        let mut jobs = BTreeSet::new();
+        for (index, chosen) in self.chosen_servers.iter().enumerate() {
+            let name = format!("chosen_servers[{index}]");
+            if !jobs.insert(chosen.job) {
+                let told = format!("job {} is named before; name each job once", chosen.job);
+                return Err(problem(&name, &told));
+            }
+            let mut named = BTreeSet::new();
+            for &server in &chosen.servers {
+                if u64::from(server) >= servers {
+                    let told = format!("server {server}; the pool has 0 to {}", servers.max(1) - 1);
+                    return Err(problem(&name, &told));
+                }
+                if !named.insert(server) {
+                    let told = format!("server {server} is named twice");
+                    return Err(problem(&name, &told));
+                }
+            }
+            if named.is_empty() {
+                let told =
+                    "no server; name as many as the job has processors, or leave the job out";
+                return Err(problem(&name, told));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn time(name: &str, value: Time, most: Time) -> Result<(), String> {
+    match (1..=most).contains(&value) {
+        true => Ok(()),
+        false => Err(problem(name, &format!("{value} s; it is 1 to {most} s"))),
+    }
+}
+
+fn problem(name: &str, what: &str) -> String {
+    format!("system.co_allocation.{name}: {what}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problem(json: &str, platform: &[u32]) -> Option<String> {
+        let settings: CoAllocation = serde_json::from_str(json).unwrap();
+        settings.validate(platform).err()
+    }
+
+    #[test]
+    fn what_cannot_be_is_named() {
+        for (json, word) in [
+            (r#"{"horizon": 0}"#, "co_allocation.horizon: 0 s"),
+            (r#"{"horizon": 40000000}"#, "horizon"),
+            (r#"{"slot": 0}"#, "slot"),
+            (r#"{"slot": -5}"#, "slot"),
+            (r#"{"step": 0}"#, "step"),
+            (r#"{"horizon": 600}"#, "slot: 900 s; it is no longer"),
+            (r#"{"horizon": 600, "slot": 60}"#, "step"),
+            (r#"{"horizon": 31622400, "slot": 1}"#, "31622400 slots"),
+            (r#"{"attempts": 0}"#, "attempts"),
+            (r#"{"deadline": -1}"#, "deadline"),
+            (
+                r#"{"chosen_servers": [{"job": 3, "servers": [128]}]}"#,
+                "chosen_servers[0]: server 128; the pool has 0 to 127",
+            ),
+            (
+                r#"{"chosen_servers": [{"job": 3, "servers": [1, 1]}]}"#,
+                "server 1 is named twice",
+            ),
+            (
+                r#"{"chosen_servers": [{"job": 3, "servers": []}]}"#,
+                "no server",
+            ),
+            (
+                r#"{"chosen_servers": [{"job": 3, "servers": [1]}, {"job": 3, "servers": [2]}]}"#,
+                "chosen_servers[1]: job 3 is named before",
+            ),
+            (r#"{"structure": "printed", "slot": 60}"#, "printed trees"),
+            (r#"{"selection": "printed", "slot": 60}"#, "printed trees"),
+        ] {
+            let problem = problem(json, &[128]).unwrap_or_else(|| panic!("{json} is taken"));
+            assert!(problem.contains(word), "{json}: {problem}");
+        }
+        let problem_of = problem("{}", &[900_000, 900_000]).unwrap();
+        assert!(problem_of.contains("one pool"), "{problem_of}");
+        for json in [
+            "{}",
+            r#"{"structure": "printed"}"#,
+            r#"{"deadline": 0, "attempts": 1}"#,
+            r#"{"horizon": 900}"#,
+        ] {
+            assert_eq!(problem(json, &[128]), None, "{json}");
+        }
+    }
+}

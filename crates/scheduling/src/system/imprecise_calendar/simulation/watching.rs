@@ -1,0 +1,159 @@
+//! A watched run: what is written into the decision log, and when the run may stop.
+
+use super::cluster::Booked;
+use super::finding::Found;
+use super::requests::Requests;
+use super::{Part, Run};
+use crate::engine::Status;
+use crate::engine::decisions::{Decision, Rejection, Share, Waits, Watch, WatchedLog};
+use crate::system::imprecise_calendar::decisions::{PassedUp, Said};
+use workload::Time;
+
+/// What is watched, and what has been seen.
+pub struct Watching {
+    pub log: WatchedLog,
+    /// Where the watched job had its place when that was told last: its start and its slot's length.
+    told: Option<(Time, Time)>,
+    /// What managers have asked for so far.
+    pub requests: Requests,
+}
+
+impl Watching {
+    pub fn new(watch: Watch) -> Self {
+        Self {
+            log: WatchedLog::new(watch),
+            told: None,
+            requests: Requests::default(),
+        }
+    }
+}
+
+pub(super) fn share(part: &Part) -> Share {
+    Share {
+        provider: part.cluster as u32,
+        processors: part.nodes,
+    }
+}
+
+/// The parts of a job that several clusters serve together.
+pub(super) fn shares(parts: &[Part]) -> Vec<Share> {
+    match parts {
+        [_] => Vec::new(),
+        parts => parts.iter().map(share).collect(),
+    }
+}
+
+impl Run {
+    /// Writes down what was decided, if the job is watched.
+    pub(super) fn tell(&mut self, job: u32, at: Time, decision: Decision) {
+        if let Some(watching) = &mut self.watching {
+            let provider = self.parts[job as usize].first().map_or(0, |it| it.cluster);
+            watching.log.tell(at, job, Some(provider as u32), decision);
+        }
+    }
+
+    /// Where a job that waits has its place: in a slot that will be split, or for sure.
+    pub(super) fn waits(&self, job: u32) -> Option<Waits> {
+        let booking = self.booking(job)?;
+        let grid = self.grid();
+        let slot = booking.first_slot(grid);
+        let place = Said::InSlot {
+            from: slot.start,
+            length: slot.end - slot.start,
+            split: grid.split_time(slot),
+        };
+        Some(Waits {
+            reason: place.into(),
+            promised: Some(booking.start),
+        })
+    }
+
+    /// A job's place in the first of its clusters.
+    fn booking(&self, job: u32) -> Option<Booked> {
+        let first = self.parts[job as usize].first()?;
+        self.clusters[first.cluster].booking(job)
+    }
+
+    /// A manager passes a job on to the one above it.
+    pub(super) fn tell_passed_up(&mut self, job: u32, why: PassedUp) {
+        if self.watching.is_some() {
+            self.tell(job, self.now, Said::PassedUp(why).into());
+        }
+    }
+
+    /// What the clusters offered.
+    pub(super) fn tell_offers(&mut self, job: u32, at: Time, found: &Found) {
+        if let Some(watching) = &mut self.watching {
+            let provider = found.parts[0].cluster as u32;
+            let sent = match found.parts[..] {
+                [_] => Decision::Sent(found.offers.clone()),
+                _ => Said::SentToSeveral(shares(&found.parts)).into(),
+            };
+            watching.log.tell(at, job, Some(provider), sent);
+        }
+    }
+
+    /// The job that is watched, if it has a place and has not started.
+    fn watched_waiting(&self) -> Option<u32> {
+        match self.watching.as_ref()?.log.watch() {
+            Watch::Job(job) if self.waits_for_start(job) => Some(job),
+            _ => None,
+        }
+    }
+
+    fn waits_for_start(&self, job: u32) -> bool {
+        self.start_of(job)
+            .is_some_and(|start| start > self.now && self.starts.contains(&(start, job)))
+    }
+
+    /// When the slot of the watched job is next split.
+    pub(super) fn next_firmer(&self) -> Option<Time> {
+        let booking = self.booking(self.watched_waiting()?)?;
+        let grid = self.grid();
+        grid.split_time(booking.first_slot(grid))
+    }
+
+    /// Tells where those have their places now that are watched, as far as it is new.
+    pub(super) fn tell_places(&mut self) {
+        let Some(job) = self.watched_waiting() else {
+            return;
+        };
+        let Some(booking) = self.booking(job) else {
+            return;
+        };
+        let slot = booking.first_slot(self.grid());
+        let place = Some((booking.start, slot.end - slot.start));
+        let is_new = self.watching.as_mut().is_some_and(|it| {
+            let former = std::mem::replace(&mut it.told, place);
+            former != place
+        });
+        if is_new && let Some(waits) = self.waits(job) {
+            self.tell(job, self.now, Decision::Waits(waits));
+        }
+    }
+
+    /// A job has no place.
+    pub(super) fn tell_rejected(&mut self, job: u32, why: Rejection) {
+        self.tell(job, self.now, Decision::Rejected(why));
+        self.is_over(job);
+    }
+
+    /// A job is done.
+    pub(super) fn tell_ended(&mut self, job: u32) {
+        if self.watching.is_none() {
+            return;
+        }
+        let decision = match self.recorder.schedule().outcomes[job as usize].status {
+            Status::Killed => Decision::Killed,
+            _ => Decision::Done,
+        };
+        self.tell(job, self.now, decision);
+        self.is_over(job);
+    }
+
+    fn is_over(&mut self, job: u32) {
+        if let Some(watching) = &mut self.watching {
+            watching.log.is_over(job);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Requests that cannot be: each is rejected alone, with its reason.
+
+use super::*;
+use crate::availability::calendar::FAR_FUTURE;
+use crate::engine::Status;
+use crate::engine::decisions::{Decision, Rejection, Watch};
+use crate::system::testing::started;
+
+/// What is wrong with a request.
+fn rejection(settings: &ImpreciseCalendar, jobs: &[Job], index: usize) -> Option<Rejection> {
+    let mut simulation = started(settings, &[8], jobs.to_vec());
+    simulation.watch(Watch::Job(index as u32));
+    while !simulation.advance(usize::MAX) {}
+    let told = simulation.explanation().expect("it was watched");
+    let mut reasons = told.entries.iter().filter_map(|it| match &it.decision {
+        Decision::Rejected(why) => Some(why.clone()),
+        _ => None,
+    });
+    reasons.next()
+}
+
+#[test]
+fn each_is_rejected_for_what_is_wrong_with_it() {
+    let settings = ImpreciseCalendar::default();
+    let jobs = [
+        job(1, 0, 8, 100, 100),
+        job(2, 0, 1, 10, 0),
+        job(3, 0, 9, 5, 5),
+        reserved(job(4, 50, 1, 5, 5), 49),
+        job(5, 50, 1, 5, Time::MAX),
+        job(6, 60, 8, 5, 5),
+    ];
+    let expected = [
+        None,
+        Some(Rejection::NoLength { length: 0 }),
+        Some(Rejection::TooLarge { needs: 9, most: 8 }),
+        Some(Rejection::ReadyBeforeSubmission { ready: 49 }),
+        Some(Rejection::BeyondHorizon {
+            end: Time::MAX,
+            horizon: FAR_FUTURE,
+        }),
+        None,
+    ];
+    for (index, expected) in expected.iter().enumerate() {
+        assert_eq!(&rejection(&settings, &jobs, index), expected, "{index}");
+    }
+    let run = run(&settings, &[8], jobs.to_vec());
+    let starts: Vec<Time> = run.schedule.outcomes.iter().map(|it| it.start).collect();
+    assert_eq!(starts, [0, -1, -1, -1, -1, 100]);
+}
+
+#[test]
+fn a_listed_deadline_is_kept_and_one_that_was_drawn_is_not() {
+    let settings = super::settings(r#"{"levels": [{"length": 5}]}"#);
+    let jobs = |deadline: Time, is_listed: bool| {
+        let mut late = reserved(job(2, 1, 1, 10, 10), 5);
+        if let Some(request) = &mut late.reservation {
+            (request.deadline, request.is_listed) = (deadline, is_listed);
+        }
+        [job(1, 0, 8, 55, 55), late]
+    };
+    let missed = Some(Rejection::NoInterval { deadline: 20 });
+    assert_eq!(rejection(&settings, &jobs(20, true), 1), missed);
+    assert_eq!(rejection(&settings, &jobs(20, false), 1), None);
+    assert_eq!(rejection(&settings, &jobs(65, true), 1), None);
+    let missed = Some(Rejection::NoInterval { deadline: 64 });
+    assert_eq!(rejection(&settings, &jobs(64, true), 1), missed);
+}
+
+/// Whatever a log or a list of requests may hold, and more.
+fn any_request() -> impl Strategy<Value = Job> {
+    let time = || {
+        prop_oneof![
+            4 => 0..500i64,
+            1 => -500..500i64,
+            1 => Just(workload::MAX_TIME),
+            1 => Just(Time::MAX),
+            1 => Just(Time::MAX / 5),
+            1 => Just(Time::MIN),
+        ]
+    };
+    let submit = prop_oneof![6 => 0..500i64, 1 => Just(workload::MAX_TIME), 1 => -50..0i64];
+    let size = prop_oneof![4 => 1..12u32, 1 => Just(u32::MAX)];
+    let ready = proptest::option::of(time());
+    (submit, size, time(), time(), ready).prop_map(|(submit, size, run_time, limit, ready)| {
+        let job = job(0, submit, size, run_time, limit);
+        match ready {
+            Some(ready) => reserved(job, ready),
+            None => job,
+        }
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    #[test]
+    fn no_stream_of_requests_makes_it_panic(
+        jobs in proptest::collection::vec(any_request(), 0..25).prop_map(numbered),
+        levels in prop_oneof![
+            Just(r#"[{"length": 7}]"#),
+            Just(r#"[{"count": 3, "length": 5}, {"count": 2, "length": 20}, {"length": 60}]"#),
+            Just(r#"[{"count": 2, "length": 31622400}]"#),
+        ],
+        percent in 0..=100u32,
+        backfill in any::<bool>(),
+        ruled in prop::bool::weighted(0.8),
+        watched in 0..25usize,
+        moment in -60..600i64,
+    ) {
+        let settings = settings(&format!(
+            r#"{{"levels": {levels}, "threshold_percent": {percent}, "backfill": {backfill},
+                "one_job_per_slot": {ruled}}}"#
+        ));
+        let run = run(&settings, &[8], jobs.clone());
+        for (job, outcome) in run.jobs.iter().zip(&run.schedule.outcomes) {
+            let is_bad = job.requested_time <= 0 || job.processors > 8 || job.ready() < job.submit;
+            prop_assert!(!is_bad || outcome.status == Status::Rejected);
+        }
+        if watched < jobs.len() {
+            let is_rejected = run.schedule.outcomes[watched].status == Status::Rejected;
+            prop_assert_eq!(rejection(&settings, &jobs, watched).is_some(), is_rejected);
+        }
+        let mut looked_at = started(&settings, &[8], jobs);
+        looked_at.watch(Watch::Moment(moment));
+        while !looked_at.advance(usize::MAX) {}
+        let told = looked_at.explanation().expect("it was watched");
+        prop_assert!(told.moment.expect("a moment").time.is_none_or(|it| it <= moment));
+    }
+
+    #[test]
+    fn a_watch_changes_nothing(
+        jobs in proptest::collection::vec(any_job(), 1..30).prop_map(numbered),
+        percent in prop_oneof![Just(100u32), 0..100u32],
+        watched in 0..30usize,
+    ) {
+        let settings = settings(&format!(
+            r#"{{"levels": [{{"count": 3, "length": 5}}, {{"count": 2, "length": 20}}, {{"length": 60}}],
+                "threshold_percent": {percent}}}"#
+        ));
+        let run = run(&settings, &[8], jobs.clone());
+        let watched = watched.min(jobs.len() - 1);
+        let mut simulation = started(&settings, &[8], jobs);
+        simulation.watch(Watch::Job(watched as u32));
+        while !simulation.advance(usize::MAX) {}
+        let finished = simulation.finish();
+        prop_assert_eq!(&run.schedule.outcomes[watched], &finished.schedule.outcomes[watched]);
+    }
+}

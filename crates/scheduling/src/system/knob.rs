@@ -1,0 +1,149 @@
+//! What of a scenario can sensibly be varied.
+
+use serde_json::Value;
+
+use super::Unit;
+use base::setting::Row;
+use base::text;
+use workload::Time;
+
+/// A field of a scenario that can sensibly be varied. Axes, panel, sweeps, the trade-off, contrasts,
+/// links' words and the command line's help are made of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Knob {
+    /// The field's path in the scenario's JSON: `workload.reservations.percent`.
+    pub path: &'static str,
+    /// Its name in ids and in tables, where the path is too long: `queue`.
+    pub key: &'static str,
+    /// What it is, within a sentence and on an axis: `period δ of the grid scheduler`.
+    pub label: &'static str,
+    /// The same where there is little room: `Grid δ`.
+    pub short: &'static str,
+    /// What it does, in a sentence.
+    pub about: &'static str,
+    /// What it may be set to.
+    pub values: Values,
+}
+
+/// What a knob may be set to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Values {
+    /// Numbers.
+    Numbers(Numbers),
+    /// One of several.
+    Choices(Choices),
+}
+
+/// The numbers that a knob may be set to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Numbers {
+    /// What they are counted in.
+    pub unit: Unit,
+    /// Values that show something on most workloads, as a list with commas and `..`.
+    pub usual: &'static str,
+    /// The least.
+    pub least: f64,
+    /// The most.
+    pub most: f64,
+    /// Whether they must be whole.
+    pub whole: bool,
+    /// Whether a search for the best of them makes sense.
+    pub searched: bool,
+    /// What 0 is called where it is no number; nothing where it is one.
+    pub zero: &'static str,
+    /// Those that the trade-off tries unless somebody asks for others; none for the scenario's own.
+    pub tried: &'static [f64],
+    /// Values that make a good contrast: its id, its words, the value.
+    pub contrasts: &'static [(&'static str, &'static str, f64)],
+}
+
+/// What may be chosen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Choices {
+    /// The rows of all that there are.
+    pub all: &'static [Row],
+    /// Those that curves overlay unless somebody asks for others, by their values; none for the
+    /// scenario's own.
+    pub overlaid: &'static [&'static str],
+    /// Those that make a good contrast, by their values, in the order in which a lecture would take
+    /// them.
+    pub contrasts: &'static [&'static str],
+    /// What stands before a choice in a contrast: `under` EASY backfilling.
+    pub with: &'static str,
+}
+
+impl Knob {
+    /// The numbers that it may be set to, if it is set to numbers.
+    pub fn numbers(&self) -> Option<&Numbers> {
+        match &self.values {
+            Values::Numbers(numbers) => Some(numbers),
+            Values::Choices(_) => None,
+        }
+    }
+
+    /// What may be chosen, if something is.
+    pub fn choices(&self) -> Option<&Choices> {
+        match &self.values {
+            Values::Numbers(_) => None,
+            Values::Choices(choices) => Some(choices),
+        }
+    }
+
+    /// A value as it stands in legends and tables: `EASY backfilling`, `grid δ 10 min`, `load 1.5`.
+    pub fn told(&self, value: &Value) -> String {
+        match &self.values {
+            Values::Choices(choices) => {
+                let value = value.as_str().unwrap_or_default();
+                choices.name(value).to_owned()
+            }
+            Values::Numbers(numbers) => {
+                let number = value.as_f64().unwrap_or_default();
+                if number == 0.0 && !numbers.zero.is_empty() {
+                    return numbers.zero.to_owned();
+                }
+                self.set_to(number)
+            }
+        }
+    }
+
+    /// A number with what it is of, whatever it is: `grid δ 10 min`, `grid δ 0`.
+    pub fn set_to(&self, number: f64) -> String {
+        let unit = self.numbers().map_or(Unit::Times, |it| it.unit);
+        match unit {
+            _ if number == 0.0 => format!("{} 0", self.short),
+            Unit::Seconds => format!("{} {}", self.short, text::period(number as Time)),
+            _ => match unit.symbol() {
+                "" => format!("{} {number}", self.short),
+                symbol => format!("{} {number} {symbol}", self.short),
+            },
+        }
+    }
+
+    /// What an axis says: the label with its unit.
+    pub fn axis(&self) -> String {
+        match self.numbers().map(|it| it.unit.symbol()) {
+            None | Some("") => self.label.to_owned(),
+            Some(unit) => format!("{} ({unit})", self.label),
+        }
+    }
+}
+
+impl Choices {
+    /// What a value is called; the value itself if it is none of these.
+    pub fn name<'a>(&self, value: &'a str) -> &'a str {
+        let found = self.all.iter().find(|it| it.key == value);
+        found.map_or(value, |it| it.name)
+    }
+
+    /// Those that the trade-off tries unless somebody asks for others, by their values; none where it keeps
+    /// the scenario's own.
+    pub fn tried(&self) -> Vec<&'static str> {
+        let tried = self.all.iter().filter(|it| it.tried);
+        tried.map(|it| it.key).collect()
+    }
+
+    /// Whether the trade-off varies it.
+    pub fn is_tried(&self) -> bool {
+        self.all.iter().any(|it| it.tried)
+    }
+}

@@ -1,0 +1,187 @@
+//! The systems, each assembled from the rooms above and each a folder of its own.
+//!
+//! A system says all that the rooms below need to know of it through [`SystemModel`] and
+//! [`Simulation`]. They name none of them: what there is stands in one list, [`for_each_system`].
+
+mod booked;
+mod knob;
+mod measure;
+mod model;
+pub mod moment;
+pub mod speaker;
+#[cfg(test)]
+pub(crate) mod testing;
+mod unit;
+pub mod wanted;
+
+use serde::{Deserialize, Serialize};
+
+use wanted::Wanted;
+use workload::WorkloadKind;
+
+pub use knob::{Choices, Knob, Numbers, Values};
+pub use measure::{Better, Measure, Measures};
+pub use model::{Input, Simulated, Simulation, Surroundings, SystemModel, Work};
+pub use unit::Unit;
+
+/// The list of systems: hands `$with!` the module of each, which is its key, and its settings.
+///
+/// A system is added by a line here, and by the two folders that it names: `crates/scheduling/src/system/<key>/` and
+/// `src/app/systems/<key>/`.
+#[macro_export]
+macro_rules! for_each_system {
+    ($with:ident) => {
+        $with! {
+            two_level: TwoLevel,
+            as_logged: AsLogged,
+            co_allocation: CoAllocation,
+            imprecise_calendar: ImpreciseCalendar,
+            workflow: Workflow,
+            broker: Broker,
+        }
+    };
+}
+
+macro_rules! systems {
+    ($($key:ident: $settings:ident,)+) => {
+        $(pub mod $key;)+
+
+        /// Which system schedules, with its settings.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        pub enum System {
+            $(
+                #[allow(missing_docs)]
+                $settings($key::$settings),
+            )+
+        }
+
+        impl System {
+            /// All systems with their usual settings, the default first.
+            pub fn all() -> Vec<Self> {
+                vec![$(Self::$settings($key::$settings::default()),)+]
+            }
+
+            /// What the system says of itself.
+            pub fn model(&self) -> &dyn SystemModel {
+                match self {
+                    $(Self::$settings(settings) => settings,)+
+                }
+            }
+
+            /// A run before its first instant ([`Simulated::start`]).
+            ///
+            /// # Errors
+            ///
+            /// In words, why this cannot be run with these settings.
+            pub fn start(&self, input: Input) -> Result<Box<dyn Simulation>, String> {
+                match self {
+                    $(Self::$settings(settings) => apart(|| settings.start(input)),)+
+                }
+            }
+
+            /// What it would reserve for a workflow ([`Simulated::reservations_of`]).
+            ///
+            /// # Errors
+            ///
+            /// In words, why this workflow cannot be planned with these settings.
+            pub fn reservations_of(&self, input: Input) -> Result<Vec<Wanted>, String> {
+                match self {
+                    $(Self::$settings(settings) => settings.reservations_of(input),)+
+                }
+            }
+
+            /// What it says of itself, to be changed.
+            pub fn model_mut(&mut self) -> &mut dyn SystemModel {
+                match self {
+                    $(Self::$settings(settings) => settings,)+
+                }
+            }
+        }
+    };
+}
+for_each_system!(systems);
+
+/// What one system does stays out of the function that chooses among them. A browser optimizes a
+/// function as a whole once much of it has run: in a sweep it would spend its time on code of systems
+/// that nobody runs.
+#[inline(never)]
+fn apart<T>(start: impl FnOnce() -> T) -> T {
+    start()
+}
+
+impl System {
+    /// The system of that key with its usual settings.
+    pub fn of_key(key: &str) -> Option<Self> {
+        Self::all().into_iter().find(|it| it.model().key() == key)
+    }
+}
+
+impl System {
+    /// The first system that takes such a workload, with its usual settings.
+    pub fn for_kind(kind: WorkloadKind) -> Option<Self> {
+        Self::all()
+            .into_iter()
+            .find(|it| it.model().takes().contains(&kind))
+    }
+}
+
+impl Default for System {
+    /// The first of the list.
+    fn default() -> Self {
+        Self::all().swap_remove(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_system_is_written_by_its_key() {
+        for system in System::all() {
+            let json = serde_json::to_value(&system).unwrap();
+            let keys: Vec<&String> = json.as_object().unwrap().keys().collect();
+            assert_eq!(keys, [system.model().key()]);
+            assert_eq!(System::of_key(system.model().key()), Some(system));
+        }
+        assert_eq!(System::of_key("none"), None);
+    }
+
+    #[test]
+    fn what_is_overlaid_or_contrasted_may_be_chosen() {
+        for system in System::all() {
+            let choices = system.model().knobs().iter();
+            for choices in choices.filter_map(|it| it.choices()) {
+                let is_choice = |value: &&str| choices.all.iter().any(|it| it.key == *value);
+                let named = [choices.overlaid, choices.contrasts].concat();
+                assert!(named.iter().all(is_choice), "{named:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_settings_take_an_unknown_field() {
+        for system in System::all() {
+            let json = format!(r#"{{"{}": {{"no_such_field": 1}}}}"#, system.model().key());
+            assert!(serde_json::from_str::<System>(&json).is_err(), "{json}");
+        }
+    }
+
+    #[test]
+    fn knobs_and_measures_are_told_apart() {
+        for system in System::all() {
+            let model = system.model();
+            let prefix = format!("system.{}.", model.key());
+            let mut paths: Vec<&str> = model.knobs().iter().map(|it| it.path).collect();
+            assert!(paths.iter().all(|path| path.starts_with(&prefix)));
+            let mut keys: Vec<&str> = model.measures().iter().map(|it| it.key).collect();
+            for list in [&mut paths, &mut keys] {
+                let count = list.len();
+                list.sort_unstable();
+                list.dedup();
+                assert_eq!(list.len(), count, "{list:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! What a system says of itself, and how it is run.
+
+use serde_json::Value;
+
+use super::speaker::{Sentence, Speaker};
+use super::wanted::Wanted;
+use super::{Knob, Measure, System};
+use crate::engine::decisions::{Explanation, Own, Watch};
+use crate::engine::{Run, Standing};
+use workload::select::Selection;
+use workload::task_batch::TaskBatch;
+use workload::workflow::Workflow;
+use workload::{Feature, Job, Time, WorkloadKind};
+
+/// What of a scenario a system's settings stand beside.
+#[derive(Clone, Copy, Debug)]
+pub struct Surroundings<'a> {
+    /// The processors of each provider.
+    pub platform: &'a [u32],
+    /// Whether some jobs are advance reservations.
+    pub reservations: bool,
+    /// Whether some jobs are batch jobs.
+    pub batch: bool,
+}
+
+/// The settings of a system, and all that is to be known of it. The rooms below know systems through
+/// this alone.
+pub trait SystemModel {
+    /// Its key in scenarios, links and files; its folders have the same name.
+    fn key(&self) -> &'static str;
+
+    /// What it is called, with a large letter at its beginning.
+    fn name(&self) -> &'static str;
+
+    /// What it does, in a sentence or two, with its source.
+    fn about(&self) -> &'static str;
+
+    /// What its inside view is called.
+    fn inside(&self) -> &'static str;
+
+    /// Which kinds of workload it takes.
+    fn takes(&self) -> &'static [WorkloadKind];
+
+    /// Whether it takes logs: only then a scenario selects jobs, and the platform has processors.
+    fn takes_logs(&self) -> bool {
+        self.takes().contains(&WorkloadKind::Log)
+    }
+
+    /// The processors of each provider of its runs: those of the platform, or all in one if it takes them
+    /// together.
+    fn providers(&self, platform: &[u32]) -> Vec<u32> {
+        if self.pool().is_none() {
+            return platform.to_vec();
+        }
+        let all = platform.iter().map(|&it| u64::from(it)).sum::<u64>();
+        vec![u32::try_from(all).unwrap_or(u32::MAX)]
+    }
+
+    /// What its one provider is called in a sentence, if it takes those of the platform together.
+    fn pool(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Whether these settings can be run on a platform.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that names the first field that cannot be so, and what it may be.
+    fn validate(&self, platform: &[u32]) -> Result<(), String>;
+
+    /// The settings in words, in parts with headings: `local: EASY backfilling, killed at the limit`.
+    /// Options that are rarely touched are named only where they are not the default, and those that
+    /// have no effect are left out.
+    fn words(&self, of: &Surroundings) -> Vec<String>;
+
+    /// The policy that decides, in a few words, with its period δ: `EASY backfilling, δ = 300 s`. It stands
+    /// beside the system's name; empty where the system decides nothing.
+    fn policy(&self, of: &Surroundings) -> String;
+
+    /// The headings of [`SystemModel::words`] whose parts speak for themselves.
+    fn plain_headings(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Its fields that can sensibly be varied.
+    fn knobs(&self) -> &'static [Knob];
+
+    /// The value of a knob that is not a field as it stands: one that is written only where it is set, or that is
+    /// made of another field.
+    fn knob_value(&self, _path: &str) -> Option<Value> {
+        None
+    }
+
+    /// Sets a knob that is made of another field. Whether it is one, and takes such a value: otherwise it is set as a
+    /// field.
+    fn set_knob(&mut self, _path: &str, _value: &Value) -> bool {
+        false
+    }
+
+    /// Whether the field at this path makes a difference as the settings are.
+    ///
+    /// # Errors
+    ///
+    /// Why it makes none.
+    fn reads(&self, _path: &str, _of: &Surroundings) -> Result<(), &'static str> {
+        Ok(())
+    }
+
+    /// What it alone decides, and why only there a job waits or is rejected, in words; none for what it does not know.
+    fn own_words(&self, _own: &Own, _speaker: &Speaker) -> Option<Sentence> {
+        None
+    }
+
+    /// Its own figures, beside the criteria that all systems have.
+    fn measures(&self) -> &'static [Measure] {
+        &[]
+    }
+
+    /// The two or three criteria that its scenarios are usually weighed by, by their names in a report: its
+    /// own figures among them by their keys. What stands first goes across a picture, the second up.
+    fn usual_criteria(&self) -> &'static [&'static str] {
+        &["mean_utilization", "mean_flow_time", "mean_tardiness"]
+    }
+
+    /// Sets what a scenario file means, on the command line or dropped, where that differs from what a link means
+    /// that says nothing; `names` tells whether the file names a field.
+    fn fill_from_file(&mut self, _names: &dyn Fn(&str) -> bool) {}
+
+    /// Drops what the settings say of any provider but the first `count`; a sentence for each thing
+    /// that was dropped or is another now.
+    fn keep_providers(&mut self, _count: usize) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    /// Drops what the settings say of certain jobs of a log, when another log takes its place; a sentence for each
+    /// thing that was dropped.
+    fn forget_jobs(&mut self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    /// Drops what the settings say of the provider at `index`; those behind it move up.
+    fn remove_provider(&mut self, _index: usize) {}
+
+    /// Says of the providers what another scenario's settings say of them.
+    fn take_providers_of(&mut self, _former: &System) {}
+
+    /// Whether some jobs may be advance reservations: otherwise all are batch jobs to it.
+    fn books(&self) -> bool {
+        true
+    }
+
+    /// Whether a run with these settings draws anything from the seed that may change it. If not, runs of the
+    /// same jobs are equal whatever the seed; a test holds every system to that.
+    fn draws(&self, of: &Surroundings) -> bool;
+
+    /// Whether it decides by something that most models leave out of a log.
+    fn heeds(&self, _feature: Feature) -> bool {
+        false
+    }
+
+    /// Whether its runs are what the log says happened, so that nothing is simulated: what others are compared
+    /// with, and nothing that could be far from the log.
+    fn is_the_log(&self) -> bool {
+        false
+    }
+}
+
+/// What a system is given to run.
+#[derive(Clone, Debug)]
+pub struct Input<'a> {
+    /// The processors of each provider.
+    pub platform: &'a [u32],
+    /// What every draw comes from.
+    pub seed: u64,
+    /// What is to be scheduled.
+    pub work: Work<'a>,
+}
+
+/// What is to be scheduled.
+#[derive(Clone, Debug)]
+pub enum Work<'a> {
+    /// Jobs of a log, sorted by submission and number.
+    Jobs(Vec<Job>),
+    /// What a selection takes of a workflow. Where it names no machines, each provider is one.
+    Workflow(&'a Workflow, &'a Selection),
+    /// The tasks of a batch. Where it names no nodes, each provider is one.
+    Batch(&'a TaskBatch),
+}
+
+impl<'a> Input<'a> {
+    /// Jobs of a log, sorted by submission and number, on providers of `platform` processors.
+    pub const fn of_jobs(platform: &'a [u32], jobs: Vec<Job>, seed: u64) -> Self {
+        Self {
+            platform,
+            seed,
+            work: Work::Jobs(jobs),
+        }
+    }
+
+    /// The jobs of a log.
+    ///
+    /// # Errors
+    ///
+    /// That it is something else.
+    pub fn jobs(self) -> Result<Vec<Job>, String> {
+        match self.work {
+            Work::Jobs(jobs) => Ok(jobs),
+            Work::Workflow(..) => Err("it takes no workflow".to_owned()),
+            Work::Batch(_) => Err("it takes no task batch".to_owned()),
+        }
+    }
+}
+
+/// What runs a system, apart from what it says of itself: the page, which only shows systems, does not
+/// bring their simulators along.
+pub trait Simulated {
+    /// A run, before its first instant.
+    ///
+    /// # Errors
+    ///
+    /// In words, why this cannot be run with these settings: work of a kind that the system does not take
+    /// ([`SystemModel::takes`]), a workflow or a batch that cannot be planned. Jobs of a log can always be run.
+    fn start(&self, input: Input) -> Result<Box<dyn Simulation>, String>;
+
+    /// What it would reserve for a workflow, by the estimates: each reservation behind those that it waits for.
+    ///
+    /// # Errors
+    ///
+    /// In words, why this workflow cannot be planned with these settings, or that the system does no such thing.
+    fn reservations_of(&self, _input: Input) -> Result<Vec<Wanted>, String> {
+        Err("system: it reserves nothing for the tasks of a workflow".to_owned())
+    }
+}
+
+/// A run in progress. It is advanced in pieces, so that whoever drives it stays responsive.
+pub trait Simulation {
+    /// Goes on for at most `instants` instants of simulated time; `true` when all is done.
+    fn advance(&mut self, instants: usize) -> bool;
+
+    /// How far it has come.
+    fn standing(&self) -> Standing;
+
+    /// Keeps a decision log of what `watch` says; called before the first instant. The run then ends
+    /// with what is watched.
+    fn watch(&mut self, watch: Watch);
+
+    /// What has been seen, if the run was watched.
+    fn explanation(&mut self) -> Option<Explanation>;
+
+    /// Goes on to another moment, after what was watched has been told too, as if that had been watched from
+    /// the first instant. Whether it can: otherwise another run has to be watched.
+    fn watch_on(&mut self, _moment: Time) -> bool {
+        false
+    }
+
+    /// The run as far as it has come, with the usual threshold of bounded slowdowns.
+    fn finish(self: Box<Self>) -> Run;
+}

@@ -1,0 +1,167 @@
+//! The index against looking at every job, and against the bars.
+
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use super::*;
+use crate::engine::Outcome;
+use crate::system::moment::{promises, promises_to};
+use crate::system::testing::run_of;
+use workload::Job;
+use workload::lublin::Lublin;
+use workload::select::Selection;
+
+/// The slow twin: looks at every job.
+fn standing(run: &Run, now: Time) -> Standing {
+    let mut standing = Standing::default();
+    for (index, (job, outcome)) in run.jobs.iter().zip(&run.schedule.outcomes).enumerate() {
+        // Jobs stand in order of submission.
+        if job.submit > now {
+            break;
+        }
+        match place(run, index, job, outcome, now) {
+            Place::Waiting => standing.waiting.push(index as u32),
+            Place::Suspended => standing.suspended.push(index as u32),
+            Place::Running => standing.running.push(index as u32),
+            Place::Booked => standing.booked.push(index as u32),
+            Place::Asking => standing.asking.push(index as u32),
+            Place::Ended => standing.ended += 1,
+            Place::Rejected => standing.rejected += 1,
+        }
+    }
+    let outcome = |job: u32| &run.schedule.outcomes[job as usize];
+    standing
+        .running
+        .sort_by_key(|&job| (outcome(job).start, job));
+    standing
+        .booked
+        .sort_by_key(|&job| (outcome(job).promised_start, job));
+    standing
+}
+
+enum Place {
+    Waiting,
+    Suspended,
+    Running,
+    Booked,
+    Asking,
+    Ended,
+    Rejected,
+}
+
+fn place(run: &Run, index: usize, job: &Job, outcome: &Outcome, now: Time) -> Place {
+    if outcome.status == Status::Rejected {
+        return Place::Rejected;
+    }
+    if outcome.released <= now && outcome.held_from <= now {
+        return Place::Ended;
+    }
+    if outcome.held_from <= now {
+        return Place::Running;
+    }
+    // Only before its last stint can it stand otherwise.
+    let schedule = &run.schedule;
+    let stints = schedule.earlier_stints(index).iter();
+    let begun = stints
+        .map(|stint| (stint.suspended, schedule.bars_of_stint(stint)))
+        .take_while(|(_, bars)| bars.first().is_some_and(|bar| bar.start <= now));
+    if let Some((suspended, bars)) = begun.last() {
+        return match (bars.iter().any(|bar| now < bar.end), suspended) {
+            (true, _) => Place::Running,
+            (false, true) => Place::Suspended,
+            (false, false) => Place::Waiting,
+        };
+    }
+    match (job.is_reservation(), outcome.allocated <= now) {
+        (false, _) => Place::Waiting,
+        (true, true) => Place::Booked,
+        (true, false) => Place::Asking,
+    }
+}
+
+/// Everybody once, and whoever runs is whoever has a bar there.
+fn check(run: &Run, standings: &Standings, now: Time) {
+    let found = standings.at(now);
+    assert_eq!(found, standing(run, now), "at {now}");
+    let mut running = found.running.clone();
+    running.sort_unstable();
+    let bars = run.schedule.bars.iter();
+    let mut held: Vec<u32> = bars
+        .filter(|bar| bar.start <= now && now < bar.end)
+        .map(|bar| bar.job)
+        .collect();
+    held.sort_unstable();
+    held.dedup();
+    assert_eq!(running, held, "at {now}");
+    let submitted = run.jobs.iter().filter(|job| job.submit <= now).count();
+    let listed = [
+        &found.waiting,
+        &found.suspended,
+        &found.running,
+        &found.booked,
+        &found.asking,
+    ];
+    let listed: usize = listed.iter().map(|list| list.len()).sum();
+    assert_eq!(listed + found.ended + found.rejected, submitted);
+    for &job in &found.waiting {
+        assert!(!run.jobs[job as usize].is_reservation());
+    }
+    for &job in found.booked.iter().chain(&found.asking) {
+        let outcome = &run.schedule.outcomes[job as usize];
+        assert!(run.jobs[job as usize].is_reservation() && outcome.held_from > now);
+    }
+}
+
+#[test]
+fn at_every_instant_everybody_stands_somewhere() {
+    let workload = Lublin {
+        jobs: 150,
+        ..Lublin::default()
+    };
+    let workload = workload.generate().unwrap();
+    for queue in ["fcfs", "easy", "pppd"] {
+        let json = format!(
+            r#"{{"two_level":{{"grid":{{"period":600,"reservation_queue":"fcfs"}},"local":{{"queue":"{queue}"}}}}}}"#
+        );
+        let made = run_of(&json, &[64], (&workload, &Selection::default()), 1);
+        let (instants, standings) = (instants(&made), Standings::of(&made));
+        assert!(instants.windows(2).all(|pair| pair[0] < pair[1]));
+        for &now in &instants {
+            check(&made, &standings, now);
+            check(&made, &standings, now - 1);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn the_index_tells_what_looking_at_every_job_tells(
+        seed in 0..1000u64, percent in 0..100u32,
+        queue in select(&["fcfs_backfilling", "easy", "conservative", "pppd", "sjf"][..]),
+        system in select(&["model", "platform_lsf"][..]),
+        grid in select(&[r#""period":0"#, r#""period":900,"reservation_queue":"fcfs""#][..]),
+    ) {
+        // Conservative backfilling counts on limits, which that system does not.
+        let system = if queue == "pppd" || queue == "sjf" { system } else { "model" };
+        let workload = Lublin { jobs: 80, ..Lublin::default() }.generate().unwrap();
+        let json = format!(
+            r#"{{"two_level":{{"grid":{{{grid}}},"local":{{"queue":"{queue}","systems":["{system}"]}}}}}}"#
+        );
+        let mut selection = Selection::of_all();
+        selection.reservations.percent = f64::from(percent);
+        let made = run_of(&json, &[40, 64], (&workload, &selection), seed);
+        let standings = Standings::of(&made);
+        for &now in &instants(&made) {
+            for now in [now, now - 1] {
+                let found = standings.at(now);
+                prop_assert_eq!(&found, &standing(&made, now));
+                for provider in 0..2 {
+                    let few = promises_to(&made, provider, now, found.holders());
+                    prop_assert_eq!(few, promises(&made, provider, now));
+                }
+            }
+        }
+    }
+}

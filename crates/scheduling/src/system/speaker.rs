@@ -1,0 +1,376 @@
+//! Decisions in words: what became of a job, and why it waited. What only one system says, that system puts in words
+//! ([`SystemModel::own_words`]).
+
+mod moment;
+mod overtaking;
+mod rejections;
+
+use super::SystemModel;
+use crate::engine::Run;
+use crate::engine::decisions::{
+    Candidate, Claim, Claimant, Claims, Decision, Entry, Own, Reason, Share, Waits,
+};
+use base::text::list;
+use workload::{Job, Time};
+
+/// A piece of a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Words.
+    Text(String),
+    /// A job, by its index: a page may make a link of its name.
+    Job(u32),
+    /// The same by its number alone, where the sentence tells that it is a job.
+    Number(u32),
+}
+
+/// Puts decisions into words, with the jobs of a run and the caller's clock.
+#[derive(Clone, Copy)]
+pub struct Speaker<'a> {
+    jobs: &'a [Job],
+    clock: &'a dyn Fn(Time, Option<Time>) -> String,
+    /// The time that stands before the sentence.
+    beside: Option<Time>,
+    /// The provider that it is about.
+    here: u32,
+    /// The system that decided.
+    system: Option<&'a dyn SystemModel>,
+    /// The run whose tasks have names.
+    tasks: Option<&'a Run>,
+}
+
+/// A sentence in the making.
+#[derive(Debug, Default)]
+pub struct Sentence {
+    parts: Vec<Part>,
+}
+
+impl Sentence {
+    /// These words.
+    pub fn of(text: impl AsRef<str>) -> Self {
+        let mut to = Self::default();
+        to.say(text);
+        to
+    }
+
+    /// Goes on with these words.
+    pub fn say(&mut self, text: impl AsRef<str>) -> &mut Self {
+        let text = text.as_ref();
+        match self.parts.last_mut() {
+            Some(Part::Text(last)) => last.push_str(text),
+            _ => self.parts.push(Part::Text(text.to_owned())),
+        }
+        self
+    }
+
+    /// Goes on with what a job is called: `job 17`.
+    pub fn name(&mut self, job: u32) -> &mut Self {
+        self.parts.push(Part::Job(job));
+        self
+    }
+
+    /// Goes on with a job's number: `17`.
+    pub fn number(&mut self, job: u32) -> &mut Self {
+        self.parts.push(Part::Number(job));
+        self
+    }
+
+    fn append(&mut self, other: Self) -> &mut Self {
+        for part in other.parts {
+            match part {
+                Part::Text(text) => {
+                    self.say(text);
+                }
+                job => self.parts.push(job),
+            }
+        }
+        self
+    }
+}
+
+impl<'a> Speaker<'a> {
+    /// For the jobs of a run. `clock` says a time, in full or as it may stand beside another one: the
+    /// day need not be said twice.
+    pub fn new(jobs: &'a [Job], clock: &'a dyn Fn(Time, Option<Time>) -> String) -> Self {
+        Self {
+            jobs,
+            clock,
+            beside: None,
+            here: 0,
+            system: None,
+            tasks: None,
+        }
+    }
+
+    /// For a run of that system, which puts in words what it alone says.
+    pub fn of_system(self, system: &'a dyn SystemModel) -> Self {
+        let system = Some(system);
+        Self { system, ..self }
+    }
+
+    /// For a run: its tasks are called by their names, if it is of tasks.
+    pub fn of_run(self, run: &'a Run) -> Self {
+        let tasks = (!run.is_of_log()).then_some(run);
+        Self { tasks, ..self }
+    }
+
+    /// What the system calls its providers, if it takes them as one.
+    fn pool(&self) -> Option<&'static str> {
+        self.system?.pool()
+    }
+
+    /// What a provider is called, by its index: `provider 2`.
+    pub fn provider(&self, provider: u32) -> String {
+        match self.pool() {
+            Some(pool) => pool.to_owned(),
+            None => format!("provider {}", provider + 1),
+        }
+    }
+
+    /// What the provider is called that the sentence is about.
+    pub fn here(&self) -> String {
+        self.provider(self.here)
+    }
+
+    /// The providers that serve a job together: `4 of provider 1 and 2 of provider 2`.
+    pub fn shared(&self, shares: &[Share]) -> String {
+        let said = |it: &Share| format!("{} of {}", it.processors, self.provider(it.provider));
+        list(&shares.iter().map(said).collect::<Vec<_>>())
+    }
+
+    fn beside(self, time: Time) -> Self {
+        Self {
+            beside: Some(time),
+            ..self
+        }
+    }
+
+    /// What a job is called: `job 17`, `reservation R17`, or `task a`.
+    pub fn name(&self, job: u32) -> String {
+        if let Some(run) = self.tasks {
+            return format!("{} {}", run.nouns().job, run.job_name(job as usize));
+        }
+        match self.jobs.get(job as usize) {
+            Some(job) if job.is_reservation() => format!("reservation R{}", job.id),
+            Some(job) => format!("job {}", job.id),
+            None => "a job".to_owned(),
+        }
+    }
+
+    /// What a job is called among others: `17`, `R17`, or `a`.
+    pub fn number(&self, job: u32) -> String {
+        if let Some(run) = self.tasks {
+            return run.job_name(job as usize);
+        }
+        match self.jobs.get(job as usize) {
+            Some(job) if job.is_reservation() => format!("R{}", job.id),
+            Some(job) => job.id.to_string(),
+            None => "?".to_owned(),
+        }
+    }
+
+    /// The pieces of a sentence, put together.
+    pub fn text(&self, parts: &[Part]) -> String {
+        let words = parts.iter().map(|part| match part {
+            Part::Text(text) => text.clone(),
+            Part::Job(job) => self.name(*job),
+            Part::Number(job) => self.number(*job),
+        });
+        words.collect()
+    }
+
+    /// When an entry was made: `12:04`, or `12:04 to 12:30`.
+    pub fn when(&self, entry: &Entry) -> String {
+        let first = self.at(entry.first);
+        if entry.first == entry.last {
+            return first;
+        }
+        let last = self.beside(entry.first).at(entry.last);
+        format!("{first} to {last}")
+    }
+
+    /// What an entry tells, without its time.
+    pub fn entry(&self, entry: &Entry) -> Vec<Part> {
+        let here = entry.provider.unwrap_or(0);
+        let beside = self.beside(entry.first);
+        Self { here, ..beside }.say_decision(&entry.decision)
+    }
+
+    fn say_decision(&self, decision: &Decision) -> Vec<Part> {
+        let mut to = Sentence::default();
+        match decision {
+            Decision::Submitted => to.say("submitted"),
+            Decision::Sent(candidates) => to
+                .say(format!("sent to {}", self.here()))
+                .say(self.compared(candidates)),
+            Decision::Booked {
+                start,
+                end,
+                processors,
+                offers,
+                shares,
+            } => to
+                .say(match shares[..] {
+                    [] => format!("booked at {}: {processors}", self.here()),
+                    _ => format!("booked: {}", self.shared(shares)),
+                })
+                .say(format!(" from {} to {}", self.at(*start), self.at(*end)))
+                .say(self.offered(offers)),
+            Decision::Rejected(why) => self.say_rejected(&mut to, why),
+            Decision::Waits(waits) => {
+                self.say_waits(&mut to, waits);
+                &mut to
+            }
+            Decision::Started {
+                processors,
+                until,
+                again,
+                overtaking,
+                shares,
+            } => {
+                let starts = if *again { "goes on" } else { "starts" };
+                to.say(match shares[..] {
+                    [] => format!("{starts} on {processors} of {}", self.here()),
+                    _ => format!("{starts} on {}", self.shared(shares)),
+                });
+                self.say_started(&mut to, *until, overtaking.as_ref());
+                &mut to
+            }
+            Decision::Killed => to.say("stopped at its limit"),
+            Decision::Done => to.say("done"),
+            Decision::Released => to.say("its processors are free again"),
+            Decision::Own(own) => self.say_own(&mut to, own),
+        };
+        to.parts
+    }
+
+    fn say_waits(&self, to: &mut Sentence, waits: &Waits) {
+        self.say_reason(to, &waits.reason);
+        match waits.promised {
+            // Jobs without a limit may hold what it needs for ever.
+            Some(Time::MAX) => to.say("; promised no time"),
+            Some(start) => to.say(format!("; promised {}", self.at(start))),
+            None => to,
+        };
+    }
+
+    /// What only the system says, by its own words; where it has none, by its word.
+    fn say_own<'s>(&self, to: &'s mut Sentence, own: &Own) -> &'s mut Sentence {
+        match self.system.and_then(|it| it.own_words(own, self)) {
+            Some(said) => to.append(said),
+            None => to.say(own.word().replace('_', " ")),
+        }
+    }
+
+    /// Goes on with why a job waits.
+    pub fn say_reason(&self, to: &mut Sentence, reason: &Reason) {
+        match reason {
+            Reason::TooFewFree {
+                needs,
+                free,
+                claims,
+            } => {
+                to.say(format!("needs {needs}, {free} free; "));
+                self.say_claims(to, claims, &[]);
+            }
+            Reason::Own(own) => {
+                self.say_own(to, own);
+            }
+        }
+    }
+
+    /// Who takes how many until when: the first few. Those that `begin` later say from when.
+    pub fn say_claims(&self, to: &mut Sentence, claims: &Claims, begin: &[Claimant]) {
+        let shown = claims.listed.len().min(CLAIMS_SAID);
+        let (said, rest) = claims.listed.split_at(shown);
+        for (place, claim) in said.iter().enumerate() {
+            if place > 0 {
+                to.say(", ");
+            }
+            self.say_claim(to, claim, begin.contains(&claim.claimant));
+        }
+        let others = claims.others + rest.len() as u32;
+        if others > 0 {
+            let listed: u64 = rest.iter().map(|it| u64::from(it.processors)).sum();
+            let processors = claims.others_processors + listed;
+            to.say(format!(" and {others} more take {processors}"));
+        }
+        if claims.listed.is_empty() {
+            to.say("nobody takes the others");
+        }
+    }
+
+    fn say_claim(&self, to: &mut Sentence, claim: &Claim, begins: bool) {
+        let Claim {
+            processors,
+            from,
+            until,
+            ..
+        } = *claim;
+        to.name(claim.job);
+        match claim.claimant {
+            Claimant::Suspended => to.say(format!(", suspended, keeps {processors}")),
+            Claimant::Promise if from == Time::MAX => to.say(" is promised no time"),
+            Claimant::Promise => {
+                to.say(format!(" is promised {processors} from {}", self.at(from)))
+            }
+            _ if begins => to.say(format!(
+                " takes {processors} from {} {}",
+                self.at(from),
+                self.until(until)
+            )),
+            _ => to.say(format!(" takes {processors} {}", self.until(until))),
+        };
+        if claim.gives_way {
+            to.say(" but would give way");
+        }
+    }
+
+    /// What was compared of several providers.
+    fn compared(&self, candidates: &[Candidate]) -> String {
+        if candidates.iter().all(|it| it.start.is_some()) {
+            return self.offered(candidates);
+        }
+        if candidates.len() < 2 {
+            return String::new();
+        }
+        let loads = candidates.iter().map(|it| {
+            let name = self.provider(it.provider);
+            format!("{name} {} waiting, {} free", it.waiting, it.free)
+        });
+        format!(" ({})", loads.collect::<Vec<_>>().join("; "))
+    }
+
+    fn offered(&self, offers: &[Candidate]) -> String {
+        if offers.len() < 2 {
+            return String::new();
+        }
+        let offers = offers.iter().filter_map(|it| {
+            let name = self.provider(it.provider);
+            Some(format!("{name} {}", self.at(it.start?)))
+        });
+        format!(" (offered: {})", offers.collect::<Vec<_>>().join(", "))
+    }
+
+    fn until(&self, until: Time) -> String {
+        match until {
+            Time::MAX => "without a limit".to_owned(),
+            until => format!("until {}", self.at(until)),
+        }
+    }
+
+    fn until_at_most(&self, until: Time) -> String {
+        match until {
+            Time::MAX => "without a limit".to_owned(),
+            until => format!("until {} at the latest", self.at(until)),
+        }
+    }
+
+    /// A time.
+    pub fn at(&self, time: Time) -> String {
+        (self.clock)(time, self.beside)
+    }
+}
+
+/// A sentence names so many jobs in a row; the others are counted.
+const CLAIMS_SAID: usize = 4;

@@ -1,0 +1,104 @@
+//! Whom a start overtakes, in words.
+
+use super::{Sentence, Speaker};
+use crate::engine::decisions::{Overtaken, Overtaking, Room};
+use workload::Time;
+
+/// So many of those that are overtaken are named; the others are counted.
+const NAMED: usize = 4;
+
+impl Speaker<'_> {
+    /// After the words that a job starts: until when, whom it overtakes, and why it may.
+    pub(super) fn say_started(
+        &self,
+        to: &mut Sentence,
+        until: Time,
+        overtaking: Option<&Overtaking>,
+    ) {
+        let room = overtaking.and_then(|it| it.room);
+        // A job that ends before a promise has its end told with that.
+        let ends_before =
+            |it| matches!(it, Room::EndsBefore { promised, .. } if promised < Time::MAX);
+        if !room.is_some_and(ends_before) {
+            to.say(format!(", {}", self.until_at_most(until)));
+        }
+        let Some(overtaking) = overtaking else {
+            return;
+        };
+        to.say(": ");
+        if let Some(room) = room {
+            to.say("overtakes ");
+            say_overtaken(to, &overtaking.passed);
+            to.say("; ");
+            self.say_room(to, room);
+        }
+        if !overtaking.later.is_empty() {
+            to.say(if room.is_some() { "; " } else { "" });
+            to.say("goes before ");
+            say_overtaken(to, &overtaking.later);
+            to.say(", whose turn comes later");
+        }
+    }
+
+    fn say_room(&self, to: &mut Sentence, room: Room) {
+        match room {
+            Room::Beside { needs, free } => {
+                to.say(format!("fits beside: needs {needs}, {free} free"));
+            }
+            Room::EndsBefore {
+                job,
+                promised: Time::MAX,
+                ..
+            } => {
+                to.name(job);
+                to.say(
+                    " is promised no time: jobs without a limit may hold what it needs for ever",
+                );
+            }
+            Room::EndsBefore {
+                job,
+                promised,
+                ends,
+            } => {
+                to.say(format!("ends by {}, before ", self.at(ends)));
+                to.name(job);
+                to.say(format!("'s promise at {}", self.at(promised)));
+            }
+            Room::BesidePromise {
+                job,
+                promised,
+                needs,
+                spare,
+            } => {
+                to.say("beside ").name(job);
+                to.say(format!(
+                    "'s promise: needs {needs}, {spare} spare from {} on",
+                    self.at(promised)
+                ));
+            }
+            Room::Preempting => {
+                to.say("running jobs are preempted for it");
+            }
+            Room::Overrun => {
+                to.say("a job that runs on past its limit holds what was promised");
+            }
+        }
+    }
+}
+
+/// `3`, `3 and 5`, `3, 5 and 8`, `3, 5, 8, 9 and 2 more`.
+fn say_overtaken(to: &mut Sentence, overtaken: &Overtaken) {
+    let named = &overtaken.listed[..overtaken.listed.len().min(NAMED)];
+    let more = overtaken.listed.len() - named.len() + overtaken.others as usize;
+    for (place, &job) in named.iter().enumerate() {
+        to.say(match place {
+            0 => "",
+            _ if place + 1 == named.len() && more == 0 => " and ",
+            _ => ", ",
+        });
+        to.number(job);
+    }
+    if more > 0 {
+        to.say(format!(" and {more} more"));
+    }
+}

@@ -1,0 +1,240 @@
+//! What the providers of a run would offer a reservation that is submitted at a moment.
+
+use super::{
+    FlexibleStart, GridQueue, Inquiry, LateReservations, QueuePolicy, ReservationQueue, Routed,
+    TurnBy, TwoLevel,
+};
+use crate::availability::{Request, Step, Window};
+use crate::engine::Run;
+use crate::engine::decisions::{Claim, Claimant, Moment};
+use crate::policy::grid::Offer;
+use crate::system::moment::{Holder, Look, Promise, promises_at};
+use base::ordering::sort_by_key;
+use workload::{Job, Time};
+
+/// The providers of a run as a reservation finds them that is submitted at a moment, after all others.
+///
+/// It comes before the local schedulers: whatever ends by then has ended, and no queue has started
+/// anything yet. Under *AR FCFS* it waits for the grid scheduler's period, and the local schedulers
+/// decide before it on the batch jobs that stand before it in the grid's queue, as in a run.
+pub struct Asked {
+    /// When the providers are asked.
+    pub at: Time,
+    /// Whether the run tells what they have promised by then. It does not if jobs that are submitted between the
+    /// moment and `at` may have taken processors that jobs before the reservation would have had.
+    pub is_certain: bool,
+    /// In platform order.
+    pub providers: Vec<AskedProvider>,
+    settings: TwoLevel,
+}
+
+/// One provider.
+pub struct AskedProvider {
+    /// Its processors.
+    pub processors: u32,
+    /// What it has promised, by start.
+    pub promises: Vec<Promise>,
+    inquiry: Inquiry,
+    /// How many reservations it has accepted, and how many of those wait for their start.
+    reservations: (u32, u32),
+}
+
+/// What a provider would give.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// The provider.
+    pub provider: usize,
+    /// The start.
+    pub start: Time,
+    /// Whether it ends by the deadline: where deadlines are due dates, it need not.
+    pub in_time: bool,
+}
+
+/// What has to be looked at in a run before its providers can be asked about a reservation that is
+/// submitted at `now`: the last moment before they are, or, if they decide on others first, that at
+/// which they do; if they make promises that no schedule shows.
+pub fn to_be_watched(settings: &TwoLevel, run: &Run, now: Time) -> Option<Time> {
+    let at = settings.asked_at(now);
+    let promises = settings.local.promises_to_all();
+    promises.then(|| match decided_before(settings, run, now) {
+        0 => at.saturating_sub(1),
+        _ => at,
+    })
+}
+
+/// On how many jobs, the first ones, the local schedulers have decided before they are asked: under *AR FCFS* up
+/// to the last batch job before the reservation in the grid's queue; 0 if there is none, and they have not acted.
+fn decided_before(settings: &TwoLevel, run: &Run, now: Time) -> usize {
+    if settings.grid.reservation_queue != ReservationQueue::Fcfs {
+        return 0;
+    }
+    let at = settings.asked_at(now);
+    let before = run.jobs.partition_point(|job| job.submit <= now);
+    let forwarded = |job: &Job| settings.asked_at(job.submit) == at;
+    let queue = run.jobs[..before].iter().enumerate().rev();
+    let mut queue = queue.take_while(|it| forwarded(it.1));
+    queue
+        .find(|it| !it.1.is_reservation())
+        .map_or(0, |it| it.0 + 1)
+}
+
+/// Whether a run shows what its local schedulers had decided before later jobs came, at time `at`: none
+/// came, or none overtakes; and they decided once.
+fn shows_decisions(settings: &TwoLevel, run: &Run, now: Time, at: Time) -> bool {
+    let by_arrival = |queue: &QueuePolicy| queue.turn_by() == TurnBy::Arrival;
+    // Nor does a job that comes later take the place of another in the grid's queue.
+    let keeps_order = settings.grid.queue == GridQueue::Fcfs
+        && settings.local.all_queues().iter().all(by_arrival);
+    let later = run
+        .jobs
+        .iter()
+        .any(|job| now < job.submit && job.submit <= at);
+    let ends = run.schedule.outcomes.iter();
+    let decided_again = ends
+        .clone()
+        .any(|it| it.released == at && it.held_from == at);
+    (keeps_order || !later) && !decided_again
+}
+
+impl Asked {
+    /// The providers at time `now` of a run under these settings; with how all stood just before, if
+    /// [`to_be_watched`] says that it matters. O(jobs · promises).
+    pub fn of(settings: &TwoLevel, run: &Run, now: Time, before: Option<&Moment>) -> Self {
+        let at = settings.asked_at(now);
+        let decided = decided_before(settings, run, now);
+        let look = Look::Booking {
+            submitted: now,
+            at,
+            decided,
+        };
+        let provider = |index: usize| {
+            let waiting = before.and_then(|moment| moment.providers.get(index));
+            let waiting = waiting.map_or(&[][..], |it| &it.promised);
+            provider(settings, run, index, look, waiting)
+        };
+        Self {
+            at,
+            is_certain: decided == 0 || shows_decisions(settings, run, now, at),
+            providers: (0..run.platform.len()).map(provider).collect(),
+            settings: settings.clone(),
+        }
+    }
+
+    /// The start that a provider offers, if any, the earliest or one beside another reservation: after a deadline that is a due date, if there
+    /// is none before.
+    pub fn given(&self, provider: usize, request: &Request) -> Option<Given> {
+        if !self.may_go(provider, request) {
+            return None;
+        }
+        let request = self.not_before_now(request);
+        let inquiry = &self.providers[provider].inquiry;
+        let start = inquiry.start_beside(&request).or_else(|| {
+            let asked = Request {
+                deadline: request.deadline.filter(|_| self.keeps_deadlines()),
+                ..request
+            };
+            inquiry.earliest_asked(&asked, self.settings.grid.inquiry_step)
+        })?;
+        Some(Given {
+            provider,
+            start,
+            in_time: request.meets_deadline(start),
+        })
+    }
+
+    /// Every start in time that a provider could offer.
+    pub fn windows(&self, provider: usize, request: &Request) -> Vec<Window> {
+        if !self.may_go(provider, request) {
+            return Vec::new();
+        }
+        let inquiry = &self.providers[provider].inquiry;
+        inquiry.windows(&self.not_before_now(request))
+    }
+
+    /// Which of the offers the grid scheduler may take, by their places: several if it draws.
+    pub fn may_take(&self, given: &[Given]) -> Vec<usize> {
+        let offer = |it: &Given| {
+            let (reservations, waiting_reservations) = self.providers[it.provider].reservations;
+            Offer {
+                provider: it.provider,
+                start: it.start,
+                meets_deadline: it.in_time,
+                reservations,
+                waiting_reservations,
+            }
+        };
+        let offers: Vec<Offer> = given.iter().map(offer).collect();
+        self.settings.may_take(&offers)
+    }
+
+    /// Whether routes let it go there; it has neither a user nor a queue.
+    fn may_go(&self, provider: usize, request: &Request) -> bool {
+        let routed = Routed::with_limit(request.length);
+        self.settings.grid.allows(routed, provider)
+    }
+
+    /// Nobody is given what lies back.
+    fn not_before_now(&self, request: &Request) -> Request {
+        Request {
+            ready: request.ready.max(self.at),
+            ..*request
+        }
+    }
+
+    fn keeps_deadlines(&self) -> bool {
+        self.settings.late_reservations == LateReservations::Deadline
+    }
+}
+
+impl AskedProvider {
+    /// How many of its processors are promised to nobody, over time.
+    pub fn steps(&self) -> Vec<Step> {
+        self.inquiry.steps()
+    }
+
+    /// Whether it promises certain processors, so that a count does not tell where a request fits.
+    pub fn names_processors(&self) -> bool {
+        self.inquiry.names_processors()
+    }
+}
+
+fn provider(
+    settings: &TwoLevel,
+    run: &Run,
+    index: usize,
+    look: Look,
+    waiting: &[Claim],
+) -> AskedProvider {
+    let processors = run.platform[index];
+    let mut promises = promises_at(run, index, look);
+    let waiting = waiting.iter().filter(|it| {
+        it.claimant == Claimant::Promise && look.is_known(run.jobs[it.job as usize].submit)
+    });
+    promises.extend(waiting.map(Promise::to_a_waiting_job));
+    sort_by_key(&mut promises, |it| (it.commitment.start, it.job));
+    let mut inquiry = Inquiry::new(&settings.local, index, processors);
+    if settings.grid.flexible_start == FlexibleStart::BesideReservation {
+        inquiry.keep_reserved();
+    }
+    for promise in &promises {
+        let interval = (promise.commitment.start, promise.commitment.end);
+        if promise.holder == Holder::Reservation {
+            inquiry.lies(promise.job, interval);
+        }
+        let bars = promise.bars(run).iter();
+        let which: Vec<(u32, u32)> = bars
+            .map(|bar| (bar.first_processor, bar.last_processor))
+            .collect();
+        inquiry.promise(interval, promise.commitment.processors, &which);
+    }
+    let accepted = look.accepted(run, index);
+    let to_begin = promises
+        .iter()
+        .filter(|it| it.holder == Holder::Reservation && !it.has_begun(run, look));
+    AskedProvider {
+        processors,
+        reservations: (accepted, to_begin.count() as u32),
+        promises,
+        inquiry,
+    }
+}

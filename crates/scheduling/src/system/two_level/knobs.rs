@@ -1,0 +1,194 @@
+//! What of the settings can sensibly be varied.
+
+mod readings;
+
+use serde_json::Value;
+
+use super::{
+    BatchAllocation, QueuePolicy, ReservationAllocation, ReservationQueue, Slots, TwoLevel,
+};
+use crate::system::{Choices, Knob, Numbers, Unit, Values};
+use readings::{BINDING_KNOB, LATE_KNOB, SLOTS_KNOB, TIES_KNOB};
+use workload::Time;
+
+pub(super) const QUEUE: &str = "system.two_level.local.queue";
+pub(super) const PERIOD: &str = "system.two_level.grid.period";
+pub(super) const LOCAL_PERIOD: &str = "system.two_level.local.period";
+pub(super) const PASS_PERIOD: &str = "system.two_level.local.pass_period";
+pub(super) const BINDING: &str = "system.two_level.local.binding";
+/// The length of fixed slots: no field as it stands, `slots` is a word where there is none.
+pub(super) const SLOTS: &str = "system.two_level.local.slots";
+pub(super) const LATE_RESERVATIONS: &str = "system.two_level.late_reservations";
+pub(super) const MCT_TIES: &str = "system.two_level.mct_ties";
+pub(super) const BATCH_ALLOCATION: &str = "system.two_level.grid.batch_allocation";
+pub(super) const RESERVATION_ALLOCATION: &str = "system.two_level.grid.reservation_allocation";
+pub(super) const INQUIRY_STEP: &str = "system.two_level.grid.inquiry_step";
+pub(super) const RESERVATION_QUEUE: &str = "system.two_level.grid.reservation_queue";
+
+/// A year, in seconds.
+const LONGEST_PERIOD: f64 = 31_536_000.0;
+
+/// In the order in which they combine: what stands first turns slowest.
+pub(super) const KNOBS: &[Knob] = &[
+    Knob {
+        path: QUEUE,
+        key: "queue",
+        label: "queue policy",
+        short: "Queue policies",
+        about: "How every local scheduler orders and starts its batch jobs.",
+        values: Values::Choices(Choices {
+            all: QueuePolicy::ROWS,
+            overlaid: &["fcfs_backfilling", "fcfs", "easy"],
+            contrasts: &["easy", "fcfs", "conservative", "fcfs_backfilling"],
+            with: "under",
+        }),
+    },
+    Knob {
+        path: RESERVATION_ALLOCATION,
+        key: "reservation_allocation",
+        label: "allocation of reservations",
+        short: "Reservations go",
+        about: "To which provider the grid scheduler sends advance reservations.",
+        values: Values::Choices(Choices {
+            all: ReservationAllocation::ROWS,
+            overlaid: &["mct"],
+            contrasts: &[],
+            with: "with reservations by",
+        }),
+    },
+    Knob {
+        path: BATCH_ALLOCATION,
+        key: "batch_allocation",
+        label: "allocation of batch jobs",
+        short: "Batch jobs go",
+        about: "To which provider the grid scheduler sends batch jobs.",
+        values: Values::Choices(Choices {
+            all: BatchAllocation::ROWS,
+            overlaid: &[],
+            contrasts: &[],
+            with: "with batch jobs by",
+        }),
+    },
+    Knob {
+        path: RESERVATION_QUEUE,
+        key: "reservation_queue",
+        label: "order of reservations",
+        short: "Reservations wait",
+        about: "Whether advance reservations wait for δ with the batch jobs.",
+        values: Values::Choices(Choices {
+            all: ReservationQueue::ROWS,
+            overlaid: &[],
+            contrasts: &[],
+            with: "with",
+        }),
+    },
+    Knob {
+        path: PERIOD,
+        key: "period",
+        label: "period δ of the grid scheduler",
+        short: "grid δ",
+        about: "The grid scheduler acts at multiples of it; 0 acts on arrival.",
+        values: Values::Numbers(Numbers {
+            zero: "on arrival",
+            tried: &[0.0, 600.0, 3_600.0, 14_400.0, 86_400.0],
+            contrasts: &[
+                ("every-hour", "with a period δ of 1 h", 3_600.0),
+                ("on-arrival", "forwarding on arrival", 0.0),
+            ],
+            ..PERIODS
+        }),
+    },
+    Knob {
+        path: LOCAL_PERIOD,
+        key: "local_period",
+        label: "period δ of the local queues",
+        short: "local δ",
+        about: "Largest size first acts at multiples of it; the other queue policies do not read it.",
+        values: Values::Numbers(PERIODS),
+    },
+    Knob {
+        path: PASS_PERIOD,
+        key: "pass_period",
+        label: "period δ of the local queues but LSF",
+        short: "pass δ",
+        about: "The queue policies but largest size first, and conservative backfilling, act at multiples of it; 0 acts at every event.",
+        values: Values::Numbers(Numbers {
+            searched: false,
+            ..PERIODS
+        }),
+    },
+    Knob {
+        path: INQUIRY_STEP,
+        key: "inquiry_step",
+        label: "step between inquiries",
+        short: "inquiry step",
+        about: "A provider says yes or no to starts so far apart; 0 is an interval search, which finds the earliest of all.",
+        values: Values::Numbers(Numbers {
+            searched: false,
+            zero: "interval search",
+            ..PERIODS
+        }),
+    },
+    BINDING_KNOB,
+    SLOTS_KNOB,
+    LATE_KNOB,
+    TIES_KNOB,
+];
+
+/// The value of a knob that is not a field as it stands.
+pub(super) fn value(settings: &TwoLevel, path: &str) -> Option<Value> {
+    match path {
+        // Written only where it is set.
+        PASS_PERIOD => Some(settings.local.pass_period.into()),
+        INQUIRY_STEP => Some(settings.grid.inquiry_step.into()),
+        SLOTS => Some(match settings.local.slots {
+            Slots::Variable => 0.into(),
+            Slots::Fixed(length) => length.into(),
+        }),
+        _ => None,
+    }
+}
+
+/// Sets such a knob; whether it was one and took the value.
+pub(super) fn set(settings: &mut TwoLevel, path: &str, value: &Value) -> bool {
+    let Some(seconds) = value.as_i64().filter(|_| path == SLOTS) else {
+        return false;
+    };
+    settings.local.slots = match seconds as Time {
+        0 => Slots::Variable,
+        length => Slots::Fixed(length),
+    };
+    true
+}
+
+/// A period δ, in seconds.
+const PERIODS: Numbers = Numbers {
+    unit: Unit::Seconds,
+    usual: "0, 60, 600, 1800, 3600, 7200, 14400",
+    least: 0.0,
+    most: LONGEST_PERIOD,
+    whole: true,
+    searched: true,
+    zero: "",
+    tried: &[],
+    contrasts: &[],
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slots_are_set_by_their_length() {
+        let mut settings = TwoLevel::default();
+        assert_eq!(value(&settings, SLOTS), Some(0.into()));
+        assert!(set(&mut settings, SLOTS, &600.into()));
+        assert_eq!(settings.local.slots, Slots::Fixed(600));
+        assert_eq!(value(&settings, SLOTS), Some(600.into()));
+        // As its JSON has it: a field like others.
+        assert!(!set(&mut settings, SLOTS, &"variable".into()));
+        assert!(!set(&mut settings, PERIOD, &600.into()));
+        assert!(set(&mut settings, SLOTS, &0.into()));
+        assert_eq!(settings, TwoLevel::default());
+    }
+}

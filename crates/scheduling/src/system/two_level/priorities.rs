@@ -1,0 +1,122 @@
+//! What the policies by priority and by share are given of each job.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::policy::local::{Inputs, LocalPolicy, Sizes, TurnBy};
+use workload::{Job, UNKNOWN};
+
+use super::{Local, Priority, PriorityBy, PriorityFirst, ShareAmong};
+
+/// Makes a fresh policy, with an empty memory and structures of these sizes, for each provider, in their order.
+pub fn policies<'a>(
+    settings: &'a Local,
+    jobs: &[Job],
+    sizes: Sizes,
+) -> impl FnMut() -> Box<dyn LocalPolicy + Send> + use<'a> {
+    let by_rank = settings.takes_turns_by(&[TurnBy::Priority, TurnBy::Preemption]);
+    let inputs = Inputs {
+        sizes,
+        ties: settings.lsf_ties,
+        ranks: match by_rank {
+            true => jobs
+                .iter()
+                .map(|job| rank(&settings.priority, job))
+                .collect(),
+            false => Arc::default(),
+        },
+        owners: match settings.takes_turns_by(&[TurnBy::Share]) {
+            true => owners(settings.fair_share.among, jobs),
+            false => Arc::default(),
+        },
+        half_life: settings.fair_share.half_life,
+    };
+    let mut queues = (0..).map(|index| settings.queue_of(index));
+    move || queues.next().unwrap_or_default().made(&inputs)
+}
+
+/// The rank of a job, the lower the more urgent: first the values that are ranked by name, then the
+/// others from the first to the last, at the end the jobs whose log does not know the value.
+pub fn rank(priority: &Priority, job: &Job) -> i64 {
+    let size = i64::from(job.processors);
+    let (value, may_be_unknown) = match priority.by {
+        PriorityBy::Size => (size, false),
+        PriorityBy::Limit => (job.requested_time, false),
+        PriorityBy::Work => (size.saturating_mul(job.requested_time), false),
+        PriorityBy::Queue => (job.queue, true),
+        PriorityBy::User => (job.user, true),
+        PriorityBy::Group => (job.group, true),
+    };
+    if let Some(place) = priority.ranked.iter().position(|&it| it == value) {
+        return i64::MIN + place as i64;
+    }
+    match priority.first {
+        _ if may_be_unknown && value == UNKNOWN => i64::MAX,
+        PriorityFirst::Low => value,
+        PriorityFirst::High => -value,
+    }
+}
+
+/// The user or group of each job, numbered from 0 in order of their numbers in the log. Jobs whose
+/// log does not know it share one.
+pub fn owners(among: ShareAmong, jobs: &[Job]) -> Arc<[u32]> {
+    let name = |job: &Job| match among {
+        ShareAmong::Users => job.user,
+        ShareAmong::Groups => job.group,
+    };
+    let mut numbers: BTreeMap<i64, u32> = jobs.iter().map(|job| (name(job), 0)).collect();
+    for (number, place) in numbers.values_mut().zip(0..) {
+        *number = place;
+    }
+    jobs.iter().map(|job| numbers[&name(job)]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn job(processors: u32, user: i64) -> Job {
+        Job {
+            id: 0,
+            submit: 0,
+            processors,
+            run_time: 1,
+            requested_time: 10,
+            limit_known: true,
+            logged_wait: Some(0),
+            run_time_known: true,
+            killed_at_limit: None,
+            user,
+            group: -1,
+            queue: -1,
+            reservation: None,
+        }
+    }
+
+    fn by(by: PriorityBy, first: PriorityFirst, ranked: &[i64]) -> Vec<usize> {
+        let ranked = ranked.to_vec();
+        let priority = Priority { by, first, ranked };
+        let jobs = [job(4, 3), job(1, 7), job(9, -1), job(2, 5)];
+        let mut order: Vec<usize> = (0..4).collect();
+        order.sort_by_key(|&it| rank(&priority, &jobs[it]));
+        order
+    }
+
+    #[test]
+    fn jobs_are_ranked_by_any_property() {
+        use PriorityFirst::{High, Low};
+        assert_eq!(by(PriorityBy::Size, High, &[]), [2, 0, 3, 1]);
+        assert_eq!(by(PriorityBy::Size, Low, &[]), [1, 3, 0, 2]);
+        assert_eq!(by(PriorityBy::Work, Low, &[90]), [2, 1, 3, 0]);
+        assert_eq!(by(PriorityBy::User, Low, &[]), [0, 3, 1, 2], "unknown last");
+        assert_eq!(by(PriorityBy::User, High, &[5, 3]), [3, 0, 1, 2]);
+        assert_eq!(by(PriorityBy::Queue, High, &[]), [0, 1, 2, 3]);
+    }
+
+    #[test]
+    fn owners_are_numbered_whatever_their_names() {
+        let jobs = [job(1, 900), job(1, -1), job(1, 3), job(1, 900)];
+        assert_eq!(owners(ShareAmong::Users, &jobs)[..], [2, 0, 1, 2]);
+        assert_eq!(owners(ShareAmong::Groups, &jobs)[..], [0; 4]);
+    }
+}

@@ -1,0 +1,93 @@
+//! A pass of the local policy: what it is shown, and what becomes of its decisions.
+
+use super::{Provider, work_of};
+use crate::policy::local::{Ahead, Decisions, Named, Running, Shown, Waiting, remove_places};
+use crate::system::two_level::rules::BatchJobs;
+use workload::Time;
+
+impl Provider {
+    /// One pass of the local policy: what it decides, for [`Provider::settle`]; `None` if it has
+    /// nothing to decide.
+    pub fn pass(&mut self, now: Time) -> Option<Decisions> {
+        if !self.changed || (self.period > 0 && now.rem_euclid(self.period) != 0) {
+            return None;
+        }
+        self.changed = false;
+        if self.queue.is_empty() || !self.held_up.is_empty() {
+            // What ended is still to be told to the policy when there is something to decide.
+            self.changed = !self.queue.is_empty();
+            self.forget_ended_if_idle();
+            return None;
+        }
+        self.calendar.forget_before(now);
+        self.queue.prepare(|job| self.policy.filed(job));
+        let (queue, left) = self.queue.parts();
+        let idle = &self.processors;
+        let named = self.names.as_mut().map(|names| {
+            names.slots.forget_before(now);
+            Named {
+                slots: &mut names.slots,
+                of: &names.of,
+                idle: idle.free_set().clone(),
+            }
+        });
+        let mut decisions = std::mem::take(&mut self.decisions);
+        let mut shown = Shown {
+            now,
+            queue,
+            left,
+            running: &self.running,
+            ended: &self.ended,
+            calendar: &mut *self.calendar,
+            free: self.processors.free(),
+            // Running jobs only ever give processors back; a reservation still to begin takes some.
+            ahead: match self.rules.batch_jobs {
+                BatchJobs::GiveWay => Ahead::GivesWay,
+                _ if self.booked.is_empty() => Ahead::Clear,
+                _ => Ahead::Calendar,
+            },
+            named: named.filter(|_| self.rules.batch_jobs != BatchJobs::GiveWay),
+            room: std::mem::take(&mut self.room),
+            decisions: &mut decisions,
+        };
+        self.policy.pass(&mut shown);
+        self.room = shown.room;
+        self.room.forget();
+        self.ended.clear();
+        Some(decisions)
+    }
+
+    /// The waiting job at this place of the queue.
+    pub fn waiting(&self, place: usize) -> Waiting {
+        self.queue.jobs()[place]
+    }
+
+    /// The running job at this place, if the policy preempts.
+    pub fn running(&self, place: usize) -> Running {
+        self.running[place]
+    }
+
+    /// Takes the jobs that a pass started out of the queue, and those that it preempted off the
+    /// running ones.
+    pub fn settle(&mut self, mut decisions: Decisions) {
+        for &place in &decisions.started {
+            let job = self.waiting(place);
+            self.waiting_work -= work_of(job);
+            self.waiting_processors -= u64::from(job.processors);
+        }
+        decisions.started.sort_unstable();
+        self.queue.settle(&decisions.started);
+        decisions.preempted.sort_unstable();
+        remove_places(&mut self.running, &decisions.preempted);
+        decisions.started.clear();
+        decisions.bound.clear();
+        decisions.preempted.clear();
+        self.decisions = decisions;
+    }
+
+    fn forget_ended_if_idle(&mut self) {
+        if self.queue.is_empty() {
+            self.ended.clear();
+        }
+    }
+}

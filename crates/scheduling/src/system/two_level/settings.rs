@@ -1,0 +1,296 @@
+//! The options of the two-level model, as a scenario spells them.
+//!
+//! Where the paper leaves a reading open, each fair reading is a value here, the default first.
+
+mod local;
+mod routes;
+
+use serde::{Deserialize, Serialize};
+
+pub use crate::policy::grid::{BatchAllocation, MctTies, ReservationAllocation};
+pub use crate::policy::local::{LsfTies, PromisedTo, QueuePolicy, TurnBy};
+pub use local::*;
+pub use routes::*;
+
+use base::setting::setting;
+use workload::{Job, Time};
+
+/// Grid scheduler above local schedulers (Kurowski et al. 2011, Sect. 4).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct TwoLevel {
+    /// The grid scheduler's policies.
+    pub grid: Grid,
+    /// The policies of every local scheduler.
+    pub local: Local,
+    /// What happens to a reservation that cannot end by its deadline.
+    pub late_reservations: LateReservations,
+    /// For how long a reservation is made.
+    pub reservation_length: ReservationLength,
+    /// When a reservation gives its processors back.
+    pub reservation_end: ReservationEnd,
+    /// What counts as the end time C of a reservation.
+    pub completion: Completion,
+    /// Which provider MCT takes of those that offer the same completion time.
+    pub mct_ties: MctTies,
+}
+
+/// Policies of the grid scheduler (Sect. 4.4.2).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Grid {
+    /// δ, in seconds: the grid scheduler acts at multiples of it; 0 acts on arrival.
+    pub period: Time,
+    /// In which order the batch jobs that wait for δ are forwarded.
+    #[serde(skip_serializing_if = "GridQueue::is_fcfs")]
+    pub queue: GridQueue,
+    /// Whether reservations wait for δ with the batch jobs.
+    pub reservation_queue: ReservationQueue,
+    /// Where batch jobs go.
+    pub batch_allocation: BatchAllocation,
+    /// Where reservations go.
+    pub reservation_allocation: ReservationAllocation,
+    /// Under resource priority: providers by decreasing priority, counted from 0. Those that are
+    /// not named follow in the order of the platform.
+    pub resource_order: Vec<u32>,
+    /// Which providers certain jobs may go to: the first route that is for a job decides, and those for which there is
+    /// none may go to all. The allocations choose among these.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub routes: Vec<Route>,
+    /// Which of the starts that its window leaves a reservation is offered.
+    #[serde(skip_serializing_if = "FlexibleStart::is_earliest")]
+    pub flexible_start: FlexibleStart,
+    /// Seconds between the starts for which a provider is asked: local systems "just return answer "yes" or "no"
+    /// concerning specific advance reservation" (Sect. 3.1). 0: it answers an interval search, with its earliest start.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub inquiry_step: Time,
+}
+
+setting! {
+    /// Which start within its window a provider offers to a reservation, whatever the grid scheduler's allocation, which
+    /// compares the offers as ever. Requests that take less than they ask for get the earliest.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum FlexibleStart {
+        /// The earliest.
+        #[default]
+        Earliest {
+            key: "earliest",
+            name: "Earliest start",
+            about: "The earliest start at which there is room.",
+        }
+        /// The earliest at which it touches another reservation of the provider, which ends as it begins or begins as it
+        /// ends; in whole slots, where slots have a length. The earliest if there is none that meets the deadline: "if
+        /// possible, ARs should be allocated after another AR rather than after a batch task" (Sect. 6), "apply it on a local
+        /// level" (future work).
+        BesideReservation {
+            key: "beside_reservation",
+            name: "Start beside a reservation",
+            about: "The earliest start at which it follows on another reservation there or ends where one begins; the earliest, if there is none by the deadline.",
+        }
+    }
+}
+
+impl FlexibleStart {
+    fn is_earliest(&self) -> bool {
+        *self == Self::Earliest
+    }
+}
+
+setting! {
+    /// The order in which the grid scheduler forwards the batch jobs that wait for a multiple of δ. It is the order in
+    /// which they come to their providers too, so that "first come" there means this order. With δ 0 it orders the jobs that
+    /// are submitted in the same second.
+    ///
+    /// Reservations that wait with them, under "AR FCFS", keep their places in the order of submission: the batch jobs change
+    /// places among themselves.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum GridQueue {
+        /// First come first served.
+        #[default]
+        Fcfs {
+            key: "fcfs",
+            name: "Jobs in order",
+            about: "Batch jobs that wait for the period are forwarded in order of submission.",
+        }
+        /// The largest size first, of equals the one that was submitted first.
+        Largest {
+            key: "largest",
+            name: "Largest jobs first",
+            about: "Of the batch jobs that wait for the period those that ask for most processors are forwarded first.",
+        }
+        /// The shortest processing time limit first, of equals the one that was submitted first.
+        Shortest {
+            key: "shortest",
+            name: "Shortest jobs first",
+            about: "Of the batch jobs that wait for the period those with the shortest limits are forwarded first.",
+        }
+        /// By priority, as `local.priority` makes it, of equals the one that was submitted first.
+        Priority {
+            key: "priority",
+            name: "Jobs by priority",
+            about: "Of the batch jobs that wait for the period those of the highest priority are forwarded first.",
+        }
+        /// The user or group that has used least of all providers, as `local.fair_share` reckons, at the pass; of equals the
+        /// job that was submitted first.
+        FairShare {
+            key: "fair_share",
+            name: "Jobs by fair share",
+            about: "Of the batch jobs that wait for the period those are forwarded first whose user or group has used least of all providers.",
+        }
+    }
+}
+
+impl GridQueue {
+    fn is_fcfs(&self) -> bool {
+        *self == Self::Fcfs
+    }
+}
+
+setting! {
+    /// The order of reservations in the grid queue (Sect. 4.4.2, "Queue scheduling").
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum ReservationQueue {
+        /// "AR first": forwarded whenever they arrive, without waiting for δ.
+        #[default]
+        First {
+            key: "first",
+            name: "AR first",
+            about: "Reservations are forwarded as they arrive.",
+        }
+        /// "AR FCFS": in the order of arrival among the batch jobs. Before a reservation is forwarded, the
+        /// local schedulers decide on the batch jobs that were forwarded before it in the same pass: AR
+        /// tasks "have the same priority as non-AR tasks".
+        Fcfs {
+            key: "fcfs",
+            name: "AR FCFS",
+            about: "Reservations wait for the period, in order of arrival among the batch jobs.",
+        }
+    }
+}
+
+setting! {
+    /// What happens to a reservation that cannot end by its deadline (Sect. 4.1).
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum LateReservations {
+        /// The deadline is a due date: search on past it and count tardiness.
+        #[default]
+        DueDate {
+            key: "due_date",
+            name: "Due dates",
+            label: "Due date",
+            about: "A late place is better than none; tardiness counts.",
+        }
+        /// The deadline is hard: reject, and count rejections.
+        Deadline {
+            key: "deadline",
+            name: "Hard deadlines",
+            label: "Deadline",
+            about: "No place in time: the reservation is rejected.",
+        }
+    }
+}
+
+setting! {
+    /// For how long a reservation is made.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum ReservationLength {
+        /// For the requested time.
+        #[default]
+        Requested {
+            key: "requested",
+            name: "Requested time",
+            about: "Made for the requested time.",
+        }
+        /// For the run time: "processing times for them are given" (Sect. 5.5).
+        RunTime {
+            key: "run_time",
+            name: "Run time",
+            about: "Made for the time the job really runs.",
+        }
+    }
+}
+
+impl ReservationLength {
+    /// For how long a reservation of `job` holds its processors, in seconds: at least one.
+    pub fn of(self, job: &Job) -> Time {
+        match self {
+            Self::Requested => job.requested_time,
+            Self::RunTime => job.run_time.max(1),
+        }
+    }
+}
+
+setting! {
+    /// When a reservation gives its processors back.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum ReservationEnd {
+        /// At the end of the reservation.
+        #[default]
+        ReservationEnd {
+            key: "reservation_end",
+            name: "Booked end",
+            about: "Processors are held to the end that was booked, also when the job ends before.",
+        }
+        /// As soon as its job ends.
+        JobEnd {
+            key: "job_end",
+            name: "Job's end",
+            about: "Processors are freed as soon as the job ends.",
+        }
+    }
+}
+
+setting! {
+    /// What counts as the end time C of a reservation.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Completion {
+        /// The end of the interval that was booked: start + the length that it was booked for, without
+        /// what slots of a fixed length add to it.
+        #[default]
+        Reservation {
+            key: "reservation",
+            name: "Interval",
+            about: "C is the end of the interval that was booked.",
+        }
+        /// The end of its job.
+        Job {
+            key: "job",
+            name: "Job",
+            about: "C is the end of the job.",
+        }
+        /// The end of the requested interval, whatever was booked: start + requested time. It may come
+        /// after a hard deadline that the reservation keeps, and is refused with those.
+        Requested {
+            key: "requested",
+            name: "Requested",
+            about: "C is start + requested time, whatever was booked. Not with hard deadlines.",
+        }
+    }
+}
+
+/// Whether nothing has to be written.
+fn is_zero(seconds: &Time) -> bool {
+    *seconds == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_policies_have_the_same_name() {
+        let queues = QueuePolicy::ALL.map(QueuePolicy::name);
+        let batch = BatchAllocation::ALL.map(BatchAllocation::name);
+        let reservations = ReservationAllocation::ALL.map(ReservationAllocation::name);
+        let all = [&queues[..], &batch, &reservations].concat();
+        let different: std::collections::BTreeSet<&str> = all.iter().copied().collect();
+        assert_eq!(different.len(), all.len(), "{all:?}");
+    }
+
+    #[test]
+    fn what_letters_stand_for_comes_after_them() {
+        for policy in QueuePolicy::ALL {
+            assert!(policy.row().label.starts_with(policy.name()));
+        }
+    }
+}

@@ -1,0 +1,315 @@
+//! The run of the two-level model, instant by instant.
+
+mod batch;
+mod claims;
+mod moment;
+mod offers;
+mod outlasting;
+mod overtaking;
+mod reasons;
+mod reservations;
+mod suspension;
+mod watching;
+
+use crate::engine::decisions::Decision;
+use crate::engine::{EventQueue, Recorder, Schedule, Standing};
+use crate::policy::local::{Arrival, LocalPolicy, Sizes};
+use base::ordering::sort_by_key;
+use workload::{Job, Time};
+
+use self::watching::Watching;
+use super::grid::GridScheduler;
+use super::priorities::policies;
+use super::provider::Provider;
+use super::rules::Rules;
+use super::{FlexibleStart, ReservationQueue, TwoLevel};
+
+/// A run in progress. It can be advanced in pieces, so that whoever drives it stays responsive.
+pub struct Simulation {
+    settings: TwoLevel,
+    /// In order of submission, then of number.
+    jobs: Vec<Job>,
+    /// Their indices in the order of submission, in which they become eligible.
+    order: Vec<u32>,
+    /// How many of them have been submitted.
+    submitted: usize,
+    /// How many have ended or were rejected.
+    settled: usize,
+    /// How far each of them has come.
+    progress: Vec<Progress>,
+    grid: GridScheduler,
+    providers: Vec<Provider>,
+    /// Jobs on processors, by the time at which those become free. A job that is interrupted stays
+    /// behind with a time that is not its own any more.
+    running: EventQueue,
+    recorder: Recorder,
+    now: Time,
+    /// The decision log, if somebody wants one.
+    watching: Option<Box<Watching>>,
+}
+
+/// How far a job has come.
+#[derive(Clone, Copy, Debug)]
+struct Progress {
+    /// Its place in the order in which batch jobs come to their providers, once it has been forwarded; the order of
+    /// submission, unless the grid scheduler forwards them in another.
+    arrival: Arrival,
+    /// What is left of its processing time, in seconds.
+    run_time: Time,
+    /// What is left of its limit, in seconds; of a reservation the length that it is made for.
+    limit: Time,
+    /// Whether it is on processors.
+    runs: bool,
+    /// How far an open reservation is.
+    outlasts: Outlasts,
+}
+
+/// How a job stands to the end of its reservation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outlasts {
+    /// It is done or killed by then, or is a batch job.
+    No,
+    /// It will not be done when its reservation ends.
+    Will,
+    /// Its reservation is over: it is a batch job now.
+    Has,
+}
+
+impl Simulation {
+    /// A run of `jobs`, sorted by submission and number, on providers of `platform` processors.
+    pub fn new(settings: &TwoLevel, platform: &[u32], jobs: Vec<Job>, seed: u64) -> Self {
+        Self::with_sizes(settings, platform, jobs, seed, Sizes::USUAL)
+    }
+
+    /// The same with structures of these sizes.
+    pub fn with_sizes(
+        settings: &TwoLevel,
+        platform: &[u32],
+        jobs: Vec<Job>,
+        seed: u64,
+        sizes: Sizes,
+    ) -> Self {
+        let policies = policies(&settings.local, &jobs, sizes);
+        Self::with_local_policy(settings, platform, jobs, seed, sizes, policies)
+    }
+
+    /// The same with a local policy from elsewhere.
+    pub fn with_local_policy(
+        settings: &TwoLevel,
+        platform: &[u32],
+        jobs: Vec<Job>,
+        seed: u64,
+        sizes: Sizes,
+        mut policy: impl FnMut() -> Box<dyn LocalPolicy + Send>,
+    ) -> Self {
+        let local = &settings.local;
+        let providers = platform.iter().enumerate().map(|(index, &count)| {
+            let rules = Rules::of(local, index);
+            let period = local.period_of(local.queue_of(index));
+            let mut provider = Provider::new(count, policy(), period, rules, sizes);
+            if settings.grid.flexible_start == FlexibleStart::BesideReservation {
+                provider.keep_reserved();
+            }
+            provider
+        });
+        Self {
+            providers: providers.collect(),
+            grid: GridScheduler::new(settings, &jobs, seed),
+            settings: settings.clone(),
+            recorder: Recorder::new(jobs.len()),
+            progress: jobs.iter().map(Progress::none).collect(),
+            order: order_of_submission(&jobs),
+            jobs,
+            submitted: 0,
+            settled: 0,
+            running: EventQueue::default(),
+            now: Time::MIN,
+            watching: None,
+        }
+    }
+
+    /// Goes on for at most `instants` instants; `true` when all is done.
+    pub fn advance(&mut self, instants: usize) -> bool {
+        !(0..instants).all(|_| self.instant())
+    }
+
+    /// How far the run has come.
+    pub fn standing(&self) -> Standing {
+        let queues = self.providers.iter();
+        let queues = queues.map(|provider| provider.load().waiting as usize);
+        Standing {
+            jobs: self.jobs.len(),
+            submitted: self.submitted,
+            settled: self.settled,
+            waiting: queues.sum::<usize>() + self.grid.queue().count(),
+        }
+    }
+
+    /// The processors of each provider.
+    pub fn platform(&self) -> Vec<u32> {
+        let providers = self.providers.iter();
+        providers.map(|it| it.calendar.capacity()).collect()
+    }
+
+    /// The jobs and the schedule, as far as it has come.
+    pub fn finish(self) -> (Vec<Job>, Schedule) {
+        (self.jobs, self.recorder.finish())
+    }
+
+    /// Everything that happens at the next instant: all ends, then all submissions, then one pass
+    /// of the grid scheduler, then one of each local scheduler in the order of the platform.
+    ///
+    /// Its larger parts are kept apart: a browser optimizes a function as a whole, and the whole of this one
+    /// took it longest.
+    fn instant(&mut self) -> bool {
+        let Some(now) = self.next_time() else {
+            return false;
+        };
+        if let Some(watching) = &mut self.watching
+            && !watching.goes_on_to(now)
+        {
+            return false;
+        }
+        self.now = now;
+        while let Some(job) = self.running.pop_due(now) {
+            // Unless it was interrupted after that time was noted.
+            let its_own = self.recorder.schedule().outcomes[job as usize].released == now;
+            if its_own && self.progress[job as usize].runs {
+                self.end(job);
+            }
+        }
+        while let Some((job, _)) = self.next_submission().filter(|it| it.1 <= now) {
+            let is_reservation = self.jobs[job as usize].is_reservation();
+            self.grid.submit(job, is_reservation);
+            self.tell(job, None, |_| Decision::Submitted);
+            self.submitted += 1;
+        }
+        self.forward();
+        if self.watching.is_some() {
+            self.observe_grid();
+        }
+        for provider in 0..self.providers.len() {
+            self.local_pass(provider);
+            if self.watching.is_some() {
+                self.observe(provider);
+            }
+        }
+        true
+    }
+
+    /// A pass of the grid scheduler.
+    ///
+    /// Under "AR FCFS" a reservation has "the same priority as non-AR tasks" (Sect. 4.4.2): the local
+    /// schedulers decide on the batch jobs that were forwarded before it, and only then is it booked.
+    fn forward(&mut self) {
+        let is_fcfs = self.settings.grid.reservation_queue == ReservationQueue::Fcfs;
+        let mut undecided = false;
+        while let Some((job, arrival)) = self.grid.next_due(self.now) {
+            self.progress[job as usize].arrival = arrival;
+            let is_reservation = self.jobs[job as usize].is_reservation();
+            if is_fcfs && is_reservation && std::mem::take(&mut undecided) {
+                (0..self.providers.len()).for_each(|it| self.local_pass(it));
+            }
+            undecided |= !is_reservation;
+            self.allocate(job);
+        }
+    }
+
+    /// A pass of a local scheduler.
+    fn local_pass(&mut self, provider: usize) {
+        self.begin_reservations(provider);
+        self.resume_batch_jobs(provider);
+        self.start_batch_jobs(provider);
+        // A job that was preempted may have stood in the way of one that outlasts its reservation.
+        while self.resume_batch_jobs(provider) {
+            self.start_batch_jobs(provider);
+        }
+    }
+
+    /// The next job that is submitted, and when.
+    fn next_submission(&self) -> Option<(u32, Time)> {
+        let &job = self.order.get(self.submitted)?;
+        Some((job, self.jobs[job as usize].submit))
+    }
+
+    fn next_time(&self) -> Option<Time> {
+        let submission = self.next_submission().map(|it| it.1);
+        let own = self.providers.iter();
+        let own = own.filter_map(|provider| provider.next_time(self.now));
+        [
+            submission,
+            self.running.next_time(),
+            self.grid.next_time(self.now),
+        ]
+        .into_iter()
+        .flatten()
+        .chain(own)
+        .min()
+    }
+
+    fn allocate(&mut self, job: u32) {
+        if self.jobs[job as usize].is_reservation() {
+            self.allocate_reservation(job);
+        } else {
+            self.allocate_batch_job(job);
+        }
+    }
+
+    /// A job gives its processors back for good.
+    fn end(&mut self, job: u32) {
+        if self.progress[job as usize].outlasts == Outlasts::Will {
+            return self.outlast(job);
+        }
+        let outcome = self.recorder.schedule().outcomes[job as usize];
+        self.give_processors(outcome.provider as usize, job);
+        let provider = &mut self.providers[outcome.provider as usize];
+        provider.end(self.now, job, outcome.held_until, outcome.processors);
+        self.grid.ended(self.now, job, outcome.processors);
+        self.progress[job as usize].runs = false;
+        self.settled += 1;
+        self.tell_ended(job);
+    }
+
+    /// A job has got its processors.
+    fn began(&mut self, provider: usize, job: u32, processors: u32) {
+        self.providers[provider].began(self.now, job, processors);
+        self.grid.began(self.now, job, processors);
+    }
+
+    /// Whether it is a batch job, or is one by now.
+    fn is_batch_job(&self, job: u32) -> bool {
+        !self.jobs[job as usize].is_reservation()
+            || self.progress[job as usize].outlasts == Outlasts::Has
+    }
+
+    /// Frees the processors of the job's last stint.
+    fn give_processors(&mut self, provider: usize, job: u32) {
+        let is_reservation = !self.is_batch_job(job);
+        let bars = self.recorder.schedule().bars_of(job as usize);
+        let ranges = bars
+            .iter()
+            .map(|bar| (bar.first_processor, bar.last_processor));
+        self.providers[provider].give(job, is_reservation, ranges);
+    }
+}
+
+impl Progress {
+    /// Of a job that has not begun.
+    fn none(job: &Job) -> Self {
+        Self {
+            arrival: Arrival::default(),
+            run_time: job.run_time,
+            limit: job.requested_time,
+            runs: false,
+            outlasts: Outlasts::No,
+        }
+    }
+}
+
+/// The indices of jobs in the order of submission, of equals the lower one first: as they stand, unless they are not
+/// sorted.
+fn order_of_submission(jobs: &[Job]) -> Vec<u32> {
+    let mut order: Vec<u32> = (0..jobs.len() as u32).collect();
+    sort_by_key(&mut order, |&job| jobs[job as usize].submit);
+    order
+}

@@ -1,0 +1,214 @@
+//! Batch jobs: where they go, their starts, and their interruptions.
+
+use super::{Outlasts, Progress, Simulation};
+use crate::availability::ProcessorSet;
+use crate::engine::{Course, NEVER};
+use crate::policy::grid::Load;
+use crate::policy::local::{Decisions, Running, Waiting};
+use crate::system::two_level::decisions::Said;
+use crate::system::two_level::provider::Provider;
+use crate::system::two_level::rules::BatchJobs;
+use crate::system::two_level::{OverLimit, Preempted, Routed};
+use workload::Time;
+
+impl Simulation {
+    pub(super) fn allocate_batch_job(&mut self, job: u32) {
+        let processors = self.jobs[job as usize].processors;
+        let loads: Vec<Load> = self.providers.iter().map(Provider::load).collect();
+        // A job larger than every provider stays as the recorder began it: rejected.
+        let chosen = match self.settings.grid.routes.is_empty() {
+            true => self.grid.batch.choose(processors, &loads),
+            false => {
+                let open = self.open_to(job, &loads);
+                self.grid.batch.choose(processors, &open)
+            }
+        };
+        self.tell_sent(job, chosen, &loads);
+        let Some(chosen) = chosen else {
+            self.settled += 1;
+            return;
+        };
+        self.recorder.allocate(job, chosen, processors, self.now);
+        let limit = self.whole_limit(chosen, job);
+        self.progress[job as usize].limit = limit;
+        self.providers[chosen].submit(Waiting {
+            job,
+            arrival: self.progress[job as usize].arrival,
+            processors,
+            limit,
+        });
+    }
+
+    /// The loads as the allocation is told them: a provider to which the job may not go is too small for it.
+    fn open_to(&self, job: u32, loads: &[Load]) -> Vec<Load> {
+        let routed = Routed::of(&self.jobs[job as usize]);
+        let told = |(provider, load): (usize, &Load)| Load {
+            processors: match self.settings.grid.allows(routed, provider) {
+                true => load.processors,
+                false => 0,
+            },
+            ..*load
+        };
+        loads.iter().enumerate().map(told).collect()
+    }
+
+    /// The limit of a batch job at a provider, in seconds; the end of time if it has none there.
+    fn whole_limit(&self, provider: usize, job: u32) -> Time {
+        let rules = self.providers[provider].rules;
+        let job = &self.jobs[job as usize];
+        if rules.batch_jobs == BatchJobs::CountForEverWithoutLimit && !job.limit_known {
+            Time::MAX
+        } else {
+            job.requested_time
+        }
+    }
+
+    /// Passes of the local policy, until it preempts nobody: who was preempted waits again, and may
+    /// fit into what is left over.
+    pub(super) fn start_batch_jobs(&mut self, provider: usize) {
+        while let Some(decisions) = self.providers[provider].pass(self.now) {
+            self.carry_out(provider, decisions);
+        }
+    }
+
+    /// Preempts the jobs that a pass preempts, then starts those that it starts.
+    #[inline(never)]
+    fn carry_out(&mut self, provider: usize, decisions: Decisions) {
+        if let Some(watching) = &mut self.watching {
+            let here = &self.providers[provider];
+            let started = decisions.started.iter().map(|&place| here.waiting(place));
+            watching.passed(provider, started.collect());
+        }
+        let mut requeued = Vec::new();
+        for &place in &decisions.preempted {
+            let job = self.providers[provider].running(place).job;
+            requeued.push(self.preempt(provider, job));
+            // A pass ends with the job that preempts.
+            if let Some(&by) = decisions.started.last() {
+                self.tell(job, Some(provider), |run| {
+                    let by = run.providers[provider].waiting(by).job;
+                    Said::Preempted { by }.into()
+                });
+            }
+        }
+        let mut running = Vec::new();
+        let mut bound = decisions.bound.iter().cloned();
+        for &place in &decisions.started {
+            let job = self.providers[provider].waiting(place);
+            running.push(self.start_batch_job(provider, job, bound.next()));
+        }
+        self.providers[provider].settle(decisions);
+        if self.watching.is_some() {
+            self.tell_batch_starts(provider, !requeued.is_empty());
+        }
+        let here = &mut self.providers[provider];
+        requeued.into_iter().for_each(|job| here.requeue(job));
+        running.into_iter().for_each(|job| here.runs(job));
+    }
+
+    fn start_batch_job(
+        &mut self,
+        provider: usize,
+        waiting: Waiting,
+        bound: Option<ProcessorSet>,
+    ) -> Running {
+        let job = waiting.job;
+        let (course, running) = self.course_of_batch_job(provider, waiting);
+        let here = &mut self.providers[provider];
+        self.recorder.start(job, course, |tell| {
+            here.take_for_batch_job(waiting, bound, tell);
+        });
+        self.running.push(course.released, job);
+        self.began(provider, job, waiting.processors);
+        running
+    }
+
+    /// Its times if it gets its processors now, and what its local policy is told.
+    pub(super) fn course_of_batch_job(
+        &mut self,
+        provider: usize,
+        waiting: Waiting,
+    ) -> (Course, Running) {
+        let Waiting {
+            job,
+            processors,
+            limit,
+            ..
+        } = waiting;
+        let now = self.now;
+        self.progress[job as usize].runs = true;
+        let run_time = self.progress[job as usize].run_time;
+        let killed = run_time > limit && self.settings.local.over_limit == OverLimit::Kill;
+        let end = now + if killed { limit } else { run_time };
+        let rules = self.providers[provider].rules;
+        let until = rules.round_up(now.saturating_add(limit));
+        let course = Course {
+            held_from: now,
+            held_until: match rules.batch_jobs {
+                BatchJobs::GiveWay => NEVER,
+                _ => until,
+            },
+            start: now,
+            end,
+            released: end,
+            completion: self.completion(job, self.first_start(job), end),
+            killed,
+        };
+        let running = Running {
+            job,
+            processors,
+            since: now,
+            until,
+        };
+        (course, running)
+    }
+
+    /// When a job started that has been on processors before; now otherwise.
+    fn first_start(&self, job: u32) -> Time {
+        let outcome = &self.recorder.schedule().outcomes[job as usize];
+        match outcome.interruptions {
+            0 => self.now,
+            _ => outcome.start,
+        }
+    }
+
+    /// Takes its processors from a running job. What it is when it waits again.
+    fn preempt(&mut self, provider: usize, job: u32) -> Waiting {
+        self.interrupt(job, false);
+        self.give_processors(provider, job);
+        let processors = self.recorder.schedule().outcomes[job as usize].processors;
+        self.providers[provider].preempted(self.now, job, processors);
+        if self.settings.local.preempted == Preempted::Restart {
+            self.recorder.lose_work(job);
+            let whole = self.as_given(job);
+            self.progress[job as usize] = match whole.outlasts {
+                Outlasts::Has => whole,
+                _ => Progress {
+                    limit: self.whole_limit(provider, job),
+                    ..whole
+                },
+            };
+        }
+        Waiting {
+            job,
+            arrival: self.progress[job as usize].arrival,
+            processors,
+            limit: self.progress[job as usize].limit,
+        }
+    }
+
+    /// A running batch job stops: what it has done counts against what is left of it.
+    #[cold]
+    pub(super) fn interrupt(&mut self, job: u32, suspended: bool) {
+        let ran = self.recorder.interrupt(job, self.now, suspended);
+        let processors = self.recorder.schedule().outcomes[job as usize].processors;
+        self.grid.ended(self.now, job, processors);
+        let progress = &mut self.progress[job as usize];
+        progress.runs = false;
+        progress.run_time -= ran;
+        // A job that ran on past its limit asks for a second at a time from now on.
+        if progress.limit < Time::MAX {
+            progress.limit = (progress.limit - ran).max(1);
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! Why a waiting job does not start: found in one place, after the policies have decided.
+
+use super::Simulation;
+use super::offers::Proposal;
+use super::watching::Watching;
+use crate::availability::ProcessorSet;
+use crate::engine::decisions::{Claim, Claimant, Claims, Reason, Waits};
+use crate::policy::local::{Standing, Waiting};
+use crate::system::two_level::decisions::Said;
+use crate::system::two_level::provider::{Outlook, Provider, Shortage};
+use workload::{Flexibility, Time};
+
+/// A provider as it was when it last looked at its queue; nothing has happened there since.
+pub struct Look<'a> {
+    run: &'a Simulation,
+    watching: &'a Watching,
+    provider: usize,
+    here: &'a Provider,
+    /// When that was.
+    now: Time,
+}
+
+impl<'a> Look<'a> {
+    /// The last look of a provider, if there was one.
+    pub fn of(run: &'a Simulation, watching: &'a Watching, provider: usize) -> Option<Self> {
+        Some(Self {
+            run,
+            watching,
+            provider,
+            here: &run.providers[provider],
+            now: watching.looked(provider)?,
+        })
+    }
+
+    /// Why a job, batch job or reservation, waits there; `None` if it does not.
+    pub fn waits_of(&self, job: u32) -> Option<Waits> {
+        if self.here.held_up.contains(&job) {
+            let outcome = &self.run.recorder.schedule().outcomes[job as usize];
+            return Some(Waits {
+                reason: self.held_up(job),
+                promised: Some(outcome.promised_start),
+            });
+        }
+        let place = self.here.queue().iter().position(|it| it.job == job)?;
+        self.waits(place)
+    }
+
+    /// Why the job at this place of the queue waits.
+    ///
+    /// First what the processors say, then what the policy says, or that it was not asked: unless it never came
+    /// to the job's turn. `None` if the job could start, which after a pass it cannot.
+    pub fn waits(&self, place: usize) -> Option<Waits> {
+        let standing = self.here.standing(place);
+        let period = self.period();
+        let promised = match standing {
+            // Of the last pass, which this was not.
+            Standing::Promised { .. } if period.is_some() => None,
+            Standing::Promised { start } | Standing::Reserved { start } => Some(start),
+            _ => None,
+        };
+        let reason = if let Some(&job) = self.here.held_up.first() {
+            let because = self.held_up(job);
+            Said::Behind { job, because }.into()
+        } else if let Some(period) = period {
+            self.too_few(place).unwrap_or(period)
+        } else if let Standing::Behind { place: ahead } = standing {
+            let because = self.too_few(ahead)?;
+            let job = self.here.queue()[ahead].job;
+            Said::Behind { job, because }.into()
+        } else {
+            self.too_few(place)
+                .or_else(|| self.held_back(place, standing))?
+        };
+        Some(Waits { reason, promised })
+    }
+
+    /// What the policy has against a job that fits.
+    fn held_back(&self, place: usize, standing: Standing) -> Option<Reason> {
+        match standing {
+            Standing::BehindPromise { place: head, start } => self.would_delay(place, head, start),
+            Standing::Reserved { .. } => Some(Said::KeepsPromise.into()),
+            _ => None,
+        }
+    }
+
+    fn would_delay(&self, place: usize, head: usize, promised: Time) -> Option<Reason> {
+        let (waiting, ahead) = (self.here.queue()[place], self.here.queue()[head]);
+        let mut outlook = self.outlook(place);
+        let interval = self.here.interval(ahead, promised);
+        outlook.promise(interval, ahead.processors);
+        let to = self.now.saturating_add(waiting.limit);
+        let shortage = outlook.shortage_ahead(waiting.processors, to)?;
+        let said = Said::WouldDelay {
+            job: ahead.job,
+            promised,
+            needs: waiting.processors,
+            left: shortage.least.max(0) as u32,
+            because: self.too_few(head)?,
+        };
+        Some(said.into())
+    }
+
+    fn period(&self) -> Option<Reason> {
+        let next = self.here.next_action(self.now)?;
+        Some(Said::Period { next }.into())
+    }
+
+    /// The jobs that were started after the turn of the one at this place.
+    fn later(&self, place: usize) -> Vec<Waiting> {
+        let turn = |job: &Waiting| self.here.turn(job, self.now);
+        let own = turn(&self.here.queue()[place]);
+        let started = self.watching.started(self.provider).iter().copied();
+        started.filter(|job| turn(job) > own).collect()
+    }
+
+    fn outlook(&self, place: usize) -> Outlook {
+        self.here.outlook_of(place, self.now, &self.later(place))
+    }
+
+    /// Who has the processors that the job at this place lacks, now or before its limit.
+    fn too_few(&self, place: usize) -> Option<Reason> {
+        let waiting = self.here.queue()[place];
+        let needs = waiting.processors;
+        let outlook = self.outlook(place);
+        let to = self.now.saturating_add(waiting.limit);
+        if outlook.free < needs {
+            let mut claims = self.claims_on(place);
+            claims.retain(|claim| claim.claimant.holds());
+            return Some(Reason::TooFewFree {
+                needs,
+                free: outlook.free,
+                claims: Claims::of(claims),
+            });
+        }
+        let shortage = outlook.shortage_ahead(needs, to)?;
+        let mut claims = self.claims_on(place);
+        claims.retain(|claim| !claim.claimant.holds());
+        let interval = (self.now, to);
+        Some(promised(self.here, needs, &shortage, claims, interval))
+    }
+
+    /// The claims of all others that the job at this place found when its turn came.
+    fn claims_on(&self, place: usize) -> Vec<Claim> {
+        let waiting = self.here.queue()[place];
+        let later = self.later(place);
+        let mut claims = self.run.claims(self.provider);
+        claims.retain(|it| it.job != waiting.job && later.iter().all(|other| other.job != it.job));
+        for claim in &mut claims {
+            let is_batch = claim.claimant == Claimant::Running;
+            claim.gives_way = is_batch && self.here.gives_way(claim.job, waiting.job);
+        }
+        claims
+    }
+
+    /// Why a reservation whose time has come does not begin: a job runs on past its limit.
+    fn held_up(&self, job: u32) -> Reason {
+        let needs = self.run.recorder.schedule().outcomes[job as usize].processors;
+        let mut claims = self.run.claims(self.provider);
+        claims.retain(|claim| claim.claimant.holds());
+        let mut free = self.here.processors.free();
+        if let Some(own) = self.here.bound(job) {
+            free = shared(own, self.here.processors.free_set());
+            for claim in &mut claims {
+                let bound = self.here.bound(claim.job);
+                claim.processors = bound.map_or(0, |theirs| shared(own, theirs));
+            }
+            claims.retain(|claim| claim.processors > 0);
+        }
+        Reason::TooFewFree {
+            needs,
+            free,
+            claims: Claims::of(claims),
+        }
+    }
+}
+
+impl Simulation {
+    /// Why a reservation is not booked to begin as early as it asks for; only of those that take
+    /// nothing less.
+    pub(super) fn waits_for_booking(&self, job: u32, chosen: &Proposal) -> Option<Waits> {
+        let wanted = &self.jobs[job as usize];
+        let asked = wanted.ready().max(self.now);
+        let is_rigid = wanted.reservation?.flexibility == Flexibility::Rigid;
+        if chosen.offer.start <= asked || !is_rigid {
+            return None;
+        }
+        let here = &self.providers[chosen.offer.provider];
+        let outlook = here.outlook(self.now, &[]);
+        let to = asked.saturating_add(chosen.length);
+        let shortage = outlook.shortage(chosen.processors, asked, to)?;
+        let mut claims = self.claims(chosen.offer.provider);
+        if here.batch_jobs_give_way() {
+            let of_reservation = [Claimant::Reservation, Claimant::Booked];
+            claims.retain(|claim| of_reservation.contains(&claim.claimant));
+        }
+        let interval = (asked, to);
+        Some(Waits {
+            reason: promised(here, chosen.processors, &shortage, claims, interval),
+            promised: Some(chosen.offer.start),
+        })
+    }
+}
+
+/// Too few are promised to nobody in an interval: to whom those claims promise them that are part of
+/// the shortage.
+fn promised(
+    here: &Provider,
+    needs: u32,
+    shortage: &Shortage,
+    mut claims: Vec<Claim>,
+    (from, to): (Time, Time),
+) -> Reason {
+    claims.retain(|claim| shortage.involves(claim, here.bound(claim.job)));
+    let by_name = shortage.is_by_name();
+    let (first, last) = if by_name {
+        // Names are short from the first of these claims to the last.
+        let first = claims.iter().map(|claim| claim.from).min();
+        (first, claims.iter().map(|claim| claim.until).max())
+    } else {
+        let first = shortage.when.first().map(|&(from, _)| from);
+        (first, shortage.when.last().map(|&(_, to)| to))
+    };
+    let said = Said::Promised {
+        needs,
+        least_free: shortage.least.max(0) as u32,
+        from: first.map_or(from, |it| it.max(from)),
+        until: last.map_or(to, |it| it.min(to)),
+        by_name,
+        claims: Claims::of(claims),
+    };
+    said.into()
+}
+
+/// How many processors two sets share.
+fn shared(a: &ProcessorSet, b: &ProcessorSet) -> u32 {
+    let mut shared = a.clone();
+    shared.keep(b);
+    shared.count()
+}

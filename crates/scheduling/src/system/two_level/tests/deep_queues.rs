@@ -1,0 +1,181 @@
+//! Many jobs at once: whoever finds jobs without looking at each starts the same ones as a walk over
+//! the queue.
+
+use proptest::prelude::*;
+
+use super::promises::{SlowConservative, run_watched, small};
+use super::random::*;
+use crate::availability::Request;
+use crate::policy::local::{LocalPolicy, Shown, Sizes, Standing, Waiting};
+use crate::system::two_level::priorities::policies;
+use crate::system::two_level::*;
+use workload::{Job, Time};
+
+/// A policy that is shown its queue without an index, so that it walks.
+struct Walks(Box<dyn LocalPolicy + Send>);
+
+impl LocalPolicy for Walks {
+    fn pass(&mut self, shown: &mut Shown) {
+        self.0.pass(shown);
+    }
+
+    fn order(&self, job: &Waiting, now: Time) -> i64 {
+        self.0.order(job, now)
+    }
+
+    fn standing(&self, queue: &[Waiting], place: usize) -> Standing {
+        self.0.standing(queue, place)
+    }
+
+    fn gives_way(&self, running: u32, waiting: u32) -> bool {
+        self.0.gives_way(running, waiting)
+    }
+
+    fn preempts(&self) -> bool {
+        self.0.preempts()
+    }
+
+    fn began(&mut self, now: Time, job: u32, processors: u32) {
+        self.0.began(now, job, processors);
+    }
+
+    fn ended(&mut self, now: Time, job: u32, processors: u32) {
+        self.0.ended(now, job, processors);
+    }
+}
+
+/// Conservative backfilling by its rule: in every compression each job is asked, in order of arrival,
+/// whether it can move up.
+#[derive(Default)]
+struct PlainConservative {
+    promised: Vec<Time>,
+}
+
+impl PlainConservative {
+    fn compress(&mut self, shown: &mut Shown) {
+        for (place, start) in self.promised.iter_mut().enumerate() {
+            let job = shown.queue[place];
+            let request = Request {
+                ready: shown.now,
+                deadline: None,
+                length: job.limit,
+                processors: job.processors,
+            };
+            let calendar = &mut *shown.calendar;
+            let Some(earlier) = calendar.earliest_fit_before(&request, *start) else {
+                continue;
+            };
+            calendar.release(*start, *start + job.limit, job.processors);
+            calendar.reserve(earlier, earlier + job.limit, job.processors);
+            *start = earlier;
+        }
+    }
+}
+
+impl LocalPolicy for PlainConservative {
+    fn pass(&mut self, shown: &mut Shown) {
+        if !shown.ended.is_empty() {
+            self.compress(shown);
+        }
+        for place in self.promised.len()..shown.queue.len() {
+            let start = shown.earliest_fit(place, shown.now).unwrap();
+            let job = shown.queue[place];
+            let end = start + job.limit;
+            shown.calendar.reserve(start, end, job.processors);
+            self.promised.push(start);
+        }
+        for place in 0..shown.queue.len() {
+            let (promised, job) = (self.promised[place], shown.queue[place]);
+            if promised > shown.now || job.processors > shown.free() {
+                continue;
+            }
+            // Somebody who runs on past his limit was in its way.
+            if promised < shown.now {
+                let end = promised + job.limit;
+                shown.calendar.release(promised, end, job.processors);
+                shown.start(place);
+            } else {
+                shown.start_as_promised(place);
+            }
+        }
+        let started = shown.started();
+        let mut place = 0..;
+        self.promised
+            .retain(|_| !started.contains(&place.next().unwrap()));
+    }
+}
+
+/// Far more jobs than the processors can take in the time in which they arrive.
+fn many_jobs() -> impl Strategy<Value = Vec<Job>> {
+    proptest::collection::vec(job(), 60..250).prop_map(|mut jobs| {
+        jobs.sort_by_key(|job| job.submit);
+        for (job, id) in jobs.iter_mut().zip(1..) {
+            job.id = id;
+        }
+        jobs
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn what_is_found_by_turn_is_what_a_walk_finds(
+        settings in any_settings(), platform in platform(), jobs in many_jobs()
+    ) {
+        let found = run(&settings, platform, &jobs);
+        let mut policy = policies(&settings.local, &jobs, Sizes::SMALL);
+        let walks = || -> Box<dyn LocalPolicy + Send> { Box::new(Walks(policy())) };
+        let walked = Simulation::with_local_policy(&settings, platform, jobs, 1, Sizes::SMALL, walks);
+        prop_assert_eq!(found, finish(walked, platform));
+    }
+
+    #[test]
+    fn compression_moves_whoever_can_move(
+        mut settings in settings(), platform in platform(), jobs in many_jobs()
+    ) {
+        everywhere(&mut settings, QueuePolicy::Conservative);
+        let (plain, promises) = run_watched(
+            &settings, platform, &jobs, PlainConservative::default,
+            |policy, left| left.iter().copied().zip(policy.promised.iter().copied()).collect(),
+        );
+        // Nobody looks: the queue may have gaps.
+        prop_assert_eq!(&run(&settings, platform, &jobs), &plain);
+        let (fast, promised) = run_watched(
+            &settings, platform, &jobs, small, |policy, _| policy.promised().collect(),
+        );
+        prop_assert_eq!(fast, plain);
+        prop_assert_eq!(promised, promises);
+    }
+
+    #[test]
+    fn compression_takes_out_and_puts_back_everybody(
+        mut settings in settings(), platform in platform(), jobs in many_jobs()
+    ) {
+        everywhere(&mut settings, QueuePolicy::Conservative);
+        settings.local.over_limit = OverLimit::Kill;
+        let (slow, promises) = run_watched(
+            &settings, platform, &jobs, SlowConservative::default,
+            |policy, left| left.iter().copied().zip(policy.promised.iter().copied()).collect(),
+        );
+        prop_assert_eq!(&run(&settings, platform, &jobs), &slow);
+        let (fast, promised) = run_watched(
+            &settings, platform, &jobs, small, |policy, _| policy.promised().collect(),
+        );
+        prop_assert_eq!(fast, slow);
+        prop_assert_eq!(promised, promises);
+    }
+
+    #[test]
+    fn fair_share_by_owner_starts_whom_a_walk_starts(
+        mut settings in any_settings(), platform in platform(), jobs in many_jobs()
+    ) {
+        everywhere(&mut settings, QueuePolicy::Fss);
+        prop_assume!(settings.validate(3).is_ok());
+        let found = run(&settings, platform, &jobs);
+        let mut policy = policies(&settings.local, &jobs, Sizes::SMALL);
+        let walks = || -> Box<dyn LocalPolicy + Send> { Box::new(Walks(policy())) };
+        let walked = Simulation::with_local_policy(&settings, platform, jobs, 1, Sizes::SMALL, walks);
+        prop_assert_eq!(found, finish(walked, platform));
+    }
+}

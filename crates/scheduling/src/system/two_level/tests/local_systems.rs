@@ -1,0 +1,233 @@
+//! What the local systems, static binding and slots of a fixed length promise, they keep.
+
+use proptest::prelude::*;
+
+use super::random::*;
+use crate::engine::{NEVER, Run, Status};
+use crate::system::two_level::rules::Rules;
+use crate::system::two_level::*;
+use workload::{Flexibility, Time};
+
+/// Processors held by a job, and what was promised of them.
+#[derive(Debug)]
+struct Holding {
+    provider: u32,
+    /// When it was decided.
+    made: Time,
+    /// For when it is promised.
+    from: Time,
+    until: Time,
+    /// When it was given back.
+    released: Time,
+    processors: Vec<u32>,
+}
+
+/// All that calendars count: reservations from their acceptance on, stints of batch jobs.
+fn holdings(run: &Run) -> Vec<Holding> {
+    let mut all = Vec::new();
+    for (job, outcome) in run.schedule.outcomes.iter().enumerate() {
+        let earlier = run.schedule.earlier_stints(job).iter();
+        let earlier = earlier.map(|it| (run.schedule.bars_of_stint(it), it.held_until));
+        let last = (run.schedule.bars_of(job), outcome.held_until);
+        for (bars, until) in earlier.chain([last]) {
+            if bars.is_empty() || until == NEVER {
+                continue;
+            }
+            let ranges = bars.iter();
+            let ranges = ranges.flat_map(|bar| bar.first_processor..=bar.last_processor);
+            let is_reservation = run.jobs[job].is_reservation();
+            all.push(Holding {
+                provider: outcome.provider,
+                made: if is_reservation {
+                    outcome.allocated
+                } else {
+                    bars[0].start
+                },
+                from: bars[0].start,
+                until,
+                released: bars[0].end,
+                processors: ranges.collect(),
+            });
+        }
+    }
+    all
+}
+
+/// Whether both stood in the calendar at one time.
+fn both_stood(a: &Holding, b: &Holding) -> bool {
+    a.provider == b.provider && a.made < b.released && b.made < a.released
+}
+
+fn kept(settings: &mut TwoLevel) {
+    settings.local.over_limit = OverLimit::Kill;
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(600))]
+
+    #[test]
+    fn no_more_is_promised_than_there_is(
+        mut settings in any_settings(), platform in platform(), jobs in jobs()
+    ) {
+        kept(&mut settings);
+        let run = run(&settings, platform, &jobs);
+        let holdings = holdings(&run);
+        // The sum only rises where a promise begins.
+        for one in &holdings {
+            let others = holdings.iter().filter(|other| both_stood(one, other));
+            let others = others.filter(|it| it.from <= one.from && one.from < it.until);
+            let promised: usize = others
+                .filter(|other| other.made <= one.made)
+                .map(|other| other.processors.len())
+                .sum();
+            prop_assert!(
+                promised <= platform[one.provider as usize] as usize,
+                "{promised} processors from {} on, when {one:?} was promised", one.from
+            );
+        }
+    }
+
+    #[test]
+    fn under_static_binding_no_processor_is_promised_twice(
+        mut settings in any_settings(), platform in platform(), jobs in jobs()
+    ) {
+        kept(&mut settings);
+        let run = run(&settings, platform, &jobs);
+        let mut holdings = holdings(&run);
+        holdings.retain(|it| {
+            let rules = Rules::of(&settings.local, it.provider as usize);
+            rules.binding == Binding::Static
+        });
+        for (index, one) in holdings.iter().enumerate() {
+            for other in &holdings[index + 1..] {
+                let both = one.processors.iter().any(|it| other.processors.contains(it));
+                let apart = one.until <= other.from || other.until <= one.from;
+                prop_assert!(apart || !both || !both_stood(one, other), "{one:?} {other:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_promised_is_promised_for_whole_slots(
+        settings in any_settings(), platform in platform(), jobs in jobs()
+    ) {
+        let run = run(&settings, platform, &jobs);
+        for (index, outcome) in run.schedule.outcomes.iter().enumerate() {
+            if outcome.status == Status::Rejected {
+                continue;
+            }
+            let slot = match Rules::of(&settings.local, outcome.provider as usize).granularity {
+                _ if outcome.held_until == NEVER || outcome.held_until == Time::MAX => continue,
+                slot => slot,
+            };
+            prop_assert_eq!(outcome.held_until % slot, 0);
+            let on_time = outcome.start == outcome.promised_start;
+            if run.jobs[index].is_reservation() && on_time && settings.local.over_limit == OverLimit::Kill {
+                let slot_begins = outcome.start - outcome.start % slot;
+                prop_assert_eq!(outcome.held_from, slot_begins.max(outcome.allocated));
+            }
+        }
+    }
+
+    #[test]
+    fn a_reservation_lasts_as_long_as_it_takes_at_least(
+        settings in any_settings(), platform in platform(), jobs in jobs()
+    ) {
+        let run = run(&settings, platform, &jobs);
+        for (index, (job, outcome)) in run.jobs.iter().zip(&run.schedule.outcomes).enumerate() {
+            let Some(request) = job.reservation.filter(|_| outcome.status != Status::Rejected) else {
+                continue;
+            };
+            let asked = settings.reservation_length.of(job);
+            // What goes on after its reservation is over held that in its first stint.
+            let first = run.schedule.earlier_stints(index).first();
+            let until = first.map_or(outcome.held_until, |it| it.held_until);
+            let given = until - outcome.start;
+            let slot = Rules::of(&settings.local, outcome.provider as usize).granularity;
+            let least = match request.flexibility {
+                Flexibility::Time { least_percent } => asked * i64::from(least_percent),
+                _ => asked * 100,
+            };
+            prop_assert!(100 * given >= least, "{job:?} {outcome:?}");
+            let stretched = matches!(request.flexibility, Flexibility::Processors { .. });
+            prop_assert!(stretched || given < asked + slot, "{job:?} {outcome:?}");
+        }
+    }
+
+    #[test]
+    fn platform_lsf_suspends_for_reservations_only_and_goes_on_where_it_was(
+        mut settings in any_settings(),
+        platform in platform(),
+        jobs in jobs().prop_map(|jobs| slower(20, jobs)),
+    ) {
+        settings.local.systems = vec![LocalSystem::PlatformLsf];
+        everywhere(&mut settings, QueuePolicy::FcfsBackfilling);
+        let run = run(&settings, platform, &jobs);
+        let ranges = |bars: &[crate::engine::Bar]| -> Vec<(u32, u32)> {
+            bars.iter().map(|bar| (bar.first_processor, bar.last_processor)).collect()
+        };
+        for index in 0..run.jobs.len() {
+            let is_reservation = run.jobs[index].is_reservation();
+            for (place, stint) in run.schedule.earlier_stints(index).iter().enumerate() {
+                let own_end = is_reservation && place == 0;
+                let until = stint.held_until;
+                let stint = run.schedule.bars_of_stint(stint);
+                prop_assert_eq!(ranges(stint), ranges(run.schedule.bars_of(index)));
+                let taken_by_a_reservation = run.schedule.bars.iter().any(|bar| {
+                    let overlaps = |own: &crate::engine::Bar| {
+                        own.provider == bar.provider
+                            && own.first_processor <= bar.last_processor
+                            && bar.first_processor <= own.last_processor
+                    };
+                    run.jobs[bar.job as usize].is_reservation()
+                        && bar.start == stint[0].end
+                        && stint.iter().any(overlaps)
+                });
+                // Or its own reservation was over, if that was open.
+                let outlasts = own_end && stint[0].end == until;
+                let open = settings.local.platform_lsf_reservations == LsfReservations::Open;
+                prop_assert!(taken_by_a_reservation || (outlasts && open), "job {index} stops at {}", stint[0].end);
+            }
+        }
+    }
+
+    #[test]
+    fn in_sge_a_job_without_a_limit_is_never_killed(
+        mut settings in any_settings(), platform in platform(), jobs in jobs()
+    ) {
+        settings.local.systems = vec![LocalSystem::Sge];
+        prop_assume!(settings.local.validate().is_ok());
+        let run = run(&settings, platform, &jobs);
+        for (job, outcome) in run.jobs.iter().zip(&run.schedule.outcomes) {
+            let unlimited = !job.is_reservation() && !job.limit_known;
+            prop_assert!(!unlimited || outcome.status != Status::Killed, "{job:?}");
+        }
+    }
+
+    /// Table 1 gives PBS Pro a count and Maui names, to the second, as the model has them.
+    #[test]
+    fn pbs_pro_is_the_model_and_maui_the_model_with_static_binding(
+        settings in settings(), platform in platform(), jobs in jobs()
+    ) {
+        let with = |system: LocalSystem, binding: Binding| {
+            let mut settings = settings.clone();
+            settings.local.systems = vec![system];
+            settings.local.binding = binding;
+            settings.local.validate().is_ok().then(|| run(&settings, platform, &jobs))
+        };
+        let (dynamic, named) = (Binding::Dynamic, Binding::Static);
+        prop_assert_eq!(with(LocalSystem::PbsPro, named), with(LocalSystem::Model, dynamic));
+        prop_assert_eq!(with(LocalSystem::Maui, dynamic), with(LocalSystem::Model, named));
+    }
+
+    #[test]
+    fn slots_of_a_second_are_as_good_as_slots_of_any_length(
+        mut settings in any_settings(), platform in platform(), jobs in jobs()
+    ) {
+        settings.local.slots = Slots::Variable;
+        let variable = run(&settings, platform, &jobs);
+        settings.local.slots = Slots::Fixed(1);
+        prop_assume!(settings.local.validate().is_ok());
+        prop_assert_eq!(variable, run(&settings, platform, &jobs));
+    }
+}

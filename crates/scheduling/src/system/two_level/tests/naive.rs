@@ -1,0 +1,334 @@
+//! The model a second time, in the plainest style, to compare whole schedules with.
+//!
+//! It shares no code with the engine, the policies or the calendars. A clock ticks every second and
+//! everybody looks at every tick; a processor is an `Option<job>`; who is free at a time is counted
+//! anew, each time it is asked, from all that is promised. Only what is drawn by lot is left out.
+
+pub(super) mod grid;
+mod machine;
+mod preemption;
+mod queue;
+mod reservations;
+pub(super) mod rules;
+mod share;
+mod suspension;
+
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+
+use self::grid::arrivals;
+use self::machine::Machine;
+use self::reservations::Offer;
+use self::rules::Habits;
+use super::random::*;
+use crate::engine::{Outcome, Run, Status};
+use crate::system::two_level::*;
+use workload::{Flexibility, Job, Time, UNKNOWN};
+
+/// From when to when a job held which processors.
+type Stint = (Time, Time, Vec<u32>);
+
+/// What became of a job, here and there.
+#[derive(Clone, Debug, PartialEq)]
+struct Fate {
+    provider: usize,
+    size: u32,
+    allocated: Time,
+    promised: Time,
+    start: Time,
+    end: Time,
+    released: Time,
+    completion: Time,
+    held: (Time, Time),
+    killed: bool,
+    ran: Time,
+    lost: Time,
+    stints: Vec<Stint>,
+}
+
+/// What is left of a job that has not begun or was interrupted.
+#[derive(Clone, Copy)]
+struct Left {
+    run_time: Time,
+    limit: Option<Time>,
+}
+
+struct Naive<'a> {
+    settings: &'a TwoLevel,
+    jobs: &'a [Job],
+    machines: Vec<Machine>,
+    fates: Vec<Option<Fate>>,
+    left: Vec<Left>,
+    grid_queue: Vec<usize>,
+    /// The place of each job in the order in which batch jobs come to their providers.
+    arrivals: Vec<usize>,
+    /// When the interval ends that was booked for a reservation which has begun.
+    booked_until: Vec<Time>,
+    /// The jobs that will not be done when their open reservations end.
+    too_long: Vec<usize>,
+    round_robin: usize,
+    /// Processor seconds used of a machine by a user or group.
+    usage: BTreeMap<(usize, i64), Time>,
+    now: Time,
+}
+
+impl Naive<'_> {
+    fn second(&mut self) {
+        let now = self.now;
+        self.ends();
+        for job in 0..self.jobs.len() {
+            if self.jobs[job].submit == now {
+                self.grid_queue.push(job);
+            }
+        }
+        self.grid();
+        self.locals();
+        // Who runs for no time at all ends within the second, and others may start.
+        while self.ends() {
+            self.locals();
+        }
+        self.use_up();
+    }
+
+    fn ends(&mut self) -> bool {
+        let mut any = false;
+        let mut over = Vec::new();
+        for machine in &mut self.machines {
+            let due = |job: usize| matches!(&self.fates[job], Some(it) if it.released == self.now);
+            let here = machine.batch.iter().chain(&machine.reserved);
+            let mut ended: Vec<usize> = here.flatten().copied().collect();
+            ended.retain(|&job| due(job));
+            for job in ended {
+                if machine.reserved.contains(&Some(job)) && self.too_long.contains(&job) {
+                    let mine = |it: &u32| machine.reserved[*it as usize] == Some(job);
+                    let own = (0..machine.capacity()).filter(mine).collect();
+                    machine.outlasting.push((job, own));
+                    over.push(job);
+                }
+                machine.remove(job);
+                machine.somebody_ended = true;
+                machine.something_happened = true;
+                any = true;
+            }
+        }
+        for job in over {
+            self.interrupt(job, Preempted::Resume);
+        }
+        any
+    }
+
+    fn locals(&mut self) {
+        for machine in 0..self.machines.len() {
+            let nobody_waits = self.begin_reservations(machine);
+            self.suspend_and_go_on(machine);
+            self.go_on_after_reservations(machine);
+            if nobody_waits {
+                self.start_batch_jobs(machine);
+                // Who was preempted may have been in the way.
+                while self.go_on_after_reservations(machine) {
+                    self.start_batch_jobs(machine);
+                }
+            }
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        let idle = |it: &Machine| {
+            it.waiting.is_empty()
+                && it.booked.is_empty()
+                && it.idle().len() == it.capacity() as usize
+        };
+        self.jobs.iter().all(|job| job.submit < self.now)
+            && self.grid_queue.is_empty()
+            && self.machines.iter().all(idle)
+    }
+}
+
+fn naive(settings: &TwoLevel, platform: &[u32], jobs: &[Job]) -> Vec<Option<Fate>> {
+    let machine = |(index, &count): (usize, &u32)| {
+        let habits = Habits::of(&settings.local, index);
+        Machine::new(habits, count)
+    };
+    let left = |job: &Job| Left {
+        run_time: job.run_time,
+        limit: Some(job.requested_time),
+    };
+    let mut naive = Naive {
+        settings,
+        jobs,
+        machines: platform.iter().enumerate().map(machine).collect(),
+        fates: vec![None; jobs.len()],
+        left: jobs.iter().map(left).collect(),
+        grid_queue: Vec::new(),
+        arrivals: arrivals(settings, jobs),
+        booked_until: vec![-1; jobs.len()],
+        too_long: Vec::new(),
+        round_robin: 0,
+        usage: BTreeMap::new(),
+        now: 0,
+    };
+    while !naive.is_over() {
+        naive.second();
+        naive.now += 1;
+        assert!(naive.now < 100_000, "somebody waits for ever");
+    }
+    naive.fates
+}
+
+fn fate_of(run: &Run, index: usize, it: &Outcome) -> Fate {
+    let schedule = &run.schedule;
+    let stint = |bars: &[crate::engine::Bar]| -> Stint {
+        let processors = bars.iter();
+        let processors = processors.flat_map(|bar| bar.first_processor..=bar.last_processor);
+        (bars[0].start, bars[0].end, processors.collect())
+    };
+    let earlier = schedule.earlier_stints(index).iter();
+    let earlier = earlier.map(|it| stint(schedule.bars_of_stint(it)));
+    Fate {
+        provider: it.provider as usize,
+        size: it.processors,
+        allocated: it.allocated,
+        promised: it.promised_start,
+        start: it.start,
+        end: it.end,
+        released: it.released,
+        completion: it.completion,
+        held: (it.held_from, it.held_until),
+        killed: it.status == Status::Killed,
+        ran: it.ran,
+        lost: it.lost,
+        stints: earlier.chain([stint(schedule.bars_of(index))]).collect(),
+    }
+}
+
+fn fates_of(run: &Run) -> Vec<Option<Fate>> {
+    let outcomes = run.schedule.outcomes.iter().enumerate();
+    let fate = |(index, it): (usize, &Outcome)| {
+        (it.status != Status::Rejected).then(|| fate_of(run, index, it))
+    };
+    outcomes.map(fate).collect()
+}
+
+/// Settings without draws by lot, and without the promises of `conservative` that jobs over their
+/// limit break: how those are mended is the policy's own.
+fn decided(mut settings: TwoLevel) -> TwoLevel {
+    if settings.grid.batch_allocation == BatchAllocation::Random {
+        settings.grid.batch_allocation = BatchAllocation::LoadBalancing;
+    }
+    if settings.grid.reservation_allocation == ReservationAllocation::Random {
+        settings.grid.reservation_allocation = ReservationAllocation::LoadBalancing;
+    }
+    // What was used is a whole number then.
+    settings.local.fair_share.half_life = 0;
+    if settings.mct_ties == MctTies::Random {
+        settings.mct_ties = MctTies::Order;
+    }
+    if settings.local.has_queue(QueuePolicy::Conservative) {
+        settings.local.over_limit = OverLimit::Kill;
+    }
+    settings
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1500))]
+
+    #[test]
+    fn the_engine_equals_the_naive_model(
+        settings in any_settings().prop_map(decided), platform in platform(), jobs in jobs()
+    ) {
+        compare(&settings, platform, &jobs)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn the_engine_equals_the_naive_model_where_jobs_are_preempted(
+        mut settings in any_settings().prop_map(decided), platform in platform(), jobs in jobs()
+    ) {
+        everywhere(&mut settings, QueuePolicy::Pppd);
+        compare(&settings, platform, &jobs)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// Over several of its slots of ten minutes.
+    #[test]
+    fn the_engine_equals_the_naive_model_of_platform_lsf(
+        settings in any_settings().prop_map(decided),
+        platform in platform(),
+        jobs in jobs().prop_map(|jobs| slower(20, jobs)),
+    ) {
+        let mut settings = settings;
+        settings.local.systems.insert(0, LocalSystem::PlatformLsf);
+        prop_assume!(settings.validate(3).is_ok());
+        compare(&settings, platform, &jobs)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    /// With requests that are given less than they need, so that jobs outlast what was booked.
+    #[test]
+    fn the_engine_equals_the_naive_model_where_reservations_are_open(
+        settings in any_settings().prop_map(decided),
+        platform in platform(),
+        jobs in jobs().prop_map(|jobs| slower(20, jobs)),
+        preempts: bool,
+    ) {
+        let mut settings = settings;
+        settings.local.systems = vec![LocalSystem::PlatformLsf];
+        settings.local.platform_lsf_reservations = LsfReservations::Open;
+        if preempts {
+            everywhere(&mut settings, QueuePolicy::Pppd);
+        }
+        prop_assume!(settings.validate(3).is_ok());
+        let mut jobs = jobs;
+        for job in &mut jobs {
+            if let Some(request) = job.reservation.as_mut().filter(|_| job.id % 3 > 0) {
+                request.flexibility = match job.id % 2 {
+                    0 => Flexibility::Time { least_percent: 10 },
+                    _ => Flexibility::Processors { least: 1 },
+                };
+            }
+        }
+        compare(&settings, platform, &jobs)?;
+    }
+}
+
+/// The jobs in another order than that of their submission: the order of arrival differs from that of their indices.
+fn shuffled() -> impl Strategy<Value = Vec<Job>> {
+    jobs().prop_flat_map(|jobs| Just(jobs).prop_shuffle())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn the_engine_equals_the_naive_model_where_jobs_arrive_in_another_order(
+        settings in any_settings().prop_map(decided), platform in platform(), jobs in shuffled()
+    ) {
+        for queue in QueuePolicy::ALL {
+            let mut settings = settings.clone();
+            everywhere(&mut settings, queue);
+            let settings = decided(settings);
+            if settings.validate(3).is_ok() {
+                compare(&settings, platform, &jobs)?;
+            }
+        }
+    }
+}
+
+fn compare(settings: &TwoLevel, platform: &[u32], jobs: &[Job]) -> Result<(), TestCaseError> {
+    let run = run(settings, platform, jobs);
+    let (got, expected) = (fates_of(&run), naive(settings, platform, jobs));
+    for (index, (got, expected)) in got.iter().zip(&expected).enumerate() {
+        prop_assert_eq!(got, expected, "job {} {:?}", index, jobs[index]);
+    }
+    Ok(())
+}

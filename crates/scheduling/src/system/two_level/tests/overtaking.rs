@@ -1,0 +1,381 @@
+//! Whom a start overtakes, and why it may: counted again from the finished schedule.
+
+use proptest::prelude::*;
+
+use super::arrivals::arrivals_in;
+use super::explained::{is_countable, limit_left, watched};
+use super::naive::rules::Habits;
+use super::random::*;
+use crate::engine::decisions::*;
+use crate::engine::{Run, Status};
+use crate::system::moment::promises;
+use crate::system::two_level::*;
+use workload::{Job, Time};
+
+/// A batch job that its policy starts.
+struct Start<'a> {
+    settings: &'a TwoLevel,
+    run: &'a Run,
+    job: usize,
+    provider: usize,
+    now: Time,
+    arrivals: &'a [usize],
+}
+
+impl Start<'_> {
+    fn queue(&self) -> QueuePolicy {
+        self.settings.local.queue_of(self.provider)
+    }
+
+    /// The place of a job in the order in which batch jobs came.
+    fn arrival(&self, job: usize) -> usize {
+        self.arrivals[job]
+    }
+
+    /// When a job got its processors, and when it gave them back, each time.
+    fn stints(&self, job: usize) -> Vec<(Time, Time)> {
+        let earlier = self.run.schedule.earlier_stints(job).iter();
+        let earlier = earlier.map(|it| self.run.schedule.bars_of_stint(it)[0]);
+        let mut stints: Vec<_> = earlier.map(|bar| (bar.start, bar.end)).collect();
+        let outcome = &self.run.schedule.outcomes[job];
+        stints.push((outcome.held_from, outcome.released));
+        stints
+    }
+
+    /// Whether the job is in the queue after everything that happens at this second.
+    fn waits(&self, job: usize) -> bool {
+        let outcome = &self.run.schedule.outcomes[job];
+        let stints = self.stints(job);
+        outcome.status != Status::Rejected
+            && outcome.provider as usize == self.provider
+            && outcome.allocated <= self.now
+            && !self.run.jobs[job].is_reservation()
+            && stints.iter().any(|it| it.0 > self.now)
+            && stints
+                .iter()
+                .all(|it| self.now < it.0 || it.1 <= self.now && it.0 < self.now)
+    }
+
+    /// Whether the second has one instant only, in which nobody loses processors to another job.
+    fn is_plain(&self) -> bool {
+        let jobs = 0..self.run.jobs.len();
+        jobs.filter(|&it| self.run.schedule.outcomes[it].status != Status::Rejected)
+            .flat_map(|it| self.stints(it))
+            .all(|it| it != (self.now, self.now))
+            && self.queue() != QueuePolicy::Pppd
+    }
+
+    /// The place of a job in the order of turns: of the policies that have one that a job alone
+    /// tells.
+    fn turn(&self, job: usize) -> Option<(i64, i64, usize)> {
+        let wanted = &self.run.jobs[job];
+        let turn = match self.queue() {
+            QueuePolicy::Lsf => {
+                let tie = match self.settings.local.lsf_ties {
+                    LsfTies::Arrival => 0,
+                    LsfTies::Latest => -(job as i64),
+                    LsfTies::ShorterLimit => wanted.requested_time,
+                };
+                (-i64::from(wanted.processors), tie)
+            }
+            QueuePolicy::Sjf => (wanted.requested_time, 0),
+            QueuePolicy::Ppp | QueuePolicy::Pppd | QueuePolicy::Fss => return None,
+            _ => (0, 0),
+        };
+        Some((turn.0, turn.1, self.arrival(job)))
+    }
+
+    /// Whoever waits although it arrived before, or had its turn before.
+    fn check_whom(&self, told: Option<&Overtaking>) {
+        let nobody = Overtaken::default();
+        let passed = told.map_or(&nobody, |it| &it.passed);
+        let later = told.map_or(&nobody, |it| &it.later);
+        for &it in passed.listed.iter().chain(&later.listed) {
+            let other = it as usize;
+            let starts_now = self.stints(other).iter().any(|it| it.0 == self.now);
+            assert!(self.waits(other) || starts_now, "{it} does not wait");
+        }
+        let waits = (0..self.run.jobs.len()).filter(|&it| self.waits(it));
+        let waits: Vec<usize> = waits.collect();
+        let own_arrival = self.arrival(self.job);
+        let arrived = waits
+            .iter()
+            .filter(|&&it| self.arrival(it) < own_arrival)
+            .count();
+        if let (Some(own), true) = (self.turn(self.job), self.is_plain()) {
+            let turn = |it: usize| self.turn(it).expect("a turn");
+            let before = waits.iter().filter(|&&it| turn(it) < own);
+            assert_eq!(*passed, self.first_of(before));
+            let after = waits
+                .iter()
+                .filter(|&&it| self.arrival(it) < own_arrival && turn(it) > own);
+            assert_eq!(*later, self.first_of(after));
+        } else if self.is_plain() && passed.others + later.others == 0 {
+            let named = passed.listed.iter().chain(&later.listed);
+            assert_eq!(
+                named
+                    .filter(|&&it| self.arrival(it as usize) < own_arrival)
+                    .count(),
+                arrived
+            );
+        }
+        assert_eq!(told.is_some_and(|it| it.room.is_some()), !passed.is_empty());
+    }
+
+    /// The fewest processors that are left in any second between two times, without this job and
+    /// those whose turn came later, and with these promises.
+    fn left(&self, from: Time, to: Time, and: &[(Time, Time, u32)]) -> i64 {
+        let promised = promises(self.run, self.provider, self.now);
+        let counts = |job: usize| {
+            let later =
+                !self.run.jobs[job].is_reservation() && self.turn(job) >= self.turn(self.job);
+            !(later && self.stints(job).iter().any(|it| it.0 == self.now))
+        };
+        let capacity = i64::from(self.run.platform[self.provider]);
+        let of = |second: Time| -> i64 {
+            let held = promised
+                .iter()
+                .filter(|it| counts(it.job as usize))
+                .map(|it| {
+                    let it = it.commitment;
+                    (it.start, it.end, it.processors)
+                });
+            let all = held.chain(and.iter().copied());
+            let taken = all.filter(|&(from, to, _)| (from..to).contains(&second));
+            capacity - taken.map(|it| i64::from(it.2)).sum::<i64>()
+        };
+        (from..to).map(of).min().expect("a second at least")
+    }
+
+    /// When the job is over by its limit at the latest: never at a provider with SGE, if it has none.
+    fn limit(&self) -> Time {
+        let habits = Habits::of(&self.settings.local, self.provider);
+        match habits.limit(&self.run.jobs[self.job]) {
+            None => Time::MAX,
+            Some(_) => self.now + limit_left(self.settings, self.run, self.job, self.now),
+        }
+    }
+
+    /// Whether the figures can be counted from the schedule second by second.
+    fn is_counted(&self) -> bool {
+        let mut settings = self.settings.clone();
+        if self.queue() == QueuePolicy::Conservative {
+            // Its promises are taken from the moment.
+            everywhere(&mut settings, QueuePolicy::Easy);
+        }
+        is_countable(&settings) && self.is_plain() && self.turn(self.job).is_some()
+    }
+
+    /// A promise of as many processors as the job needs.
+    fn interval(&self, job: usize, start: Time) -> (Time, Time, u32) {
+        let job = &self.run.jobs[job];
+        (start, start + job.requested_time, job.processors)
+    }
+
+    /// The promises to those that wait: of EASY the earliest to the head, by the running jobs'
+    /// limits; of conservative what stood in its calendar.
+    fn promised(&self, jobs: &[Job], head: usize) -> Vec<(usize, Time)> {
+        if self.queue() == QueuePolicy::Easy {
+            let fits = |start: &Time| {
+                let (from, to, processors) = self.interval(head, *start);
+                self.left(from, to, &[]) >= i64::from(processors)
+            };
+            let start = (self.now + 1..).find(fits).expect("a place");
+            return vec![(head, start)];
+        }
+        let watch = Watch::Moment(self.now);
+        let (_, told) = watched(self.settings, &self.run.platform, jobs, watch);
+        let moment = told.moment.expect("a moment");
+        let claims = moment.providers[self.provider].claims.iter();
+        let promises = claims.filter(|it| it.claimant == Claimant::Promise);
+        promises.map(|it| (it.job as usize, it.from)).collect()
+    }
+
+    /// The first of these jobs to come, and how many more.
+    fn first_of<'a>(&self, jobs: impl Iterator<Item = &'a usize>) -> Overtaken {
+        let mut listed: Vec<u32> = jobs.map(|&job| job as u32).collect();
+        listed.sort_by_key(|&job| self.arrival(job as usize));
+        let others = listed.split_off(listed.len().min(MOST_OVERTAKEN)).len() as u32;
+        Overtaken { listed, others }
+    }
+
+    fn check_room(&self, jobs: &[Job], told: &Overtaking) {
+        let Some(room) = told.room else { return };
+        let wanted = self.run.schedule.outcomes[self.job].processors;
+        let limit = self.limit();
+        let promising = [QueuePolicy::Easy, QueuePolicy::Conservative];
+        let is_promising = promising.contains(&self.queue());
+        match room {
+            Room::Beside { needs, free } => {
+                assert!(!is_promising && needs == wanted && free >= needs);
+                if self.is_counted() {
+                    assert_eq!(i64::from(free), self.left(self.now, limit, &[]));
+                }
+            }
+            Room::EndsBefore {
+                job,
+                promised,
+                ends,
+            } => {
+                assert!(is_promising && ends == limit && ends <= promised);
+                self.check_promise(jobs, told, job, promised);
+            }
+            Room::BesidePromise {
+                job,
+                promised,
+                needs,
+                spare,
+            } => {
+                assert!(is_promising && needs == wanted && spare >= needs);
+                self.check_promise(jobs, told, job, promised);
+                if self.is_counted() {
+                    assert!(limit > promised);
+                    let promises = self.promised(jobs, job as usize);
+                    let promises = promises.iter().map(|it| self.interval(it.0, it.1));
+                    let promises: Vec<_> = promises.collect();
+                    assert_eq!(i64::from(spare), self.left(promised, limit, &promises));
+                }
+            }
+            Room::Preempting => {
+                assert_eq!(self.queue(), QueuePolicy::Pppd);
+                let mut all = (0..self.run.jobs.len()).flat_map(|it| self.stints(it));
+                assert!(all.any(|it| it.1 == self.now), "nobody is preempted");
+            }
+            Room::Overrun => {
+                assert_eq!(self.queue(), QueuePolicy::Conservative);
+                assert_eq!(self.settings.local.over_limit, OverLimit::Ignore);
+            }
+        }
+    }
+
+    /// The promise is the earliest that was made to one who is passed.
+    fn check_promise(&self, jobs: &[Job], told: &Overtaking, job: u32, promised: Time) {
+        let all_named = told.passed.others == 0;
+        assert!(promised > self.now);
+        assert!(!all_named || told.passed.listed.contains(&job));
+        if self.queue() == QueuePolicy::Easy {
+            assert_eq!(job, told.passed.listed[0], "the head");
+        } else if self.settings.local.over_limit == OverLimit::Kill {
+            assert!(self.run.schedule.outcomes[job as usize].start <= promised);
+        }
+        if self.is_counted() && all_named {
+            let promises = self.promised(jobs, job as usize);
+            let passed = |it: &&(usize, Time)| told.passed.listed.contains(&(it.0 as u32));
+            let passed = promises.iter().filter(passed);
+            let earliest = passed.min_by_key(|it| (it.1, self.arrival(it.0)));
+            assert_eq!(earliest, Some(&(job as usize, promised)));
+        }
+    }
+}
+
+/// Every start of a job by its policy, with what is told of it.
+fn check_starts(
+    settings: &TwoLevel,
+    run: &Run,
+    (jobs, arrivals): (&[Job], &[usize]),
+    job: usize,
+    entries: &[Entry],
+) {
+    let provider = run.schedule.outcomes[job].provider as usize;
+    let systems = &settings.local.systems;
+    let suspends = systems.contains(&LocalSystem::PlatformLsf);
+    for entry in entries {
+        let Decision::Started { overtaking, .. } = &entry.decision else {
+            continue;
+        };
+        // Under Platform LSF jobs go on that are not in the queue, and reservations may wait in it. A job
+        // without a limit is the last where limits decide.
+        if run.jobs[job].is_reservation() || suspends {
+            continue;
+        }
+        let by_limit = match settings.local.queue_of(provider) {
+            QueuePolicy::Sjf => true,
+            QueuePolicy::Lsf => settings.local.lsf_ties == LsfTies::ShorterLimit,
+            _ => false,
+        };
+        if by_limit && systems.contains(&LocalSystem::Sge) {
+            continue;
+        }
+        // Under AR FCFS jobs may have come behind a reservation after it had started.
+        let forwarded_now =
+            |it: &Job| it.is_reservation() && settings.asked_at(it.submit) == entry.first;
+        if settings.grid.reservation_queue == ReservationQueue::Fcfs
+            && run.jobs.iter().any(forwarded_now)
+        {
+            continue;
+        }
+        let start = Start {
+            settings,
+            run,
+            job,
+            provider,
+            now: entry.first,
+            arrivals,
+        };
+        start.check_whom(overtaking.as_ref());
+        if let Some(overtaking) = overtaking {
+            start.check_room(jobs, overtaking);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(120))]
+
+    #[test]
+    fn every_start_that_overtakes_says_whom_and_why(
+        settings in any_settings(), platform in platform(), jobs in jobs()
+    ) {
+        let run = run(&settings, platform, &jobs);
+        let arrivals = arrivals_in(&settings, &run);
+        for index in 0..jobs.len() {
+            let watch = Watch::Job(index as u32);
+            let (_, told) = watched(&settings, platform, &jobs, watch);
+            if run.schedule.outcomes[index].status != Status::Rejected {
+                check_starts(&settings, &run, (&jobs, &arrivals), index, &told.entries);
+            }
+        }
+    }
+
+    #[test]
+    fn backfilling_says_before_or_beside_which_promise(
+        settings in settings(), platform in platform(), jobs in jobs(), conservative: bool
+    ) {
+        let mut settings = settings;
+        settings.local.over_limit = OverLimit::Kill;
+        everywhere(&mut settings, match conservative {
+            true => QueuePolicy::Conservative,
+            false => QueuePolicy::Easy,
+        });
+        let run = run(&settings, platform, &jobs);
+        let arrivals = arrivals_in(&settings, &run);
+        for index in 0..jobs.len() {
+            let watch = Watch::Job(index as u32);
+            let (_, told) = watched(&settings, platform, &jobs, watch);
+            if run.schedule.outcomes[index].status != Status::Rejected {
+                check_starts(&settings, &run, (&jobs, &arrivals), index, &told.entries);
+            }
+        }
+    }
+
+    #[test]
+    fn a_moment_tells_of_its_starts_what_the_log_of_each_job_tells(
+        settings in any_settings(), platform in platform(), jobs in jobs(), place in 0..60usize
+    ) {
+        let run = run(&settings, platform, &jobs);
+        if let Some(outcome) = run.schedule.outcomes.get(place)
+            && outcome.status != Status::Rejected
+        {
+            let (_, at) = watched(&settings, platform, &jobs, Watch::Moment(outcome.held_from));
+            let (_, of) = watched(&settings, platform, &jobs, Watch::Job(place as u32));
+            let started = |it: &&Entry| {
+                it.job as usize == place && matches!(it.decision, Decision::Started { .. })
+            };
+            let then: Vec<&Entry> = at.entries.iter().filter(started).collect();
+            let own: Vec<&Entry> = of.entries.iter().filter(started)
+                .filter(|it| it.first == outcome.held_from).collect();
+            // A second of several instants keeps the entries of all of them.
+            prop_assert_eq!(then, own);
+        }
+    }
+}

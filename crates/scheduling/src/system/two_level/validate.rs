@@ -1,0 +1,277 @@
+//! Which settings can be run.
+
+use super::{
+    Binding, Completion, FlexibleStart, Grid, LateReservations, Local, LocalSystem,
+    LsfReservations, PromisedTo, ReservationAllocation, Route, RouteBy, Slots, TwoLevel,
+};
+use base::text::in_text;
+use workload::Time;
+
+/// The longest period that makes sense in a log of years: one year, in seconds.
+const LONGEST_PERIOD: Time = 366 * 86_400;
+
+impl TwoLevel {
+    /// Whether every value makes sense on a platform of so many providers.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that names the first field that does not, and what it may be.
+    pub fn validate(&self, providers: usize) -> Result<(), String> {
+        self.grid.validate(providers)?;
+        self.local.validate()?;
+        let deadlines = self.late_reservations == LateReservations::Deadline;
+        if deadlines && self.completion == Completion::Requested {
+            return Err(
+                "system.two_level.completion: requested counts to start + requested time, whatever \
+                 was booked, and that may lie after a hard deadline that was kept; choose \
+                 reservation or job, or late_reservations due_date"
+                    .into(),
+            );
+        }
+        if deadlines && self.completion == Completion::Job && self.local.has_open_reservations() {
+            return Err(
+                "system.two_level.completion: job counts to the end of the job, which may go on after \
+                 an open reservation of Platform LSF and its hard deadline; choose reservation, or \
+                 closed reservations, or late_reservations due_date"
+                    .into(),
+            );
+        }
+        Ok(())
+    }
+}
+
+impl Grid {
+    fn validate(&self, providers: usize) -> Result<(), String> {
+        let partition = ReservationAllocation::StaticPartition;
+        if self.reservation_allocation == partition && providers < 2 {
+            return Err(
+                "platform: static_partition needs at least two providers, the first for reservations"
+                    .into(),
+            );
+        }
+        let order = &self.resource_order;
+        for (place, &provider) in order.iter().enumerate() {
+            if provider as usize >= providers || order[..place].contains(&provider) {
+                return Err(format!(
+                    "system.two_level.grid.resource_order: {provider} at place {place}; it names \
+                     providers, each once, from 0 to {}",
+                    providers - 1
+                ));
+            }
+        }
+        for (place, route) in self.routes.iter().enumerate() {
+            let problem = route.problem(providers);
+            problem.map_or(Ok(()), |it| {
+                Err(format!("system.two_level.grid.routes[{place}]: {it}"))
+            })?;
+        }
+        if self.inquiry_step > 0 && self.flexible_start == FlexibleStart::BesideReservation {
+            return Err(
+                "system.two_level.grid.inquiry_step: a provider that only says yes or no to certain starts does not \
+                 tell where its reservations lie; choose 0, or flexible_start earliest"
+                    .into(),
+            );
+        }
+        period("grid.inquiry_step", self.inquiry_step, 0)?;
+        period("grid.period", self.period, 0)
+    }
+}
+
+impl Route {
+    /// The first fault of the route on a platform of `providers` providers, if it has one.
+    fn problem(&self, providers: usize) -> Option<String> {
+        let by_limit = self.by == RouteBy::Limit;
+        let beyond = |it: &&u32| **it as usize >= providers;
+        let most = self.most.unwrap_or(Time::MAX);
+        if self.providers.is_empty() {
+            Some("it names no providers, and one at least is needed".into())
+        } else if let Some(provider) = self.providers.iter().find(beyond) {
+            let last = providers.saturating_sub(1);
+            Some(format!(
+                "there is no provider {provider}; they are counted from 0 to {last}"
+            ))
+        } else if by_limit && !self.values.is_empty() {
+            Some("by limit it takes least and most, in seconds, and no values".into())
+        } else if !by_limit && self.values.is_empty() {
+            Some("it names no values, numbers of the log, that it is for".into())
+        } else if !by_limit && (self.least != 0 || self.most.is_some()) {
+            Some("by queue or user it takes values, and neither least nor most".into())
+        } else if self.least < 0 || most < self.least {
+            Some(format!(
+                "from {} to {most} s; a range of limits begins at 0 or later, and ends no earlier",
+                self.least
+            ))
+        } else {
+            None
+        }
+    }
+}
+
+impl Local {
+    /// Whether a job can outlast its reservation somewhere.
+    pub fn has_open_reservations(&self) -> bool {
+        self.platform_lsf_reservations == LsfReservations::Open
+            && self.systems.contains(&LocalSystem::PlatformLsf)
+    }
+
+    /// Whether every value makes sense, and the policies go together.
+    ///
+    /// # Errors
+    ///
+    /// As [`TwoLevel::validate`].
+    pub fn validate(&self) -> Result<(), String> {
+        period("local.period", self.period, 0)?;
+        period("local.pass_period", self.pass_period, 0)?;
+        if self.promises_to_all() && self.pass_period > 0 {
+            return Err(
+                "system.two_level.local.pass_period: conservative backfilling promises starts at any \
+                 second, which a queue that is looked at only now and then cannot keep; choose 0, or \
+                 another queue policy"
+                    .into(),
+            );
+        }
+        period("local.sge_notice", self.sge_notice, 0)?;
+        period("local.fair_share.half_life", self.fair_share.half_life, 0)?;
+        if let Slots::Fixed(length) = self.slots {
+            period("local.slots.fixed", length, 1)?;
+        }
+        let count = self.systems.len().max(self.queues.len()).max(1);
+        for index in 0..count {
+            let (queue, system) = (self.queue_of(index), self.system_of(index));
+            let problem = match (queue.promised_to(), system) {
+                // What is promised to all is a count, at any second.
+                (PromisedTo::All, LocalSystem::Model) => match (self.binding, self.slots) {
+                    (Binding::Static, _) => "binds processors statically",
+                    (_, Slots::Fixed(_)) => "has slots of a fixed length",
+                    _ => continue,
+                },
+                (PromisedTo::All, LocalSystem::Maui | LocalSystem::Sge) => {
+                    "binds processors statically"
+                }
+                (PromisedTo::All | PromisedTo::Head, LocalSystem::PlatformLsf) => {
+                    "does not count the limits of batch jobs"
+                }
+                _ => continue,
+            };
+            return Err(format!(
+                "system.two_level.local.queue: {} makes promises that cannot be kept \
+                 where {} {problem}; choose another queue policy, or other slots, binding or local \
+                 systems",
+                in_text(queue.name()),
+                system.name(),
+            ));
+        }
+        Ok(())
+    }
+}
+
+fn period(name: &str, period: Time, least: Time) -> Result<(), String> {
+    if (least..=LONGEST_PERIOD).contains(&period) {
+        return Ok(());
+    }
+    Err(format!(
+        "system.two_level.{name}: {period} s; a period is {least} to {LONGEST_PERIOD} s"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problem(json: &str) -> Option<String> {
+        let settings: TwoLevel = serde_json::from_str(json).unwrap();
+        settings.validate(2).err()
+    }
+
+    #[test]
+    fn what_cannot_be_is_named() {
+        for (json, word) in [
+            (r#"{"grid": {"period": -1}}"#, "grid.period"),
+            (r#"{"grid": {"resource_order": [2]}}"#, "resource_order"),
+            (r#"{"grid": {"resource_order": [0, 0]}}"#, "resource_order"),
+            (r#"{"grid": {"routes": [{"most": 9}]}}"#, "routes[0]"),
+            (
+                r#"{"grid": {"routes": [{"most": 9, "providers": [2]}]}}"#,
+                "no provider 2",
+            ),
+            (
+                r#"{"grid": {"routes": [{"by": "user", "providers": [1]}]}}"#,
+                "no values",
+            ),
+            (
+                r#"{"grid": {"routes": [{"values": [3], "providers": [1]}]}}"#,
+                "by limit",
+            ),
+            (
+                r#"{"grid": {"routes": [{"by": "queue", "values": [3], "most": 5, "providers": [1]}]}}"#,
+                "neither",
+            ),
+            (
+                r#"{"grid": {"routes": [{"least": 9, "most": 8, "providers": [1]}]}}"#,
+                "range of limits",
+            ),
+            (r#"{"local": {"period": -1}}"#, "local.period"),
+            (r#"{"local": {"pass_period": -1}}"#, "local.pass_period"),
+            (
+                r#"{"local": {"pass_period": 1, "queue": "conservative"}}"#,
+                "looked at",
+            ),
+            (r#"{"local": {"sge_notice": -1}}"#, "local.sge_notice"),
+            (r#"{"local": {"slots": {"fixed": 0}}}"#, "slots.fixed"),
+            (
+                r#"{"local": {"fair_share": {"half_life": -5}}}"#,
+                "half_life",
+            ),
+            (
+                r#"{"local": {"queue": "conservative", "binding": "static"}}"#,
+                "statically",
+            ),
+            (
+                r#"{"local": {"queue": "conservative", "slots": {"fixed": 60}}}"#,
+                "fixed length",
+            ),
+            (
+                r#"{"local": {"queue": "conservative", "systems": ["model", "sge"]}}"#,
+                "SGE",
+            ),
+            (
+                r#"{"local": {"queue": "easy", "systems": ["platform_lsf"]}}"#,
+                "limits",
+            ),
+            (
+                r#"{"local": {"queues": ["sjf", "easy"], "systems": ["model", "platform_lsf"]}}"#,
+                "limits",
+            ),
+            (
+                r#"{"local": {"queues": ["sjf", "conservative"], "pass_period": 9}}"#,
+                "looked at",
+            ),
+            (
+                r#"{"completion": "requested", "late_reservations": "deadline"}"#,
+                "completion",
+            ),
+            (
+                r#"{"completion": "job", "late_reservations": "deadline", "local":
+                    {"systems": ["platform_lsf"], "platform_lsf_reservations": "open"}}"#,
+                "open reservation",
+            ),
+        ] {
+            let problem = problem(json).unwrap_or_else(|| panic!("{json} is taken"));
+            assert!(problem.contains(word), "{json}: {problem}");
+        }
+        for json in [
+            r#"{"local": {"queue": "conservative", "systems": ["pbs_pro"]}}"#,
+            r#"{"local": {"queue": "easy", "binding": "static", "slots": {"fixed": 60}}}"#,
+            r#"{"local": {"queue": "pppd", "systems": ["platform_lsf", "maui"]}}"#,
+            r#"{"local": {"queue": "easy", "queues": ["sjf"], "systems": ["platform_lsf"]}}"#,
+            r#"{"local": {"queues": ["easy", "sjf"], "systems": ["model", "platform_lsf"]}}"#,
+            r#"{"grid": {"routes": [{"by": "queue", "values": [-1, 3], "providers": [1, 0]}]}}"#,
+            r#"{"grid": {"routes": [{"most": 900, "providers": [0]}, {"providers": [1]}]}}"#,
+            r#"{"grid": {"resource_order": [1]}}"#,
+            r#"{"completion": "requested"}"#,
+            r#"{"completion": "job", "late_reservations": "deadline"}"#,
+        ] {
+            assert_eq!(problem(json), None, "{json}");
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! The settings in words, for titles and captions.
+
+mod local;
+mod routes;
+
+use super::{
+    Completion, FlexibleStart, Grid, GridQueue, LateReservations, MctTies, ReservationAllocation,
+    ReservationEnd, ReservationLength, TwoLevel,
+};
+use crate::system::Surroundings;
+use base::text;
+
+/// The settings, a part for each scheduler and one for the readings: options that are rarely touched
+/// only where they are not the default, and none that have no effect.
+pub(super) fn words(settings: &TwoLevel, of: &Surroundings) -> Vec<String> {
+    let mut parts = vec![
+        grid(settings, of.reservations, of.platform.len()),
+        local::local(&settings.local),
+    ];
+    if of.reservations {
+        parts.push(rules(settings));
+    }
+    parts
+}
+
+/// The policy of the local queues, the local systems where they differ, and the grid scheduler's period.
+pub(super) fn policy(settings: &TwoLevel) -> String {
+    let queue = local::queue(&settings.local);
+    let systems = local::systems(&settings.local);
+    let systems = systems.map_or(String::new(), |it| format!(" {it}"));
+    format!("{queue}{systems}, δ = {} s", settings.grid.period)
+}
+
+/// With one provider there is nothing to allocate; without reservations their policies do nothing.
+fn grid(settings: &TwoLevel, reservations: bool, providers: usize) -> String {
+    let grid: &Grid = &settings.grid;
+    let mut parts = Vec::new();
+    if reservations {
+        parts.push(grid.reservation_queue.name().to_owned());
+    }
+    if grid.queue != GridQueue::Fcfs {
+        let order = text::in_text(grid.queue.name());
+        parts.push(match grid.queue {
+            GridQueue::Priority => {
+                format!("{order} ({})", local::priority(&settings.local.priority))
+            }
+            GridQueue::FairShare => {
+                format!("{order} {}", local::fair_share(&settings.local.fair_share))
+            }
+            _ => order,
+        });
+    }
+    if providers > 1 {
+        parts.push(text::in_text(grid.batch_allocation.name()));
+    }
+    if providers > 1 && reservations {
+        parts.push(reservation_allocation(settings));
+    }
+    if reservations && grid.flexible_start == FlexibleStart::BesideReservation {
+        parts.push(text::in_text(grid.flexible_start.name()));
+    }
+    if reservations && grid.inquiry_step > 0 {
+        parts.push(format!(
+            "starts asked for every {}",
+            text::period(grid.inquiry_step)
+        ));
+    }
+    if providers > 1 && !grid.routes.is_empty() {
+        parts.push(routes::routes(&grid.routes));
+    }
+    parts.push(match grid.period {
+        0 => "on arrival".to_owned(),
+        period => format!("every {period} s"),
+    });
+    format!("grid: {}", parts.join(", "))
+}
+
+/// The allocation of reservations with what it goes by, where that is not the default.
+fn reservation_allocation(settings: &TwoLevel) -> String {
+    let name = settings.grid.reservation_allocation.name();
+    match settings.grid.reservation_allocation {
+        ReservationAllocation::Mct => match settings.mct_ties {
+            MctTies::Random => name.to_owned(),
+            MctTies::FewestReservations => format!("{name} (ties to the fewest reservations)"),
+            MctTies::Order => format!("{name} (ties in order)"),
+        },
+        ReservationAllocation::ResourcePriority if !settings.grid.resource_order.is_empty() => {
+            let order = settings.grid.resource_order.iter();
+            let order: Vec<String> = order.map(|index| (index + 1).to_string()).collect();
+            format!("{name} (providers {} first)", order.join(", "))
+        }
+        ReservationAllocation::StaticPartition => format!("{name} (provider 1 for ARs only)"),
+        _ => name.to_owned(),
+    }
+}
+
+/// The readings that the paper leaves open, where they are not the default.
+fn rules(settings: &TwoLevel) -> String {
+    let mut parts = Vec::new();
+    if settings.late_reservations == LateReservations::Deadline {
+        parts.push("late ones rejected");
+    }
+    if settings.reservation_length == ReservationLength::RunTime {
+        parts.push("for the run time");
+    }
+    if settings.reservation_end == ReservationEnd::JobEnd {
+        parts.push("freed at the job's end");
+    }
+    match settings.completion {
+        Completion::Reservation => {}
+        Completion::Job => parts.push("complete at the job's end"),
+        Completion::Requested => parts.push("complete after the requested time"),
+    }
+    if parts.is_empty() {
+        String::new()
+    } else {
+        format!("reservations: {}", parts.join(", "))
+    }
+}

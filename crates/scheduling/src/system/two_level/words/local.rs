@@ -1,0 +1,221 @@
+//! The local schedulers in words.
+
+use crate::system::two_level::{
+    Binding, FairShare, Local, LocalSystem, LsfTies, OverLimit, Preempted, Priority, PriorityBy,
+    PriorityFirst, QueuePolicy, ShareAmong, Slots, TurnBy, USUAL_NOTICE,
+};
+use base::text;
+
+/// The policies of the local schedulers, and what systems they are where that is not the model.
+pub(super) fn local(local: &Local) -> String {
+    let limit = match local.over_limit {
+        OverLimit::Kill => "killed at the limit",
+        OverLimit::Ignore => "running on past the limit",
+    };
+    let mut parts = vec![queue(local), limit.to_owned()];
+    if let Some(systems) = systems(local) {
+        parts.push(systems);
+        if local.has_open_reservations() {
+            parts.push("open reservations".to_owned());
+        }
+    }
+    if local.systems.is_empty() || local.systems.iter().any(is_model) {
+        if local.binding == Binding::Static {
+            parts.push("bound statically".to_owned());
+        }
+        if let Slots::Fixed(length) = local.slots {
+            parts.push(format!("slots of {length} s"));
+        }
+    }
+    format!("local: {}", parts.join(", "))
+}
+
+/// The local systems, unless all are the model: `on SGE, the model`.
+pub(super) fn systems(local: &Local) -> Option<String> {
+    if local.systems.iter().all(is_model) {
+        return None;
+    }
+    let names = local.systems.iter().map(|&it| match it {
+        LocalSystem::Sge if local.sge_notice != USUAL_NOTICE => {
+            let (name, notice) = (it.name(), local.sge_notice);
+            format!("{name} (jobs killed {notice} s before the end of a reservation)")
+        }
+        _ => it.name().to_owned(),
+    });
+    Some(format!("on {}", names.collect::<Vec<_>>().join(", ")))
+}
+
+fn is_model(system: &LocalSystem) -> bool {
+    *system == LocalSystem::Model
+}
+
+/// The queue policy of all providers, or of each, with what it goes by; what it does not read is left out.
+pub(super) fn queue(local: &Local) -> String {
+    let told = |&queue: &QueuePolicy| {
+        let every = match local.period_of(queue) {
+            0 => String::new(),
+            period => format!(" every {period} s"),
+        };
+        format!("{}{every}", policy(local, queue))
+    };
+    let all: Vec<String> = local.all_queues().iter().map(told).collect();
+    match all.as_slice() {
+        [one] => one.clone(),
+        several => format!("by provider {}", several.join("; ")),
+    }
+}
+
+fn policy(local: &Local, queue: QueuePolicy) -> String {
+    let name = text::in_text(queue.name());
+    // What its letters stand for, if its name is letters.
+    let in_full = queue.row().label.split_once(", ").map(|(_, it)| it);
+    match (queue.turn_by(), in_full) {
+        (TurnBy::Arrival | TurnBy::Request, None) => name,
+        (TurnBy::Arrival | TurnBy::Request, Some(in_full)) => format!("{name} ({in_full})"),
+        (TurnBy::Size, in_full) => {
+            let ties = match local.lsf_ties {
+                LsfTies::Arrival => "",
+                LsfTies::Latest => ", of equals the latest",
+                LsfTies::ShorterLimit => ", of equals the shortest limit",
+            };
+            format!("{name} ({}{ties})", in_full.unwrap_or("largest size first"))
+        }
+        (TurnBy::Priority, _) => format!("{name} ({})", priority(&local.priority)),
+        (TurnBy::Preemption, _) => format!(
+            "{name} ({}, preempted jobs {})",
+            priority(&local.priority),
+            match local.preempted {
+                Preempted::Resume => "go on",
+                Preempted::Restart => "begin anew",
+            }
+        ),
+        (TurnBy::Share, _) => format!("{name} {}", fair_share(&local.fair_share)),
+    }
+}
+
+pub(super) fn priority(priority: &Priority) -> String {
+    let high = priority.first == PriorityFirst::High;
+    let first = |highest, lowest| if high { highest } else { lowest };
+    let (name, rest) = match priority.by {
+        PriorityBy::Size => ("size", first("largest size", "smallest size")),
+        PriorityBy::Limit => ("limit", first("longest limit", "shortest limit")),
+        PriorityBy::Work => ("work", first("most work", "least work")),
+        PriorityBy::Queue => ("queue", first("highest queue", "lowest queue")),
+        PriorityBy::User => ("user", first("highest user", "lowest user")),
+        PriorityBy::Group => ("group", first("highest group", "lowest group")),
+    };
+    if priority.ranked.is_empty() {
+        return rest.to_owned();
+    }
+    let ranked: Vec<String> = priority.ranked.iter().map(i64::to_string).collect();
+    format!("{name} {}, then the {rest}", ranked.join(", "))
+}
+
+pub(super) fn fair_share(share: &FairShare) -> String {
+    let among = match share.among {
+        ShareAmong::Users => "users",
+        ShareAmong::Groups => "groups",
+    };
+    match share.half_life {
+        0 => format!("among {among}, never forgetting"),
+        half_life => format!("among {among}, half-life {}", text::period(half_life)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn assert_words(json: &str, words: &str) {
+        assert_eq!(local(&serde_json::from_str(json).unwrap()), words, "{json}");
+    }
+
+    #[test]
+    fn every_queue_policy_names_what_it_goes_by() {
+        for (json, words) in [
+            (
+                r#"{"queue": "lsf", "period": 0}"#,
+                "LSF (largest size first)",
+            ),
+            (
+                r#"{"queue": "lsf", "period": 600}"#,
+                "LSF (largest size first) every 600 s",
+            ),
+            (
+                r#"{"queue": "sjf", "period": 600}"#,
+                "SJF (shortest job first)",
+            ),
+            (
+                r#"{"queue": "sjf", "pass_period": 600}"#,
+                "SJF (shortest job first) every 600 s",
+            ),
+            (
+                r#"{"queue": "lsf", "pass_period": 600}"#,
+                "LSF (largest size first)",
+            ),
+            (
+                r#"{"queues": ["easy", "lsf"], "pass_period": 60, "period": 10}"#,
+                "by provider EASY backfilling every 60 s; LSF (largest size first) every 10 s",
+            ),
+            (
+                r#"{"queue": "fcfs", "queues": ["easy"]}"#,
+                "EASY backfilling",
+            ),
+            (r#"{"queue": "ppp"}"#, "PPP (largest size)"),
+            (
+                r#"{"queue": "ppp", "priority": {"by": "user", "first": "low", "ranked": [7, 3]}}"#,
+                "PPP (user 7, 3, then the lowest user)",
+            ),
+            (
+                r#"{"queue": "pppd", "priority": {"by": "work", "first": "low"}}"#,
+                "PPPD (least work, preempted jobs go on)",
+            ),
+            (
+                r#"{"queue": "pppd", "preempted": "restart"}"#,
+                "PPPD (largest size, preempted jobs begin anew)",
+            ),
+            (
+                r#"{"queue": "fss"}"#,
+                "fair share among users, half-life 7 d",
+            ),
+            (
+                r#"{"queue": "fss", "fair_share": {"among": "groups", "half_life": 0}}"#,
+                "fair share among groups, never forgetting",
+            ),
+        ] {
+            assert_words(json, &format!("local: {words}, killed at the limit"));
+        }
+    }
+
+    #[test]
+    fn systems_and_structures_are_named_where_they_differ() {
+        let common = "local: FCFS with backfilling, killed at the limit";
+        for (json, words) in [
+            (r#"{"systems": ["model"]}"#, ""),
+            (r#"{"systems": ["sge"]}"#, ", on SGE"),
+            (
+                r#"{"systems": ["sge", "maui"], "sge_notice": 5}"#,
+                ", on SGE (jobs killed 5 s before the end of a reservation), Maui",
+            ),
+            (r#"{"systems": ["maui"], "sge_notice": 5}"#, ", on Maui"),
+            (
+                r#"{"systems": ["platform_lsf", "model"], "slots": {"fixed": 60}}"#,
+                ", on Platform LSF, the model, slots of 60 s",
+            ),
+            (
+                r#"{"systems": ["platform_lsf"], "platform_lsf_reservations": "open"}"#,
+                ", on Platform LSF, open reservations",
+            ),
+            (r#"{"platform_lsf_reservations": "open"}"#, ""),
+            (r#"{"binding": "static"}"#, ", bound statically"),
+            // Maui binds as it does whatever the model would.
+            (
+                r#"{"systems": ["maui", "pbs_pro"], "binding": "static"}"#,
+                ", on Maui, PBS Pro",
+            ),
+        ] {
+            assert_words(json, &format!("{common}{words}"));
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! How the tasks really run in their reservations.
+
+use super::moving::{move_forward, moved};
+use super::plan::Plan;
+use super::whole_dag::execute_whole;
+use super::{OnEarlyEnd, OnOverrun, RunUntil, Workflow};
+use crate::policy::spare_time::{Slot, Variant};
+use workload::draw::{Draw, Stream};
+
+/// What is left of rounding, as a part of the deadline.
+pub(super) const ROUNDING: f64 = 1e-12;
+
+/// How a task ran.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Ran {
+    /// How long it takes if nobody stops it, in seconds.
+    pub run_time: f64,
+    /// When it ended, done or killed; none if it never started.
+    pub ended: Option<f64>,
+    /// Whether it was killed; where the whole DAG is reserved, also if it could have begun no earlier than
+    /// at the deadline.
+    pub failed: bool,
+}
+
+impl Ran {
+    /// Whether its data are there for others.
+    pub fn is_done(&self) -> bool {
+        self.ended.is_some() && !self.failed
+    }
+}
+
+/// How a plan was carried out.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Execution {
+    /// Task by task.
+    pub ran: Vec<Ran>,
+    /// The reservations as they were in the end.
+    pub slots: Vec<Slot>,
+    /// How often the reservations that were left were moved.
+    pub moves: u32,
+    /// How many reservations were moved forward, and by how many seconds together.
+    pub forward: (u32, f64),
+}
+
+/// Carries a plan out. Every task starts with its reservation, which may have been moved forward, and may run as long as [`RunUntil`] says. A
+/// task that takes longer is killed, unless the reservations that are left can be moved; a task that waits
+/// for the data of one that was killed never runs.
+pub(super) fn execute(plan: &Plan, settings: &Workflow, seed: u64) -> Execution {
+    let (dag, graph) = (&plan.dag, &plan.graph);
+    let run_times = run_times(graph.estimates(), settings.qoi_percent, seed);
+    if plan.variant == Variant::DagReserve {
+        return execute_whole(plan, &run_times);
+    }
+    let rounding = ROUNDING * plan.deadline;
+    let mut slots = plan.slots.clone();
+    let mut ran = vec![Ran::default(); slots.len()];
+    let mut moves = 0;
+    let mut forward = (0, 0.0);
+    for (place, &task) in graph.order().iter().enumerate() {
+        ran[task].run_time = run_times[task];
+        if !dag
+            .predecessors(task)
+            .iter()
+            .all(|it| ran[it.task].is_done())
+        {
+            continue;
+        }
+        if settings.on_early_end == OnEarlyEnd::MoveEarlier {
+            let gained = move_forward(plan, &mut slots, &ran, task);
+            forward.0 += u32::from(gained > 0.0);
+            forward.1 += gained;
+        }
+        let slot = slots[task];
+        // With the estimate itself it ends when it was planned to, to the last digit.
+        let end = match run_times[task] == graph.estimates()[task] {
+            true => slot.finish,
+            false => slot.start + run_times[task],
+        };
+        let limit = match settings.run_until {
+            RunUntil::SpareTime => graph.limit(&slots, task, plan.deadline),
+            RunUntil::Reservation => slot.reserved_until,
+        };
+        let mut done = Some(end).filter(|end| *end <= limit + rounding);
+        if done.is_none()
+            && settings.on_overrun == OnOverrun::Renegotiate
+            && let Some(others) = moved(plan, &slots, &ran, place, end)
+        {
+            slots = others;
+            moves += 1;
+            done = Some(end);
+        }
+        ran[task].failed = done.is_none();
+        ran[task].ended = Some(done.unwrap_or(limit));
+    }
+    Execution {
+        ran,
+        slots,
+        moves,
+        forward,
+    }
+}
+
+/// Run times off the estimates by up to so many percent, all equally likely; none below 0.
+fn run_times(estimates: &[f64], qoi_percent: f64, seed: u64) -> Vec<f64> {
+    if qoi_percent <= 0.0 {
+        return estimates.to_vec();
+    }
+    let mut draw = Draw::new(seed, Stream::ERRORS);
+    let off = qoi_percent / 100.0;
+    let mut run_time = |estimate: &f64| {
+        let factor = 1.0 + off * (2.0 * draw.unit() - 1.0);
+        estimate * factor.max(0.0)
+    };
+    estimates.iter().map(&mut run_time).collect()
+}

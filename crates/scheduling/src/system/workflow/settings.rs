@@ -1,0 +1,134 @@
+//! What can be set.
+
+use serde::{Deserialize, Serialize};
+
+use crate::policy::spare_time::Variant;
+use crate::policy::workflow::{FirstAssignment, Scheduler};
+use base::setting::setting;
+
+/// The settings of reservations for workflows (Zhao and Sakellariou 2007). Times are seconds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Workflow {
+    /// Which algorithm makes the initial schedule.
+    pub scheduler: Scheduler,
+    /// Where Hybrid.BMCT puts the tasks of a group at first. Where a link says nothing it is of a time that knew
+    /// [`FirstAssignment::CompletionTime`] alone.
+    #[serde(default = "of_old_links")]
+    pub first_assignment: FirstAssignment,
+    /// The deadline is so many times the length of the initial schedule. At least 1.
+    pub deadline_factor: f64,
+    /// The deadline itself, in seconds from the workflow's start, whatever the factor; `null` for the factor.
+    pub deadline: Option<f64>,
+    /// How spare time is shared out to the reservations.
+    pub variant: Variant,
+    /// The recursive variants share out until less than so many percent of the deadline are left.
+    pub threshold_percent: f64,
+    /// The quality of information: run times are off their estimates by up to so many percent.
+    pub qoi_percent: f64,
+    /// Until when a task may run.
+    pub run_until: RunUntil,
+    /// What becomes of a task that is not done by then.
+    pub on_overrun: OnOverrun,
+    /// What becomes of the reservations behind a task that ends early.
+    pub on_early_end: OnEarlyEnd,
+    /// Where the workflow names no machines: how fast the provider at each place is, run times on a machine
+    /// of speed 1 are divided by it. `null` for 1 everywhere.
+    pub speeds: Option<Vec<f64>>,
+    /// Where the workflow names no machines: how many units of data go from one to another in a second.
+    /// `null` for data that takes no time.
+    pub bandwidth: Option<f64>,
+}
+
+fn of_old_links() -> FirstAssignment {
+    FirstAssignment::CompletionTime
+}
+
+impl Default for Workflow {
+    fn default() -> Self {
+        Self {
+            scheduler: Scheduler::Heft,
+            first_assignment: FirstAssignment::ExecutionTime,
+            deadline_factor: 2.0,
+            deadline: None,
+            variant: Variant::REvenTime,
+            threshold_percent: 5.0,
+            qoi_percent: 0.0,
+            run_until: RunUntil::SpareTime,
+            on_overrun: OnOverrun::Fail,
+            on_early_end: OnEarlyEnd::Keep,
+            speeds: None,
+            bandwidth: None,
+        }
+    }
+}
+
+setting! {
+    /// Until when a task may run. Where the whole DAG is reserved, that is until its deadline.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum RunUntil {
+        /// Until its spare time is over: to the end of its reservation, and on while neither its machine nor its
+        /// data are waited for.
+        #[default]
+        SpareTime {
+            key: "spare_time",
+            name: "Spare time",
+            about: "A task may run on after its reservation while neither its machine nor its data are waited for.",
+        }
+        /// To the end of its reservation: Table 2 counts failures as "reservation slot exceeded".
+        Reservation {
+            key: "reservation",
+            name: "Reservation",
+            about: "A task may run to the end of its reservation and no longer.",
+        }
+    }
+}
+
+setting! {
+    /// What becomes of a task that is not done when its time is over.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum OnOverrun {
+        /// It is killed, and whatever waits for its data never runs.
+        #[default]
+        Fail {
+            key: "fail",
+            name: "Fail",
+            about: "A task that is not done when its time is over is killed, and what waits for it never runs.",
+        }
+        /// It goes on, and the reservations that are left are moved, if all can still end by the deadline.
+        Renegotiate {
+            key: "renegotiate",
+            name: "Renegotiate",
+            about: "It goes on, and the reservations that are left are moved, if all can still end by the deadline.",
+        }
+    }
+}
+
+setting! {
+    /// What becomes of the reservations of tasks whose predecessors, in the DAG and on their machine, end before
+    /// they were planned to.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum OnEarlyEnd {
+        /// They stay where they are.
+        #[default]
+        Keep {
+            key: "keep",
+            name: "Keep",
+            about: "Every task waits for its reservation, however early those before it are over.",
+        }
+        /// Each is moved forward as a whole, to when the data of all its predecessors are there and its machine is
+        /// done with the task before: ours, for the paper leaves re-planning while tasks run for later (Sect. 5).
+        MoveEarlier {
+            key: "move_earlier",
+            name: "Move forward",
+            about: "A reservation moves forward, as a whole, to when the data of all tasks before it are there and its machine is free.",
+        }
+    }
+}
+
+impl Workflow {
+    /// Whether reservations are moved forward when tasks end early. Where the whole DAG is reserved there are none.
+    pub fn moves_forward(&self) -> bool {
+        self.on_early_end == OnEarlyEnd::MoveEarlier && self.variant != Variant::DagReserve
+    }
+}

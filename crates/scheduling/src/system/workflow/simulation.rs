@@ -1,0 +1,224 @@
+//! A workflow that runs.
+
+use super::decisions::Said;
+use super::execution::{Execution, execute};
+use super::measures::measures;
+use super::{Plan, Workflow};
+use crate::engine::decisions::{Decision, Explanation, Watch};
+use crate::engine::{
+    self, Course, Of, Outcome, Recorder, Schedule, Standing, Status, Task, TaskEdge, Tasks, Tick,
+};
+use crate::system::Simulation;
+use crate::system::booked::{Event, explanation, of_booked};
+use base::ordering::sort_by_key;
+use workload::{Flexibility, Job, ReservationRequest, Time, UNKNOWN, workflow};
+
+/// Times are counted in these.
+const TICK: Tick = Tick::MILLISECOND;
+
+/// A plan that was carried out. It all happens at once: there is nothing to decide on the way.
+pub(super) struct Run {
+    plan: Plan,
+    settings: Workflow,
+    execution: Execution,
+    names: Vec<String>,
+    watch: Option<Watch>,
+}
+
+impl Run {
+    /// Plans a workflow and carries the plan out.
+    ///
+    /// # Errors
+    ///
+    /// As [`Plan::new`].
+    pub fn new(
+        workflow: &workflow::Workflow,
+        settings: &Workflow,
+        seed: u64,
+    ) -> Result<Self, String> {
+        let plan = Plan::new(workflow, settings, workflow.machines.len())?;
+        let execution = execute(&plan, settings, seed);
+        let names = workflow.tasks.iter().map(|it| it.name.clone()).collect();
+        Ok(Self {
+            plan,
+            settings: settings.clone(),
+            execution,
+            names,
+            watch: None,
+        })
+    }
+
+    /// A task as a job: it asks for an advance reservation by the deadline.
+    fn job(&self, task: usize) -> Job {
+        Job {
+            id: task as u32 + 1,
+            submit: 0,
+            processors: 1,
+            run_time: TICK.ticks(self.execution.ran[task].run_time),
+            requested_time: TICK.ticks(self.plan.graph.estimates()[task]).max(1),
+            limit_known: true,
+            logged_wait: None,
+            run_time_known: true,
+            killed_at_limit: None,
+            user: UNKNOWN,
+            group: UNKNOWN,
+            queue: UNKNOWN,
+            reservation: Some(ReservationRequest {
+                ready: 0,
+                deadline: TICK.ticks(self.plan.deadline),
+                flexibility: Flexibility::Rigid,
+                is_listed: false,
+            }),
+        }
+    }
+
+    /// Where and when a task was, in ticks. Of one that never ran the reservation alone.
+    fn record(&self, recorder: &mut Recorder, task: usize) {
+        let slot = &self.execution.slots[task];
+        let [start, until] = [slot.start, slot.reserved_until].map(|it| TICK.ticks(it));
+        let job = task as u32;
+        recorder.promise(job, start, until);
+        let ran = &self.execution.ran[task];
+        let Some(ended) = ran.ended else {
+            return;
+        };
+        recorder.allocate(job, slot.machine, 1, 0);
+        let end = TICK.ticks(ended);
+        let course = Course {
+            held_from: start,
+            held_until: until,
+            start,
+            end,
+            // It may go on while nobody waits for its machine.
+            released: until.max(end),
+            completion: end,
+            killed: ran.failed,
+        };
+        recorder.start(job, course, |tell| tell(0, 0));
+    }
+
+    fn schedule(&self) -> Schedule {
+        let count = self.names.len();
+        let mut recorder = Recorder::new(count);
+        let mut order: Vec<usize> = (0..count).collect();
+        let start = |task: usize| -> Time { TICK.ticks(self.execution.slots[task].start) };
+        sort_by_key(&mut order, |&task| (start(task), task));
+        for task in order {
+            self.record(&mut recorder, task);
+        }
+        recorder.finish()
+    }
+
+    fn task(&self, task: usize) -> Task {
+        let slot = &self.execution.slots[task];
+        Task {
+            name: self.names[task].clone(),
+            machine: slot.machine as u32,
+            planned_start: self.plan.allocation.placed[task].start,
+            planned_finish: self.plan.allocation.placed[task].finish,
+            start: slot.start,
+            finish: slot.finish,
+            reserved_until: slot.reserved_until,
+            ended: self.execution.ran[task].ended,
+        }
+    }
+
+    fn edges(&self) -> Vec<TaskEdge> {
+        let (dag, slots) = (&self.plan.dag, &self.execution.slots);
+        let of_task = |from: usize| {
+            dag.successors(from).iter().map(move |link| TaskEdge {
+                from: from as u32,
+                to: link.task as u32,
+                data: link.data,
+                seconds: dag.transfer(link.data, slots[from].machine, slots[link.task].machine),
+            })
+        };
+        (0..slots.len()).flat_map(of_task).collect()
+    }
+
+    /// Whether the estimates of all machines go with the run.
+    fn keeps_costs(&self) -> bool {
+        let dag = &self.plan.dag;
+        let machines = dag.machines();
+        dag.tasks().max(machines).saturating_mul(machines) <= Tasks::MOST_COSTS
+    }
+
+    fn costs(&self) -> Vec<f64> {
+        let dag = &self.plan.dag;
+        let of_task = |task: usize| dag.costs(task).iter().copied();
+        (0..dag.tasks()).flat_map(of_task).collect()
+    }
+
+    fn communication(&self) -> Vec<f64> {
+        let dag = &self.plan.dag;
+        let machines = dag.machines();
+        let row = |from: usize| (0..machines).map(move |to| dag.transfer(1.0, from, to));
+        (0..machines).flat_map(row).collect()
+    }
+}
+
+/// What happened to a task: all are booked at the beginning.
+fn happened(outcome: &Outcome, task: u32) -> Vec<Event> {
+    let mut told = vec![(0, task, outcome.provider, Decision::Submitted)];
+    told.extend(of_booked(outcome, task, 0));
+    if outcome.status == Status::Rejected {
+        let rejected = Said::NoData.into();
+        told.push((outcome.promised_start, task, outcome.provider, rejected));
+    }
+    told
+}
+
+impl Simulation for Run {
+    fn advance(&mut self, _instants: usize) -> bool {
+        true
+    }
+
+    fn standing(&self) -> Standing {
+        let jobs = self.names.len();
+        Standing {
+            jobs,
+            submitted: jobs,
+            settled: jobs,
+            waiting: 0,
+        }
+    }
+
+    fn watch(&mut self, watch: Watch) {
+        self.watch = Some(watch);
+    }
+
+    fn explanation(&mut self) -> Option<Explanation> {
+        let platform = vec![1; self.plan.machines.len()];
+        let schedule = self.schedule();
+        let outcomes = schedule.outcomes.iter().zip(0..);
+        let events = outcomes.flat_map(|(it, task)| happened(it, task)).collect();
+        Some(explanation(&schedule, &platform, events, self.watch?))
+    }
+
+    fn finish(self: Box<Self>) -> engine::Run {
+        let count = self.names.len();
+        engine::Run {
+            tick: TICK,
+            platform: vec![1; self.plan.machines.len()],
+            jobs: (0..count).map(|task| self.job(task)).collect(),
+            schedule: self.schedule(),
+            measures: measures(&self.plan, &self.settings, &self.execution),
+            of: Of::Workflow(Tasks {
+                machines: self.plan.machines.clone(),
+                tasks: (0..count).map(|task| self.task(task)).collect(),
+                edges: self.edges(),
+                costs: if self.keeps_costs() {
+                    self.costs()
+                } else {
+                    Vec::new()
+                },
+                communication: if self.keeps_costs() {
+                    self.communication()
+                } else {
+                    Vec::new()
+                },
+            }),
+            ..engine::Run::default()
+        }
+    }
+}

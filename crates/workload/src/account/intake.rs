@@ -1,0 +1,186 @@
+//! What a file holds, whatever is selected of it.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::reserve::{IntervalStart, usual_start_with};
+use crate::task_batch::{Parameters, TaskBatch};
+use crate::{Machine, Reading, Record, UnreadColumn, WorkloadKind};
+
+/// What a file holds, whatever is selected of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Intake {
+    /// What it is made of.
+    pub kind: WorkloadKind,
+    /// How many jobs, or tasks, were read.
+    pub jobs: u64,
+    /// How many of them ran: their run time is known and above 0. Of these four numbers the sum is `jobs`.
+    pub ran: u64,
+    /// How many were cancelled, or given no processor, before they ran.
+    pub never_ran: u64,
+    /// How many ran for 0 seconds.
+    pub ran_no_time: u64,
+    /// Of how many others it is not known how long they ran.
+    pub run_time_unknown: u64,
+    /// How many lines, or tasks and nodes, could not be read and are left out.
+    pub rejected: u64,
+    /// How many values of the others could not be read.
+    pub amended: u64,
+    /// The machine of a log.
+    pub machine: Option<Machine>,
+    /// How many machines a workflow names, or nodes a task batch.
+    pub machines: u64,
+    /// What is unknown of the jobs that ran.
+    pub unknown: Unknown,
+    /// What is unknown of all jobs.
+    pub unknown_of_all: Unknown,
+    /// How many jobs have a logged wait.
+    pub waits: u64,
+    /// Which parts of the logged machine count as one provider, if the log tells several apart.
+    pub pooled: Option<Pooled>,
+    /// Columns that are found and not read; of a task batch parameters of its nodes, by which nothing is decided.
+    pub not_used: Vec<UnreadColumn>,
+    /// What was made of it that the file does not say, in sentences.
+    pub repairs: Vec<String>,
+}
+
+/// Of how many jobs a value is unknown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unknown {
+    /// The processors that they asked for, while those that they were given are known.
+    pub requested_size: u64,
+    /// The processors that they were given, while those that they asked for are known.
+    pub allocated_size: u64,
+    /// Both.
+    pub size: u64,
+    /// The time limit.
+    pub limit: u64,
+}
+
+/// The parts of a machine that count as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pooled {
+    /// How many sites or clusters.
+    Sites(u64),
+    /// How many partitions.
+    Partitions(u64),
+}
+
+/// What a record says of whether its job ran.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fate {
+    Ran,
+    NeverRan,
+    RanNoTime,
+    Unknown,
+}
+
+impl Fate {
+    /// A job without a run time never ran if it was cancelled (status 5) or got no processor; one that got some
+    /// may have ended within its first second.
+    pub fn of(record: &Record) -> Self {
+        const CANCELLED: i64 = 5;
+        const COMPLETED: i64 = 1;
+        let got_none = record.allocated_processors <= 0 && record.status != COMPLETED;
+        match record.run_time {
+            1.. => Self::Ran,
+            _ if record.status == CANCELLED || got_none => Self::NeverRan,
+            0 => Self::RanNoTime,
+            _ => Self::Unknown,
+        }
+    }
+}
+
+impl Intake {
+    /// What a workload that has been read holds. O(n log n) for n jobs.
+    pub fn of(reading: &Reading) -> Self {
+        let workload = &reading.workload;
+        let records = workload.records();
+        let is_log = workload.kind() == WorkloadKind::Log;
+        let mut fates = [0_u64; 4];
+        for record in records {
+            fates[Fate::of(record) as usize] += 1;
+        }
+        let number = |fate: Fate| fates[fate as usize];
+        Self {
+            kind: workload.kind(),
+            jobs: workload.jobs() as u64,
+            ran: number(Fate::Ran),
+            never_ran: number(Fate::NeverRan),
+            ran_no_time: number(Fate::RanNoTime),
+            run_time_unknown: number(Fate::Unknown),
+            rejected: reading.left_out,
+            amended: reading.complaint_count.saturating_sub(reading.left_out),
+            machine: is_log.then(|| Machine::of(workload.header(), records)),
+            machines: workload.machines() as u64,
+            unknown: Unknown::of(records.iter().filter(|it| Fate::of(it) == Fate::Ran)),
+            unknown_of_all: Unknown::of(records),
+            waits: records.iter().filter(|it| it.wait >= 0).count() as u64,
+            pooled: Pooled::of(reading),
+            not_used: match workload.batch() {
+                Some(batch) => parameters(batch),
+                None => reading.aside.columns.clone(),
+            },
+            repairs: reading.repairs.clone(),
+        }
+    }
+
+    /// Whether no job has a logged wait.
+    pub fn lacks_waits(&self) -> bool {
+        self.waits == 0
+    }
+
+    /// Where reservations begin unless something else is asked for ([`super::super::reserve::usual_start`]).
+    pub fn usual_start(&self) -> IntervalStart {
+        usual_start_with(self.kind == WorkloadKind::Log && self.lacks_waits())
+    }
+}
+
+/// The parameters of nodes that a batch names: each with how many nodes have it and the first of its values.
+fn parameters(batch: &TaskBatch) -> Vec<UnreadColumn> {
+    let named = ["CPUPower", "Memory", "CPU_idle"].into_iter().enumerate();
+    let named = named.filter_map(|(at, name)| {
+        let value = |it: &Parameters| [it.power, it.memory, it.idle][at];
+        let mut values = batch.nodes.iter().filter_map(|it| value(&it.parameters));
+        let first = values.next()?;
+        Some(UnreadColumn {
+            name: name.to_owned(),
+            jobs: 1 + values.count() as u64,
+            example: first.to_string(),
+        })
+    });
+    named.collect()
+}
+
+impl Unknown {
+    fn of<'a>(records: impl IntoIterator<Item = &'a Record>) -> Self {
+        let mut unknown = Self::default();
+        for record in records {
+            let requested = record.requested_processors >= 1;
+            let allocated = record.allocated_processors >= 1;
+            unknown.requested_size += u64::from(!requested && allocated);
+            unknown.allocated_size += u64::from(requested && !allocated);
+            unknown.size += u64::from(!requested && !allocated);
+            unknown.limit += u64::from(record.requested_time <= 0);
+        }
+        unknown
+    }
+}
+
+impl Pooled {
+    fn of(reading: &Reading) -> Option<Self> {
+        if reading.aside.sites > 1 {
+            return Some(Self::Sites(reading.aside.sites));
+        }
+        // One by one: collecting them sorts those of all jobs.
+        let mut partitions = BTreeSet::new();
+        for record in reading.workload.records() {
+            if record.partition >= 0 {
+                partitions.insert(record.partition);
+            }
+        }
+        (partitions.len() > 1).then_some(Self::Partitions(partitions.len() as u64))
+    }
+}

@@ -1,0 +1,190 @@
+//! What the lines of a log hold beside what a [`super::Record`] keeps.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use super::swf::shortened;
+
+/// So many columns are counted; a line of more has them passed over.
+const MOST_COLUMNS: usize = 64;
+
+/// So many sites are told apart; where there are more, this is their number.
+const MOST_SITES: usize = 100_000;
+
+/// What a reader found in the lines of the jobs that it kept, and did not keep.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Aside {
+    /// Columns that are not read, in the order in which they appear, those without any value left out.
+    pub columns: Vec<UnreadColumn>,
+    /// At how many sites or clusters the jobs ran, by a column that names them; 0 where none does.
+    pub sites: u64,
+}
+
+/// A column that is not read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnreadColumn {
+    /// What the file calls it, or `field 19` where its columns have no names; `numbers in` that, if how many there
+    /// are is read and not which.
+    pub name: String,
+    /// How many jobs have a value there.
+    pub jobs: u64,
+    /// The first of these values, shortened.
+    pub example: String,
+}
+
+/// Counts while a log is read.
+#[derive(Default)]
+pub(super) struct Counting {
+    columns: Vec<UnreadColumn>,
+    sites: BTreeSet<Box<[u8]>>,
+}
+
+impl Counting {
+    /// A job has `word` in the column called `name`, which is not read. O(c) for c columns so far.
+    pub fn unread(&mut self, name: &str, word: &[u8]) {
+        if says_nothing(word) {
+            return;
+        }
+        if let Some(column) = self.columns.iter_mut().find(|it| it.name == name) {
+            column.jobs += 1;
+        } else if self.columns.len() < MOST_COLUMNS {
+            self.columns.push(UnreadColumn {
+                name: name.to_owned(),
+                jobs: 1,
+                example: shortened(word),
+            });
+        }
+    }
+
+    /// A job ran at the site called `word`.
+    pub fn site(&mut self, word: &[u8]) {
+        if !says_nothing(word) && self.sites.len() < MOST_SITES && !self.sites.contains(word) {
+            self.sites.insert(word.into());
+        }
+    }
+
+    /// What has been counted.
+    pub fn finish(self) -> Aside {
+        Aside {
+            columns: self.columns,
+            sites: self.sites.len() as u64,
+        }
+    }
+}
+
+/// Whether a value is none: empty, or one of the words by which logs say so.
+fn says_nothing(word: &[u8]) -> bool {
+    const WORDS: [&str; 9] = [
+        "",
+        "-1",
+        "\"\"",
+        "None",
+        "None assigned",
+        "Unknown",
+        "N/A",
+        "nan",
+        "null",
+    ];
+    let is = |it: &&str| word.eq_ignore_ascii_case(it.as_bytes());
+    WORDS.iter().any(is)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read;
+
+    fn aside(text: &str) -> Aside {
+        read("a", text.as_bytes()).expect("a log").aside
+    }
+
+    fn column(name: &str, jobs: u64, example: &str) -> UnreadColumn {
+        UnreadColumn {
+            name: name.to_owned(),
+            jobs,
+            example: example.to_owned(),
+        }
+    }
+
+    #[test]
+    fn columns_after_the_18th_are_counted() {
+        let text = "; MaxProcs: 8\n\
+            1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1 n[001-002] -1\n\
+            2 5 0 60 6 -1 -1 6 60 -1 1 1 1 -1 1 1 -1 -1 n003 ; a comment\n\
+            3 9 0 30 4 -1 -1 4 60 -1 1 1 1 -1 1 1 -1 -1 -1 77\n\
+            3 9 0 30 4 -1 -1 4 60 -1 1 1 1 -1 1 1 -1 -1 -1 78\n";
+        let found = aside(text);
+        let expected = [
+            column("field 19", 2, "n[001-002]"),
+            // The second line of job 3 is left out.
+            column("field 20", 1, "77"),
+        ];
+        assert_eq!((found.columns.as_slice(), found.sites), (&expected[..], 0));
+        let usual = "1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n";
+        assert_eq!(aside(usual), Aside::default());
+    }
+
+    #[test]
+    fn the_sites_of_a_grid_are_counted_and_its_other_columns() {
+        let line = |id: u32, at: &str, disk: i32| {
+            format!(
+                "{id}\t{id}\t0\t60\t1\t-1\t-1\t1\t60\t-1\t1\tu\tg\tx\tq\t-1\tO\t{at}\tUNITARY\t-1\t-1\t{disk}\
+                 \t-1\t-1\t-1\t-1\t-1\tatlas\t-1\n"
+            )
+        };
+        let text =
+            line(1, "R1", -1) + &line(2, "R2", 500) + &line(3, "R1", -1) + &line(4, "-1", -1);
+        let found = aside(&text);
+        assert_eq!(found.sites, 2);
+        let expected = [
+            column("VOID", 4, "atlas"),
+            column("UsedLocalDiskSpace", 1, "500"),
+        ];
+        assert_eq!(found.columns, expected);
+    }
+
+    #[test]
+    fn a_slurm_log_names_what_is_not_read() {
+        let text = "JobIDRaw|Submit|Start|End|AllocCPUS|State|NodeList|ReqMem|AllocNodes|Cluster\n\
+            1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|8|COMPLETED|n[1-2]|4G|2|c1\n\
+            1.batch|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|4|COMPLETED|n1||1|c1\n\
+            2|2024-03-01T00:00:00|Unknown|Unknown|0|PENDING|None assigned|4G||c2\n";
+        let found = aside(text);
+        assert_eq!(found.sites, 2);
+        let expected = [
+            column("NodeList", 1, "n[1-2]"),
+            column("ReqMem", 2, "4G"),
+            column("AllocNodes", 1, "2"),
+        ];
+        assert_eq!(found.columns, expected);
+    }
+
+    #[test]
+    fn what_batsim_writes_of_places_and_energy_is_named() {
+        let text = "job_id,workload_name,profile,submission_time,requested_number_of_resources,requested_time,\
+            success,final_state,starting_time,execution_time,finish_time,waiting_time,turnaround_time,stretch,\
+            allocated_resources,consumed_energy,metadata\n\
+            1,w0,p,0,4,60,1,COMPLETED_SUCCESSFULLY,0,20,20,0,20,1,4-7,120.5,\"\"\n\
+            2,w0,p,0,2,60,1,COMPLETED_SUCCESSFULLY,5,10,15,5,15,1.5,0 3,-1,\"\"\n";
+        let expected = [
+            column("numbers in allocated_resources", 2, "4-7"),
+            column("profile", 2, "p"),
+            column("consumed_energy", 1, "120.5"),
+        ];
+        assert_eq!(aside(text).columns, expected);
+        let text = r#"{"nb_res": 4, "profiles": {"p": {"type": "delay", "delay": 5}}, "jobs": [
+            {"id": "1", "subtime": 0, "res": 2, "profile": "p", "gpus": 1},
+            {"id": "2", "subtime": 0, "res": 2, "profile": "p"}]}"#;
+        assert_eq!(aside(text).columns, [column("gpus", 1, "1")]);
+    }
+
+    #[test]
+    fn a_file_of_endless_columns_takes_no_endless_room() {
+        let mut counting = Counting::default();
+        for place in 0..1000 {
+            counting.unread(&place.to_string(), b"1");
+        }
+        assert_eq!(counting.finish().columns.len(), MOST_COLUMNS);
+    }
+}

@@ -1,0 +1,247 @@
+//! What Batsim writes of the jobs that it ran.
+
+use std::borrow::Cow;
+
+use crate::columns::{Column, Columns, mended, needed};
+use crate::complaint::Problem;
+use crate::csv::fields;
+use crate::draft::{Draft, Words};
+use crate::lines::lines;
+use crate::parsed::Parsed;
+use crate::{Header, MAX_PROCESSORS, MAX_TIME, Record, UNKNOWN, number};
+
+/// Columns that follow from others.
+const RESTATED: &[&str] = &["finish_time", "turnaround_time", "stretch"];
+
+/// Whether a line names the columns of such a table.
+pub fn names_columns(line: &[u8]) -> bool {
+    let columns = Columns::new(fields(line).into_iter());
+    line.contains(&b',')
+        && columns.find(&["job_id"]).is_some()
+        && columns.find(&["submission_time"]).is_some()
+}
+
+/// Where the columns stand that are read.
+struct Places {
+    id: Option<Column>,
+    workload: Option<Column>,
+    submit: Option<Column>,
+    processors: Option<Column>,
+    limit: Option<Column>,
+    success: Option<Column>,
+    state: Option<Column>,
+    start: Option<Column>,
+    wait: Option<Column>,
+    run_time: Option<Column>,
+    resources: Option<Column>,
+}
+
+impl Places {
+    fn find(columns: &Columns) -> Self {
+        Self {
+            id: columns.find(&["job_id"]),
+            workload: columns.find(&["workload_name"]),
+            submit: columns.find(&["submission_time"]),
+            processors: columns.find(&[
+                "requested_number_of_resources",
+                "requested_number_of_processors",
+            ]),
+            limit: columns.find(&["requested_time"]),
+            success: columns.find(&["success"]),
+            state: columns.find(&["final_state"]),
+            start: columns.find(&["starting_time"]),
+            wait: columns.find(&["waiting_time"]),
+            run_time: columns.find(&["execution_time"]),
+            resources: columns.find(&["allocated_resources", "allocated_processors"]),
+        }
+    }
+}
+
+/// Reads a whole text. Never fails: a line that cannot be read is a complaint. O(n log n) for n
+/// jobs.
+pub fn parse(text: &[u8], max_complaints: usize) -> Parsed {
+    let numbered = (1..).zip(lines(text).map(<[u8]>::trim_ascii));
+    let mut rows = numbered.filter(|(_, line)| !line.is_empty());
+    let first = rows.next().map_or(&b""[..], |(_, line)| line);
+    let columns = Columns::new(fields(first).into_iter());
+    let places = Places::find(&columns);
+    let mut draft = Draft::new(max_complaints);
+    let mut unread = unread(&columns, &places);
+    let mut resources = 0;
+    for (number, line) in rows {
+        let row = fields(line);
+        unread.retain(|(column, name)| {
+            let is_blank = column.of(&row).is_blank();
+            if !is_blank {
+                draft.unused.add_column(name.as_bytes());
+            }
+            is_blank
+        });
+        match add(&mut draft, number, &places, &columns, &row) {
+            Ok(highest) => resources = resources.max(highest),
+            Err(problem) => draft.complaints.add(number, problem),
+        }
+    }
+    draft.finish(Header::default(), resources)
+}
+
+/// The columns that are not read and do not follow from those that are.
+fn unread(columns: &Columns, places: &Places) -> Vec<(Column, String)> {
+    const FOLLOW: [&str; 4] = ["profile", "finish_time", "turnaround_time", "stretch"];
+    let read = [
+        places.id,
+        places.workload,
+        places.submit,
+        places.processors,
+        places.limit,
+        places.success,
+        places.state,
+        places.start,
+        places.wait,
+        places.run_time,
+        places.resources,
+    ];
+    let mut unread = columns.all_but(&read);
+    // Old versions name both: the state says what success does.
+    unread.retain(|(_, name)| !FOLLOW.contains(&name.as_str()) && name != "success");
+    unread
+}
+
+/// Reads one line; how many processors there must be, by the numbers of those that it names.
+fn add(
+    draft: &mut Draft,
+    number: u64,
+    places: &Places,
+    columns: &Columns,
+    row: &[Cow<[u8]>],
+) -> Result<u32, Problem> {
+    // Metadata, the last column, may be missing.
+    let named = columns.count();
+    if row.len() > named || row.len() + 1 < named {
+        let why = format!("{} columns where the first line names {named}", row.len());
+        return Err(Problem::LeftOut { why });
+    }
+    let word = |column: Option<Column>| column.map_or(&b""[..], |column| column.of(row).word);
+    let mut amended = Vec::new();
+    let used = resources(word(places.resources)).map_err(|why| Problem::LeftOut { why })?;
+    let record = record(places, row, used.count, &mut amended)?;
+    for problem in amended {
+        draft.complaints.add(number, problem);
+    }
+    let (workload, id) = (word(places.workload), word(places.id));
+    let name = if workload.is_empty() || id.is_empty() {
+        id.to_vec()
+    } else {
+        [workload, b"!", id].concat()
+    };
+    if draft.add(number, &name, record, &Words::default()) {
+        // How many they are is read, and not which.
+        if let Some(column) = places.resources {
+            let name = format!("numbers in {}", column.name);
+            draft.aside.unread(&name, column.of(row).word);
+        }
+        columns.count_unread(row, RESTATED, &mut draft.aside);
+    }
+    Ok(used.highest)
+}
+
+fn record(
+    places: &Places,
+    row: &[Cow<[u8]>],
+    used: i64,
+    amended: &mut Vec<Problem>,
+) -> Result<Record, Problem> {
+    let cell = |column: Option<Column>| column.map(|column| column.of(row));
+    let number = |column, most| needed(cell(column).map_or(Ok(UNKNOWN), |it| it.number(most)));
+    let duration = |column| cell(column).map_or(Ok(UNKNOWN), |it| it.duration());
+    let submit = number(places.submit, MAX_TIME)?;
+    let start = number(places.start, MAX_TIME)?;
+    let wait = match start >= submit && submit >= 0 {
+        true => start - submit,
+        false => mended(duration(places.wait), amended),
+    };
+    Ok(Record {
+        submit,
+        wait,
+        run_time: needed(duration(places.run_time))?,
+        allocated_processors: used,
+        requested_processors: number(places.processors, MAX_PROCESSORS.into())?,
+        requested_time: mended(duration(places.limit), amended),
+        status: status(places, row, amended),
+        killed_at_limit: killed_at_limit(places, row),
+        ..Record::UNKNOWN
+    })
+}
+
+/// Field 11 of SWF: by the final state, or else by whether the job had success.
+fn status(places: &Places, row: &[Cow<[u8]>], amended: &mut Vec<Problem>) -> i64 {
+    let cell = |column: Option<Column>| {
+        let cell = column.map(|column| column.of(row));
+        cell.filter(|cell| !cell.is_blank())
+    };
+    let Some(state) = cell(places.state) else {
+        let success = cell(places.success);
+        return mended(success.map_or(Ok(UNKNOWN), |it| it.number(1)), amended);
+    };
+    match state.word {
+        b"COMPLETED_SUCCESSFULLY" => 1,
+        b"COMPLETED_FAILED" | b"COMPLETED_WALLTIME_REACHED" => 0,
+        b"COMPLETED_KILLED" | b"REJECTED" => 5,
+        _ => {
+            let how = format!("{}; it counts as unknown", state.is_no("state"));
+            amended.push(Problem::Amended { how });
+            UNKNOWN
+        }
+    }
+}
+
+/// Whether Batsim stopped it at its limit, if the final state tells.
+fn killed_at_limit(places: &Places, row: &[Cow<[u8]>]) -> Option<bool> {
+    match places.state?.of(row).word {
+        b"COMPLETED_WALLTIME_REACHED" => Some(true),
+        b"COMPLETED_SUCCESSFULLY" | b"COMPLETED_FAILED" | b"COMPLETED_KILLED" | b"REJECTED" => {
+            Some(false)
+        }
+        _ => None,
+    }
+}
+
+/// What a set of processors holds.
+struct Resources {
+    count: i64,
+    /// The highest number and one more.
+    highest: u32,
+}
+
+/// Reads a set such as `0-3 8` or, as older versions write, `0 1 2`; the intervals may overlap.
+fn resources(word: &[u8]) -> Result<Resources, String> {
+    let is_part = |byte: &u8| byte.is_ascii_whitespace() || *byte == b',';
+    let parts = word.split(is_part).filter(|part| !part.is_empty());
+    let mut ranges: Vec<(i64, i64)> = parts.map(range).collect::<Option<_>>().ok_or_else(|| {
+        format!(
+            "allocated_resources is \"{}\", no set of numbers",
+            crate::swf::shortened(word)
+        )
+    })?;
+    ranges.sort_unstable();
+    let (mut count, mut end) = (0, 0);
+    for (first, last) in ranges {
+        count += (last + 1 - first.max(end)).max(0);
+        end = end.max(last + 1);
+    }
+    Ok(Resources {
+        count: if end == 0 { UNKNOWN } else { count },
+        highest: end as u32,
+    })
+}
+
+/// First and last of `4-7` or `4`.
+fn range(part: &[u8]) -> Option<(i64, i64)> {
+    let mut ends = part.splitn(2, |&byte| byte == b'-').map(|word| {
+        let is_plain = !word.is_empty() && word.iter().all(u8::is_ascii_digit);
+        number::parse(word).ok().filter(|_| is_plain)
+    });
+    let first = ends.next()??;
+    let last = ends.next().unwrap_or(Some(first))?;
+    (first <= last && last < i64::from(MAX_PROCESSORS)).then_some((first, last))
+}

@@ -1,0 +1,279 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::parsed::Parsed;
+use crate::select::{Selection, select};
+use crate::{Job, Record, read, testing};
+
+fn complaints(parsed: &Parsed) -> Vec<String> {
+    parsed
+        .complaints
+        .kept
+        .iter()
+        .map(ToString::to_string)
+        .collect()
+}
+
+/// A workload of these jobs and profiles.
+fn workload(jobs: &str, profiles: &str) -> Parsed {
+    let text = format!("{{\"nb_res\": 8,\n\"profiles\": {{{profiles}}},\n\"jobs\": [{jobs}]}}");
+    assert!(is_workload(text.as_bytes()));
+    parse_workload(text.as_bytes(), 100)
+}
+
+fn run_times(parsed: &Parsed) -> Vec<i64> {
+    parsed
+        .log
+        .records
+        .iter()
+        .map(|record| record.run_time)
+        .collect()
+}
+
+#[test]
+fn times_are_rounded_and_none_above_0_becomes_0() {
+    let jobs = r#"{"id": 1, "subtime": 1.5, "res": 1, "walltime": 0.3, "profile": "a"},
+                  {"id": "2", "subtime": 2.4, "res": "1", "profile": "b"},
+                  {"id": 3, "subtime": 3, "res": 1, "walltime": null, "profile": "c"}"#;
+    let parsed = workload(
+        jobs,
+        r#""a": {"type": "delay", "delay": 0.2}, "b": {"type": "DelayProfile", "delay": 2.5e1},
+           "c": {"type": "delay", "delay": 0}"#,
+    );
+    assert_eq!(complaints(&parsed), [""; 0]);
+    assert_eq!(run_times(&parsed), [1, 25, 0]);
+    let times: Vec<_> = parsed
+        .log
+        .records
+        .iter()
+        .map(|r| (r.id, r.submit, r.requested_time))
+        .collect();
+    assert_eq!(times, [(1, 2, 1), (2, 2, -1), (3, 3, -1)]);
+}
+
+#[test]
+fn sequences_of_delays_have_a_time() {
+    let job = |id: u32, profile: &str| {
+        format!("{{\"id\": {id}, \"subtime\": 0, \"res\": 1, \"profile\": \"{profile}\"}}")
+    };
+    let jobs = [
+        job(1, "twice"),
+        job(2, "all"),
+        job(3, "self"),
+        job(4, "holed"),
+        job(5, "task"),
+    ];
+    let parsed = workload(
+        &jobs.join(",\n"),
+        r#""one": {"type": "delay", "delay": 0.4},
+           "twice": {"type": "composed", "nb": 2, "seq": ["one", "one"]},
+           "all": {"type": "SequentialCompositionProfile", "repeat": 10, "seq": ["twice", "one"]},
+           "self": {"type": "composed", "seq": ["one", "self", "self"]},
+           "holed": {"type": "composed", "seq": ["one", "two"]},
+           "task": {"type": "composed", "seq": ["flops"]},
+           "flops": {"type": "parallel", "cpu": [1], "com": [0]}"#,
+    );
+    assert_eq!(run_times(&parsed), [2, 20]);
+    assert_eq!(
+        complaints(&parsed),
+        [
+            "line 11: profile \"self\" is a sequence of itself, or too deep",
+            "line 12: profile \"holed\" is made of \"two\", which is missing",
+            "line 13: profile \"task\" is of type \"parallel\", which names no time: it depends on \
+             Batsim's platform",
+        ]
+    );
+}
+
+#[test]
+fn jobs_that_cannot_be_read_are_left_out_and_told() {
+    let parsed = workload(
+        r#"{"id": 1, "subtime": 0, "res": 1, "profile": "a"},
+           {"id": 1, "subtime": 0, "res": 1, "profile": "a"},
+           {"id": 2, "res": 1, "profile": "a"},
+           {"subtime": 0, "res": 1, "profile": "a"},
+           {"id": 3, "subtime": 0, "res": "many", "profile": "a"},
+           {"id": 4, "subtime": 0, "res": 1, "profile": "z"},
+           {"id": 5, "subtime": 0, "res": 1},
+           {"id": 6, "subtime": 0, "res": 1, "walltime": "x", "profile": "a"},
+           17,
+           {"id": 7, "subtime" 0}"#,
+        r#""a": {"type": "delay", "delay": 5}"#,
+    );
+    assert_eq!(parsed.log.records.len(), 2);
+    assert_eq!(
+        complaints(&parsed),
+        [
+            "line 4: job 1 a second time; the first counts",
+            "line 5: job 2 has no time of submission",
+            "line 6: the job has no name",
+            "line 7: res should be a number but is \"many\"",
+            "line 8: there is no profile \"z\"",
+            "line 9: the job has no profile",
+            "line 10: walltime should be a number but is \"x\"; it counts as unknown",
+            "line 11: the job should be a JSON object but is none",
+            "line 12: the job should be a JSON object but is none",
+        ]
+    );
+}
+
+#[test]
+fn of_a_workload_that_is_cut_short_the_beginning_is_read() {
+    let text = "{\"profiles\": {\"a\": {\"type\": \"delay\", \"delay\": 5}},\n\"jobs\": [\n\
+                {\"id\": 1, \"subtime\": 0, \"res\": 1, \"profile\": \"a\"},\n\
+                {\"id\": 2, \"subtime\": 0, \"re";
+    let reading = read("a", text.as_bytes()).unwrap();
+    assert_eq!(reading.workload.records().len(), 1);
+    assert_eq!(
+        reading.complaints[0].to_string(),
+        "line 4: the JSON is cut short: it ends here"
+    );
+    assert_eq!(reading.complaint_count, 1);
+    // Without the profiles nothing has a time.
+    let error = read("a", b"{\"nb_res\": 4, \"jobs\": [{\"id\": 1,").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "a: no line is a job; line 1: the JSON is cut short: it ends here"
+    );
+}
+
+fn table(rows: &str) -> Parsed {
+    let header = "job_id,workload_name,submission_time,requested_number_of_resources,\
+                  requested_time,success,final_state,starting_time,execution_time,waiting_time,\
+                  allocated_resources,metadata";
+    parse_jobs(format!("{header}\n{rows}").as_bytes(), 100)
+}
+
+#[test]
+fn sets_of_processors_are_counted() {
+    for (set, count, highest) in [
+        ("0-3 8", 5, 9),
+        ("8 0-3", 5, 9),
+        ("0-3 2-5", 6, 6),
+        ("\"4,5\"", 2, 6),
+        ("7", 1, 8),
+        ("", -1, 1),
+    ] {
+        let row = format!("1,w0,0,1,9,1,COMPLETED_SUCCESSFULLY,0,5,0,{set},");
+        let parsed = table(&row);
+        assert_eq!(parsed.log.records[0].allocated_processors, count, "{set}");
+        assert_eq!(parsed.log.header.max_processors(), Some(highest), "{set}");
+    }
+    for set in [
+        "3-",
+        "-3",
+        "5-4",
+        "a",
+        "99999999999",
+        "0-9999999999999999999",
+    ] {
+        let row = format!("1,w0,0,1,9,1,COMPLETED_SUCCESSFULLY,0,5,0,{set},");
+        assert_eq!(table(&row).log.records, [], "{set}");
+    }
+}
+
+#[test]
+fn jobs_of_two_workloads_get_numbers_of_their_own() {
+    let parsed = table("1,w0,0,1,9,1,,0,5,0,0,\n1,w1,0,1,9,0,,0,5,0,0,\n1,w0,0,1,9,1,,0,5,0,0,\n");
+    let found: Vec<_> = parsed
+        .log
+        .records
+        .iter()
+        .map(|r| (r.id, r.status))
+        .collect();
+    assert_eq!(found, [(1, 1), (2, 0)]);
+    assert_eq!(
+        complaints(&parsed),
+        ["line 4: job w0!1 a second time; the first counts"]
+    );
+}
+
+#[test]
+fn rows_that_cannot_be_read_are_told() {
+    let parsed = table(
+        "1,w0,0,1,9,1,UNHEARD_OF,0,5,0,0,\n2,w0,0,1\n3,w0,x,1,9,1,,0,5,0,0,\n4,w0,,1,9,1,,0,5,0,0,\n\
+         5,w0,0,1,9,1,COMPLETED_KILLED,0,5,0,0,\"{\"\"a\"\": \"\"b,c\"\"}\"\n6,w0,0,1,9,1,REJECTED,,,,\n",
+    );
+    let found: Vec<_> = parsed
+        .log
+        .records
+        .iter()
+        .map(|r| (r.id, r.status, r.wait))
+        .collect();
+    assert_eq!(found, [(1, -1, 0), (5, 5, 0), (6, 5, -1)]);
+    assert_eq!(
+        complaints(&parsed),
+        [
+            "line 2: final_state should be a state but is \"UNHEARD_OF\"; it counts as unknown",
+            "line 3: 4 columns where the first line names 12",
+            "line 4: submission_time should be a number but is \"x\"",
+            "line 5: job w0!4 has no time of submission",
+        ]
+    );
+}
+
+/// Jobs with what the workload can carry.
+fn jobs() -> impl Strategy<Value = Vec<Job>> {
+    let job = (
+        1..u32::MAX,
+        0..300_000_000_i64,
+        1..10_000_000_u32,
+        0..1_000_000_i64,
+        prop::option::of(1..1_000_000_i64),
+    );
+    let job = job.prop_map(|(id, submit, processors, run_time, limit)| {
+        let requested_time = limit.unwrap_or(run_time.max(1));
+        Job {
+            limit_known: limit.is_some(),
+            ..testing::job(id, submit, processors, run_time, requested_time)
+        }
+    });
+    prop::collection::vec(job, 1..20).prop_map(|mut jobs| {
+        jobs.sort_by_key(|job| job.id);
+        jobs.dedup_by_key(|job| job.id);
+        jobs.sort_by_key(|job| (job.submit, job.id));
+        jobs
+    })
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_reads_back_equal(jobs in jobs(), processors in 1..10_000_000_u64) {
+        let text = write_batsim(&jobs, processors);
+        prop_assert!(serde_json::from_str::<serde_json::Value>(&text).is_ok());
+        let reading = read("a", text.as_bytes()).unwrap();
+        prop_assert_eq!(reading.complaint_count, 0);
+        prop_assert_eq!(reading.workload.header().max_processors(), Some(processors as u32));
+        let mut all = Selection { first_job: None, last_job: None, skip_never_ran: false, ..Selection::default() };
+        all.reservations.percent = 0.0;
+        prop_assert_eq!(select(&reading.workload, &all, 1), jobs);
+    }
+
+    #[test]
+    fn any_bytes_are_taken(text in prop::collection::vec(any::<u8>(), 0..300)) {
+        parse_workload(&text, 10);
+        parse_jobs(&text, 10);
+        is_workload(&text);
+        parse_jobs(&[b"job_id,submission_time,allocated_resources\n", &text[..]].concat(), 10);
+    }
+
+    #[test]
+    fn any_damage_is_survived(place in 0_usize..2000, byte: u8, cut: bool) {
+        for text in [
+            &include_bytes!("../../../../tests/formats/workload.json")[..],
+            include_bytes!("../../../../tests/formats/jobs.csv"),
+        ] {
+            let place = place % text.len();
+            let mut text = text.to_vec();
+            text[place] = byte;
+            if cut {
+                text.truncate(place);
+            }
+            let read = read("a", &text);
+            let submitted = |record: &Record| record.submit >= 0;
+            let _ = read
+                .map(|it| assert!(it.workload.records().iter().all(submitted)))
+                .map_err(|error| error.to_string());
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! Batsim's workload: `{"nb_res": 4, "jobs": [...], "profiles": {...}}`.
+
+use std::borrow::Cow;
+
+use super::profiles::Profiles;
+use crate::columns::{Cell, mended, needed};
+use crate::complaint::Problem;
+use crate::draft::{Draft, Words};
+use crate::json::{Broken, elements, members, word};
+use crate::parsed::Parsed;
+use crate::{Feature, Header, MAX_PROCESSORS, MAX_TIME, Record, UNKNOWN, Unused};
+
+/// Whether a JSON object is such a workload: it has `jobs`, and `profiles` or `nb_res`. A scenario
+/// has none of these. Reads no further than it takes to know.
+pub fn is_workload(text: &[u8]) -> bool {
+    let (mut has_jobs, mut has_more) = (false, false);
+    for (key, _) in members(text, 0).map_while(Result::ok) {
+        has_jobs |= *key == *b"jobs";
+        has_more |= *key == *b"profiles" || *key == *b"nb_res";
+        if has_jobs && has_more {
+            return true;
+        }
+    }
+    false
+}
+
+/// Where the parts of the outermost object begin.
+#[derive(Default)]
+struct Parts {
+    processors: Option<usize>,
+    jobs: Option<usize>,
+    profiles: Option<usize>,
+    /// Where it ceases to be JSON.
+    broken: Option<usize>,
+}
+
+impl Parts {
+    fn find(text: &[u8]) -> Self {
+        let mut parts = Self::default();
+        for member in members(text, 0) {
+            match member {
+                Ok((key, at)) if *key == *b"nb_res" => parts.processors = Some(at),
+                Ok((key, at)) if *key == *b"jobs" => parts.jobs = Some(at),
+                Ok((key, at)) if *key == *b"profiles" => parts.profiles = Some(at),
+                Ok(_) => {}
+                Err(Broken(at)) => parts.broken = Some(at),
+            }
+        }
+        parts
+    }
+}
+
+/// Reads a whole text. A job that cannot be read is a complaint, with the line where it begins; of
+/// a text that is cut short the jobs before the cut are read. O(n log n) for n jobs.
+///
+/// A job is left out if its profile names no time: how long a parallel task runs depends on the
+/// platform that Batsim is given.
+pub fn parse(text: &[u8], max_complaints: usize) -> Parsed {
+    let parts = Parts::find(text);
+    let mut draft = Draft::new(max_complaints);
+    let mut lines = LineCount::new(text);
+    if let Some(at) = parts.broken {
+        let line = LineCount::new(text).line(at);
+        draft.complaints.add(line, broken(text, at));
+    }
+    let profiles = Profiles::new(text, parts.profiles);
+    for job in parts.jobs.into_iter().flat_map(|at| elements(text, at)) {
+        let at = match &job {
+            Ok(range) => range.start,
+            Err(Broken(at)) => *at,
+        };
+        // What breaks the whole has been told.
+        if job.is_err() && parts.broken.is_some() {
+            break;
+        }
+        let line = lines.line(at);
+        let added = match job {
+            Ok(_) => add(&mut draft, line, text, at, &profiles),
+            Err(_) => Err(broken(text, at)),
+        };
+        if let Err(problem) = added {
+            draft.complaints.add(line, problem);
+        }
+    }
+    draft.finish(header(text, &parts), 0)
+}
+
+/// Counts lines as far as they are asked for, in order.
+struct LineCount<'a> {
+    text: &'a [u8],
+    at: usize,
+    line: u64,
+}
+
+impl<'a> LineCount<'a> {
+    fn new(text: &'a [u8]) -> Self {
+        Self {
+            text,
+            at: 0,
+            line: 1,
+        }
+    }
+
+    /// The line of the byte at `at`, from 1.
+    fn line(&mut self, at: usize) -> u64 {
+        let passed = self.text.get(self.at..at).unwrap_or_default();
+        self.line += passed.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        self.at = at.max(self.at);
+        self.line
+    }
+}
+
+fn broken(text: &[u8], at: usize) -> Problem {
+    let why = if at >= text.len() {
+        "the JSON is cut short: it ends here".to_owned()
+    } else {
+        "this is no JSON from here on".to_owned()
+    };
+    Problem::LeftOut { why }
+}
+
+/// `nb_res` is how many processors the workload is made for.
+fn header(text: &[u8], parts: &Parts) -> Header {
+    let processors = parts.processors.and_then(|at| word(text, at).ok());
+    let cell = processors.as_deref().map(|word| Cell {
+        column: "nb_res",
+        word,
+    });
+    let known = cell.and_then(|cell| cell.number(MAX_PROCESSORS.into()).ok());
+    let entry = known.filter(|&known| known > 0);
+    Header {
+        entries: entry
+            .map(|known| ("MaxProcs".to_owned(), known.to_string()))
+            .into_iter()
+            .collect(),
+    }
+}
+
+/// What a job names, where the values begin.
+#[derive(Default)]
+struct Fields<'a> {
+    id: Option<usize>,
+    submit: Option<usize>,
+    processors: Option<usize>,
+    limit: Option<usize>,
+    profile: Option<usize>,
+    /// What else it names.
+    unread: Vec<(Cow<'a, [u8]>, usize)>,
+}
+
+impl<'a> Fields<'a> {
+    fn find(text: &'a [u8], at: usize, unused: &mut Unused) -> Result<Self, Problem> {
+        let mut fields = Self::default();
+        for member in members(text, at) {
+            let (key, at) = member.map_err(|Broken(_)| Problem::LeftOut {
+                why: "the job should be a JSON object but is none".to_owned(),
+            })?;
+            match &*key {
+                b"id" => fields.id = Some(at),
+                b"subtime" => fields.submit = Some(at),
+                b"res" => fields.processors = Some(at),
+                b"walltime" => fields.limit = Some(at),
+                b"profile" => fields.profile = Some(at),
+                _ => {
+                    tell_unread(&key, unused);
+                    fields.unread.push((key, at));
+                }
+            }
+        }
+        Ok(fields)
+    }
+}
+
+/// A key of a job that is not read.
+fn tell_unread(key: &[u8], unused: &mut Unused) {
+    let has = |word: &[u8]| {
+        let mut parts = key.windows(word.len());
+        parts.any(|it| it.eq_ignore_ascii_case(word))
+    };
+    if has(b"gpu") {
+        unused.add(Feature::Gpus);
+    } else if has(b"depend") {
+        unused.add(Feature::Dependencies);
+    } else if has(b"mem") {
+        unused.add(Feature::Memory);
+    } else if !unused.columns.iter().any(|it| it.as_bytes() == key) {
+        unused.add_column(key);
+    }
+}
+
+/// Reads the job that begins at `at`.
+fn add(
+    draft: &mut Draft,
+    line: u64,
+    text: &[u8],
+    at: usize,
+    profiles: &Profiles,
+) -> Result<(), Problem> {
+    let fields = Fields::find(text, at, &mut draft.unused)?;
+    let word = |at: Option<usize>| at.and_then(|at| word(text, at).ok()).unwrap_or_default();
+    let (submit, processors) = (word(fields.submit), word(fields.processors));
+    let (limit, profile) = (word(fields.limit), word(fields.profile));
+    let cell = |column, word| Cell { column, word };
+    let processors = needed(cell("res", &processors).number(MAX_PROCESSORS.into()))?;
+    let mut amended = Vec::new();
+    let record = Record {
+        submit: needed(cell("subtime", &submit).number(MAX_TIME))?,
+        run_time: needed(profiles.time(&profile))?,
+        requested_processors: processors,
+        requested_time: mended(cell("walltime", &limit).duration(), &mut amended),
+        allocated_processors: UNKNOWN,
+        ..Record::UNKNOWN
+    };
+    for problem in amended {
+        draft.complaints.add(line, problem);
+    }
+    if draft.add(line, &word(fields.id), record, &Words::default()) {
+        for (key, at) in &fields.unread {
+            let value = self::word(text, *at).unwrap_or_default();
+            draft.aside.unread(&String::from_utf8_lossy(key), &value);
+        }
+    }
+    Ok(())
+}

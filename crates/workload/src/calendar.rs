@@ -1,0 +1,242 @@
+//! Dates and durations as other programs write them, and seconds.
+
+use super::Time;
+use super::number;
+
+const DAY: Time = 86_400;
+
+/// No supercomputer's log is older (1980-01-01, in Unix time): what is below counts from the log's
+/// own start.
+pub const FIRST_UNIX_TIME: Time = 315_532_800;
+
+/// Year, month and day of a count of days since 1970-01-01, in the Gregorian calendar. O(1).
+///
+/// Years begin in March here, so that the leap day is the last of its year.
+pub fn civil(days: Time) -> (Time, Time, Time) {
+    let days = days + 719_468;
+    let era = days.div_euclid(146_097);
+    let day_of_era = days.rem_euclid(146_097);
+    let year_of_era =
+        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = year_of_era + era * 400 + Time::from(month <= 2);
+    (year, month, day)
+}
+
+/// Days from 1970-01-01 to a day of the Gregorian calendar. O(1).
+fn days_since_1970(year: Time, month: Time, day: Time) -> Time {
+    let year = year - Time::from(month <= 2);
+    let era = year.div_euclid(400);
+    let year_of_era = year.rem_euclid(400);
+    let day_of_year = (153 * (if month > 2 { month - 3 } else { month + 9 }) + 2) / 5 + day - 1;
+    era * 146_097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - 719_468
+}
+
+/// A moment written as `2024-03-01T12:00:00`, in seconds since 1970 as if that were UTC.
+pub fn write_moment(seconds: Time) -> String {
+    let (year, month, day) = civil(seconds.div_euclid(DAY));
+    let clock = seconds.rem_euclid(DAY);
+    let (hour, minute, second) = (clock / 3600, clock / 60 % 60, clock % 60);
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}")
+}
+
+/// A moment as headers write it, `Fri Mar 01 12:00:00 UTC 2024`, in seconds since 1970.
+pub fn moment_words(seconds: Time) -> String {
+    // 1970 began on a Thursday.
+    const DAYS: [&str; 7] = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"];
+    const MONTHS: [&str; 12] = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ];
+    let days = seconds.div_euclid(DAY);
+    let (year, month, day) = civil(days);
+    let (weekday, month) = (
+        DAYS[days.rem_euclid(7) as usize],
+        MONTHS[month as usize - 1],
+    );
+    let clock = seconds.rem_euclid(DAY);
+    let (hour, minute, second) = (clock / 3600, clock / 60 % 60, clock % 60);
+    format!("{weekday} {month} {day:02} {hour:02}:{minute:02}:{second:02} UTC {year}")
+}
+
+/// Reads `2024-03-01T12:00:00`, perhaps with a fraction, a `Z` or an offset such as `+01:00`, or
+/// whole seconds since 1970. `None` for all else, also for days that are in no calendar.
+///
+/// Without an offset the time is read as UTC. Fractions are rounded, halves up.
+pub fn read_moment(word: &[u8]) -> Option<Time> {
+    if word.iter().all(u8::is_ascii_digit) {
+        return number::parse(word).ok();
+    }
+    let text = std::str::from_utf8(word).ok()?;
+    let (date, clock) = text.split_once(['T', ' '])?;
+    let mut parts = date.split('-').map(digits);
+    let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
+    let days = days_since_1970(year, month, day);
+    if parts.next().is_some() || civil(days) != (year, month, day) {
+        return None;
+    }
+    let (clock, offset) = match clock.find(['Z', '+', '-']) {
+        None => (clock, 0),
+        Some(at) => (&clock[..at], offset(&clock[at..])?),
+    };
+    let (hour, rest) = clock.split_once(':')?;
+    let (minute, second) = rest.split_once(':')?;
+    let (hour, minute) = (digits(hour)?, digits(minute)?);
+    let whole = digits(second.split('.').next()?)?;
+    if hour > 23 || minute > 59 || whole > 60 {
+        return None;
+    }
+    let second = number::parse(second.as_bytes()).ok()?;
+    Some(days * DAY + hour * 3600 + minute * 60 + second - offset)
+}
+
+/// `Z`, `+01:00` or `-0530` in seconds east of Greenwich.
+fn offset(text: &str) -> Option<Time> {
+    if text == "Z" {
+        return Some(0);
+    }
+    let sign = if text.starts_with('-') { -1 } else { 1 };
+    let rest = text[1..].replace(':', "");
+    let (hour, minute) = (rest.get(..2)?, rest.get(2..).filter(|it| it.len() != 1)?);
+    let minute = if minute.is_empty() {
+        0
+    } else {
+        digits(minute)?
+    };
+    let (hour, minute) = (digits(hour)?, minute);
+    (hour < 24 && minute < 60).then_some(sign * (hour * 3600 + minute * 60))
+}
+
+/// A duration as Slurm writes it: `03:25:45`, with days `2-03:25:45`.
+pub fn write_duration(seconds: Time) -> String {
+    let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
+    let clock = format!("{hour:02}:{minute:02}:{second:02}");
+    match seconds / DAY {
+        0 => clock,
+        days => format!("{days}-{clock}"),
+    }
+}
+
+/// Reads a duration as Slurm writes and takes it: `minutes`, `minutes:seconds`,
+/// `hours:minutes:seconds`, `days-hours`, `days-hours:minutes`, `days-hours:minutes:seconds`; the
+/// seconds perhaps with a fraction, which is rounded, halves up. `None` for all else.
+pub fn read_duration(word: &[u8]) -> Option<Time> {
+    let text = std::str::from_utf8(word).ok()?;
+    let (days, clock) = match text.split_once('-') {
+        Some((days, clock)) => (Some(digits(days)?), clock),
+        None => (None, text),
+    };
+    let mut fields = [0; 3];
+    let mut count = 0;
+    for part in clock.split(':') {
+        let field = fields.get_mut(count)?;
+        digits(part.split('.').next()?)?;
+        *field = number::parse(part.as_bytes()).ok()?;
+        count += 1;
+    }
+    let [first, second, third] = fields;
+    Some(match (days, count) {
+        (Some(days), _) => days * DAY + first * 3600 + second * 60 + third,
+        (None, 1) => first * 60,
+        (None, 2) => first * 60 + second,
+        (None, _) => first * 3600 + second * 60 + third,
+    })
+}
+
+/// One to nine digits.
+fn digits(text: &str) -> Option<Time> {
+    let is_short = (1..=9).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_short.then(|| text.parse().ok())?
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn moments_are_read() {
+        for (word, seconds) in [
+            ("1970-01-01T00:00:00", 0),
+            ("2000-02-29T23:59:59", 951_868_799),
+            ("2024-03-01 12:00:00", 1_709_294_400),
+            ("2024-03-01T12:00:00Z", 1_709_294_400),
+            ("2024-03-01T13:00:00+01:00", 1_709_294_400),
+            ("2024-03-01T06:30:00-0530", 1_709_294_400),
+            ("2024-03-01T11:59:59.5", 1_709_294_400),
+            ("1709294400", 1_709_294_400),
+        ] {
+            assert_eq!(read_moment(word.as_bytes()), Some(seconds), "{word}");
+        }
+    }
+
+    #[test]
+    fn what_is_in_no_calendar_is_no_moment() {
+        for word in [
+            "Unknown",
+            "None",
+            "",
+            "2023-02-29T00:00:00",
+            "2024-13-01T00:00:00",
+            "2024-00-01T00:00:00",
+            "2024-01-01T24:00:00",
+            "2024-01-01T00:60:00",
+            "2024-01-01",
+            "2024-01-01T00:00",
+            "2024-01-01T00:00:00+1",
+            "2024-01-01T00:00:00é",
+            "-1-1T0:0:0",
+        ] {
+            let read = read_moment(word.as_bytes());
+            assert!(read.is_none() || word.is_empty(), "{word}: {read:?}");
+        }
+    }
+
+    #[test]
+    fn durations_are_read_as_slurm_means_them() {
+        for (word, seconds) in [
+            ("00:00:10", Some(10)),
+            ("1-02:03:04", Some(93_784)),
+            ("365-00:00:00", Some(31_536_000)),
+            ("90", Some(5_400)),
+            ("01:30", Some(90)),
+            ("00:00:01.600", Some(2)),
+            ("2-12", Some(216_000)),
+            ("UNLIMITED", None),
+            ("Partition_Limit", None),
+            ("", None),
+            ("1:2:3:4", None),
+            ("-1:00:00", None),
+            ("+5", None),
+        ] {
+            assert_eq!(read_duration(word.as_bytes()), seconds, "{word}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn moments_come_back(seconds in 0i64..250_000_000_000) {
+            prop_assert_eq!(read_moment(write_moment(seconds).as_bytes()), Some(seconds));
+        }
+
+        #[test]
+        fn durations_come_back(seconds in 0i64..crate::MAX_TIME) {
+            prop_assert_eq!(read_duration(write_duration(seconds).as_bytes()), Some(seconds));
+        }
+
+        #[test]
+        fn any_bytes_are_taken(word in prop::collection::vec(any::<u8>(), 0..40)) {
+            read_moment(&word);
+            read_duration(&word);
+        }
+
+        #[test]
+        fn anything_like_them_is_taken(word in "[-0-9:TZ+. é]{0,30}") {
+            read_moment(word.as_bytes());
+            read_duration(word.as_bytes());
+        }
+    }
+}

@@ -1,0 +1,116 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::{Header, Log, MAX_PROCESSORS, Unused, Workload, read};
+
+fn complaints(text: &str) -> Vec<String> {
+    let complaints = parse(text.as_bytes(), 100).complaints.kept;
+    complaints.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn columns_may_be_parted_by_blanks_and_further_ones_make_no_difference() {
+    let by_tabs = "7\t10\t1\t5\t2\t-1\t-1\t2\t9\t-1\t1\tU1\tG1\tE 1\tQ1\tP1\tx\tx";
+    let by_blanks = "  7 10 1 5 2 -1 -1 2 9 -1 1 U1 G1 E_1 Q1 P1 x x -1 -1 and so on";
+    let records = |text: &str| parse(text.as_bytes(), 9).log.records;
+    assert_eq!(records(by_tabs), records(by_blanks));
+    assert_eq!(records(by_tabs).len(), 1);
+}
+
+#[test]
+fn a_line_without_number_submission_or_enough_columns_is_left_out() {
+    assert_eq!(
+        complaints(
+            "1 2 3\n-1 0 0 1 1\n2 -1 0 1 1\nx 0 0 1 1\n3 0 0 1 1\n3 0 0 1 1\n4 0 0 1 1 oops"
+        ),
+        [
+            "line 1: only 3 of 29 columns; a job needs at least the first 5",
+            "line 2: job number (field 1) is missing (-1)",
+            "line 3: submit time (field 2) is missing (-1)",
+            "line 4: job number (field 1) should be a number but is \"x\"",
+            "line 6: job 3 a second time; the first counts",
+            "line 7: average CPU time (field 6) is \"oops\"; it counts as unknown",
+        ]
+    );
+}
+
+/// Records with what the format can carry.
+fn records() -> impl Strategy<Value = Vec<Record>> {
+    let time = || -1..=300_000_000_i64;
+    let size = || -1..=i64::from(MAX_PROCESSORS);
+    let other = || -1_i64..1_000_000;
+    let first = (
+        0..=300_000_000_i64,
+        time(),
+        time(),
+        size(),
+        other(),
+        other(),
+    );
+    let second = (size(), time(), other(), -1_i64..6);
+    let third = (other(), other(), other(), other(), other());
+    let record = (any::<u32>(), first, second, third).prop_map(|(id, a, b, c)| Record {
+        id,
+        submit: a.0,
+        wait: a.1,
+        run_time: a.2,
+        allocated_processors: a.3,
+        average_cpu_time: a.4,
+        used_memory: a.5,
+        requested_processors: b.0,
+        requested_time: b.1,
+        requested_memory: b.2,
+        status: b.3,
+        user: c.0,
+        group: c.1,
+        executable: c.2,
+        queue: c.3,
+        partition: c.4,
+        ..Record::UNKNOWN
+    });
+    prop::collection::vec(record, 1..20).prop_map(|mut records| {
+        records.sort_by_key(|record| record.id);
+        records.dedup_by_key(|record| record.id);
+        records
+    })
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_reads_back_equal(
+        records in records(),
+        start in prop::option::of(0_i64..2_000_000_000),
+    ) {
+        let mut header = Header {
+            entries: vec![("MaxProcs".into(), "64".into()), ("Note".into(), "one\ntwo".into())],
+        };
+        if let Some(start) = start {
+            header.entries.push(("UnixStartTime".into(), start.to_string()));
+        }
+        let unused = Unused::of_records(&records);
+        let workload = Workload::of_log("a", Log { header, records, unused });
+        let reading = read("a", write_gwf(&workload).as_bytes()).unwrap();
+        prop_assert_eq!(reading.workload, workload);
+        prop_assert_eq!(reading.complaint_count, 0);
+    }
+
+    #[test]
+    fn any_bytes_are_taken(text in prop::collection::vec(any::<u8>(), 0..300)) {
+        parse(&text, 10);
+    }
+
+    #[test]
+    fn anything_that_looks_like_a_log_is_taken(text in "(#?[-a:.0-9 \t]{0,60}[\r\n]{1,2}){0,20}") {
+        let parsed = parse(text.as_bytes(), 1000);
+        prop_assert!(parsed.log.records.iter().all(|record| record.submit >= 0));
+        prop_assert_eq!(parsed.complaints.count, parsed.complaints.kept.len() as u64);
+    }
+
+    #[test]
+    fn any_damage_is_survived(place in 0_usize..2000, byte: u8) {
+        let mut text = include_bytes!("../../../../tests/formats/grid.gwf").to_vec();
+        let place = place % text.len();
+        text[place] = byte;
+        let _ = read("a", &text).map_err(|error| error.to_string());
+    }
+}

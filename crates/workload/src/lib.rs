@@ -1,0 +1,77 @@
+//! Workloads: logs read, jobs selected, some marked as advance reservations.
+//!
+//! This room knows nothing of scheduling. A log is read once into a [`Workload`] of [`Record`]s
+//! ([`read()`]); [`select::select`] turns it into the [`Job`]s that a scheduler is given.
+
+pub mod account;
+mod aside;
+mod batsim;
+pub mod calendar;
+mod columns;
+mod comments;
+mod complaint;
+mod content;
+pub mod csv;
+mod draft;
+pub mod draw;
+mod format;
+mod gamma;
+mod gwf;
+mod gzip;
+mod job;
+mod json;
+mod lines;
+pub mod lublin;
+mod machine;
+mod names;
+mod number;
+mod parsed;
+mod read;
+mod record;
+pub mod requests_csv;
+pub mod reserve;
+mod sacct;
+pub mod select;
+pub mod sketch;
+pub mod stats;
+mod swf;
+mod swf_write;
+pub mod task_batch;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
+#[cfg(any(test, feature = "testing"))]
+pub mod traces;
+mod unused;
+pub mod workflow;
+
+pub use aside::{Aside, UnreadColumn};
+pub use batsim::{profile_name, write_batsim};
+pub use complaint::{Complaint, Field, Problem};
+pub use content::{Content, Log, Workload, WorkloadKind};
+pub use format::Format;
+pub use gwf::write_gwf;
+pub use gzip::GzipError;
+pub use job::{Flexibility, Job, ReservationRequest};
+pub use machine::{KnownBy, Machine, is_note_of_size};
+pub use read::{
+    MAX_COMPLAINTS, MAX_TEXT_BYTES, ReadError, ReadErrorKind, Reading, read, read_task_table,
+    unpacked,
+};
+pub use record::{Header, Record, UNKNOWN};
+pub use sacct::write_sacct;
+pub use swf_write::{write_swf, write_swf_to};
+pub use unused::{Feature, MOST_COLUMNS, Unused};
+
+/// A point in time or a duration, in whole seconds. Points count from the log's own start.
+///
+/// Integers, so that a run gives the same bytes on every platform.
+pub type Time = i64;
+
+/// The longest time that a log or a setting may name: 10^11 seconds, some 3,170 years.
+///
+/// Together with [`MAX_PROCESSORS`] it keeps processors times seconds, and sums of several times,
+/// well inside 64 bits.
+pub const MAX_TIME: Time = 100_000_000_000;
+
+/// The largest size that a log may name: ten million processors.
+pub const MAX_PROCESSORS: u32 = 10_000_000;

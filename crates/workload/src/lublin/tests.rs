@@ -1,0 +1,184 @@
+use super::*;
+use crate::read;
+use crate::stats::Statistics;
+use crate::swf_write::write_swf;
+
+fn large() -> Workload {
+    let settings = Lublin {
+        jobs: 20_000,
+        largest_job: None,
+        load: None,
+        kinds: Kinds::InteractiveAndBatch,
+        ..Lublin::default()
+    };
+    settings.generate().unwrap()
+}
+
+#[test]
+fn the_default_looks_like_some_days_of_a_real_machine() {
+    let workload = Lublin::default().generate().unwrap();
+    let statistics = Statistics::of(&workload);
+    let load = statistics.offered_load.unwrap();
+    assert_eq!(statistics.jobs, 1000);
+    assert!((load - 0.7).abs() < 0.02, "{load}");
+    assert_eq!(statistics.sizes.unwrap().max, 64);
+    let days = statistics.last_submission.unwrap() / 86_400;
+    assert!((3..=14).contains(&days), "{days}");
+    assert!((20..=40).contains(&statistics.users));
+}
+
+#[test]
+fn the_default_is_the_same_for_ever() {
+    let text = write_swf(&Lublin::default().generate().unwrap());
+    let sum = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+    });
+    assert_eq!(sum, 2_004_304_171_046_839_241);
+}
+
+#[test]
+fn what_is_written_reads_back_equal() {
+    let workload = Lublin::default().generate().unwrap();
+    let reading = read(&workload.name, write_swf(&workload).as_bytes()).unwrap();
+    assert_eq!(reading.workload, workload);
+    assert_eq!(reading.complaint_count, 0);
+}
+
+#[test]
+fn the_classes_have_the_published_shares() {
+    let workload = large();
+    for (queue, serial, power_of_two) in [(0, 0.1541, 0.625), (1, 0.2927, 0.6686)] {
+        let jobs = workload
+            .records()
+            .iter()
+            .filter(|record| record.queue == queue);
+        let sizes: Vec<i64> = jobs.map(|record| record.allocated_processors).collect();
+        let share = |matches: fn(&i64) -> bool| {
+            sizes.iter().filter(|size| matches(size)).count() as f64 / sizes.len() as f64
+        };
+        let ones = share(|&size| size == 1);
+        assert!((ones - serial).abs() < 0.02, "{queue}: {ones}");
+        // Some of the others are powers of two by chance.
+        let powers = share(|&size| size > 1 && size.count_ones() == 1);
+        let by_chance = powers - power_of_two;
+        assert!((-0.02..0.12).contains(&by_chance), "{queue}: {powers}");
+        assert!(sizes.iter().all(|size| (1..=128).contains(size)));
+    }
+}
+
+#[test]
+fn run_times_have_the_published_means() {
+    // The mean of the logarithm of short interactive jobs, of batch jobs by their mixture.
+    let workload = large();
+    let mean_log = |queue: i64| {
+        let jobs = workload
+            .records()
+            .iter()
+            .filter(|record| record.queue == queue);
+        let logs: Vec<f64> = jobs.map(|record| (record.run_time as f64).ln()).collect();
+        logs.iter().sum::<f64>() / logs.len() as f64
+    };
+    let interactive = 0.85 * 3.8351 * 0.6605 + 0.15 * 7.073 * 0.6856;
+    let batch = 0.67 * 6.57 * 0.823 + 0.33 * 639.1 * 0.0156;
+    assert!((mean_log(0) - interactive).abs() < 0.3, "{}", mean_log(0));
+    assert!((mean_log(1) - batch).abs() < 0.3, "{}", mean_log(1));
+}
+
+#[test]
+fn jobs_come_by_day_whatever_the_load() {
+    let loads = [None, Some(0.3), Some(1.5)];
+    let all = [Kinds::Any, Kinds::InteractiveAndBatch, Kinds::Batch];
+    for (load, kinds) in loads.into_iter().zip(all) {
+        let settings = Lublin {
+            jobs: 20_000,
+            load,
+            kinds,
+            ..Lublin::default()
+        };
+        let workload = settings.generate().unwrap();
+        let hours = workload
+            .records()
+            .iter()
+            .map(|record| record.submit / 3600 % 24);
+        let day: Vec<i64> = hours.filter(|hour| (9..19).contains(hour)).collect();
+        let share = day.len() as f64 / workload.records().len() as f64;
+        assert!(share > 0.6, "{kinds:?} {load:?}: {share}");
+        assert!(workload.records().is_sorted_by_key(|record| record.submit));
+    }
+}
+
+#[test]
+fn requested_times_are_never_below_run_times() {
+    let workload = large();
+    let requested = workload
+        .records()
+        .iter()
+        .map(|record| record.requested_time);
+    let mut values: Vec<Time> = requested.collect();
+    values.sort_unstable();
+    values.dedup();
+    assert!(values.len() <= 20, "{values:?}");
+    assert!(
+        workload
+            .records()
+            .iter()
+            .all(|record| record.run_time <= record.requested_time)
+    );
+    assert!(
+        workload
+            .records()
+            .iter()
+            .all(|record| record.run_time >= 1 && record.wait >= 0)
+    );
+}
+
+#[test]
+fn sizes_stay_within_the_largest() {
+    for largest in [1, 2, 3, 5, 100, 1000] {
+        let settings = Lublin {
+            processors: 1000,
+            largest_job: Some(largest),
+            ..Lublin::default()
+        };
+        let workload = settings.generate().unwrap();
+        let sizes = workload
+            .records()
+            .iter()
+            .map(|record| record.allocated_processors);
+        let (least, most) = (sizes.clone().min().unwrap(), sizes.max().unwrap());
+        assert!(
+            least >= 1 && most <= i64::from(largest),
+            "{largest}: {least} {most}"
+        );
+    }
+}
+
+#[test]
+fn a_shorter_workload_begins_as_a_longer_one() {
+    let jobs = |jobs| {
+        let settings = Lublin {
+            jobs,
+            load: None,
+            ..Lublin::default()
+        };
+        settings.generate().unwrap().records().to_vec()
+    };
+    assert_eq!(jobs(100), jobs(200)[..100]);
+}
+
+#[test]
+fn validation_names_the_field() {
+    let refused = |change: fn(&mut Lublin), field: &str| {
+        let mut settings = Lublin::default();
+        change(&mut settings);
+        let problem = settings.generate().unwrap_err();
+        assert!(problem.starts_with(field), "{problem}");
+    };
+    refused(|s| s.jobs = 0, "jobs");
+    refused(|s| s.jobs = MAX_JOBS + 1, "jobs");
+    refused(|s| s.processors = 0, "processors");
+    refused(|s| s.largest_job = Some(129), "largest_job");
+    refused(|s| s.users = 0, "users");
+    refused(|s| s.load = Some(f64::NAN), "load");
+    refused(|s| s.load = Some(0.0), "load");
+}

@@ -1,0 +1,161 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::{MAX_TIME, Time};
+
+fn request(job: u32, ready: Time, deadline: Time) -> ListedRequest {
+    ListedRequest {
+        job,
+        ready,
+        deadline,
+        best_effort: None,
+    }
+}
+
+#[track_caller]
+fn refused(text: &str) -> String {
+    read_requests(text.as_bytes()).unwrap_err().to_string()
+}
+
+#[test]
+fn a_list_is_read_with_and_without_its_header() {
+    let expected = [request(3, 100, 900), request(1, 0, 0)];
+    for text in [
+        "job,ready,deadline\n3,100,900\n1,0,0\n",
+        "3,100,900\n1,0,0",
+        "\u{feff}Job, Ready, Deadline\r\n\r\n3, 100,\t900\r\n1,0,0\r\n\r\n",
+        "\n  \n\"job\",\"ready\",\"deadline\"\n\"3\",\"100\",\"900\"\n 1 , 0 , 0 \n",
+    ] {
+        assert_eq!(read_requests(text.as_bytes()).unwrap(), expected, "{text}");
+    }
+}
+
+#[test]
+fn what_is_wrong_is_told_with_its_line() {
+    for (text, told) in [
+        (
+            "job,ready,deadline\r\n\r\n3,100\r\n",
+            "line 3: two columns; it takes job,ready,deadline, with commas",
+        ),
+        (
+            "3;100;900",
+            "line 1: one column; it takes job,ready,deadline, with commas",
+        ),
+        (
+            "1,2,3\n3,100,900,",
+            "line 2: more than three columns; it takes job,ready,deadline, with commas",
+        ),
+        (
+            "id,ready,deadline\n1,2,3",
+            "line 1: it names other columns; it takes job,ready,deadline, with commas",
+        ),
+        (
+            "job,kind,provider,processors_used\n1,batch,0,5",
+            "line 1: it names other columns; it takes job,ready,deadline, with commas",
+        ),
+        (
+            "1,2,3\njob,ready,deadline",
+            "line 2: job is \"job\": it takes a job's number in the log",
+        ),
+        (
+            "-1,2,3",
+            "line 1: job is \"-1\": it takes a job's number in the log",
+        ),
+        (
+            "1,1.5,3",
+            "line 1: ready is \"1.5\": it takes a whole number of seconds",
+        ),
+        (
+            "1,2,",
+            "line 1: deadline is \"\": it takes a whole number of seconds",
+        ),
+        (
+            "1,-2,3",
+            "line 1: ready is -2: it must be from 0 to 100000000000 seconds",
+        ),
+        ("1,9,3", "line 1: ready is 9, after the deadline (3)"),
+        (
+            "7,0,1\n8,0,1\n7,5,6",
+            "line 3: job 7 is listed in line 1 already",
+        ),
+        ("", "the list of requests names no job"),
+        ("job,ready,deadline\n", "the list of requests names no job"),
+    ] {
+        assert_eq!(refused(text), told);
+    }
+    let garbage = refused("1,\u{1f980}\u{1f980},3");
+    assert!(garbage.starts_with("line 1: ready is"), "{garbage}");
+    let noise = read_requests(b"1,\xff\xfe,3").unwrap_err().to_string();
+    assert!(noise.starts_with("line 1: ready is"), "{noise}");
+}
+
+#[test]
+fn its_size_is_bounded() {
+    let line = |job: usize| format!("{job},0,1\n");
+    let mut text: String = (0..MOST_REQUESTS).map(line).collect();
+    let read = read_requests(text.as_bytes()).unwrap();
+    assert_eq!(read.len(), MOST_REQUESTS);
+    text += &line(MOST_REQUESTS);
+    let told = refused(&text);
+    assert_eq!(told, "line 100001: there are more than 100000 requests");
+    let blank = vec![b'\n'; MAX_LIST_BYTES + 1];
+    assert_eq!(read_requests(&blank), Err(RequestsError::TooLarge));
+    assert_eq!(read_requests(&blank[1..]), Err(RequestsError::Empty));
+}
+
+#[test]
+fn a_list_is_told_from_logs_and_scenarios_by_what_it_holds() {
+    let looks = |name, text: &str| looks_like_requests(name, text.as_bytes());
+    for text in [
+        "job,ready,deadline\n",
+        "\u{feff}\r\n JOB , ready",
+        "3,100,900\n",
+        "\"3\",x",
+        "job;ready;deadline",
+        "3,",
+    ] {
+        assert!(looks("requests", text), "{text}");
+    }
+    for text in [
+        "",
+        "\n\n",
+        "; Note: 1,2 and 3\n1 0 0 60\n",
+        "1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n2,3",
+        "1\t0\t0\t60\n",
+        "{\"platform\": [1,2]}",
+        "<!doctype html>, or so",
+        "made in 2011, on Monday\n1 0 0 60\n",
+        "\u{89}PNG\r\n",
+        ",,",
+    ] {
+        assert!(!looks("log.swf", text), "{text}");
+    }
+    assert!(looks("List.CSV", "id,start,end\n"));
+    assert!(!looks("log.csv", "1 0 0 60 2 -1 -1 2 60\n"));
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read(windows in prop::collection::btree_map(
+        any::<u32>(), (0..=MAX_TIME, 0..=MAX_TIME), 1..50,
+    )) {
+        let requests: Vec<ListedRequest> = windows
+            .into_iter()
+            .map(|(job, (a, b))| request(job, a.min(b), a.max(b)))
+            .collect();
+        let line = |it: &ListedRequest| format!("{},{},{}\n", it.job, it.ready, it.deadline);
+        let text: String = requests.iter().map(line).collect();
+        prop_assert!(looks_like_requests("", text.as_bytes()));
+        prop_assert_eq!(read_requests(text.as_bytes()), Ok(requests));
+    }
+
+    #[test]
+    fn no_bytes_make_it_panic(bytes: Vec<u8>, text in "[0-9,;\"\r\n jobready-]{0,60}") {
+        for bytes in [&bytes[..], text.as_bytes()] {
+            looks_like_requests("a.csv", bytes);
+            if let Ok(requests) = read_requests(bytes) {
+                prop_assert!(requests.iter().all(|it| it.validate().is_ok()));
+            }
+        }
+    }
+}

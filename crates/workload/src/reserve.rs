@@ -1,0 +1,391 @@
+//! Marking jobs as advance reservations: Kurowski et al. 2011, Sects. 3.1, 4.4.1 and 5.2.
+
+mod listed;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use base::setting::setting;
+
+use super::draw::{Draw, Stream};
+use super::{Flexibility, Job, MAX_TIME, ReservationRequest, Time, Workload};
+pub use listed::{BestEffort, ListedRequest, MOST_REQUESTS};
+
+/// Which jobs become advance reservations and what window they ask for.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Reservations {
+    /// How many of the selected jobs, in percent: 0 to 100. Not read with `listed`.
+    pub percent: f64,
+    /// The form of the request.
+    pub request: RequestKind,
+    /// Where the interval begins that they ask for. Not read with `listed`.
+    pub start: IntervalStart,
+    /// With `lead_time`: the shortest time from submission to that start, in hours.
+    pub lead_hours_min: f64,
+    /// With `lead_time`: the longest, in hours.
+    pub lead_hours_max: f64,
+    /// With flexible forms: how much earlier than the fixed start the job may begin, in hours; below 0 it may only
+    /// begin later by as much.
+    pub earlier_hours: f64,
+    /// With flexible forms: how much later than the fixed end the job may finish, in hours.
+    pub later_hours: f64,
+    /// With best effort: the least share of the size, or of the length, that is taken, in percent:
+    /// 1 to 100.
+    pub least_percent: u32,
+    /// With `listed`: the requests. A scenario is copied at every step and its requests hardly ever
+    /// change, so the copies share them.
+    pub listed: Arc<[ListedRequest]>,
+    /// How long the fixed interval is.
+    pub interval: IntervalLength,
+}
+
+impl Default for Reservations {
+    fn default() -> Self {
+        Self {
+            percent: 30.0,
+            request: RequestKind::Fixed,
+            start: IntervalStart::LoggedWait,
+            lead_hours_min: 0.0,
+            lead_hours_max: 24.0,
+            earlier_hours: 0.0,
+            later_hours: 0.0,
+            least_percent: 50,
+            listed: Arc::default(),
+            interval: IntervalLength::Requested,
+        }
+    }
+}
+
+setting! {
+    /// How long the fixed interval of a request is, and with it when its deadline comes.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum IntervalLength {
+        /// The requested time: "the duration of such task is based on its requested runtime"
+        /// (Sect. 5.2).
+        #[default]
+        Requested {
+            key: "requested",
+            name: "Requested time",
+            about: "As long as the requested time.",
+        }
+        /// The run time: the processing times of AR tasks "are given" (Sect. 5.5), and Table 5's last
+        /// column can only be had so (mean F less mean D is the mean of wait and run time).
+        RunTime {
+            key: "run_time",
+            name: "Run time",
+            about: "As long as the job really runs.",
+        }
+    }
+}
+
+setting! {
+    /// The form of an advance reservation request (Sects. 3.1 and 4.4.1).
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum RequestKind {
+        /// One interval: from submission + logged wait, as long as `interval` says.
+        #[default]
+        Fixed {
+            key: "fixed",
+            name: "Fixed requests",
+            label: "Fixed",
+            about: "One interval.",
+        }
+        /// That interval widened on both sides.
+        Flexible {
+            key: "flexible",
+            name: "Flexible requests",
+            label: "Flexible",
+            about: "Anywhere in an interval that is wider by some hours.",
+        }
+        /// Exactly the jobs that are listed, with the windows listed.
+        Listed {
+            key: "listed",
+            name: "Listed requests",
+            label: "Listed",
+            about: "Exactly the jobs of a list are reservations, each with a ready time and a deadline of its own.",
+        }
+        /// The fixed interval, on any number of processors from a least share of the size to all of it
+        /// ("per-slot best-effort").
+        BestEffortProcessors {
+            key: "best_effort_processors",
+            name: "Best effort on processors",
+            label: "Fewer processors",
+            about: "One interval, on fewer processors if there are no more, for as long as the work takes on them where a reservation is made for the run time.",
+        }
+        /// From the fixed start, for any time from a least share of the length to all of it ("per-time
+        /// best-effort").
+        BestEffortTime {
+            key: "best_effort_time",
+            name: "Best effort on time",
+            label: "Shorter time",
+            about: "From one start on, for a shorter time if there is no more.",
+        }
+        /// Flexible and best effort: anywhere in the widened window, on as many processors as there are
+        /// from the first start on at which there is the least share of them.
+        FlexibleBestEffortProcessors {
+            key: "flexible_best_effort_processors",
+            name: "Flexible best effort on processors",
+            label: "Flexible, fewer processors",
+            about: "Anywhere in a wider interval, on fewer processors if there are no more.",
+        }
+        /// The same, for as long as there is room from the first start on at which there is room for the
+        /// least share of the length.
+        FlexibleBestEffortTime {
+            key: "flexible_best_effort_time",
+            name: "Flexible best effort on time",
+            label: "Flexible, shorter time",
+            about: "Anywhere in a wider interval, for a shorter time if there is no more.",
+        }
+    }
+}
+
+impl RequestKind {
+    /// Whether it widens the fixed interval by hours.
+    pub fn is_flexible(self) -> bool {
+        matches!(
+            self,
+            Self::Flexible | Self::FlexibleBestEffortProcessors | Self::FlexibleBestEffortTime
+        )
+    }
+
+    /// Whether it takes fewer processors, or less time, than it asks for.
+    pub fn is_best_effort(self) -> bool {
+        self.takes_fewer_processors() || self.takes_less_time()
+    }
+
+    /// Whether it takes fewer processors than it asks for.
+    pub fn takes_fewer_processors(self) -> bool {
+        matches!(
+            self,
+            Self::BestEffortProcessors | Self::FlexibleBestEffortProcessors
+        )
+    }
+
+    /// Whether it takes less time than it asks for.
+    pub fn takes_less_time(self) -> bool {
+        matches!(self, Self::BestEffortTime | Self::FlexibleBestEffortTime)
+    }
+}
+
+setting! {
+    /// Where the interval begins that a reservation asks for.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum IntervalStart {
+        /// When the job started in the log: submission + logged wait (Sect. 5.2).
+        #[default]
+        LoggedWait {
+            key: "logged_wait",
+            name: "As logged",
+            about: "When the job started in the log: submission + logged wait.",
+        }
+        /// A time after submission that is drawn for each job: any whole number of seconds from the
+        /// shortest to the longest, all equally likely.
+        LeadTime {
+            key: "lead_time",
+            name: "Drawn",
+            about: "A lead time after submission, drawn for each job from the seed.",
+        }
+    }
+}
+
+/// Where reservations on a log begin unless something else is asked for: when its jobs started in the log, or,
+/// where it has no waits, so that every reservation would be ready at its submission, a drawn lead time after
+/// that. O(n) for n jobs.
+pub fn usual_start(workload: &Workload) -> IntervalStart {
+    let records = workload.records();
+    usual_start_with(!records.is_empty() && records.iter().all(|record| record.wait < 0))
+}
+
+/// The same, where it is known whether it is a log without waits.
+pub(super) fn usual_start_with(lacks_waits: bool) -> IntervalStart {
+    match lacks_waits {
+        true => IntervalStart::LeadTime,
+        false => IntervalStart::LoggedWait,
+    }
+}
+
+/// The longest lead time, in seconds: a century. It fits into what a draw can give.
+const LONGEST_LEAD: Time = 876_000 * 3600;
+
+impl Reservations {
+    /// Whether every value makes sense.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that names the first field that does not, and what it may be.
+    pub fn validate(&self) -> Result<(), String> {
+        if !(0.0..=100.0).contains(&self.percent) {
+            let percent = self.percent;
+            return Err(format!("percent is {percent}: it must be from 0 to 100"));
+        }
+        let (earlier, later) = (self.earlier_hours, self.later_hours);
+        if !(later.is_finite() && later >= 0.0) {
+            return Err(format!(
+                "later_hours is {later}: it must be a number from 0"
+            ));
+        }
+        if !(earlier.is_finite() && earlier >= -later) {
+            return Err(format!(
+                "earlier_hours is {earlier}: it must be a number from 0, or below 0 by no more than later_hours"
+            ));
+        }
+        let (min, max) = (self.lead_hours_min, self.lead_hours_max);
+        for (name, hours) in [("lead_hours_min", min), ("lead_hours_max", max)] {
+            let most = LONGEST_LEAD / 3600;
+            if !(0.0..=most as f64).contains(&hours) {
+                return Err(format!("{name} is {hours}: it must be from 0 to {most}"));
+            }
+        }
+        if min > max {
+            return Err(format!(
+                "lead_hours_min is {min}, above lead_hours_max ({max})"
+            ));
+        }
+        let least = self.least_percent;
+        if !(1..=100).contains(&least) {
+            return Err(format!(
+                "least_percent is {least}: it must be from 1 to 100"
+            ));
+        }
+        listed::validate(&self.listed)
+    }
+
+    /// Whether they make a reservation of any job, if there are jobs enough.
+    pub fn any(&self) -> bool {
+        match self.request {
+            RequestKind::Listed => !self.listed.is_empty(),
+            _ => self.percent > 0.0,
+        }
+    }
+
+    /// Whether there are some that begin when their jobs started in the log.
+    pub fn starts_by_waits(&self) -> bool {
+        let draws = self.request != RequestKind::Listed;
+        self.any() && draws && self.start == IntervalStart::LoggedWait
+    }
+
+    /// Whether they make a reservation of every job.
+    pub fn all(&self) -> bool {
+        self.request != RequestKind::Listed && self.percent >= 100.0
+    }
+
+    /// Whether anything of them is drawn that may change a run: which jobs they are made of, or when the
+    /// interval begins that one asks for.
+    pub fn draws(&self) -> bool {
+        if self.request == RequestKind::Listed || !self.any() {
+            return false;
+        }
+        !self.all() || self.start == IntervalStart::LeadTime && self.leads().1 > 1
+    }
+
+    /// The shortest lead time in seconds, and how many there are to choose from.
+    fn leads(&self) -> (Time, u32) {
+        let lead = |hours: f64| seconds(hours).min(LONGEST_LEAD);
+        let least = lead(self.lead_hours_min);
+        let most = lead(self.lead_hours_max);
+        (least, (most - least).max(0) as u32 + 1)
+    }
+
+    /// How many of so many jobs become advance reservations: the nearest whole number, a half
+    /// rounded up.
+    fn share(&self, jobs: u32) -> u32 {
+        // A percentage that is no number counts as 0: `as` makes it so.
+        let share = f64::from(jobs) * self.percent.clamp(0.0, 100.0) / 100.0;
+        (share.round() as u32).min(jobs)
+    }
+
+    /// When the interval begins that each of `jobs` would ask for.
+    ///
+    /// Lead times are drawn for all jobs in their order, from a stream of their own: a job's does not
+    /// depend on which of them become reservations.
+    fn starts(&self, jobs: &[Job], seed: u64) -> Vec<Time> {
+        let (least, choices) = self.leads();
+        let mut draw = Draw::new(seed, Stream::LEAD_TIMES);
+        let mut wait = |job: &Job| match self.start {
+            IntervalStart::LoggedWait => job.logged_wait.unwrap_or(0),
+            IntervalStart::LeadTime => least + Time::from(draw.below(choices)),
+        };
+        let start = |job: &Job| job.submit.saturating_add(wait(job));
+        jobs.iter().map(start).collect()
+    }
+
+    /// The window that `job` asks for, and whether it takes less; its interval begins at `start`.
+    fn window(&self, job: &Job, start: Time) -> ReservationRequest {
+        let length = match self.interval {
+            IntervalLength::Requested => job.requested_time,
+            IntervalLength::RunTime => job.run_time.max(1),
+        };
+        let end = start.saturating_add(length);
+        let (mut ready, mut deadline) = (start, end);
+        if self.request.is_flexible() {
+            ready = match self.earlier_hours < 0.0 {
+                true => start.saturating_add(seconds(-self.earlier_hours)),
+                false => start.saturating_sub(seconds(self.earlier_hours)),
+            };
+            deadline = end.saturating_add(seconds(self.later_hours));
+            ready = ready.min(deadline.saturating_sub(length));
+        }
+        let least_percent = self.least_percent.clamp(1, 100);
+        ReservationRequest {
+            // Nobody books ahead of his own submission.
+            ready: ready.max(job.submit),
+            deadline,
+            flexibility: match self.request {
+                kind if kind.takes_fewer_processors() => Flexibility::Processors {
+                    least: least(job.processors, least_percent),
+                },
+                kind if kind.takes_less_time() => Flexibility::Time { least_percent },
+                _ => Flexibility::Rigid,
+            },
+            is_listed: false,
+        }
+    }
+}
+
+/// So many percent of a size, rounded up.
+fn least(processors: u32, percent: u32) -> u32 {
+    let share = u64::from(processors) * u64::from(percent);
+    share.div_ceil(100).max(1) as u32
+}
+
+/// Whole seconds from 0 to [`MAX_TIME`]; what is no number is 0.
+fn seconds(hours: f64) -> Time {
+    ((hours * 3600.0).round() as Time).clamp(0, MAX_TIME)
+}
+
+/// Makes some of `jobs` advance reservations and the others batch jobs.
+///
+/// Which ones: the first so many of one random order of the jobs, which depends only on `seed`
+/// and how many jobs there are. So the same jobs are taken whenever an experiment is repeated
+/// ("subsets of AR tasks are equal in repetitions of specific experiments", Sect. 5.2), and a
+/// higher percentage takes those of a lower one and more. What they ask for: the interval from
+/// submission + logged wait, or + a lead time that is drawn, for the requested time or the run time;
+/// flexible requests widened on both sides ("the book ahead time is enlarged by the given
+/// parameter, as well as the search limit time") but never before the submission. Best effort
+/// requests (Sect. 3.1) take less within that interval, or within the widened window. With [`RequestKind::Listed`] nothing is
+/// drawn. Takes any settings; see [`Reservations::validate`]. O(n log m) for n jobs and m listed
+/// requests, otherwise O(n).
+pub fn mark(jobs: &mut [Job], reservations: &Reservations, seed: u64) {
+    for job in jobs.iter_mut() {
+        job.reservation = None;
+    }
+    if reservations.request == RequestKind::Listed {
+        return listed::mark(jobs, &reservations.listed);
+    }
+    let starts = reservations.starts(jobs, seed);
+    let count = u32::try_from(jobs.len()).unwrap_or(u32::MAX);
+    let mut draw = Draw::new(seed, Stream::RESERVATIONS);
+    let mut order: Vec<u32> = (0..count).collect();
+    // Fisher and Yates' shuffle, stopped as soon as enough places are settled.
+    for place in 0..reservations.share(count) {
+        let other = place + draw.below(count - place);
+        order.swap(place as usize, other as usize);
+        let chosen = order[place as usize] as usize;
+        let job = &mut jobs[chosen];
+        job.reservation = Some(reservations.window(job, starts[chosen]));
+    }
+}

@@ -1,0 +1,230 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::{Log, ReadErrorKind, Workload, read};
+
+fn records(text: &str) -> Vec<Record> {
+    parse(text.as_bytes(), 10)
+        .map(|parsed| parsed.log.records)
+        .unwrap_or_default()
+}
+
+fn complaints(text: &str) -> Vec<String> {
+    let log = parse(text.as_bytes(), 100).map_err(|_| ()).unwrap();
+    log.complaints
+        .kept
+        .iter()
+        .map(ToString::to_string)
+        .collect()
+}
+
+#[test]
+fn columns_may_stand_in_any_order_and_end_with_a_bar() {
+    let one = records("JobID|Submit|Start|ElapsedRaw|NCPUS\n5|100|110|60|4\n");
+    let other = records("ncpus|ELAPSEDRAW|start|submit|comment|jobid|\n4|60|110|100|so|5|\n");
+    assert_eq!(one, other);
+    let expected = Record {
+        id: 5,
+        submit: 100,
+        wait: 10,
+        run_time: 60,
+        allocated_processors: 4,
+        ..Record::UNKNOWN
+    };
+    assert_eq!(one, [expected]);
+}
+
+#[test]
+fn without_submissions_there_is_no_log() {
+    let text =
+        b"JobID|JobName|Partition|Account|AllocCPUS|State|ExitCode\n1|a|b|c|1|COMPLETED|0:0\n";
+    let error = read("a", text).unwrap_err();
+    assert!(matches!(error.kind, ReadErrorKind::TooFewColumns { .. }));
+    assert!(
+        error.to_string().contains("--format=JobID,Submit"),
+        "{error}"
+    );
+    let header_only = read("a", b"JobID|Submit\n\n").unwrap_err().to_string();
+    assert_eq!(
+        header_only,
+        "a: the file holds comments or a header only, no job"
+    );
+}
+
+#[test]
+fn steps_are_passed_over_and_tasks_of_arrays_are_jobs() {
+    let text = "JobID|Submit|State\n7|1|COMPLETED\n7.batch|1|COMPLETED\n7.0|1|FAILED\n\
+                8_1|2|COMPLETED\n8_[2-9]|2|PENDING\n9+1|3|COMPLETED\nJobID|Submit|State\n7|1|COMPLETED\n";
+    let ids: Vec<u32> = records(text).iter().map(|record| record.id).collect();
+    assert_eq!(ids, [7, 8, 9, 10]);
+    assert_eq!(
+        complaints(text),
+        ["line 9: job 7 a second time; the first counts"]
+    );
+}
+
+#[test]
+fn run_times_are_what_slurm_measured_or_else_a_difference() {
+    let run_time = |row: &str| {
+        let text = format!("JobID|Submit|Start|End|Elapsed|ElapsedRaw\n1|0|{row}\n");
+        records(&text).first().map(|record| record.run_time)
+    };
+    let (start, end) = ("1970-01-02T01:30:00", "1970-01-02T02:30:00");
+    for (row, seconds) in [
+        (format!("{start}|{end}|2:00:00|7205"), 7205),
+        (format!("{start}|{end}|1-02:00:00|"), 93_600),
+        (format!("{start}|{end}||"), 3600),
+        (format!("{start}|Unknown||"), -1),
+        (format!("{end}|{start}||"), -1),
+        ("None|None|00:00:00|0".to_owned(), 0),
+    ] {
+        assert_eq!(run_time(&row), Some(seconds), "{row}");
+    }
+}
+
+#[test]
+fn limits_may_be_none_or_in_minutes() {
+    let limit = |name: &str, word: &str| {
+        records(&format!("JobID|Submit|{name}\n1|0|{word}\n"))[0].requested_time
+    };
+    for (name, word, seconds) in [
+        ("Timelimit", "1-12:00:00", 129_600),
+        ("Timelimit", "UNLIMITED", -1),
+        ("Timelimit", "Partition_Limit", -1),
+        ("Timelimit", "", -1),
+        ("TimelimitRaw", "90", 5400),
+        ("TimelimitRaw", "UNLIMITED", -1),
+    ] {
+        assert_eq!(limit(name, word), seconds, "{name} {word}");
+    }
+}
+
+#[test]
+fn states_are_told_apart_as_far_as_swf_does() {
+    for (state, status, killed_at_limit) in [
+        ("COMPLETED", 1, Some(false)),
+        ("CANCELLED by 1003", 5, Some(false)),
+        ("CANCELLED+", 5, Some(false)),
+        ("FAILED", 0, Some(false)),
+        ("TIMEOUT", 0, Some(true)),
+        ("TO", 0, Some(true)),
+        // It could not have ended by its deadline: no limit of its own.
+        ("DEADLINE", 0, Some(false)),
+        ("NODE_FAIL", 0, Some(false)),
+        ("PENDING", -1, None),
+        ("RUNNING", -1, None),
+        ("", -1, None),
+        ("WONDERFUL", -1, None),
+    ] {
+        let text = format!("JobID|Submit|State\n1|0|{state}\n");
+        let Record {
+            status: read,
+            killed_at_limit: killed,
+            ..
+        } = records(&text)[0];
+        assert_eq!((read, killed), (status, killed_at_limit), "{state}");
+    }
+    // Without the column the log does not tell.
+    assert_eq!(records("JobID|Submit\n1|0\n")[0].killed_at_limit, None);
+}
+
+#[test]
+fn what_is_amended_or_left_out_is_told() {
+    assert_eq!(
+        complaints(
+            "JobID|Submit|Start|NCPUS|Timelimit|State\n1|Unknown|1|1||COMPLETED\n2|yesterday|1|1||COMPLETED\n\
+             3|10|4|1||COMPLETED\n4|1|1|1|soon|COMPLETED\n5|1|1|1||RUNNING\n6|1|1|many||COMPLETED\n\
+             7|1|1|1||WONDERFUL\n|1|1|1||COMPLETED\n8|1|1\n9|1|1|99999999||COMPLETED\n"
+        ),
+        [
+            "line 2: job 1 has no time of submission",
+            "line 3: Submit should be a time but is \"yesterday\"",
+            "line 4: Start is 6 s before Submit; the wait counts as 0",
+            "line 5: Timelimit should be a duration but is \"soon\"; it counts as unknown",
+            "line 6: the job still runs; its run time is what it has run so far",
+            "line 7: NCPUS should be a number but is \"many\"",
+            "line 8: State is \"WONDERFUL\"; it counts as unknown",
+            "line 9: the job has no name",
+            "line 10: 3 columns where the first line names 6",
+            "line 11: NCPUS is 99999999, more than 10000000",
+        ]
+    );
+}
+
+/// Records with what the format can carry.
+fn any_records() -> impl Strategy<Value = Vec<Record>> {
+    let time = || -1..=300_000_000_i64;
+    let size = || -1..=i64::from(MAX_PROCESSORS);
+    let other = || -1_i64..1_000_000;
+    let first = (0..=300_000_000_i64, time(), time(), size(), size(), time());
+    let status = prop::sample::select(vec![
+        (-1_i64, None),
+        (0, Some(true)),
+        (0, Some(false)),
+        (1, Some(false)),
+        (5, Some(false)),
+    ]);
+    let names = (other(), other(), other(), other(), other());
+    let record = (any::<u32>(), first, status, names).prop_map(|(id, a, status, c)| Record {
+        id,
+        submit: a.0,
+        wait: a.1,
+        run_time: a.2,
+        allocated_processors: a.3,
+        requested_processors: a.4,
+        requested_time: a.5,
+        status: status.0,
+        killed_at_limit: status.1,
+        user: c.0,
+        group: c.1,
+        executable: c.2,
+        queue: c.3,
+        partition: c.4,
+        ..Record::UNKNOWN
+    });
+    prop::collection::vec(record, 1..20).prop_map(|mut records| {
+        records.sort_by_key(|record| record.id);
+        records.dedup_by_key(|record| record.id);
+        records
+    })
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_reads_back_equal(
+        records in any_records(),
+        start in prop::option::of(800_000_000_i64..2_000_000_000),
+    ) {
+        let mut header = Header::default();
+        if let Some(start) = start {
+            header.entries.push(("UnixStartTime".into(), start.to_string()));
+        }
+        let workload = Workload::of_log("a", Log { header, records, ..Log::default() });
+        let reading = read("a", write_sacct(&workload).as_bytes()).unwrap();
+        prop_assert_eq!(reading.complaint_count, 0);
+        // The calendar says when a job was submitted, not when the log began.
+        let first = workload.records().iter().map(|record| record.submit).min().unwrap();
+        let (shift, begun) = match start {
+            Some(start) => (first, Some(start + first)),
+            None => (0, None),
+        };
+        prop_assert_eq!(reading.workload.header().unix_start_time(), begun);
+        let mut back = reading.workload.records().to_vec();
+        back.iter_mut().for_each(|record| record.submit += shift);
+        prop_assert_eq!(back, workload.records());
+    }
+
+    #[test]
+    fn any_bytes_are_taken(text in prop::collection::vec(any::<u8>(), 0..300)) {
+        let _ = parse(&text, 10);
+        let _ = parse(&[b"JobID|Submit|Elapsed|Timelimit|State\n", &text[..]].concat(), 10);
+    }
+
+    #[test]
+    fn any_damage_is_survived(place in 0_usize..2000, byte: u8) {
+        let mut text = include_bytes!("../../../../tests/formats/accounting.txt").to_vec();
+        let place = place % text.len();
+        text[place] = byte;
+        let _ = read("a", &text).map_err(|error| error.to_string());
+    }
+}

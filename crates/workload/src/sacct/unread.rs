@@ -1,0 +1,118 @@
+//! What a table of sacct says and no model heeds.
+
+use std::borrow::Cow;
+
+use super::{Places, moment};
+use crate::columns::{Cell, Column, Columns};
+use crate::{Feature, Time, Unused};
+
+/// What a column that is not read may say, by its name.
+#[derive(Clone, Copy)]
+enum Says {
+    /// Trackable resources: GPUs, memory.
+    Resources,
+    /// This, where it says anything.
+    Feature(Feature),
+    /// When the job became eligible.
+    Eligible,
+    /// Something else.
+    Other,
+}
+
+/// The columns of a table that are not read, and what has been found in them.
+pub struct Unread {
+    /// With the name in the file, and whether it has said something.
+    columns: Vec<(Column, Vec<u8>, Says, bool)>,
+    unused: Unused,
+}
+
+impl Unread {
+    /// Of a table in which some columns are read.
+    pub fn new(columns: &Columns, places: &Places) -> Self {
+        let unread = columns.all_but(&places.all()).into_iter();
+        Self {
+            columns: unread
+                .map(|(column, name)| {
+                    let says = says(&name);
+                    (column, name.into_bytes(), says, false)
+                })
+                .collect(),
+            unused: Unused::default(),
+        }
+    }
+
+    /// Looks at a job's row.
+    pub fn look(&mut self, row: &[Cow<[u8]>], submit: Time) {
+        for (column, _, says, has_said) in &mut self.columns {
+            if *has_said {
+                continue;
+            }
+            let cell = column.of(row);
+            if is_blank(cell) {
+                continue;
+            }
+            match *says {
+                Says::Resources => {
+                    // It may say more later.
+                    look_at_resources(cell.word, &mut self.unused);
+                }
+                Says::Feature(feature) => {
+                    self.unused.add(feature);
+                    *has_said = true;
+                }
+                Says::Eligible => {
+                    if moment(cell).is_ok_and(|it| it > submit) {
+                        self.unused.add(Feature::EligibleTimes);
+                        *has_said = true;
+                    }
+                }
+                Says::Other => *has_said = true,
+            }
+        }
+    }
+
+    /// All that was found.
+    pub fn finish(mut self) -> Unused {
+        for (_, name, says, has_said) in &self.columns {
+            if matches!(says, Says::Other) && *has_said {
+                self.unused.add_column(name);
+            }
+        }
+        self.unused
+    }
+}
+
+fn is_blank(cell: Cell) -> bool {
+    cell.is_blank() || [&b"0"[..], b"None assigned", b"(null)"].contains(&cell.word)
+}
+
+/// What the column of that name says.
+fn says(name: &str) -> Says {
+    let is = |names: &[&str]| names.iter().any(|it| name.eq_ignore_ascii_case(it));
+    if is(&["ReqTRES", "AllocTRES", "ReqGRES", "AllocGRES"]) {
+        Says::Resources
+    } else if is(&["ReqMem"]) {
+        Says::Feature(Feature::Memory)
+    } else if is(&["NodeList", "AllocNodes", "NNodes", "ReqNodes"]) {
+        Says::Feature(Feature::Nodes)
+    } else if is(&["Dependency"]) {
+        Says::Feature(Feature::Dependencies)
+    } else if is(&["Eligible"]) {
+        Says::Eligible
+    } else {
+        Says::Other
+    }
+}
+
+/// `cpu=64,mem=16G,gres/gpu=4` or `gpu:4`: GPUs, and memory that was asked for.
+fn look_at_resources(word: &[u8], unused: &mut Unused) {
+    for part in word.split(|&byte| byte == b',') {
+        let is_none = part.ends_with(b"=0") || part.ends_with(b":0");
+        if !is_none && part.windows(3).any(|it| it.eq_ignore_ascii_case(b"gpu")) {
+            unused.add(Feature::Gpus);
+        }
+        if !is_none && part.starts_with(b"mem=") {
+            unused.add(Feature::Memory);
+        }
+    }
+}

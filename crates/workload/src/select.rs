@@ -1,0 +1,317 @@
+//! Which jobs of a log a scenario takes, and how unknown values are filled.
+
+mod arrivals;
+mod fold;
+mod machines_and_data;
+#[cfg(test)]
+mod tests;
+
+use serde::{Deserialize, Serialize};
+
+use base::setting::setting;
+
+use super::reserve::{self, Reservations};
+use super::{Job, MAX_TIME, Record, Time, Workload};
+pub use arrivals::LOAD_FACTORS;
+pub use fold::Fold;
+pub use machines_and_data::{MOST_CCR, MOST_MACHINES, ratio, select_workflow};
+
+/// Which jobs of a log are taken, and how (the `workload` part of a scenario).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Selection {
+    /// The lowest job number taken; `null` takes from the first.
+    pub first_job: Option<u32>,
+    /// The highest job number taken; `null` takes to the last.
+    pub last_job: Option<u32>,
+    /// At most so many jobs, the first in order of submission, counted after cleaning.
+    pub count: Option<u32>,
+    /// Cleaning: leave out the jobs that never ran (no run time, or none above 0).
+    pub skip_never_ran: bool,
+    /// Which of the log's two sizes is the job's.
+    pub size_from: SizeFrom,
+    /// Sizes above this are set to it; `null` leaves them.
+    pub clip_size_to: Option<u32>,
+    /// Where a job's processing time limit comes from.
+    #[serde(skip_serializing_if = "LimitFrom::is_requested")]
+    pub limit_from: LimitFrom,
+    /// A job without a requested time gets its run time times this.
+    pub missing_limit_factor: f64,
+    /// A job without a requested time gets this instead, in seconds: the default of its queue ("if
+    /// not, by LRMS according to configuration of particular queues", Kurowski et al. 2011, Sect. 4).
+    /// `null` uses the factor, and the local systems of Table 1 know of no default.
+    pub missing_limit: Option<Time>,
+    /// Requested times above this, in seconds, are cut to it; `null` leaves them. The limit is cut, not
+    /// the run time: a job that runs longer is then over its limit.
+    pub clip_limit_to: Option<Time>,
+    /// Intervals of the log at once, as if they were logs of several machines; `null` for the log as it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fold: Option<Fold>,
+    /// Of a workflow: its data are scaled so that its ratio of communication to computation is this ([`ratio`]);
+    /// `null` leaves them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ccr: Option<f64>,
+    /// Of a workflow: only so many machines, the first; `null` takes all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub machines: Option<u32>,
+    /// The time between submissions is divided by this: 2 doubles the load.
+    pub load_factor: f64,
+    /// Which jobs become advance reservations.
+    pub reservations: Reservations,
+}
+
+impl Default for Selection {
+    fn default() -> Self {
+        Self {
+            first_job: Some(1),
+            last_job: Some(1000),
+            count: None,
+            skip_never_ran: true,
+            size_from: SizeFrom::Requested,
+            clip_size_to: None,
+            limit_from: LimitFrom::Requested,
+            missing_limit_factor: 1.0,
+            missing_limit: None,
+            clip_limit_to: None,
+            fold: None,
+            ccr: None,
+            machines: None,
+            load_factor: 1.0,
+            reservations: Reservations::default(),
+        }
+    }
+}
+
+setting! {
+    /// Which of the log's two sizes is a job's size; the other stands in where the first is unknown.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum SizeFrom {
+        /// The processors it asked for (field 8).
+        #[default]
+        Requested {
+            key: "requested",
+            name: "Requested",
+            about: "The processors a job asked for.",
+        }
+        /// The processors it was given (field 5).
+        Allocated {
+            key: "allocated",
+            name: "Allocated",
+            about: "The processors a job was given.",
+        }
+    }
+}
+
+setting! {
+    /// Where a job's processing time limit comes from.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum LimitFrom {
+        /// The time that it asked for (field 9).
+        #[default]
+        Requested {
+            key: "requested",
+            name: "Requested",
+            about: "The time that a job asked for.",
+        }
+        /// Its run time, at least 1 s, as if its user had known it. A job whose run time is unknown keeps the time that
+        /// it asked for.
+        RunTime {
+            key: "run_time",
+            name: "Run time",
+            about: "How long the job ran, as if its user had known it.",
+        }
+    }
+}
+
+impl LimitFrom {
+    /// Whether it is the requested time.
+    fn is_requested(&self) -> bool {
+        *self == Self::Requested
+    }
+}
+
+impl Selection {
+    /// All jobs of a log that ran, none of them a reservation.
+    pub fn of_all() -> Self {
+        let reservations = Reservations {
+            percent: 0.0,
+            ..Reservations::default()
+        };
+        Self {
+            first_job: None,
+            last_job: None,
+            reservations,
+            ..Self::default()
+        }
+    }
+
+    /// Whether every value makes sense.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that names the first field that does not, and what it may be.
+    pub fn validate(&self) -> Result<(), String> {
+        if let (Some(first), Some(last)) = (self.first_job, self.last_job)
+            && first > last
+        {
+            return Err(format!("first_job is {first}, above last_job ({last})"));
+        }
+        if self.count == Some(0) {
+            return Err("count is 0: it must be at least 1, or null for all".into());
+        }
+        if self.clip_size_to == Some(0) {
+            return Err("clip_size_to is 0: it must be at least 1, or null".into());
+        }
+        let factor = self.missing_limit_factor;
+        if !(factor.is_finite() && factor > 0.0) {
+            return Err(format!(
+                "missing_limit_factor is {factor}: it must be a number above 0"
+            ));
+        }
+        for (name, limit) in [
+            ("missing_limit", self.missing_limit),
+            ("clip_limit_to", self.clip_limit_to),
+        ] {
+            if let Some(limit) = limit
+                && !(1..=MAX_TIME).contains(&limit)
+            {
+                return Err(format!(
+                    "{name} is {limit}: it must be from 1 to {MAX_TIME} seconds, or null"
+                ));
+            }
+        }
+        if let Some(fold) = &self.fold {
+            fold.validate()?;
+        }
+        self.validate_of_workflows()?;
+        let (least, most) = LOAD_FACTORS;
+        let factor = self.load_factor;
+        if !(least..=most).contains(&factor) {
+            return Err(format!(
+                "load_factor is {factor}: the time between submissions is divided by it, so it must be \
+                 from {least} to {most}"
+            ));
+        }
+        self.reservations
+            .validate()
+            .map_err(|problem| format!("reservations: {problem}"))
+    }
+
+    /// The same of what is for workflows.
+    fn validate_of_workflows(&self) -> Result<(), String> {
+        if let Some(ccr) = self.ccr
+            && !(0.0..=MOST_CCR).contains(&ccr)
+        {
+            return Err(format!(
+                "workload.ccr is {ccr}: it must be from 0 to {MOST_CCR}, or null"
+            ));
+        }
+        match self.machines {
+            Some(machines) if !(1..=MOST_MACHINES).contains(&machines) => Err(format!(
+                "workload.machines is {machines}: it must be from 1 to {MOST_MACHINES}, or null"
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// What it asks for that only a workflow has, by its path: a log has no such thing.
+    pub const fn of_workflows(&self) -> Option<&'static str> {
+        match (self.ccr, self.machines) {
+            (Some(_), _) => Some("workload.ccr"),
+            (None, Some(_)) => Some("workload.machines"),
+            (None, None) => None,
+        }
+    }
+
+    /// Whether a job number is in the range that is taken.
+    pub(super) fn has_in_range(&self, id: u32) -> bool {
+        let from = self.first_job.is_none_or(|first| id >= first);
+        from && self.last_job.is_none_or(|last| id <= last)
+    }
+
+    /// Whether no job is left out for its number, its place or its time.
+    pub fn asks_for_all(&self) -> bool {
+        let range = (self.first_job, self.last_job);
+        range == (None, None) && self.count.is_none() && self.fold.is_none()
+    }
+
+    /// Whether a record is in the range of job numbers and survives the cleaning.
+    fn takes(&self, record: &Record) -> bool {
+        self.has_in_range(record.id) && !(self.skip_never_ran && record.run_time <= 0)
+    }
+
+    /// Size s. Where the log knows neither size, or none above 0, one processor: the least that a
+    /// job can need.
+    fn size(&self, record: &Record) -> u32 {
+        let (first, second) = match self.size_from {
+            SizeFrom::Requested => (record.requested_processors, record.allocated_processors),
+            SizeFrom::Allocated => (record.allocated_processors, record.requested_processors),
+        };
+        let size = if first >= 1 { first } else { second.max(1) };
+        let size = u32::try_from(size).unwrap_or(u32::MAX);
+        self.clip_size_to.map_or(size, |most| size.min(most.max(1)))
+    }
+
+    /// Processing time limit c: a request of 0 is none, as no job could keep it.
+    fn limit(&self, record: &Record) -> Time {
+        let limit = if self.is_limited_by_run_time(record) {
+            record.run_time
+        } else if record.requested_time > 0 {
+            let most = self.clip_limit_to.unwrap_or(MAX_TIME);
+            record.requested_time.min(most)
+        } else if let Some(limit) = self.missing_limit {
+            limit
+        } else {
+            (record.run_time.max(0) as f64 * self.missing_limit_factor).ceil() as Time
+        };
+        limit.clamp(1, MAX_TIME)
+    }
+
+    fn is_limited_by_run_time(&self, record: &Record) -> bool {
+        self.limit_from == LimitFrom::RunTime && record.run_time >= 0
+    }
+
+    fn job(&self, record: &Record) -> Job {
+        Job {
+            id: record.id,
+            submit: record.submit,
+            processors: self.size(record),
+            run_time: record.run_time.max(0),
+            requested_time: self.limit(record),
+            limit_known: record.requested_time > 0
+                || self.missing_limit.is_some()
+                || self.is_limited_by_run_time(record),
+            logged_wait: (record.wait >= 0).then_some(record.wait),
+            run_time_known: record.run_time >= 0,
+            killed_at_limit: record.killed_at_limit,
+            user: record.user,
+            group: record.group,
+            queue: record.queue,
+            reservation: None,
+        }
+    }
+}
+
+/// The jobs that `selection` takes from `workload`, in order of (submission in the log, job number),
+/// the advance reservations among them marked by a draw under `seed`, the time between submissions
+/// divided by the load factor.
+///
+/// Every selection gives jobs, also one that [`Selection::validate`] refuses; whatever is out of
+/// range counts as the nearest value that is not. O(n log n) for n records.
+#[inline(never)]
+pub fn select(workload: &Workload, selection: &Selection, seed: u64) -> Vec<Job> {
+    let mut jobs: Vec<Job> = workload
+        .records()
+        .iter()
+        .filter(|record| selection.takes(record))
+        .map(|record| selection.job(record))
+        .collect();
+    jobs.sort_by_key(|job| (job.submit, job.id));
+    if let Some(fold) = &selection.fold {
+        fold.fold(&mut jobs);
+    }
+    jobs.truncate(selection.count.unwrap_or(u32::MAX) as usize);
+    reserve::mark(&mut jobs, &selection.reservations, seed);
+    arrivals::divide(&mut jobs, selection.load_factor);
+    jobs
+}

@@ -1,0 +1,110 @@
+//! Requested times that nobody can have meant.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Record, Time};
+
+/// No request up to this is called implausible, in seconds: 100 days, longer than production systems
+/// let a job run.
+pub const LONGEST_PLAUSIBLE: Time = 100 * 86_400;
+
+/// Nor is any up to so many times the longest run of its log.
+pub const TIMES_LONGEST_RUN: Time = 10;
+
+/// At most so many jobs are named.
+const NAMED: usize = 20;
+
+/// The requests of a log that are longer than both [`LONGEST_PLAUSIBLE`] and [`TIMES_LONGEST_RUN`] times
+/// the longest that any of its jobs ran. Times are seconds.
+///
+/// Such a request is a mistake, or stands for none: its job could never have made use of it. But a
+/// scheduler that believes it promises the processors for years.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Implausible {
+    /// How many jobs have one.
+    pub jobs: u64,
+    /// Their numbers, in the order of the log: the first 20.
+    pub first: Vec<u32>,
+    /// The longest of these requests.
+    pub longest: Time,
+    /// What they are all longer than.
+    pub beyond: Time,
+    /// What they can be cut to without any job being stopped or any other request changed: the longest
+    /// plausible request, or the longest run if that is longer. At least 1.
+    pub clip_to: Time,
+}
+
+impl Implausible {
+    /// Those of a log; `None` if there are none. O(n).
+    pub fn of(records: &[Record]) -> Option<Self> {
+        let longest_run = records.iter().map(|it| it.run_time).max()?.max(0);
+        let beyond = LONGEST_PLAUSIBLE.max(longest_run.saturating_mul(TIMES_LONGEST_RUN));
+        let is_beyond = |record: &&Record| record.requested_time > beyond;
+        let found = || records.iter().filter(is_beyond);
+        let longest = found().map(|it| it.requested_time).max()?;
+        let plausible = records.iter().filter(|it| !is_beyond(it));
+        let longest_plausible = plausible.map(|it| it.requested_time).max();
+        Some(Self {
+            jobs: found().count() as u64,
+            first: found().map(|it| it.id).take(NAMED).collect(),
+            longest,
+            beyond,
+            clip_to: longest_plausible.unwrap_or(0).max(longest_run).max(1),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read;
+
+    const DAY: Time = 86_400;
+
+    /// Of jobs numbered from 1, run times and requested times.
+    fn found(jobs: &[(Time, Time)]) -> Option<Implausible> {
+        let lines = (1..).zip(jobs);
+        let text: String = lines
+            .map(|(id, (run, requested))| format!("{id} 0 0 {run} 1 -1 -1 1 {requested}\n"))
+            .collect();
+        let log = read("a", text.as_bytes()).unwrap().workload;
+        Implausible::of(log.records())
+    }
+
+    #[test]
+    fn a_request_of_23_years_is_implausible() {
+        let years = 23 * 365 * DAY;
+        let expected = Implausible {
+            jobs: 2,
+            first: vec![2, 4],
+            longest: years,
+            beyond: 100 * DAY,
+            clip_to: 7 * DAY,
+        };
+        let jobs = [(2 * DAY, 7 * DAY), (60, years), (5, -1), (60, 101 * DAY)];
+        assert_eq!(found(&jobs), Some(expected));
+    }
+
+    #[test]
+    fn a_log_of_long_jobs_has_long_requests() {
+        let jobs = [(11 * DAY, 12 * DAY), (60, 110 * DAY)];
+        assert_eq!(found(&jobs), None);
+        let jobs = [(11 * DAY, 12 * DAY), (60, 110 * DAY + 1)];
+        assert_eq!(found(&jobs).unwrap().beyond, 110 * DAY);
+    }
+
+    #[test]
+    fn a_hundred_days_are_plausible_and_nothing_known_is() {
+        assert_eq!(found(&[(60, 100 * DAY)]), None);
+        assert_eq!(found(&[(-1, -1)]), None);
+        let only = found(&[(-1, 101 * DAY)]).unwrap();
+        assert_eq!((only.jobs, only.clip_to), (1, 1));
+    }
+
+    #[test]
+    fn no_job_is_stopped_by_the_clip() {
+        // It ran beyond every plausible request.
+        let jobs = [(3 * DAY, DAY), (60, 1000 * DAY)];
+        assert_eq!(found(&jobs).unwrap().clip_to, 3 * DAY);
+    }
+}

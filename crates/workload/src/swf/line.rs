@@ -1,0 +1,184 @@
+//! One line: up to 18 numbers into a record.
+
+use crate::complaint::{Field, Problem};
+use crate::number::{self, NumberError};
+use crate::{MAX_PROCESSORS, MAX_TIME, Record, UNKNOWN};
+
+/// With fewer columns a line cannot be a job: number, submission, wait, run time, size.
+pub(crate) const FEWEST_COLUMNS: usize = 5;
+
+/// The fields that are numbers or codes of the logged system go up to here.
+pub(crate) const MAX_OTHER: i64 = 1_000_000_000_000_000;
+
+/// A line read.
+pub(super) struct Line<'a> {
+    pub record: Record,
+    /// How many columns were there, at most 18.
+    pub columns: usize,
+    /// What stands after the 18th column.
+    pub beyond: &'a [u8],
+}
+
+impl<'a> Line<'a> {
+    /// Reads a line without blanks at its ends. What could be mended is told in `amended`; the
+    /// submission may still be unknown.
+    pub fn parse(text: &'a [u8], amended: &mut Vec<Problem>) -> Result<Self, Problem> {
+        let mut values = [UNKNOWN; Field::ALL.len()];
+        let mut columns = 0;
+        let mut rest = text;
+        for (field, value) in Field::ALL.into_iter().zip(&mut values) {
+            rest = rest.trim_ascii_start();
+            if matches!(rest.first(), None | Some(b';')) {
+                break;
+            }
+            let end = rest.iter().position(|&byte| is_end_of_word(byte));
+            let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
+            rest = after;
+            columns += 1;
+            match number::parse(word) {
+                Ok(number) if (UNKNOWN..=limit(field)).contains(&number) => *value = number,
+                other => *value = mend(field, word, other, amended)?,
+            }
+        }
+        if columns < FEWEST_COLUMNS {
+            return Err(Problem::TooFewColumns { found: columns });
+        }
+        if values[0] < 0 {
+            let (field, value) = (Field::Id, values[0]);
+            return Err(Problem::Missing { field, value });
+        }
+        let record = record(&values);
+        let beyond = rest;
+        Ok(Self {
+            record,
+            columns,
+            beyond,
+        })
+    }
+}
+
+/// Reads one field. What could be mended is told in `amended`. The loop above has the same in place,
+/// since a result for each of a log's fields takes time.
+#[inline(never)]
+pub(crate) fn read(field: Field, word: &[u8], amended: &mut Vec<Problem>) -> Result<i64, Problem> {
+    match number::parse(word) {
+        Ok(number) if (UNKNOWN..=limit(field)).contains(&number) => Ok(number),
+        other => mend(field, word, other, amended),
+    }
+}
+
+/// The words after the 18th column, up to a comment.
+pub(super) fn words(beyond: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let end = beyond.iter().position(|&byte| byte == b';');
+    let words = beyond[..end.unwrap_or(beyond.len())].split(u8::is_ascii_whitespace);
+    words.filter(|word| !word.is_empty())
+}
+
+fn is_end_of_word(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte == b';'
+}
+
+/// What a word counts as that is no number from -1 to its field's limit.
+#[cold]
+fn mend(
+    field: Field,
+    word: &[u8],
+    number: Result<i64, NumberError>,
+    amended: &mut Vec<Problem>,
+) -> Result<i64, Problem> {
+    let text = shortened(word);
+    let limit = limit(field);
+    match number {
+        Ok(value) if value < 0 && matches!(field, Field::Id | Field::Submit) => {
+            return Err(Problem::Missing { field, value });
+        }
+        Ok(value) if value < 0 => amended.push(Problem::Negative { field, value }),
+        Err(NumberError::NotANumber) if is_needed(field) => {
+            return Err(Problem::NotANumber { field, text });
+        }
+        Ok(_) | Err(NumberError::TooLarge) if is_needed(field) => {
+            return Err(Problem::TooLarge { field, text, limit });
+        }
+        _ => amended.push(Problem::Unreadable { field, text }),
+    }
+    Ok(UNKNOWN)
+}
+
+/// Whether the field makes the job what it is: guessing it would make another job of it.
+fn is_needed(field: Field) -> bool {
+    use Field::*;
+    matches!(
+        field,
+        Id | Submit | RunTime | AllocatedProcessors | RequestedProcessors | RequestedTime
+    )
+}
+
+/// The largest value that is read in a field.
+fn limit(field: Field) -> i64 {
+    use Field::*;
+    match field {
+        Id => u32::MAX as i64,
+        Submit | Wait | RunTime | RequestedTime | ThinkTime => MAX_TIME,
+        AllocatedProcessors | RequestedProcessors => MAX_PROCESSORS as i64,
+        _ => MAX_OTHER,
+    }
+}
+
+/// A word as it can be shown: the first few characters, what is not UTF-8 replaced.
+pub(crate) fn shortened(word: &[u8]) -> String {
+    const LONGEST: usize = 24;
+    let text = String::from_utf8_lossy(&word[..word.len().min(4 * LONGEST)]);
+    let mut shown: String = text
+        .chars()
+        .take(LONGEST)
+        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
+        .collect();
+    if text.chars().nth(LONGEST).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+fn record(values: &[i64; 18]) -> Record {
+    let [
+        id,
+        submit,
+        wait,
+        run_time,
+        allocated_processors,
+        average_cpu_time,
+        used_memory,
+        requested_processors,
+        requested_time,
+        requested_memory,
+        status,
+        user,
+        group,
+        executable,
+        queue,
+        partition,
+        preceding_job,
+        think_time,
+    ] = *values;
+    Record {
+        id: id as u32, // within the field's limit
+        submit,
+        wait,
+        run_time,
+        allocated_processors,
+        average_cpu_time,
+        used_memory,
+        requested_processors,
+        requested_time,
+        requested_memory,
+        status,
+        user,
+        group,
+        executable,
+        queue,
+        partition,
+        preceding_job,
+        think_time,
+        killed_at_limit: None,
+    }
+}

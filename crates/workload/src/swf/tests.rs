@@ -1,0 +1,242 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::{Complaint, Time};
+
+fn parse_text(text: &str) -> Parsed {
+    parse(text.as_bytes(), 1000)
+}
+
+fn complaints(text: &str) -> Vec<String> {
+    parse_text(text)
+        .complaints
+        .kept
+        .iter()
+        .map(Complaint::to_string)
+        .collect()
+}
+
+fn ids(parsed: &Parsed) -> Vec<u32> {
+    parsed.log.records.iter().map(|record| record.id).collect()
+}
+
+const LINE: &str = "1 10 20 30 4 5 6 7 8 9 1 12 13 14 15 16 17 18";
+
+#[test]
+fn the_18_fields_stand_in_their_order() {
+    let record = Record {
+        id: 1,
+        submit: 10,
+        wait: 20,
+        run_time: 30,
+        allocated_processors: 4,
+        average_cpu_time: 5,
+        used_memory: 6,
+        requested_processors: 7,
+        requested_time: 8,
+        requested_memory: 9,
+        status: 1,
+        user: 12,
+        group: 13,
+        executable: 14,
+        queue: 15,
+        partition: 16,
+        preceding_job: 17,
+        think_time: 18,
+        killed_at_limit: None,
+    };
+    assert_eq!(parse_text(LINE).log.records, [record]);
+}
+
+#[test]
+fn blanks_line_ends_and_further_columns_make_no_difference() {
+    let plain = parse_text(&format!("{LINE}\n")).log.records;
+    for text in [
+        LINE.to_owned(),
+        format!("  \t{}  \t\r\n", LINE.replace(' ', "\t  ")),
+        format!("\r\n\n{LINE} 19 twenty\r"),
+        format!("; comment\r{LINE} ; and why"),
+        LINE.replace("10 20", "9.5 20.4999"),
+    ] {
+        let parsed = parse_text(&text);
+        assert_eq!(parsed.log.records, plain, "{text}");
+        assert_eq!(parsed.complaints.count, 0, "{text}");
+    }
+}
+
+#[test]
+fn missing_columns_are_unknown() {
+    let record = parse_text("1 10 20 30 4").log.records[0];
+    assert_eq!(
+        (record.allocated_processors, record.requested_time),
+        (4, -1)
+    );
+    assert_eq!(complaints("1 10 20 30 4"), [""; 0]);
+}
+
+#[test]
+fn a_line_shorter_than_the_first_is_told() {
+    assert_eq!(
+        complaints(&format!("{LINE}\n2 10 20 30 4 5 6 7\n")),
+        ["line 2: 8 columns where the first line has 18; the rest count as unknown"]
+    );
+}
+
+#[test]
+fn bad_lines_are_left_out_and_told_with_line_and_field() {
+    let parsed = parse_text(&format!(
+        "; Version: 2.2\n{LINE}\n2 10 20\n3 10 20 3x 4\n\n4 10 20 30 99999999999999999999\n\
+         5 -1 20 30 4\n-1 10 20 30 4\n6 99999999999999 20 30 4\n7 10 20 30 4 5 6 7 8\n"
+    ));
+    assert_eq!(ids(&parsed), [1, 7]);
+    assert_eq!(
+        (parsed.complaints.left_out, parsed.complaints.count),
+        (6, 7)
+    );
+    let complaints: Vec<String> = parsed
+        .complaints
+        .kept
+        .iter()
+        .map(Complaint::to_string)
+        .collect();
+    assert_eq!(
+        complaints,
+        [
+            "line 3: only 3 of 18 columns; a job needs at least the first 5",
+            "line 4: run time (field 4) should be a number but is \"3x\"",
+            "line 6: allocated processors (field 5) is 99999999999999999999, more than 10000000",
+            "line 7: submit time (field 2) is missing (-1)",
+            "line 8: job number (field 1) is missing (-1)",
+            "line 9: submit time (field 2) is 99999999999999, more than 100000000000",
+            "line 10: 9 columns where the first line has 18; the rest count as unknown",
+        ]
+    );
+}
+
+#[test]
+fn what_no_job_needs_is_mended() {
+    let parsed = parse_text("1 10 soon -30 4 5 6 7 8 9 1 alice\n");
+    let record = parsed.log.records[0];
+    assert_eq!((record.wait, record.run_time, record.user), (-1, -1, -1));
+    let complaints: Vec<String> = parsed
+        .complaints
+        .kept
+        .iter()
+        .map(Complaint::to_string)
+        .collect();
+    assert_eq!(
+        complaints,
+        [
+            "line 1: wait time (field 3) is \"soon\"; it counts as unknown",
+            "line 1: run time (field 4) is -30; it counts as unknown",
+            "line 1: user (field 12) is \"alice\"; it counts as unknown",
+        ]
+    );
+    assert!(
+        parsed
+            .complaints
+            .kept
+            .iter()
+            .all(|complaint| !complaint.problem.leaves_out())
+    );
+}
+
+#[test]
+fn the_first_of_two_lines_with_one_number_counts() {
+    let parsed = parse_text("5 1 0 1 1\n3 2 0 1 1\n5 3 0 1 1\n7 4 0 1 1\n3 5 0 1 1\n");
+    assert_eq!(ids(&parsed), [5, 3, 7]);
+    assert_eq!(
+        parsed.complaints.kept[0].to_string(),
+        "line 3: job number 5 a second time; the first line counts"
+    );
+    assert_eq!(parsed.complaints.left_out, 2);
+}
+
+#[test]
+fn the_parts_of_a_checkpointed_job_are_left_out() {
+    let parsed =
+        parse_text("1 5 0 9 1 0 0 1 9 0 1\n1 -1 0 4 1 0 0 1 9 0 2\n1 -1 3 5 1 0 0 1 9 0 3\n");
+    assert_eq!(parsed.log.records.len(), 1);
+    assert_eq!(
+        parsed.complaints.kept[1].to_string(),
+        "line 3: part of checkpointed job 1 (status 3); its first line counts"
+    );
+}
+
+#[test]
+fn a_long_word_is_shown_shortened() {
+    let text = format!("{} 1 1 1 1", "x".repeat(5000));
+    assert_eq!(
+        complaints(&text),
+        ["line 1: job number (field 1) should be a number but is \"xxxxxxxxxxxxxxxxxxxxxxxx…\""]
+    );
+}
+
+#[test]
+fn only_so_many_complaints_are_kept() {
+    let parsed = parse("x\n".repeat(50).as_bytes(), 10);
+    assert_eq!(
+        (parsed.complaints.kept.len(), parsed.complaints.count),
+        (10, 50)
+    );
+}
+
+#[test]
+fn the_header_has_keys_values_and_continued_values() {
+    let parsed = parse_text(
+        "; Version: 2.2\n;MaxProcs:100\n; Information: http://one.example/\n\
+         ;              http://two.example/\n;\n; free words without a key\n; Note:\n;\tindented\n\
+         ; Queue: 0 interactive\n1 1 1 1 1\n; Note: too late\n",
+    );
+    let entries = [
+        ("Version", "2.2"),
+        ("MaxProcs", "100"),
+        ("Information", "http://one.example/\nhttp://two.example/"),
+        ("", "free words without a key"),
+        ("Note", "indented"),
+        ("Queue", "0 interactive"),
+    ];
+    let entries = entries.map(|(key, value)| (key.to_owned(), value.to_owned()));
+    assert_eq!(parsed.log.header.entries, entries);
+    assert_eq!(parsed.log.header.max_processors(), Some(100));
+}
+
+#[test]
+fn unix_times_count_from_the_first_submission() {
+    let parsed = parse_text("1 1362096005 1 1 1\n2 1362096000 1 1 1\n");
+    let submitted =
+        |parsed: &Parsed| -> Vec<Time> { parsed.log.records.iter().map(|it| it.submit).collect() };
+    assert_eq!(submitted(&parsed), [5, 0]);
+    assert_eq!(parsed.log.header.unix_start_time(), Some(1_362_096_000));
+    // Where the header says when time 0 was, times count from there whatever they are.
+    let parsed = parse_text("; UnixStartTime: 7\n1 1362096005 1 1 1\n");
+    assert_eq!(submitted(&parsed), [1_362_096_005]);
+    assert_eq!(parsed.log.header.unix_start_time(), Some(7));
+    // No log before 1980: these are seconds from its own start.
+    let parsed = parse_text("1 315532799 1 1 1\n");
+    assert_eq!(
+        (submitted(&parsed)[0], parsed.log.header.unix_start_time()),
+        (315_532_799, None)
+    );
+}
+
+#[test]
+fn bytes_that_are_not_utf_8_do_no_harm_in_comments() {
+    let parsed = parse(b"; Computer: K\xf6ln\n1 1 1 1 1 ; \xff\n", 10);
+    assert_eq!(parsed.log.header.get("computer"), Some("K\u{fffd}ln"));
+    assert_eq!(ids(&parsed), [1]);
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_are_taken(text in prop::collection::vec(any::<u8>(), 0..300)) {
+        parse(&text, 10);
+    }
+
+    #[test]
+    fn anything_that_looks_like_a_log_is_taken(text in "([-;.:x0-9 \t]{0,40}[\r\n]{1,2}){0,20}") {
+        let parsed = parse_text(&text);
+        prop_assert!(parsed.log.records.iter().all(|record| record.submit >= 0));
+        prop_assert_eq!(parsed.complaints.count, parsed.complaints.kept.len() as u64);
+    }
+}

@@ -1,0 +1,22 @@
+//! What tests of several rooms share.
+
+use super::{Job, Time};
+
+/// A batch job of nobody, with a limit.
+pub fn job(id: u32, submit: Time, processors: u32, run_time: Time, requested_time: Time) -> Job {
+    Job {
+        id,
+        submit,
+        processors,
+        run_time,
+        requested_time,
+        limit_known: true,
+        logged_wait: None,
+        run_time_known: true,
+        killed_at_limit: None,
+        user: -1,
+        group: -1,
+        queue: -1,
+        reservation: None,
+    }
+}

@@ -1,0 +1,243 @@
+//! The XML of a DAX, as far as it is needed.
+
+use quick_xml::events::{BytesStart, Event};
+use quick_xml::{Reader, XmlVersion};
+
+use crate::workflow::{Fault, MAX_TASKS, Place};
+
+/// What a DAX is made of. Places are bytes of the text.
+pub(super) enum Element {
+    Job(Job),
+    Waits {
+        child: (usize, String),
+        parents: Vec<(usize, String)>,
+    },
+}
+
+#[derive(Default)]
+pub(super) struct Job {
+    pub at: usize,
+    pub id: String,
+    /// In seconds.
+    pub run_time: Option<f64>,
+    pub uses: Vec<Use>,
+}
+
+/// A file that a job reads or writes.
+pub(super) struct Use {
+    pub at: usize,
+    pub file: String,
+    pub reads: bool,
+    pub writes: bool,
+    /// In bytes.
+    pub size: Option<f64>,
+}
+
+/// All elements, in the text's order.
+pub(super) fn read(text: &str) -> Result<Vec<Element>, Fault> {
+    let mut elements = Elements {
+        text,
+        open: Vec::new(),
+        done: false,
+        found: Vec::new(),
+        jobs: 0,
+        profile: None,
+    };
+    let mut reader = Reader::from_str(text);
+    loop {
+        let at = reader.buffer_position() as usize;
+        let event = reader.read_event().map_err(|why| Fault::At {
+            place: Place::of(text, reader.error_position() as usize),
+            why: why.to_string(),
+        })?;
+        match event {
+            Event::Start(tag) => elements.begin(at, &tag)?,
+            Event::Empty(tag) => {
+                elements.begin(at, &tag)?;
+                elements.end(at)?;
+            }
+            Event::End(_) => elements.end(at)?,
+            Event::DocType(_) => {
+                let why = "a DAX has no document type (<!DOCTYPE>): it is not read";
+                return Err(elements.fault(at, why));
+            }
+            Event::Text(words) => elements.words(&words.xml10_content()),
+            Event::Eof => return elements.finish(),
+            Event::CData(_)
+            | Event::Comment(_)
+            | Event::Decl(_)
+            | Event::PI(_)
+            | Event::GeneralRef(_) => {}
+        }
+    }
+}
+
+/// An element that is not at its end yet.
+struct Open {
+    at: usize,
+    name: String,
+}
+
+struct Elements<'a> {
+    text: &'a str,
+    open: Vec<Open>,
+    /// Whether `adag` is at its end.
+    done: bool,
+    found: Vec<Element>,
+    /// How many of them are jobs.
+    jobs: usize,
+    /// The words so far of a job's profile that tells its run time.
+    profile: Option<String>,
+}
+
+impl Elements<'_> {
+    fn fault(&self, at: usize, why: &str) -> Fault {
+        Fault::At {
+            place: Place::of(self.text, at),
+            why: why.to_owned(),
+        }
+    }
+
+    fn begin(&mut self, at: usize, tag: &BytesStart<'_>) -> Result<(), Fault> {
+        let name = tag.local_name().as_ref().to_owned();
+        if self.done {
+            return Err(self.fault(at, &format!("<{name}> after the end of <adag>")));
+        }
+        let within = match self.open.as_slice() {
+            [] => ["", ""],
+            [root] => [&root.name, ""],
+            [root, inner] => [&root.name, inner.name.as_str()],
+            _ => ["", "deeper"],
+        };
+        match (within, name.as_str()) {
+            (["", ""], "adag") => {}
+            (["", ""], _) => {
+                return Err(self.fault(at, &format!("a DAX begins with <adag>, not <{name}>")));
+            }
+            (["adag", ""], "job" | "dag" | "dax") => {
+                let id = self.required(at, tag, "id")?;
+                self.jobs += 1;
+                if self.jobs > MAX_TASKS {
+                    return Err(Fault::TooManyTasks(self.jobs));
+                }
+                let run_time = self.number(at, tag, "runtime")?;
+                self.found.push(Element::Job(Job {
+                    at,
+                    id,
+                    run_time,
+                    uses: Vec::new(),
+                }));
+            }
+            (["adag", ""], "child") => {
+                let child = (at, self.required(at, tag, "ref")?);
+                let parents = Vec::new();
+                self.found.push(Element::Waits { child, parents });
+            }
+            (["adag", "job" | "dag" | "dax"], "uses") => self.uses(at, tag)?,
+            (["adag", "job" | "dag" | "dax"], "profile") => {
+                let of_pegasus = self.value(at, tag, "namespace")?.as_deref() == Some("pegasus");
+                let run_time = self.value(at, tag, "key")?.as_deref() == Some("runtime");
+                self.profile = (of_pegasus && run_time).then(String::new);
+            }
+            (["adag", "child"], "parent") => {
+                let parent = (at, self.required(at, tag, "ref")?);
+                if let Some(Element::Waits { parents, .. }) = self.found.last_mut() {
+                    parents.push(parent);
+                }
+            }
+            // What is said of it beyond that, no schedule depends on.
+            _ => {}
+        }
+        self.open.push(Open { at, name });
+        Ok(())
+    }
+
+    fn uses(&mut self, at: usize, tag: &BytesStart<'_>) -> Result<(), Fault> {
+        let file = match self.value(at, tag, "file")? {
+            Some(file) => file,
+            None => match self.value(at, tag, "name")? {
+                Some(name) => name,
+                None => return Err(self.fault(at, "<uses> has neither file nor name")),
+            },
+        };
+        let link = self.value(at, tag, "link")?;
+        let link = link.as_deref().unwrap_or_default();
+        let size = self.number(at, tag, "size")?;
+        let used = Use {
+            at,
+            file,
+            reads: matches!(link, "input" | "inout"),
+            writes: matches!(link, "output" | "inout"),
+            size,
+        };
+        if let Some(Element::Job(job)) = self.found.last_mut() {
+            job.uses.push(used);
+        }
+        Ok(())
+    }
+
+    fn words(&mut self, words: &str) {
+        if let Some(profile) = &mut self.profile {
+            profile.push_str(words);
+        }
+    }
+
+    /// The end of the innermost element. That it is the right one was checked by the reader.
+    fn end(&mut self, at: usize) -> Result<(), Fault> {
+        self.open.pop();
+        self.done = self.open.is_empty();
+        let Some(profile) = self.profile.take() else {
+            return Ok(());
+        };
+        let run_time = self.parsed(at, "the profile runtime", &profile)?;
+        if let Some(Element::Job(job)) = self.found.last_mut() {
+            job.run_time = job.run_time.or(Some(run_time));
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Vec<Element>, Fault> {
+        match self.open.last() {
+            Some(open) => {
+                let why = format!("<{}> has no end: the text was cut short", open.name);
+                Err(self.fault(open.at, &why))
+            }
+            None if !self.done => Err(self.fault(self.text.len(), "a DAX begins with <adag>")),
+            None => Ok(self.found),
+        }
+    }
+
+    /// An attribute's value, references resolved: those that XML itself has, as there is no document type.
+    fn value(&self, at: usize, tag: &BytesStart<'_>, name: &str) -> Result<Option<String>, Fault> {
+        let mut found = None;
+        // Its own check for names that stand twice takes time quadratic in their number.
+        for attribute in tag.attributes().with_checks(false) {
+            let attribute = attribute.map_err(|why| self.fault(at, &why.to_string()))?;
+            if attribute.key.local_name().as_ref() == name {
+                let value = attribute.normalized_value(XmlVersion::Implicit1_0);
+                let value = value.map_err(|why| self.fault(at, &why.to_string()))?;
+                if found.replace(value.into_owned()).is_some() {
+                    return Err(self.fault(at, &format!("{name} stands there twice")));
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    fn required(&self, at: usize, tag: &BytesStart<'_>, name: &str) -> Result<String, Fault> {
+        let of_tag = || format!("<{}> has no {name}", tag.local_name().as_ref());
+        self.value(at, tag, name)?
+            .ok_or_else(|| self.fault(at, &of_tag()))
+    }
+
+    fn number(&self, at: usize, tag: &BytesStart<'_>, name: &str) -> Result<Option<f64>, Fault> {
+        let value = self.value(at, tag, name)?;
+        value.map(|it| self.parsed(at, name, &it)).transpose()
+    }
+
+    fn parsed(&self, at: usize, name: &str, value: &str) -> Result<f64, Fault> {
+        let why = || format!("{name} is \"{value}\": it must be a number");
+        let number = value.trim().parse();
+        number.map_err(|_| self.fault(at, &why()))
+    }
+}
