@@ -16,7 +16,8 @@
 //!    have room hold their parts.
 //! 5. At T + 4m the manager has the answers of a reserve that failed: it knows how all stood at T + 3m where there was
 //!    no room, and looks again. Parts that are held are released first, by messages that arrive at T + 5m: it looks then.
-//!    The job stays with this manager from now on.
+//!    A place that was kept in mind may have begun by then: as of a job that ends, only slots that begin at the release or
+//!    later are free again, and if there are none, no job is moved forward. The job stays with this manager from now on.
 //! 6. A cluster's own manager keeps the calendar itself: it needs no messages. If its place was kept in mind and counts,
 //!    it is looked for anew.
 //!
@@ -106,7 +107,7 @@ impl Messages {
 }
 
 impl Run {
-    /// Releases arrive: whether anything is free again.
+    /// Releases arrive: in which clusters slots are free again that have not begun.
     pub(super) fn release_parts(&mut self, freed: &mut [bool]) {
         while let Some((_, job)) = self.messages.next_due(self.now, Message::Release) {
             let Some(it) = self.messages.jobs.get_mut(&job) else {
