@@ -14,7 +14,7 @@ pub struct Row {
     pub label: &'static str,
     /// What it does, in a sentence.
     pub about: &'static str,
-    /// Whether the trade-off tries it unless somebody asks for others.
+    /// Whether the trade-off tries it by default.
     pub tried: bool,
 }
 

@@ -19,7 +19,7 @@ pub fn count(value: i64) -> String {
     grouped(&value.to_string()).replace('-', "−")
 }
 
-/// A number with so many decimals, in groups of three; a dash if it is none.
+/// A number with this many decimals, in groups of three digits; a dash if it is no number.
 pub fn decimal(value: f64, decimals: usize) -> String {
     if !value.is_finite() {
         return "–".to_owned();

@@ -11,7 +11,7 @@ use scheduling::engine::Tick;
 pub struct Transfer {
     /// Who sends them, an index among the run's jobs.
     pub from: u32,
-    /// Who waits for them.
+    /// The task that waits for them.
     pub to: u32,
     /// The sender's provider, and when its reservation ends.
     pub leaves: (u32, f64),

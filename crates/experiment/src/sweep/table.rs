@@ -13,7 +13,7 @@ use scheduling::criteria::{Criterion, Report};
 use scheduling::engine::Measures;
 use workload::csv::name_field;
 
-/// What sweeps tell unless somebody asks for more: U, F and D, flow time by kind of job, and how many jobs never ran.
+/// The default figures of sweeps: U, F and D, flow time by kind of job, and the number of jobs that never ran.
 pub const USUAL: [Criterion; 6] = {
     let [utilization, flow_time, tardiness] = Criterion::PAPER;
     [

@@ -30,7 +30,7 @@ pub fn figures(scenario: &Scenario) -> Vec<Criterion> {
     usual.chain(others.filter(|it| !is_usual(*it))).collect()
 }
 
-/// Whether a figure is drawn unless somebody asks for others.
+/// Whether a figure is drawn by default.
 pub fn is_usual(figure: Criterion) -> bool {
     USUAL.contains(&figure) || matches!(figure, Criterion::Own(_))
 }

@@ -60,7 +60,7 @@ impl Criterion {
         Self::Of(Of::All, Quantity::of_key(key))
     }
 
-    /// All criteria of reports with so many providers, in the order of tables: all jobs, the systems' own
+    /// All criteria of reports with this many providers, in the order of tables: all jobs, the systems' own
     /// figures that are `measured`, each kind, each provider.
     pub fn all(
         measured: impl IntoIterator<Item = &'static Measure>,

@@ -87,7 +87,7 @@ pub struct Tasks {
     pub machines: Vec<String>,
     /// Parallel to the run's jobs.
     pub tasks: Vec<Task>,
-    /// Who waits for whose data.
+    /// The tasks that wait for the data of others.
     pub edges: Vec<TaskEdge>,
     /// Estimated run times in seconds, task by task one for each machine; empty if there are more than
     /// [`Tasks::MOST_COSTS`].
@@ -104,9 +104,9 @@ impl Tasks {
 /// A task that waits for the data of another, both by their places among the jobs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct TaskEdge {
-    /// Who sends the data.
+    /// The task that sends the data.
     pub from: u32,
-    /// Who waits for them.
+    /// The task that waits for them.
     pub to: u32,
     /// How much, in units of data.
     pub data: f64,

@@ -11,7 +11,7 @@ pub fn started(system: &impl Simulated, platform: &[u32], jobs: Vec<Job>) -> Box
     system.start(input).expect("jobs can be run")
 }
 
-/// A run of jobs to its end, in pieces as large as they come; nobody is left waiting.
+/// A run of jobs to its end, in pieces of growing size; no job is left waiting.
 pub fn run(system: &impl Simulated, platform: &[u32], jobs: Vec<Job>) -> Run {
     let mut simulation = started(system, platform, jobs);
     for pieces in 1.. {

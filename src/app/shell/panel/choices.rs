@@ -4,7 +4,7 @@ use crate::app::control::{Choice, choices};
 use crate::app::terms::Term;
 use slotscope::workload::reserve::RequestKind;
 
-/// The forms of a request, explained at more length than where nobody has asked for reservations yet.
+/// The forms of a request, explained at more length than where no reservations are requested yet.
 pub fn requests() -> Vec<Choice<RequestKind>> {
     let in_full = |it: Choice<RequestKind>| Choice {
         term: request(it.value),

@@ -1,8 +1,8 @@
 //! The decision log: what became of a job, step by step, and why it waited.
 //!
 //! The terms are those of any system that starts jobs on counted processors. What only one of them says is
-//! [`Own`]: nothing here knows its facts. A log is a watch that somebody sets before a run, on one job or on
-//! one moment. Runs are deterministic, so that whoever asks why may run the same scenario again with a watch
+//! [`Own`]: nothing here knows its facts. A log is a watch that is set before a run, on one job or on
+//! one moment. Runs are deterministic, so the same scenario can be run again, to see why, with a watch
 //! on, and no other run pays for it.
 
 mod log;

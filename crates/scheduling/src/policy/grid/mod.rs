@@ -143,7 +143,7 @@ pub struct Load {
     pub waiting_processors: u64,
     /// Accepted reservations that wait for their start.
     pub waiting_reservations: u32,
-    /// Processors that nobody uses now.
+    /// Processors that no job uses now.
     pub free: u32,
 }
 

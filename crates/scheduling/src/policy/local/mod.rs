@@ -35,7 +35,7 @@ use turns::{Span, Turn};
 use workload::Time;
 
 queue_policies! {
-    /// First come first served with backfilling, no promise to anybody (the paper's FCFS-BF).
+    /// First come first served with backfilling, without promises (the paper's FCFS-BF).
     #[default]
     FcfsBackfilling in fcfs_backfilling {
         key: "fcfs_backfilling",
@@ -227,7 +227,7 @@ pub struct Shown<'a> {
     pub ended: &'a [(Time, Time)],
     /// Processors promised: to reservations, and to running jobs until their limits.
     pub calendar: &'a mut dyn Availability,
-    /// Processors that nobody uses now.
+    /// Processors that no job uses now.
     pub(crate) free: u32,
     /// What has to be looked up before a job starts.
     pub(crate) ahead: Ahead,

@@ -8,7 +8,7 @@ use workload::Time;
 /// Whose turn it is under a queue policy, and with that which settings it reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnBy {
-    /// Who arrived first.
+    /// The job that arrived first.
     Arrival,
     /// What a job asks for.
     Request,
@@ -25,7 +25,7 @@ pub enum TurnBy {
 /// To whom a queue policy promises a start, by the limits of running jobs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PromisedTo {
-    /// To nobody.
+    /// To no job.
     Nobody,
     /// To the head of the queue, anew at each pass.
     Head,
@@ -43,7 +43,7 @@ pub struct Inputs {
     pub ranks: Arc<[i64]>,
     /// The owner of each job of the run, numbered from 0.
     pub owners: Arc<[u32]>,
-    /// After so many seconds past usage counts half; 0 never forgets.
+    /// After this many seconds past usage counts half; with 0 it always counts in full.
     pub half_life: Time,
 }
 

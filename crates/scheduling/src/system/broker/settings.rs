@@ -15,7 +15,7 @@ pub struct Broker {
     pub max_load_percent: u32,
     /// MAX_TASKS: so many tasks may share a node at any time; `null` for any number.
     pub max_tasks: Option<u32>,
-    /// Who decides where a task goes.
+    /// What decides to which node a task goes.
     pub placement: Placement,
     /// When a broker asks which agent has fewer reservations.
     pub tie_rule: TieRule,
@@ -86,7 +86,7 @@ impl Default for Broker {
 }
 
 setting! {
-    /// Who decides where a task goes.
+    /// What decides to which node a task goes.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub enum Placement {
         /// Agents offer, a broker decides.
@@ -111,7 +111,7 @@ setting! {
             about: "One scheduler knows all nodes and takes any that fits, by a seeded draw.",
             tried: true,
         }
-        /// The same: the first that nobody uses at that time, as MOAB's Silver does.
+        /// The same: the first that are not in use at that time, as MOAB's Silver does.
         FirstIdle {
             key: "first_idle",
             name: "First idle node",

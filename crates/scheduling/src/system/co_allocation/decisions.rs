@@ -21,7 +21,7 @@ pub enum Said {
         needs: u32,
         /// How many of those that it may take are idle throughout.
         idle: u32,
-        /// Who takes others at some time of it.
+        /// The jobs that have others at some time of it.
         claims: Claims,
         /// Whether its user chose the servers.
         chosen: bool,

@@ -1,15 +1,15 @@
 //! What the ways to keep calendars are called: the one table for controls and sentences.
 
-/// Who keeps calendars: one manager.
+/// One manager keeps the calendar.
 pub const ONE_MANAGER: &str = "One";
 /// The same in a sentence.
 pub const ONE_MANAGER_ABOUT: &str = "One manager over the nodes of all providers, as one pool.";
-/// Who keeps calendars: one for each cluster.
+/// A manager for each cluster keeps its calendar.
 pub const CLUSTERS: &str = "One per cluster";
 /// The same in a sentence.
 pub const CLUSTERS_ABOUT: &str =
     "Every provider is a cluster with a manager of its own, and one manager stands above them.";
-/// Who keeps calendars: a tree that is given.
+/// The managers of a given tree keep calendars.
 pub const TREE: &str = "A tree";
 /// The same in a sentence.
 pub const TREE_ABOUT: &str =

@@ -32,7 +32,7 @@ pub enum Said {
     Promised {
         /// How many it needs.
         needs: u32,
-        /// The fewest that nobody is promised at any time until its limit: the same ones throughout
+        /// The fewest that are promised to no job at any time until its limit: the same ones throughout
         /// if processors have names.
         least_free: u32,
         /// From when there are too few.

@@ -11,7 +11,7 @@ use workload::Time;
 /// copy: looking does not change anything.
 pub struct Outlook {
     now: Time,
-    /// Processors that nobody uses now.
+    /// Processors that no job uses now.
     pub free: u32,
     /// Whether promises for later keep a job from starting.
     looks_ahead: bool,

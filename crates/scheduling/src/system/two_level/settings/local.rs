@@ -283,7 +283,7 @@ setting! {
 pub struct FairShare {
     /// Among whom.
     pub among: ShareAmong,
-    /// After so many seconds past usage counts half; 0 never forgets.
+    /// After this many seconds past usage counts half; with 0 it always counts in full.
     pub half_life: Time,
 }
 
