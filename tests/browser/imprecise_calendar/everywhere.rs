@@ -68,7 +68,7 @@ fn curves_go_over_levels_and_the_threshold() {
     scene::wait_for(&page, &report(&scene::run(&scenario(), &sample)));
     scene::show(&page, "curves");
     // Over the levels as they are given, not over the paper's configurations.
-    const OVERLAID: &str = ".curves-form .checks input:checked";
+    const OVERLAID: &str = ".curves-form .policies input:checked";
     while page.count(OVERLAID) > 0 {
         page.execute(
             "document.querySelector(arguments[0]).click()",
