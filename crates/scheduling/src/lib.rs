@@ -1,5 +1,6 @@
-//! How jobs are scheduled: what is free when, the policies, the engine, the systems, and the criteria of their runs.
-//! The modules stand in order: each may use only those above it.
+//! How jobs are scheduled. In this order, each module uses only those before it: `availability`, which processors are
+//! free when; `policy`, pure decisions; `engine`, events and the schedule; `system`, assembled from these; `criteria`, the
+//! figures of a run.
 
 pub mod availability;
 pub mod criteria;
