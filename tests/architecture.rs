@@ -205,7 +205,7 @@ fn no_room_uses_one_below_it() {
             let Some(within) = path.strip_prefix(&folder).filter(|it| !is_test(it)) else {
                 continue;
             };
-            // What is in no room of its own is in that of the package.
+            // A file outside the named rooms belongs to the room that has the name of the package.
             let name = within.split(['/', '.']).next().expect("a name");
             let own = if floor(name).is_some() { name } else { package };
             let Some(own_floor) = floor(own).filter(|_| name != "lib") else {

@@ -50,7 +50,7 @@ fn every_figure_can_be_swept() {
         assert_eq!(value, criterion.of(&report), "{criterion:?}");
         assert!(row.contains_key(&format!("{}_half_width", criterion.key())));
     }
-    // Nothing stands twice, and what is usual stands first, as it does alone.
+    // No figure stands twice, and the default ones stand first, in the same order as alone.
     let usual = Table::of(&scenario, &[], &[]).head();
     let head = table.head();
     let mut names: Vec<&str> = head.trim().split(',').skip(1).collect();

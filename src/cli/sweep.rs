@@ -180,7 +180,7 @@ impl Swept {
         self.out.as_deref().is_some_and(is_standard)
     }
 
-    /// What is told of each run beside what is usual.
+    /// The figures of each run beyond the default ones.
     fn criteria(&self, scenario: &Scenario) -> Result<Vec<Criterion>, Failure> {
         further(scenario, &self.vary, &self.criteria)
             .map_err(|why| Failure::at("sweep", format!("--criteria: {why}")))

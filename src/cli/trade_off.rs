@@ -420,12 +420,12 @@ fn table(findings: &Findings) -> String {
     text
 }
 
-/// What stands over a column: the letter or the key of what is in it, with its unit as reports have it.
+/// The head of a column: the letter or the key of its figure, with its unit in reports.
 fn head(criterion: Criterion) -> String {
     let name = criterion.letter().unwrap_or(criterion.key());
     let unit = criterion.unit();
     match (unit.base(), unit.symbol()) {
-        // What is counted says so by its name.
+        // The name of a count says what it counts.
         (Unit::Count | Unit::Work, _) | (_, "") => name.to_owned(),
         (_, symbol) => format!("{name} ({symbol})"),
     }

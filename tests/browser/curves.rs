@@ -373,6 +373,24 @@ fn figures(page: &Page) -> Vec<String> {
     serde_json::from_value(shown).expect("texts")
 }
 
+/// The boxes themselves are not seen: the colours of their names tell which are ticked.
+fn assert_ticked_look_otherwise(page: &Page) {
+    let colours = page.execute(
+        "return [true, false].map(ticked => [...document.querySelectorAll('#curves-figures input')]
+            .filter(it => it.checked === ticked)
+            .map(it => getComputedStyle(it.nextElementSibling).borderTopColor))",
+        &[],
+    );
+    let [ticked, others]: [Vec<String>; 2] = serde_json::from_value(colours).expect("colours");
+    assert!(ticked.len() > 1 && others.len() > 1);
+    assert!(
+        ticked
+            .iter()
+            .all(|it| *it == ticked[0] && !others.contains(it)),
+        "{ticked:?}"
+    );
+}
+
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn any_figure_of_a_report_is_drawn_of_the_runs_that_are_there() {
@@ -393,6 +411,7 @@ fn any_figure_of_a_report_is_drawn_of_the_runs_that_are_there() {
     page.wait_for_text(".curve-pictures", "makespan");
     page.wait_for_text("#curves-figures-fold summary", "chosen");
     assert!(figures(&page).contains(&"makespan".to_owned()));
+    assert_ticked_look_otherwise(&page);
     // Without another run, and no other curves are asked for.
     page.wait_for_none("#curves-old");
     assert!(

@@ -90,7 +90,7 @@ fn a_sweep_tells_whatever_figures_are_named_behind_those_that_it_tells_anyway() 
         text(&output.stdout)
     };
     let usual = sweep(&[]);
-    // What is there anyway is not told twice.
+    // A default figure does not get a second column.
     let named = "rejected,batch.mean_waiting_time,makespan,reservations.killed,makespan";
     let table = sweep(&["--criteria", named]);
     for (usual, row) in usual.lines().zip(table.lines()) {
@@ -108,7 +108,7 @@ fn a_sweep_tells_whatever_figures_are_named_behind_those_that_it_tells_anyway() 
     let json = sweep(&["--criteria", "makespan", "--json"]);
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert!(json["rows"][0]["makespan"].as_f64() > Some(0.0), "{json}");
-    // A plan keeps what is asked for.
+    // A plan keeps the requested figures.
     sweep(&["--criteria", named, "--plan", &plan]);
     assert!(slotscope(&["sweep", "run", &plan], "").status.success());
     assert_eq!(

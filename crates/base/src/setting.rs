@@ -10,7 +10,7 @@ pub struct Row {
     pub key: &'static str,
     /// What it is called wherever it stands by itself: in legends, captions, tables and sentences.
     pub name: &'static str,
-    /// What it is called on its own control, which says what is chosen there.
+    /// Its name on its own control, whose label already says which setting it is.
     pub label: &'static str,
     /// What it does, in a sentence.
     pub about: &'static str,

@@ -10,6 +10,7 @@ use super::table::Table;
 use super::time_axis::{Origin, time_label};
 use super::viewport::Viewport;
 use super::{Captions, provider_name};
+use base::text::capital;
 use experiment::Run;
 use reproduction::{Panel, Picture, PlannedSlot};
 use scheduling::engine::Nouns;
@@ -56,7 +57,7 @@ pub fn bars(
             rows.push(bar(index, piece, job(piece.job), origin));
         }
     });
-    let [job, provider] = [index.nouns.job, index.nouns.provider].map(Nouns::title);
+    let [job, provider] = [index.nouns.job, index.nouns.provider].map(capital);
     let head = [&job, "Kind", &provider, "Processors", "From", "Until"];
     let table = table(&head, rows);
     Numbered { table, count }

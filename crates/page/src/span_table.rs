@@ -1,6 +1,7 @@
 //! The figures of a span in words, beside those of the whole.
 
 use crate::words;
+use base::text::capital;
 use chart::table::Table;
 use scheduling::criteria::span::{SpanFigures, SpanReport};
 use scheduling::engine::Nouns;
@@ -54,7 +55,7 @@ pub fn rows(span: &SpanReport, whole: &SpanReport, nouns: &Nouns) -> [(String, S
     [
         (format!("All {} in the span", nouns.jobs), span.all),
         ("Batch jobs".to_owned(), span.batch),
-        (Nouns::title(nouns.reservations), span.reservations),
+        (capital(nouns.reservations), span.reservations),
         ("The whole run".to_owned(), whole.all),
     ]
 }

@@ -1,4 +1,4 @@
-//! What a workload is made of: a log, a workflow or a task batch.
+//! The kinds of workload: a log, a workflow or a task batch.
 
 use serde::{Deserialize, Serialize};
 
@@ -63,7 +63,7 @@ impl Default for Content {
     }
 }
 
-/// What is run, and what it is called.
+/// A workload and its name.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Workload {
     /// The file's name, or the generator's.

@@ -1,5 +1,5 @@
 //! Facts about real logs, checked where `SLOTSCOPE_TRACES` names the folder with them: `cargo xtask
-//! test` runs what is ignored here.
+//! test` runs the tests that are ignored here.
 
 use std::path::Path;
 

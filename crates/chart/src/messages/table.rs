@@ -8,8 +8,9 @@ use super::tasks_by_agent::TasksByAgent;
 use super::{agent_name, node_name, percent};
 use crate::numbers::Numbered;
 use crate::table::Table;
+use base::text::capital;
 use scheduling::engine::messages::Fate;
-use scheduling::engine::{Messages, Nouns, Run};
+use scheduling::engine::{Messages, Run};
 
 fn head(words: &[&str]) -> Vec<String> {
     words.iter().map(|it| (*it).to_owned()).collect()
@@ -57,7 +58,7 @@ pub fn loads_table(run: &Run, loads: &LoadsAt) -> Table {
         };
         let agent = run.messages.agent_of(node);
         vec![
-            Nouns::title(&node_name(run, node)),
+            capital(&node_name(run, node)),
             agent.map_or_else(|| "–".to_owned(), |it| agent_name(it as u32)),
             count(false).to_string(),
             highest(&|it| it.reserved),

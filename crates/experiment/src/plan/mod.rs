@@ -90,7 +90,7 @@ pub struct Plan {
     pub varied: Vec<Vary>,
     /// How many seeds, counted up from the scenario's own; they turn fastest.
     pub seeds: u32,
-    /// What is told of each run beside what is usual ([`super::sweep::further`]).
+    /// The figures of each run beyond the default ones ([`super::sweep::further`]).
     pub criteria: Vec<Criterion>,
     /// The log.
     pub log: File,

@@ -36,7 +36,7 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// What is usual, the system's own, and `more`.
+    /// The default figures, the system's own, and `more`.
     pub fn of(report: &Report, more: &[Criterion]) -> Self {
         let told = USUAL[3..].iter().chain(more);
         let told = told.filter_map(|it| Some((it.key().to_owned(), it.of(report)?)));
@@ -107,7 +107,7 @@ pub struct Table<'a> {
     varied: &'a [Vary],
     /// Of the systems' own figures and of those that runs have.
     measures: BTreeSet<&'a str>,
-    /// What is told beside what is usual.
+    /// The figures beyond the default ones.
     more: &'a [Criterion],
 }
 
@@ -130,7 +130,7 @@ impl<'a> Table<'a> {
         self
     }
 
-    /// The names of the columns of figures: what is usual, the systems' own, then what else is asked for.
+    /// The names of the columns of figures: the default ones, the systems' own, then the requested ones.
     fn names(&self) -> Vec<&str> {
         let more = self.more.iter().map(|it| it.key());
         let own = self.measures.iter().copied();

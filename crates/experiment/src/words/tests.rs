@@ -1,4 +1,4 @@
-//! What is told of a job, in words: whole logs of decisions of a few jobs.
+//! Decisions in words: whole logs of a few jobs.
 
 mod co_allocation;
 mod imprecise_calendar;
@@ -10,7 +10,7 @@ use crate::{Scenario, Watch, explain};
 use workload::select::select;
 use workload::{Time, Workload, read};
 
-/// A log of jobs (submission, size, run time, limit), of so many processors.
+/// A log of jobs (submission, size, run time, limit) for a machine of this size.
 fn log(processors: u32, jobs: &[[i64; 4]]) -> Workload {
     let mut text = format!("; MaxProcs: {processors}\n");
     for (number, [submit, size, run, limit]) in (1..).zip(jobs) {

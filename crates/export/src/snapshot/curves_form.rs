@@ -246,7 +246,7 @@ mod tests {
                 assert_eq!(form.figures, [criterion.key()]);
                 assert_eq!(form.drawn(&base), [criterion]);
             }
-            // What is usual is not written down, nor is nothing drawn.
+            // The default choice leaves the list empty, and so does a choice of no figure.
             form.draw(&base, usual.clone());
             assert_eq!(form, CurvesForm::default());
             form.draw(&base, Vec::new());

@@ -38,7 +38,7 @@ pub struct CurvesForm {
     pub seeds: u32,
     /// What is overlaid, by the keys of the knobs: what is usual of those that are missing.
     pub overlaid: BTreeMap<String, Vec<String>>,
-    /// Which figures are drawn, by the names in a report. Empty for what is usual.
+    /// The drawn figures, by their names in a report. Empty for the default ones.
     pub figures: Vec<String>,
 }
 

@@ -94,13 +94,6 @@ impl Nouns {
     pub fn is_of_log(&self) -> bool {
         *self == JOBS
     }
-
-    /// A word with a large letter at its beginning.
-    pub fn title(word: &str) -> String {
-        let mut letters = word.chars();
-        let first = letters.next().map(|it| it.to_ascii_uppercase());
-        first.into_iter().chain(letters).collect()
-    }
 }
 
 #[cfg(test)]
@@ -114,9 +107,8 @@ mod tests {
         assert_eq!(run.nouns().jobs, "jobs");
         run.of = Of::Workflow(Tasks::default());
         assert_eq!(run.nouns().jobs, "tasks");
-        assert_eq!(Nouns::title(run.nouns().held), "Spare time");
+        assert_eq!(run.nouns().held, "spare time");
         assert!(run.nouns().is_of_workflow());
-        assert_eq!(Nouns::title(""), "");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! A run: the jobs of a workload, their schedule, and what is known beside it.
+//! A run: the jobs of a workload, their schedule, and facts beside the schedule.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -80,7 +80,7 @@ pub struct BatchNames {
     pub nodes: Vec<String>,
 }
 
-/// What is known of the tasks of a workflow and their machines beside a schedule in ticks.
+/// The tasks of a workflow and their machines: exact times and costs, beside the schedule in ticks.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tasks {
     /// What each machine, a provider of the run, is called.

@@ -172,11 +172,11 @@ pub struct Input<'a> {
     pub platform: &'a [u32],
     /// What every draw comes from.
     pub seed: u64,
-    /// What is to be scheduled.
+    /// The work to schedule.
     pub work: Work<'a>,
 }
 
-/// What is to be scheduled.
+/// The work that a system schedules.
 #[derive(Clone, Debug)]
 pub enum Work<'a> {
     /// Jobs of a log, sorted by submission and number.

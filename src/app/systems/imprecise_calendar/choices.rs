@@ -1,4 +1,4 @@
-//! What is chosen, in a line.
+//! The chosen settings, in a line.
 
 use slotscope::availability::calendar::Level;
 use slotscope::page::words;

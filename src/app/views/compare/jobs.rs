@@ -13,11 +13,11 @@ use crate::app::views::compare::state::Subject;
 use slotscope::chart::histogram::{Histogram, histogram_svg};
 use slotscope::chart::numbers;
 use slotscope::chart::{Captions, Frame};
-use slotscope::engine::Nouns;
 use slotscope::experiment::comparison::JobDifferences;
 use slotscope::experiment::comparison::sentences::{Sentence, sentences};
 use slotscope::experiment::words::differences::letter;
 use slotscope::page::state::{Action, ViewAction};
+use slotscope::text::capital;
 
 #[derive(Properties, PartialEq)]
 pub struct JobsProps {
@@ -41,7 +41,7 @@ pub fn Jobs(props: &JobsProps) -> Html {
     let others = others.filter_map(|place| Some((place, subject(place)?)));
     html! {
         <section class="figures-table compare-jobs" aria-label="Jobs">
-            <h2>{ format!("{} by {} against {}", Nouns::title(nouns.job), nouns.job, letter(props.baseline)) }
+            <h2>{ format!("{} by {} against {}", capital(nouns.job), nouns.job, letter(props.baseline)) }
                 <small>{ format!("with the scenarios' own seeds; a click singles the {} out in every chart", nouns.jobs) }</small></h2>
             <div class="compared-jobs">
                 { for others.map(|(place, other)| html! {

@@ -15,6 +15,7 @@ use slotscope::engine::Nouns;
 use slotscope::experiment::comparison::{Basis, Cell, Row};
 use slotscope::experiment::words::differences::letter;
 use slotscope::page::{chance, words};
+use slotscope::text::capital;
 
 #[derive(Properties, PartialEq)]
 pub struct TableProps {
@@ -100,7 +101,7 @@ fn groups(rows: &[Row]) -> Vec<(Of, &[Row])> {
 fn parts(are_shown: bool, nouns: &Nouns) -> String {
     match (are_shown, nouns.is_of_log()) {
         (true, _) => format!("All {} only", nouns.jobs),
-        (false, false) => format!("{}s, too", Nouns::title(nouns.provider)),
+        (false, false) => format!("{}s, too", capital(nouns.provider)),
         (false, true) => "Batch jobs, reservations and providers, too".to_owned(),
     }
 }
@@ -109,7 +110,7 @@ fn group(props: &TableProps, (of, rows): (Of, &[Row]), columns: usize, is_open: 
     let name = match of {
         Of::All => format!("All {}", props.nouns.jobs),
         Of::Batch => "Batch jobs".to_owned(),
-        Of::Reservations => Nouns::title(props.nouns.reservations),
+        Of::Reservations => capital(props.nouns.reservations),
         Of::Provider(index) => {
             let name = props.providers.get(index).cloned();
             name.unwrap_or_else(|| provider_name(index))

@@ -185,8 +185,8 @@ impl Sweep {
         self.done < self.total() && !self.cancelled
     }
 
-    /// The places of the figures that the form asks for. Where it asks for none: the criteria, what is not 0 in all
-    /// runs of what is usual and of what a file brings, and flow times by kind where a run has jobs of both kinds.
+    /// The places of the figures that the form requests. If it requests none: the criteria, the other default figures and
+    /// those of a file that are not 0 in all runs, and flow times by kind if a run has jobs of both kinds.
     pub fn drawn(&self, form: &CurvesForm) -> Vec<usize> {
         let runs = || self.made.iter().flatten();
         let any = |at: usize| runs().any(|run| run[at].is_some_and(|value| value != 0.0));

@@ -12,13 +12,14 @@ use crate::app::shell::state::Dispatch;
 use slotscope::chart::provider_name;
 use slotscope::chart::time_axis::{Origin, time_label, time_label_beside};
 use slotscope::engine::decisions::{Decision, Entry, Gap};
-use slotscope::engine::{Nouns, Outcome, Status, Tick};
+use slotscope::engine::{Outcome, Status, Tick};
 use slotscope::experiment::Explanation;
 use slotscope::experiment::words::Speaker;
 use slotscope::page::explained::{Explained, Subject, entry_at};
 use slotscope::page::state::{Action, Finished, ViewAction};
 use slotscope::page::task_words;
 use slotscope::page::words;
+use slotscope::text::capital;
 use slotscope::workload::{Job, Time};
 
 #[derive(Properties, PartialEq)]
@@ -133,12 +134,12 @@ fn heading(props: &CardProps) -> (Option<String>, Html) {
                 return (None, Html::default());
             };
             let (class, kind) = match job.is_reservation() {
-                true => ("reservation", Nouns::title(run.nouns().reservation)),
+                true => ("reservation", capital(run.nouns().reservation)),
                 false => ("batch", "Batch job".to_owned()),
             };
             let heading = html! {
                 <>
-                    <h2><i class={classes!("swatch", class)} />{ format!("{} {}", Nouns::title(run.nouns().job), run.job_name(index)) }
+                    <h2><i class={classes!("swatch", class)} />{ format!("{} {}", capital(run.nouns().job), run.job_name(index)) }
                         <small>{ format!("{kind}, {}", outcome.status.word()) }</small></h2>
                     { life(job, outcome, run.tick) }
                     if run.is_of_workflow() {

@@ -5,9 +5,9 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use slotscope::chart::time_axis::{Origin, time_label};
-use slotscope::engine::Nouns;
 use slotscope::page::state::Finished;
 use slotscope::page::words;
+use slotscope::text::capital;
 use slotscope::workload::UNKNOWN;
 
 /// The job under the pointer, and where that is in the canvas.
@@ -55,7 +55,7 @@ pub fn Tooltip(props: &TooltipProps) -> Html {
     };
     let time = |at| time_label(at, props.origin);
     let kind = match job.is_reservation() {
-        true => Nouns::title(run.nouns().reservation),
+        true => capital(run.nouns().reservation),
         false => "Batch job".to_owned(),
     };
     let bars = run.schedule.bars_of(at).iter();
@@ -109,7 +109,7 @@ pub fn Tooltip(props: &TooltipProps) -> Html {
         <div class="tooltip" role="status" id="gantt-tooltip" data-job={job.id.to_string()} ~style={format!("{across}; {down}")}>
             <h3>
                 <i class={classes!("swatch", if job.is_reservation() { "reservation" } else { "batch" })} />
-                { format!("{} {}", Nouns::title(run.nouns().job), run.job_name(at)) }<small>{ format!("{kind}, {}", outcome.status.word()) }</small>
+                { format!("{} {}", capital(run.nouns().job), run.job_name(at)) }<small>{ format!("{kind}, {}", outcome.status.word()) }</small>
             </h3>
             <dl>{ for facts.iter().map(|(name, value)| html! { <><dt>{ *name }</dt><dd>{ value }</dd></> }) }</dl>
         </div>

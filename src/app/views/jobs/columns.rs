@@ -3,9 +3,10 @@
 use crate::app::terms::{self, Term};
 use slotscope::chart::Origin;
 use slotscope::chart::time_axis::time_label;
-use slotscope::engine::{Nouns, Outcome, Status, Tick};
+use slotscope::engine::{Outcome, Status, Tick};
 use slotscope::experiment::Run;
 use slotscope::page::words;
+use slotscope::text::capital;
 use slotscope::workload::{Job, Time};
 
 /// A column: what its head says, what its cells say, and by which number it is sorted.
@@ -74,8 +75,8 @@ impl Column {
     /// What stands at its head: a workflow has tasks and machines, a task batch tasks and nodes.
     pub fn title_in(&self, run: &Run) -> String {
         match self.name {
-            "job" => Nouns::title(run.nouns().job),
-            "provider" => Nouns::title(run.nouns().provider),
+            "job" => capital(run.nouns().job),
+            "provider" => capital(run.nouns().provider),
             _ => self.title.to_owned(),
         }
     }

@@ -18,11 +18,12 @@ use columns::{Column, columns};
 use order::{Filter, Kind, Order, rows};
 use slotscope::chart::table::{self, Table, table_svg};
 use slotscope::chart::{Frame, Origin};
-use slotscope::engine::{Nouns, Status};
+use slotscope::engine::Status;
 use slotscope::experiment::Run;
 use slotscope::page::state::{Action, Finished, ViewAction};
 use slotscope::page::tall_table::{Scrolled, TallTable};
 use slotscope::page::words;
+use slotscope::text::capital;
 
 /// The height of a row, in CSS pixels.
 const ROW: f64 = 32.0;
@@ -334,7 +335,7 @@ fn Rows(props: &RowsProps) -> Html {
     let height = TallTable { whole, view: 0.0 }.height();
     html! {
         <div class="job-table" ref={frame} onscroll={look.reform(|_: Event| ())} role="table" id="job-table"
-            aria-label={format!("{}. Enter or a click shows a {} in the Gantt chart.", Nouns::title(nouns.jobs), nouns.job)}
+            aria-label={format!("{}. Enter or a click shows a {} in the Gantt chart.", capital(nouns.jobs), nouns.job)}
             aria-rowcount={(props.shown.len() + 1).to_string()}>
             <div class={classes!("job-rows", (!nouns.is_of_log()).then_some("of-tasks"))} ~style={format!("height: {height}px")}>
                 <div class="row head" role="row" aria-rowindex="1">

@@ -16,12 +16,12 @@ use slotscope::chart::table::{self, Table, table_svg};
 use slotscope::chart::{Captions, Frame, Origin};
 use slotscope::criteria::span::{Span, SpanReport};
 use slotscope::criteria::{Criterion, KindReport, Of, QUANTITIES, Quantity, Report};
-use slotscope::engine::Nouns;
 use slotscope::experiment::Run;
 use slotscope::page::calibrated;
 use slotscope::page::state::Finished;
 use slotscope::page::words;
 use slotscope::system::{Better, Unit};
+use slotscope::text::capital;
 use span::SpanTable;
 pub use span::name as span_name;
 use tables::{ByKind, ByProvider};
@@ -185,7 +185,7 @@ fn picture(report: &Report, run: &Run) -> Table {
     // All tasks are reserved.
     if run.is_of_log() {
         rows.push(kind("Batch jobs", &report.batch, none()));
-        let name = Nouns::title(nouns.reservations);
+        let name = capital(nouns.reservations);
         rows.push(kind(&name, &report.reservations, tardiness));
     }
     rows.push(Vec::new());
@@ -219,7 +219,7 @@ fn span_rows(finished: &Finished, span: Span, origin: Origin) -> Vec<Vec<String>
     let kinds = [
         (format!("All {}", nouns.jobs), report.all),
         ("Batch jobs".to_owned(), report.batch),
-        (Nouns::title(nouns.reservations), report.reservations),
+        (capital(nouns.reservations), report.reservations),
     ];
     let none = || "–".to_string();
     let rows = kinds.into_iter().map(|(name, it)| {

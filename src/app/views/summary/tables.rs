@@ -7,6 +7,7 @@ use slotscope::chart::provider_name;
 use slotscope::criteria::{KindReport, ProviderReport};
 use slotscope::engine::Nouns;
 use slotscope::page::words;
+use slotscope::text::capital;
 
 #[derive(Properties, PartialEq)]
 pub struct ByKindProps {
@@ -100,9 +101,9 @@ pub fn ByProvider(props: &ByProviderProps) -> Html {
             <h2>{ &by_provider }</h2>
             <div class="scroll-across" role="region" aria-label={by_provider.clone()} tabindex="0"><table id="by-provider">
                 <thead><tr>
-                    <th scope="col">{ Nouns::title(props.nouns.provider) }</th>
+                    <th scope="col">{ capital(props.nouns.provider) }</th>
                     <th scope="col">{ "Processors" }</th>
-                    <th scope="col">{ Nouns::title(props.nouns.jobs) }</th>
+                    <th scope="col">{ capital(props.nouns.jobs) }</th>
                     <th scope="col" data-tip={terms::U}>{ "Utilization" }</th>
                     <th scope="col" data-tip={terms::F}>{ "Flow time" }</th>
                     <th scope="col" data-tip={terms::D}>{ "Tardiness" }</th>

@@ -14,7 +14,8 @@ use crate::theme::Theme;
 use crate::time_marks::draw_time_marks;
 use crate::titles::{Captions, begin};
 use crate::{Area, Frame};
-use scheduling::engine::{Nouns, Run};
+use base::text::capital;
+use scheduling::engine::Run;
 use workload::Time;
 
 /// Tasks are drawn one by one where what begins and ends is at least so far apart in the mean.
@@ -109,7 +110,7 @@ fn draw_node<DB: DrawingBackend>(
         capacity: f64::from(capacity.max(1)),
     };
     let name = shortened(
-        &Nouns::title(&node_name(view.run, node)),
+        &capital(&node_name(view.run, node)),
         place.area.width * 0.55,
         12.0,
     );

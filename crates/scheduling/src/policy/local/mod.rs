@@ -44,7 +44,7 @@ queue_policies! {
         about: "The queue is walked in order of arrival, and whatever fits starts; nobody is promised anything.",
         tried: true,
         turn_by: TurnBy::Arrival,
-        promised_to: PromisedTo::Nobody,
+        promised_to: PromisedTo::NoJob,
         made: |_| Box::new(fcfs_backfilling::FcfsBackfilling),
     }
     /// Strict first come first served.
@@ -55,7 +55,7 @@ queue_policies! {
         about: "First come, first served: nobody overtakes the head of the queue.",
         tried: true,
         turn_by: TurnBy::Arrival,
-        promised_to: PromisedTo::Nobody,
+        promised_to: PromisedTo::NoJob,
         made: |_| Box::new(fcfs::Fcfs),
     }
     /// Backfilling with a promise to the head of the queue.
@@ -88,7 +88,7 @@ queue_policies! {
         about: "At multiples of its period the largest waiting job starts first, then whatever fits.",
         tried: true,
         turn_by: TurnBy::Size,
-        promised_to: PromisedTo::Nobody,
+        promised_to: PromisedTo::NoJob,
         made: |of| Box::new(lsf::LargestSizeFirst { ties: of.ties }),
     }
     /// Shortest job first, by the processing time limit.
@@ -99,7 +99,7 @@ queue_policies! {
         about: "The job with the shortest time limit first.",
         tried: true,
         turn_by: TurnBy::Request,
-        promised_to: PromisedTo::Nobody,
+        promised_to: PromisedTo::NoJob,
         made: |_| Box::new(sjf::ShortestJobFirst),
     }
     /// By priority.
@@ -110,7 +110,7 @@ queue_policies! {
         about: "The job of the highest priority first, then whatever fits.",
         tried: true,
         turn_by: TurnBy::Priority,
-        promised_to: PromisedTo::Nobody,
+        promised_to: PromisedTo::NoJob,
         made: |of| Box::new(ppp::Priority::new(of.ranks.clone())),
     }
     /// By priority, preempting running jobs of a lower one.
@@ -121,7 +121,7 @@ queue_policies! {
         about: "The job of the highest priority first; running jobs of a lower one give up their processors for it.",
         tried: true,
         turn_by: TurnBy::Preemption,
-        promised_to: PromisedTo::Nobody,
+        promised_to: PromisedTo::NoJob,
         made: |of| Box::new(pppd::PreemptivePriority::new(of.ranks.clone())),
     }
     /// Fair share: those first whose users have used least.
@@ -132,7 +132,7 @@ queue_policies! {
         about: "The job whose user has used least so far first, then whatever fits.",
         tried: true,
         turn_by: TurnBy::Share,
-        promised_to: PromisedTo::Nobody,
+        promised_to: PromisedTo::NoJob,
         made: |of| Box::new(fss::FairShare::new(of.owners.clone(), of.half_life)),
     }
 }

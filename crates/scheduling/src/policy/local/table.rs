@@ -26,7 +26,7 @@ pub enum TurnBy {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PromisedTo {
     /// To no job.
-    Nobody,
+    NoJob,
     /// To the head of the queue, anew at each pass.
     Head,
     /// To every job when it is submitted.

@@ -6,7 +6,7 @@ use crate::engine::decisions::{Claimant, Claims, Decision, Own, Reason};
 use crate::system::speaker::{Sentence, Speaker};
 use workload::Time;
 
-/// What is decided of a job, or why it does not start now. All counts are of processors of its provider, as they were
+/// A decision on a job, or the reason why it does not start now. All counts are of processors of its provider, as they were
 /// when the job was considered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Said {

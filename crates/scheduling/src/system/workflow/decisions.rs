@@ -1,4 +1,4 @@
-//! What is said of a task here alone.
+//! The decision that only this system makes, in words.
 
 use serde::{Deserialize, Serialize};
 

@@ -10,7 +10,7 @@ use crate::app::control::data_table::{MOST, data_table};
 use crate::app::terms;
 use slotscope::chart::Origin;
 use slotscope::chart::messages::{intervals_table, node_name, node_place};
-use slotscope::engine::Nouns;
+use slotscope::text::capital;
 
 #[derive(Properties, PartialEq)]
 pub struct NodeTableProps {
@@ -39,7 +39,7 @@ pub fn NodeTable(props: &NodeTableProps) -> Html {
     };
     let name = node_name(run, *node);
     let options: Vec<AttrValue> = (0..run.platform.len())
-        .map(|it| Nouns::title(&node_name(run, it)).into())
+        .map(|it| capital(&node_name(run, it)).into())
         .collect();
     let rows = |table: &_| intervals_table(run, *node, table, props.origin, MOST);
     let title = format!("Dynamic table of {name}");

@@ -370,7 +370,7 @@ fn a_released_part_whose_slots_have_begun_moves_no_job_forward() {
     // Job 2 (8 nodes: all managers) asks at 97, and at 112 reserves 3, 4 and 1 nodes from 135 to 180. So at 117 job 1
     // is declined; at 122 it asks for 180, and has it at 137.
     // Job 3 (6 nodes in clusters 1 and 2) asks manager 4 at 97 for 135; all agree, but that is too late. At 107 the
-    // highest asks for 135, too, and at 112, after job 2's reserve, is declined; its 180, known at 127, is no better. So
+    // highest asks for 135 as well, and at 112, after job 2's reserve, is declined; its 180, known at 127, is no better. So
     // at 132 manager 4 reserves what it kept in mind: cluster 1 has no room, cluster 2 holds 2 nodes from 135 on. At 137 the
     // manager knows, at 142 the part is released.
     //
