@@ -391,6 +391,30 @@ fn assert_ticked_look_otherwise(page: &Page) {
     );
 }
 
+/// With all figures unfolded the form is higher than these windows: its last box can be scrolled to, and so can
+/// the button above and the line below.
+fn assert_all_is_in_reach(page: &Page) {
+    for (width, height) in [(1280, 720), (390, 844)] {
+        page.set_window_size(width, height);
+        page.rest();
+        for end in [
+            "#curves-figures label:last-child",
+            "#curves-done",
+            "#curves-run",
+        ] {
+            let is_seen = page.execute(
+                "const it = document.querySelector(arguments[0]);
+                it.scrollIntoView({behavior: 'instant', block: 'center'});
+                const {left, top} = it.getBoundingClientRect();
+                return it.contains(document.elementFromPoint(left + 9, top + 9));",
+                &[end.into()],
+            );
+            assert_eq!(is_seen, true, "{end} at {width} x {height}");
+        }
+    }
+    page.set_window_size(1440, 900);
+}
+
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn any_figure_of_a_report_is_drawn_of_the_runs_that_are_there() {
@@ -412,6 +436,7 @@ fn any_figure_of_a_report_is_drawn_of_the_runs_that_are_there() {
     page.wait_for_text("#curves-figures-fold summary", "chosen");
     assert!(figures(&page).contains(&"makespan".to_owned()));
     assert_ticked_look_otherwise(&page);
+    assert_all_is_in_reach(&page);
     // Without another run, and no other curves are asked for.
     page.wait_for_none("#curves-old");
     assert!(
