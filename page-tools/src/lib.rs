@@ -1,10 +1,11 @@
-//! What a build of the page needs beside Trunk: wasm-bindgen's command line and the splitter.
+//! What a build of the page needs beside Trunk: wasm-bindgen's command line, the splitter and the manual.
 
 use std::path::Path;
 
 use wasm_bindgen_cli_support::Bindgen;
 
 pub mod kept;
+pub mod manual;
 
 /// What a program ends with; the error is a sentence for the user.
 pub type Outcome<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;

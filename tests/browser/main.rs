@@ -46,6 +46,7 @@ mod licences;
 mod links;
 mod loading;
 mod local_systems;
+mod manual;
 mod messages;
 mod navigation;
 mod offline;

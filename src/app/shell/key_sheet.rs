@@ -74,6 +74,7 @@ pub fn KeySheet(props: &KeySheetProps) -> Html {
                         </section>
                     }) }
                 </div>
+                <p><a id="manual" href="./manual/page.html" target="_blank" rel="noopener">{ "Manual" }</a>{ ": the views, files, scenarios, the command line, outputs and lessons." }</p>
                 <Switch id="character-keys" label="Keys of a single character work" on={props.characters} on_change={on_characters} />
                 <p class="hint">
                     { concat!("Slotscope ", env!("CARGO_PKG_VERSION"), ", free under the MIT or the Apache 2.0 license. ") }

@@ -1,11 +1,12 @@
 //! `xtask finish`: the last step of a build of the page. Trunk calls it, so that `build` and `serve`
 //! end alike, before it puts the files where they are served from.
 //!
-//! It splits the page's WebAssembly, joins the stylesheets, adds the licences and the icons, names the build after its
+//! It splits the page's WebAssembly, joins the stylesheets, adds the licences, the manual and the icons, names the build after its
 //! bytes, and tells the service worker which files make it up.
 
 mod icon;
 mod licences;
+mod manual;
 mod png;
 mod served;
 mod split;
@@ -37,6 +38,7 @@ pub fn finish(project: &Project) -> Outcome<()> {
     styles::join(folder)?;
     let licences = licences::text(project, &crates::of_page(project)?)?;
     std::fs::write(folder.join(licences::NAME), licences)?;
+    manual::write(project, folder)?;
     finish_folder(folder)?;
     match served::is_served() {
         true => served::change(folder),

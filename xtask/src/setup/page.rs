@@ -63,7 +63,7 @@ impl PageTools {
         }
         let programs = project.target().join("tools");
         let mut own = project.cargo(&["build", "--package", "page-tools", "--profile", "tools"]);
-        match holds_program(&programs, "page-split") {
+        match holds_program(&programs, "page-manual") {
             true => process::run(own.arg("--quiet"))?,
             false => jobs.push(Job {
                 what: "wasm-bindgen's command line".to_owned(),
