@@ -14,7 +14,7 @@ use crate::app::files::picture::{use_size, zoom_of};
 use crate::app::shell::keys::is_chord;
 use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
-use slotscope::chart::gantt::minimap::Minimap as Strip;
+use slotscope::chart::minimap::Minimap as Strip;
 use slotscope::chart::{Frame, GanttIndex, Viewport};
 use slotscope::criteria::span::Span;
 use slotscope::page::look::Looking;
