@@ -3,15 +3,12 @@
 //! wasm32 only. Nothing is computed here: runs happen in workers through
 //! [`slotscope::experiment`], pictures come from [`slotscope::chart`].
 
+pub mod context;
 pub mod control;
 pub mod files;
-mod identity;
 pub mod shell;
 pub mod systems;
-pub mod terms;
 pub mod views;
-
-pub use identity::Identity;
 
 /// Mounts the page. `fetch` brings the code of views that does not come with it.
 pub fn mount(fetch: shell::view_code::Fetch) {

@@ -5,13 +5,13 @@ use plotters_backend::DrawingBackend;
 use super::Area;
 use super::Frame;
 use super::axis::number_ticks;
-use super::gantt::index::{Kind, shade_of};
 use super::lettering::Lettering;
 use super::pen::{Drawn, Pen};
 use super::theme::{Rgb, Theme};
 use super::time_axis::{Origin, time_ticks};
 use super::time_marks::draw_time_marks;
 use super::titles::{Captions, begin};
+use crate::piece::{Kind, shade_of};
 use workload::Time;
 
 /// A pointer of the algorithm.

@@ -20,11 +20,13 @@ pub mod lessons;
 mod lettering;
 mod marker;
 pub mod messages;
+pub mod minimap;
 pub mod numbers;
 pub mod overlay;
 mod pen;
 #[cfg(test)]
 mod pictures;
+pub mod piece;
 pub mod plots;
 pub mod slide;
 mod slot_commitments;

@@ -1,7 +1,7 @@
 //! The numbers behind a picture, as a table: for whoever cannot see it, or wants the figures.
 
 use super::curves::Curves;
-use super::gantt::index::{GanttIndex, Kind, Piece};
+use super::gantt::index::GanttIndex;
 use super::histogram::Histogram;
 use super::profile::utilization;
 use super::slots::SlotView;
@@ -10,6 +10,7 @@ use super::table::Table;
 use super::time_axis::{Origin, time_label};
 use super::viewport::Viewport;
 use super::{Captions, provider_name};
+use crate::piece::{Kind, Piece};
 use base::text::capital;
 use experiment::Run;
 use reproduction::{Panel, Picture, PlannedSlot};

@@ -5,7 +5,6 @@
 use proptest::prelude::*;
 
 use super::curves::{Curves, Panel, Point, Series};
-use super::gantt::index::Kind;
 use super::gantt::level_of_detail::{Mark, marks};
 use super::gantt::raster::{Raster, RasterOptions};
 use super::histogram::Histogram;
@@ -14,6 +13,7 @@ use super::slots::{Answer, Commitment, SlotView};
 use super::trade_off::{Dot, Scatter};
 use super::{Captions, Frame, GanttIndex, Origin, Shown, Theme};
 use super::{curves, gantt, histogram, period_search, profile, slots, svg, trade_off};
+use crate::piece::Kind;
 use scheduling::engine::testing::{bar_run, first_fit, random_run};
 
 fn captions(title: &str) -> Captions {

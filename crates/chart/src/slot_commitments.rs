@@ -3,11 +3,11 @@
 use plotters_backend::DrawingBackend;
 
 use super::Area;
-use super::gantt::index::{Kind, shade_of};
 use super::lettering::Lettering;
 use super::pen::{Drawn, Pen};
 use super::slots::{Commitment, SlotView, draw_grid, headings, x_of};
 use super::titles::Captions;
+use crate::piece::{Kind, shade_of};
 
 /// One line for each commitment, in order of start, as thick as there is room.
 pub(super) fn draw_commitments<DB: DrawingBackend>(

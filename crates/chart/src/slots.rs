@@ -4,7 +4,6 @@
 use plotters_backend::DrawingBackend;
 
 use super::axis::number_ticks;
-use super::gantt::index::Kind;
 use super::legend::{LINE, Swatch, legend, lines};
 use super::lettering::Lettering;
 use super::pen::{Drawn, Pen};
@@ -15,6 +14,7 @@ use super::time_axis::time_ticks;
 use super::time_marks::draw_time_marks;
 use super::titles::{Captions, begin};
 use super::{Area, Frame, processors_in_words};
+use crate::piece::Kind;
 use workload::Time;
 
 /// Processors promised to a job.

@@ -14,6 +14,7 @@ mod provenance;
 mod run;
 pub mod scenario;
 mod setting;
+pub mod spread;
 pub mod sweep;
 mod taken;
 pub mod trade_off;

@@ -3,7 +3,7 @@
 
 use std::mem::size_of;
 
-use chart::gantt::index::Piece;
+use chart::piece::Piece;
 use experiment::Scenario;
 use scheduling::engine::{Bar, Outcome};
 use workload::{Job, Record, Time};

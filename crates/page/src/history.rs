@@ -4,6 +4,9 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use experiment::Scenario;
+use experiment::words;
+use experiment::words::differences::letter;
+use workload::WorkloadKind;
 use workload::sketch::Sketch;
 
 /// Names a workload that was dropped or generated during this visit. 0 is the built-in sample.
@@ -110,6 +113,16 @@ impl Experiment {
     /// Whether a run of the one in front is a run of the other's.
     pub fn runs_as(&self, other: &Self) -> bool {
         self.workload == other.workload && self.scenario == other.scenario
+    }
+
+    /// The line that names the run of the scenario in front on a workload of this kind; of several scenarios with
+    /// its letter.
+    pub fn run_line(&self, kind: WorkloadKind) -> String {
+        let line = words::run_line(&self.scenario, kind);
+        match self.count() {
+            1 => line,
+            _ => format!("{}: {line}", letter(self.front())),
+        }
     }
 
     /// Changes every scenario.

@@ -6,7 +6,7 @@ use super::claim::Claim;
 use super::numbers::number;
 use super::picture::Figure;
 use experiment::comparison::interval::half_width;
-use experiment::sweep::Spread;
+use experiment::spread::Spread;
 use scheduling::criteria::{Criterion, Of};
 use scheduling::system::Unit;
 

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::app::terms::Term;
+use crate::app::context::terms::Term;
 
 #[derive(Properties, PartialEq)]
 pub struct FieldProps {

@@ -25,7 +25,7 @@ pub use select::Select;
 pub use slider::Slider;
 pub use switch::Switch;
 
-use crate::app::terms::Term;
+use crate::app::context::terms::Term;
 use slotscope::setting::Setting;
 
 /// One value of a control that offers a few.

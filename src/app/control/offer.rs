@@ -3,7 +3,7 @@
 use yew::Callback;
 
 use super::{Choice, choices};
-use crate::app::terms::Term;
+use crate::app::context::terms::Term;
 use slotscope::setting::{Row, Setting};
 use slotscope::system::Knob;
 

@@ -3,7 +3,7 @@
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use crate::app::terms::Term;
+use crate::app::context::terms::Term;
 
 #[derive(Properties, PartialEq)]
 pub struct SwitchProps {

@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{DragEvent, File};
 use yew::prelude::*;
 
-use crate::app::shell::state::Dispatch;
+use crate::app::context::state::Dispatch;
 use slotscope::page::state::Action;
 
 #[derive(Properties, PartialEq)]

@@ -12,10 +12,9 @@ use yew::prelude::*;
 
 use super::clipboard;
 use super::download;
+use crate::app::context::state::Dispatch;
+use crate::app::context::theme::Ground;
 use crate::app::files::view_picture::ViewPicture;
-use crate::app::shell::state::Dispatch;
-use crate::app::shell::theme::Ground;
-use crate::app::shell::view_provenance::ViewProvenance;
 use offered::{Export, Item, groups_of};
 use slotscope::chart::{Captions, Origin};
 use slotscope::experiment::{self, Provenance, WorkloadFacts, full_report};
@@ -29,6 +28,9 @@ use slotscope::page::state::{Action, Finished};
 use slotscope::page::view::View;
 use slotscope::page::words;
 use slotscope::workload::Header;
+
+/// The runs that a view shows. They are put together only when asked for: a paper has hundreds.
+pub type ViewProvenance = Callback<(), Vec<Provenance>>;
 
 #[derive(Properties, PartialEq)]
 pub struct ExportMenuProps {

@@ -7,7 +7,7 @@ use wasm_bindgen::{Clamped, JsValue};
 use web_sys::{Blob, HtmlCanvasElement, ImageData};
 
 use super::download::{blob_of, canvas_of, context_of, image_of};
-use crate::app::shell::clock::now;
+use crate::app::context::clock::now;
 use slotscope::chart::gantt::Layers;
 use slotscope::chart::gantt::raster::{Order, Raster, RasterOptions};
 use slotscope::chart::slide::SLIDE;

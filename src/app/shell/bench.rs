@@ -9,9 +9,6 @@
 mod deep;
 mod large;
 
-use std::cell::{Cell, RefCell};
-use std::rc::{Rc, Weak};
-
 use gloo_timers::future::TimeoutFuture;
 use js_sys::{Promise, Reflect, Uint8Array};
 use serde_json::{Value, json};
@@ -23,39 +20,14 @@ use web_sys::{
 };
 use yew::Callback;
 
-pub use super::clock::now;
-use super::state::Dispatch;
-use slotscope::chart::GanttIndex;
+use crate::app::context::clock::now;
+use crate::app::context::drawings::{begin_timing, end_timing, pictures};
+use crate::app::context::state::Dispatch;
 use slotscope::experiment::{Scenario, knobs};
 use slotscope::page::history::WorkloadKey;
 use slotscope::page::state::{Action, EditAction};
 use slotscope::worker::Source;
 use slotscope::workload::lublin::Lublin;
-
-thread_local! {
-    /// How many pictures of new runs have been drawn, and when the first and the last were.
-    static PICTURES: Cell<(u32, f64, f64)> = const { Cell::new((0, 0.0, 0.0)) };
-    /// The run that was drawn last.
-    static DRAWN: RefCell<Weak<GanttIndex>> = const { RefCell::new(Weak::new()) };
-    /// How long each drawing took, while somebody wants to know.
-    static DRAWINGS: RefCell<Option<Vec<f64>>> = const { RefCell::new(None) };
-}
-
-/// The Gantt chart of a run has been drawn, all that is in sight or some of it: how long it took.
-pub fn drew(milliseconds: f64, run: &Rc<GanttIndex>, is_complete: bool) {
-    let is_new = !DRAWN.with_borrow(|drawn| drawn.ptr_eq(&Rc::downgrade(run)));
-    if is_new && is_complete {
-        DRAWN.replace(Rc::downgrade(run));
-        let (count, first, _) = PICTURES.get();
-        let now = now();
-        PICTURES.set((count + 1, if count == 0 { now } else { first }, now));
-    }
-    DRAWINGS.with_borrow_mut(|drawings| {
-        if let Some(drawings) = drawings {
-            drawings.push(milliseconds);
-        }
-    });
-}
 
 /// Measures, if the address says so.
 pub fn start(dispatch: Dispatch, read: Callback<Source, WorkloadKey>) {
@@ -84,10 +56,10 @@ async fn measure(
     read: &Callback<Source, WorkloadKey>,
     with_log: bool,
 ) -> Value {
-    while PICTURES.get().0 == 0 {
+    while pictures().count == 0 {
         TimeoutFuture::new(10).await;
     }
-    let mut figures = json!({ "first_view_ms": PICTURES.get().1 });
+    let mut figures = json!({ "first_view_ms": pictures().first });
     figures["control_to_picture_ms"] = control_to_picture().await;
     change(dispatch, |scenario| *scenario = Scenario::default()).await;
     figures["sweep_ms"] = json!(sweep().await);
@@ -95,7 +67,7 @@ async fn measure(
     if with_log {
         while parse.len() < REPEATS {
             if let Some(bytes) = handed_over() {
-                let before = PICTURES.get().0;
+                let before = pictures().count;
                 let name = "log".to_string();
                 read.emit(Source::File { name, bytes });
                 next_picture(before).await;
@@ -229,7 +201,7 @@ async fn control_to_picture() -> Value {
         else {
             break;
         };
-        let before = PICTURES.get().0;
+        let before = pictures().count;
         let since = now();
         slider.set_value(&format!("{}", 10 + step % 60));
         send(
@@ -237,7 +209,7 @@ async fn control_to_picture() -> Value {
             &Event::new_with_event_init_dict("input", &bubbling()).ok(),
         );
         next_picture(before).await;
-        times.push(PICTURES.get().2 - since);
+        times.push(pictures().last - since);
         TimeoutFuture::new(30).await;
     }
     spread(times)
@@ -249,7 +221,7 @@ async fn frames(canvas: &str) -> Value {
     let Some(canvas) = element(canvas) else {
         return Value::Null;
     };
-    DRAWINGS.set(Some(Vec::new()));
+    begin_timing();
     let mut intervals = Vec::new();
     let mut last = frame().await;
     for step in 0..FRAMES {
@@ -270,21 +242,21 @@ async fn frames(canvas: &str) -> Value {
         last = now;
     }
     json!({
-        "work_ms": spread(DRAWINGS.take().unwrap_or_default()),
+        "work_ms": spread(end_timing()),
         "interval_ms": spread(intervals),
     })
 }
 
 /// Reads a generated workload and waits for its picture.
 async fn load(read: &Callback<Source, WorkloadKey>, model: Lublin) {
-    let before = PICTURES.get().0;
+    let before = pictures().count;
     read.emit(Source::Generated(Box::new(model)));
     next_picture(before).await;
 }
 
 /// Changes the scenario and waits for its picture; whether it came.
 async fn change(dispatch: &Dispatch, change: impl FnOnce(&mut Scenario) + 'static) -> bool {
-    let before = PICTURES.get().0;
+    let before = pictures().count;
     dispatch.dispatch(Action::Edit(EditAction::Change {
         control: "",
         moving: false,
@@ -296,10 +268,10 @@ async fn change(dispatch: &Dispatch, change: impl FnOnce(&mut Scenario) + 'stati
 /// Waits until there is a picture after number `before`, at most a minute; whether there is.
 async fn next_picture(before: u32) -> bool {
     let until = now() + 60_000.0;
-    while PICTURES.get().0 == before && now() < until {
+    while pictures().count == before && now() < until {
         frame().await;
     }
-    PICTURES.get().0 != before
+    pictures().count != before
 }
 
 /// Waits for the next animation frame; its time.

@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::shell::change::{Change, absolute, relative, tone};
-use crate::app::shell::state::Dispatch;
+use crate::app::context::change::{Change, absolute, relative, tone};
+use crate::app::context::state::Dispatch;
+use crate::app::context::terms::{self, Term};
 use crate::app::shell::which_run::shows_the_run;
-use crate::app::terms::{self, Term};
 use slotscope::criteria::Report;
 use slotscope::experiment::draws;
 use slotscope::page::contents::Contents;

@@ -4,8 +4,9 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlDialogElement};
 use yew::prelude::*;
 
-use super::keys::{self, Chord};
-use super::state::Dispatch;
+use super::keys;
+use crate::app::context::chord::Chord;
+use crate::app::context::state::Dispatch;
 use crate::app::control::Switch;
 use slotscope::page::state::{Action, LayoutAction};
 

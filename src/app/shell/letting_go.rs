@@ -7,7 +7,7 @@ use std::rc::Rc;
 use gloo_timers::callback::Timeout;
 use yew::prelude::*;
 
-use crate::app::shell::state::StateHandle;
+use crate::app::context::state::StateHandle;
 use slotscope::page::history::WorkloadKey;
 use slotscope::page::state::{Action, WorkloadAction};
 use slotscope::worker::{LiveWorker, Sources, WorkerPool};

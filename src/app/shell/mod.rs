@@ -2,8 +2,6 @@
 
 #[cfg(feature = "bench")]
 pub mod bench;
-pub mod change;
-pub mod clock;
 pub mod header;
 pub mod key_sheet;
 pub mod keys;
@@ -17,14 +15,11 @@ pub mod page;
 pub mod panel;
 pub mod permalink;
 pub mod print_header;
-pub mod printing;
 pub mod runs;
 pub mod selected;
 pub mod session;
 pub mod shown;
-pub mod state;
 pub mod tabs;
-pub mod theme;
 pub mod tip;
 pub mod view_code;
 pub mod view_provenance;

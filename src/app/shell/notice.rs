@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::app::shell::state::Dispatch;
+use crate::app::context::state::Dispatch;
 use slotscope::page::dropped_log;
 use slotscope::page::state::{Action, EditAction, Notice, NoticeAction, Offer, Said};
 

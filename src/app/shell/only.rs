@@ -4,8 +4,8 @@
 use yew::prelude::*;
 
 use super::notice::Notices;
-use super::state::Dispatch;
 use super::tip::Tips;
+use crate::app::context::state::Dispatch;
 use slotscope::page::state::Notice;
 use slotscope::page::view::View;
 

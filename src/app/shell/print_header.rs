@@ -3,8 +3,8 @@
 use web_sys::Element;
 use yew::prelude::*;
 
+use crate::app::context::printing::on_printing;
 use crate::app::files::view_picture::ViewPicture;
-use crate::app::shell::printing::on_printing;
 use slotscope::chart::{Captions, Theme};
 use slotscope::page::view::View;
 

@@ -6,7 +6,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::File;
 use yew::prelude::*;
 
-use super::state::{Dispatch, StateHandle};
+use crate::app::context::state::{Dispatch, StateHandle};
 use crate::app::files::curves_file;
 use crate::app::files::lesson_file;
 use crate::app::files::log_file;

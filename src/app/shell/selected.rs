@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::state::Dispatch;
+use crate::app::context::state::Dispatch;
 use slotscope::page::state::{Action, ViewAction};
 use slotscope::page::words;
 

@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::theme::Ground;
+use crate::app::context::state::StateHandle;
+use crate::app::context::theme::Ground;
 use crate::app::files::view_picture::ViewPicture;
-use crate::app::shell::state::StateHandle;
 use crate::app::systems::{self, InsideProps, InsideSettings};
 use crate::app::views::compare::Compare;
 use crate::app::views::compare::state::Comparing;

@@ -4,7 +4,8 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
-use super::keys::{is_chord, key_of_view};
+use super::keys::key_of_view;
+use crate::app::context::chord::is_chord;
 use slotscope::page::view::{Group, LastViews, View};
 
 #[derive(Properties, PartialEq)]

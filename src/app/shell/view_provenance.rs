@@ -5,6 +5,7 @@ use std::rc::Rc;
 use yew::Callback;
 
 use super::shown::{Work, contents_of};
+use crate::app::files::export_menu::ViewProvenance;
 use crate::app::views::lessons::state::Lessons;
 use crate::app::views::reproduce::state::Done;
 use slotscope::experiment::{Provenance, Scenario};
@@ -12,9 +13,6 @@ use slotscope::page::contents::Contents;
 use slotscope::page::history::Experiment;
 use slotscope::page::state::{Finished, State};
 use slotscope::page::view::View;
-
-/// The runs that a view shows. They are put together only when asked for: a paper has hundreds.
-pub type ViewProvenance = Callback<(), Vec<Provenance>>;
 
 /// The runs of the open view: of curves and trade-offs the one that they were varied from; none of what was run
 /// elsewhere, and of charts that take no run.

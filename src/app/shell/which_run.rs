@@ -6,12 +6,9 @@ use yew::prelude::*;
 
 use crate::app::views::lessons::state::Lessons;
 use slotscope::chart::{Captions, Origin};
-use slotscope::experiment::words::differences::letter;
-use slotscope::experiment::words::{caption, run_line};
-use slotscope::page::history::Experiment;
+use slotscope::experiment::words::caption;
 use slotscope::page::state::Finished;
 use slotscope::page::view::View;
-use slotscope::workload::WorkloadKind;
 
 /// Whether the run that the panel has set has anything to do with a view. Lessons have runs of their own; on papers
 /// a click takes the scenario behind a number.
@@ -25,21 +22,12 @@ pub fn which_run(view: View, finished: &Finished, beside: Html) -> Html {
     if !shows_the_run(view) {
         return Html::default();
     }
-    let line = in_front(&finished.experiment, finished.run.kind());
+    let line = finished.experiment.run_line(finished.run.kind());
     html! {
         <div class="run-bar">
             <p id="run-line" title={line.clone()}>{ line }</p>
             { beside }
         </div>
-    }
-}
-
-/// The run's line of the scenario in front; of several with its letter.
-pub fn in_front(experiment: &Experiment, kind: WorkloadKind) -> String {
-    let line = run_line(&experiment.scenario, kind);
-    match experiment.scenarios().count() {
-        1 => line,
-        _ => format!("{}: {line}", letter(experiment.front())),
     }
 }
 

@@ -2,8 +2,8 @@
 
 use yew::prelude::*;
 
+use crate::app::context::edit::Edit;
 use crate::app::control::{Choice, Select, any_one_of};
-use crate::app::shell::panel::edit::Edit;
 use slotscope::experiment::{Scenario, System};
 use slotscope::workload::WorkloadKind;
 

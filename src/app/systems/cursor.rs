@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::context::state::Dispatch;
+use crate::app::context::terms;
 use crate::app::control::{Number, Slider};
-use crate::app::shell::state::Dispatch;
-use crate::app::terms;
 use slotscope::chart::Origin;
 use slotscope::chart::time_axis::time_label;
 use slotscope::page::state::{Action, Finished, ViewAction};

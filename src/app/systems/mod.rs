@@ -11,10 +11,10 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::context::edit::Edit;
+use crate::app::context::state::Dispatch;
+use crate::app::context::theme::Ground;
 use crate::app::files::view_picture::ViewPicture;
-use crate::app::shell::panel::edit::Edit;
-use crate::app::shell::state::Dispatch;
-use crate::app::shell::theme::Ground;
 pub use choose::ChooseSystem;
 use slotscope::chart::Origin;
 use slotscope::experiment::{Scenario, System};

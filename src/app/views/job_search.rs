@@ -5,7 +5,7 @@ use std::rc::Rc;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use crate::app::shell::state::Dispatch;
+use crate::app::context::state::Dispatch;
 use slotscope::page::job_query::{EXAMPLES, Query};
 use slotscope::page::state::{Action, Finished, ViewAction};
 

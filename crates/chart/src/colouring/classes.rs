@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::palette::Tint;
 use super::{ColourBy, Entry, MOST_CLASSES, NO_CLASS};
-use crate::gantt::index::Kind;
+use crate::piece::Kind;
 use base::ordering::sort_by_key;
 use experiment::Run;
 use scheduling::criteria::job_figures::{bounded_slowdown, has_run, wait};

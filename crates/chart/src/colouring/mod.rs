@@ -7,8 +7,8 @@ mod tests;
 
 use serde::{Deserialize, Serialize};
 
-use super::gantt::index::{Kind, Piece};
 use super::theme::{Rgb, Theme};
+use crate::piece::{Kind, Piece};
 use classes::Classes;
 use experiment::Run;
 pub use palette::Tint;

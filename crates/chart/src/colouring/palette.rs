@@ -4,7 +4,7 @@
 //! differ for people without one kind of cone too, and every one stands 3:1 against the ground: a test
 //! measures both. Ordered classes stand on the theme's ramp, which gets lighter all the way.
 
-use crate::gantt::index::Kind;
+use crate::piece::Kind;
 use crate::theme::{Rgb, Theme};
 
 /// A colour that each theme has its own shade of.

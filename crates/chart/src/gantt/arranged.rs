@@ -1,8 +1,8 @@
 //! The bars of a run as the rectangles of its chart, in order.
 
-use super::index::{Kind, Piece, shade_of};
 use super::pieces::Pieces;
 use super::suspended;
+use crate::piece::{Kind, Piece, shade_of};
 use base::slices::{self, Pace, rest};
 use experiment::Run;
 use scheduling::engine::Bar;

@@ -2,9 +2,9 @@
 
 use coverage::{Cell, Channels, Grid, Pixel};
 
-use super::index::Piece;
 use super::layout::{Lane, Layout};
 use crate::colouring::{Colouring, SLOTS};
+use crate::piece::Piece;
 use crate::theme::{Rgb, Theme};
 
 /// The colours of all kinds, shades and classes as sums count them, plain and dimmed.

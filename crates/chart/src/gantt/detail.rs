@@ -3,9 +3,10 @@
 
 use coverage::{Pixel, mix_area, mix_every};
 
-use super::index::{GanttIndex, Kind, Piece};
+use super::index::GanttIndex;
 use super::layout::Layout;
 use crate::colouring::{Colouring, SLOTS};
+use crate::piece::{Kind, Piece};
 use crate::theme::{Rgb, Theme};
 use crate::viewport::Viewport;
 

@@ -1,8 +1,9 @@
 //! Which job lies under the pointer.
 
-use super::index::{GanttIndex, Piece};
+use super::index::GanttIndex;
 use super::layout::Layout;
 use crate::Area;
+use crate::piece::Piece;
 use crate::viewport::Viewport;
 use scheduling::engine::decisions::Gap;
 use workload::Time;

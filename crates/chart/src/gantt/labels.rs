@@ -2,11 +2,12 @@
 
 use plotters_backend::DrawingBackend;
 
-use super::index::{GanttIndex, Kind, Piece, Shown, is_dimmed};
+use super::index::{GanttIndex, Shown, is_dimmed};
 use super::layout::Layout;
 use crate::Area;
 use crate::lettering::Lettering;
 use crate::pen::{Drawn, Pen};
+use crate::piece::{Kind, Piece};
 use crate::theme::{Rgb, Theme};
 use crate::viewport::Viewport;
 

@@ -6,10 +6,11 @@
 //! number of rectangles keeps to its budget.
 
 use super::cells::{Cells, Palette};
-use super::index::{GanttIndex, Kind, Piece, Shown, is_dimmed};
+use super::index::{GanttIndex, Shown, is_dimmed};
 use super::layout::Layout;
 use crate::Area;
 use crate::colouring::ColourBy;
+use crate::piece::{Kind, Piece};
 use crate::theme::{Rgb, Theme};
 use crate::viewport::Viewport;
 

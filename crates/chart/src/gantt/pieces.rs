@@ -1,6 +1,6 @@
 //! The rectangles of a Gantt chart, packed: there are several for each job of a large log.
 
-use super::index::{Kind, Piece};
+use crate::piece::{Kind, Piece};
 use workload::Time;
 
 /// Rectangles in order of start, 24 bytes each as long as their times span less than 2^32, and 32 otherwise.

@@ -12,9 +12,10 @@
 
 use super::cells::{Cells, Palette, opaque};
 use super::detail::{self, Side, Wide};
-use super::index::{GanttIndex, Piece, is_dimmed};
+use super::index::{GanttIndex, is_dimmed};
 use super::layout::{Layout, strip_height};
 use crate::Area;
+use crate::piece::Piece;
 use crate::theme::{Rgb, Theme};
 use crate::time_axis::{Origin, time_ticks};
 use crate::viewport::Viewport;

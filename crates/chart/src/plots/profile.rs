@@ -2,8 +2,9 @@
 
 use plotters_backend::DrawingBackend;
 
-use crate::gantt::index::{GanttIndex, Kind};
+use crate::gantt::index::GanttIndex;
 use crate::pen::{Drawn, Pen};
+use crate::piece::Kind;
 use crate::theme::Theme;
 use crate::viewport::Viewport;
 use crate::{Area, Frame};

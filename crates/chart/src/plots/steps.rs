@@ -1,6 +1,7 @@
 //! Numbers that change at whole seconds: how many processors are busy, how many jobs wait.
 
-use crate::gantt::index::{GanttIndex, Kind};
+use crate::gantt::index::GanttIndex;
+use crate::piece::Kind;
 use crate::viewport::Viewport;
 use workload::Time;
 

@@ -3,10 +3,11 @@
 use plotters_backend::DrawingBackend;
 
 use super::profile::utilization;
-use crate::gantt::index::{GanttIndex, Kind};
+use crate::gantt::index::GanttIndex;
 use crate::legend::{LINE, Swatch, legend, lines};
 use crate::lettering::Lettering;
 use crate::pen::{Drawn, Pen};
+use crate::piece::Kind;
 use crate::svg::svg;
 use crate::theme::Theme;
 use crate::time_marks::draw_time_marks;

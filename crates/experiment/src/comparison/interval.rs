@@ -5,7 +5,7 @@ use std::f64::consts::PI;
 
 use serde::{Deserialize, Serialize};
 
-use crate::sweep::Spread;
+use crate::spread::Spread;
 
 /// A mean and how far the true one may lie from it: the interval `mean ± half_width` holds it in 95
 /// of 100 cases, if the values are drawn independently from a normal distribution.

@@ -6,9 +6,10 @@ use std::fmt::Write;
 
 use serde_json::{Map, Value};
 
-use super::{Spread, Vary};
+use super::Vary;
 use crate::Scenario;
 use crate::comparison::Interval;
+use crate::spread::Spread;
 use scheduling::criteria::{Criterion, Report};
 use scheduling::engine::Measures;
 use workload::csv::name_field;

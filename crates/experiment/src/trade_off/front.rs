@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::criteria::MOST_CRITERIA;
 use crate::comparison::interval::half_width;
-use crate::sweep::Spread;
+use crate::spread::Spread;
 use base::ordering::sort_by;
 use scheduling::criteria::Criterion;
 

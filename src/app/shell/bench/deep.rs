@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 use yew::Callback;
 
-use super::{Dispatch, change, load, runs};
+use super::{change, load, runs};
+use crate::app::context::state::Dispatch;
 use slotscope::page::history::WorkloadKey;
 use slotscope::worker::Source;
 use slotscope::workload::lublin::Lublin;

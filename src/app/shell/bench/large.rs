@@ -7,8 +7,10 @@ use serde_json::{Map, Value, json};
 use wasm_bindgen::JsCast;
 use yew::Callback;
 
-use super::{Dispatch, PICTURES};
-use super::{attribute, change, click, element, frame, frames, next_picture, now, window};
+use super::{attribute, change, click, element, frame, frames, next_picture, window};
+use crate::app::context::clock::now;
+use crate::app::context::drawings::pictures;
+use crate::app::context::state::Dispatch;
 use slotscope::page::history::WorkloadKey;
 use slotscope::worker::Source;
 
@@ -29,11 +31,11 @@ pub(super) async fn logs(dispatch: &Dispatch, read: &Callback<Source, WorkloadKe
             continue;
         };
         let bytes: Uint8Array = bytes;
-        let (before, since) = (PICTURES.get().0, now());
+        let (before, since) = (pictures().count, now());
         let file = format!("{name}.swf.gz");
         read.emit(Source::File { name: file, bytes });
         next_picture(before).await;
-        let drop_to_picture = PICTURES.get().2 - since;
+        let drop_to_picture = pictures().last - since;
         TimeoutFuture::new(1_000).await;
         let mut of_log = frames("gantt-canvas").await;
         of_log["drop_to_picture_ms"] = json!(drop_to_picture);

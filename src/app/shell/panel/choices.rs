@@ -1,7 +1,7 @@
 //! What the control of a request says beside the table of its forms.
 
+use crate::app::context::terms::Term;
 use crate::app::control::{Choice, choices};
-use crate::app::terms::Term;
 use slotscope::workload::reserve::RequestKind;
 
 /// The forms of a request, explained at more length than where no reservations are requested yet.

@@ -2,9 +2,7 @@
 //! with its policies; the rest is a line each until it is opened, which says what is set.
 
 pub mod choices;
-pub mod edit;
 mod nodes;
-pub mod period;
 pub mod platform;
 pub mod requests;
 pub mod reservations;
@@ -19,12 +17,12 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::context::edit::Edit;
+use crate::app::context::state::Dispatch;
+use crate::app::context::terms::{self, Term};
 use crate::app::shell::session::SessionNote;
-use crate::app::shell::state::Dispatch;
 use crate::app::systems::{self, ChooseSystem, ControlsProps};
-use crate::app::terms::{self, Term};
 use crate::app::views::gantt::sketching::Draw;
-use edit::Edit;
 use slotscope::page::account;
 use slotscope::page::contents::Contents;
 use slotscope::page::history::Experiment;

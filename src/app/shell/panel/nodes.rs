@@ -2,9 +2,9 @@
 
 use yew::prelude::*;
 
-use super::edit::Edit;
+use crate::app::context::edit::Edit;
+use crate::app::context::terms;
 use crate::app::control::{Field, Fold, Number};
-use crate::app::terms;
 use slotscope::page::words;
 use slotscope::workload::task_batch::{MAX_NODES, NODE_POINTS};
 

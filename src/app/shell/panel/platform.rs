@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::edit::Edit;
+use crate::app::context::edit::Edit;
 use crate::app::control::{Fold, Number};
 use slotscope::experiment::Scenario;
 use slotscope::page::words;

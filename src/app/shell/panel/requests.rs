@@ -3,9 +3,9 @@
 use web_sys::File;
 use yew::prelude::*;
 
-use super::edit::Edit;
+use crate::app::context::edit::Edit;
+use crate::app::context::terms;
 use crate::app::control::{Browse, Field};
-use crate::app::terms;
 use slotscope::page::words;
 
 #[derive(Properties, PartialEq)]

@@ -4,11 +4,11 @@ use web_sys::File;
 use yew::prelude::*;
 
 use super::choices::requests;
-use super::edit::Edit;
 use super::requests::Requests;
 use super::seed::Seed;
+use crate::app::context::edit::Edit;
+use crate::app::context::terms;
 use crate::app::control::{Field, Fold, Number, Segmented, Slider, any_one_of, of_setting};
-use crate::app::terms;
 use slotscope::page::words;
 use slotscope::workload::reserve::{IntervalStart, RequestKind, Reservations};
 

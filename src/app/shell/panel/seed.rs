@@ -3,8 +3,8 @@
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+use crate::app::context::terms;
 use crate::app::control::Field;
-use crate::app::terms;
 
 #[derive(Properties, PartialEq)]
 pub struct SeedProps {

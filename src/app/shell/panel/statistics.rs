@@ -4,12 +4,12 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::edit::Edit;
+use crate::app::context::edit::Edit;
+use crate::app::context::terms;
+use crate::app::context::theme::use_ground;
 use crate::app::control::Fold;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::Picture;
-use crate::app::shell::theme::use_ground;
-use crate::app::terms;
 use slotscope::chart::histogram::{Histogram, histogram_svg};
 use slotscope::chart::numbers::{self, Numbered};
 use slotscope::chart::{Captions, Frame};

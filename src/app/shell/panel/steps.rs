@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::app::shell::state::Dispatch;
+use crate::app::context::state::Dispatch;
 use slotscope::page::state::{Action, EditAction};
 
 #[derive(Properties, PartialEq)]

@@ -2,9 +2,9 @@
 
 use yew::prelude::*;
 
-use super::edit::Edit;
+use crate::app::context::edit::Edit;
+use crate::app::context::terms;
 use crate::app::control::{Field, Fold, Number, Segmented, Switch, of_setting};
-use crate::app::terms;
 use slotscope::workload::MAX_TIME;
 use slotscope::workload::select::{LOAD_FACTORS, Selection};
 

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use web_sys::File;
 use yew::prelude::*;
 
+use crate::app::context::terms;
 use crate::app::control::{Browse, Fold};
-use crate::app::terms;
 use crate::app::views::gantt::sketching::Draw;
 use slotscope::experiment::System;
 use slotscope::export::snapshot::Source;

@@ -3,8 +3,8 @@
 use web_sys::File;
 use yew::prelude::*;
 
+use crate::app::context::state::Dispatch;
 use crate::app::control::Browse;
-use crate::app::shell::state::Dispatch;
 use slotscope::export::snapshot::{FileMark, Source};
 use slotscope::page::state::{Action, Awaited, OpenAction, Origin, Search};
 use slotscope::page::words;

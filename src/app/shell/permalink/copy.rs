@@ -4,9 +4,9 @@ use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use super::address::{base, follow, with_hash};
+use crate::app::context::state::{Dispatch, StateHandle};
 use crate::app::files::clipboard;
 use crate::app::files::export_menu::{Menu, use_menu};
-use crate::app::shell::state::{Dispatch, StateHandle};
 use slotscope::export::permalink::LinkError;
 use slotscope::export::snapshot::Source;
 use slotscope::page::embed::{self, CopyAs};

@@ -5,13 +5,11 @@
 mod address;
 mod card;
 mod copy;
-mod search;
 mod steps;
 
 pub use address::{begin, clear, follow};
 pub use card::AwaitedCard;
 pub use copy::{CopyLink, use_copy};
-pub use search::use_search;
 pub use steps::use_steps;
 
 use slotscope::page::state::State;

@@ -10,7 +10,7 @@ use web_sys::{HashChangeEvent, History};
 use yew::prelude::*;
 
 use super::address::{clear, follow, hash_of, present_hash, refusal, write};
-use crate::app::shell::state::StateHandle;
+use crate::app::context::state::StateHandle;
 use slotscope::export::permalink;
 use slotscope::page::places::{self, Gone, LessonStep, Place, Places};
 use slotscope::page::state::{Action, OpenAction, Origin, ViewAction};

@@ -2,7 +2,8 @@
 
 mod note;
 mod pending;
-pub mod store;
+mod search;
+mod store;
 mod tabs;
 
 use std::cell::{Cell, RefCell};
@@ -14,10 +15,11 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use yew::prelude::*;
 
-use super::state::{Dispatch, StateHandle};
+use crate::app::context::state::{Dispatch, StateHandle};
 use crate::app::shell::permalink;
 pub use note::SessionNote;
 use pending::Pending;
+pub use search::use_search;
 use slotscope::chart::Viewport;
 use slotscope::export::snapshot::{LessonPlace, Snapshot, Source};
 use slotscope::json;

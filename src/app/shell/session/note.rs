@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use super::open_last_session;
 use super::tabs::{Forgetting, use_forgetting};
-use crate::app::shell::state::Dispatch;
+use crate::app::context::state::Dispatch;
 use slotscope::page::state::{Action, Keeping};
 
 #[derive(Properties, PartialEq)]

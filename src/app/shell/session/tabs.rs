@@ -10,8 +10,8 @@ use web_sys::{BroadcastChannel, MessageEvent};
 use yew::prelude::*;
 
 use super::store;
+use crate::app::context::state::Dispatch;
 use crate::app::shell::permalink;
-use crate::app::shell::state::Dispatch;
 use slotscope::page::state::{Action, SessionAction};
 
 /// What happens to the experiment on the page when the kept session is deleted.

@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::Identity;
+use crate::app::context::Identity;
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
-use crate::app::shell::state::Dispatch;
+use crate::app::context::state::Dispatch;
 use slotscope::chart::Frame;
 use slotscope::chart::table::{self, Table, table_svg};
 use slotscope::engine::Run;

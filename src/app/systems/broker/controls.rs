@@ -5,8 +5,8 @@ use yew::prelude::*;
 use super::links::Links;
 use super::plans::Plans;
 use crate::app::control::{Field, Fold, Number, Segmented, Select, Slider, of_setting};
-use crate::app::shell::panel::edit::Edit;
-use crate::app::terms::Term;
+use crate::app::context::edit::Edit;
+use crate::app::context::terms::Term;
 use slotscope::system::broker::{Agents, Broker, Placement};
 use slotscope::workload::Time;
 

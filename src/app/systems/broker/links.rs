@@ -3,8 +3,8 @@
 use yew::prelude::*;
 
 use crate::app::control::{Field, Number, Slider};
-use crate::app::shell::panel::edit::Edit;
-use crate::app::terms::Term;
+use crate::app::context::edit::Edit;
+use crate::app::context::terms::Term;
 use slotscope::system::broker::Broker;
 use slotscope::workload::Time;
 

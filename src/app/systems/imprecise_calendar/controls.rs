@@ -6,8 +6,8 @@ use super::levels::Levels;
 use super::managers::ManagersControls;
 use super::threshold::thresholds;
 use crate::app::control::{Field, Number, Segmented, Select, Switch, of_setting};
-use crate::app::shell::panel::edit::Edit;
-use crate::app::terms::Term;
+use crate::app::context::edit::Edit;
+use crate::app::context::terms::Term;
 use slotscope::system::imprecise_calendar::{ImpreciseCalendar, Refine};
 
 const CONFIGURATION: Term =

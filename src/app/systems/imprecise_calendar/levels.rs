@@ -4,8 +4,8 @@ use yew::prelude::*;
 
 use super::choices::levels_line;
 use crate::app::control::{Fold, Number};
-use crate::app::shell::panel::edit::Edit;
-use crate::app::terms::Term;
+use crate::app::context::edit::Edit;
+use crate::app::context::terms::Term;
 use slotscope::availability::calendar::Level;
 use slotscope::system::imprecise_calendar::ImpreciseCalendar;
 use slotscope::workload::Time;

@@ -5,8 +5,8 @@ use yew::prelude::*;
 
 use super::choices::managers_line;
 use crate::app::control::{Field, Fold, Number, Segmented, Select, any_one_of, choice, of_setting};
-use crate::app::shell::panel::edit::Edit;
-use crate::app::terms::Term;
+use crate::app::context::edit::Edit;
+use crate::app::context::terms::Term;
 use slotscope::system::imprecise_calendar::{
     Assignment, ImpreciseCalendar, Managers, Member, Refine, labels,
 };

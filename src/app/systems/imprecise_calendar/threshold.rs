@@ -3,8 +3,8 @@
 use yew::prelude::*;
 
 use crate::app::control::{Field, Number, Switch};
-use crate::app::shell::panel::edit::Edit;
-use crate::app::terms::Term;
+use crate::app::context::edit::Edit;
+use crate::app::context::terms::Term;
 use slotscope::system::imprecise_calendar::{ImpreciseCalendar, Threshold, lowered};
 
 const THRESHOLD: Term = "At most this share of a slot that is not of the finest level is committed in advance, except to a single job.";

@@ -4,8 +4,8 @@
 use yew::prelude::*;
 
 use crate::app::control::{Field, Segmented, of_setting};
-use crate::app::shell::panel::edit::Edit;
-use crate::app::terms;
+use crate::app::context::edit::Edit;
+use crate::app::context::terms;
 use slotscope::system::two_level::TwoLevel;
 use slotscope::workload::reserve::{RequestKind, Reservations};
 

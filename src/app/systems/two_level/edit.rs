@@ -2,7 +2,7 @@
 
 use yew::Callback;
 
-use crate::app::shell::panel::edit::Edit;
+use crate::app::context::edit::Edit;
 use slotscope::system::two_level::TwoLevel;
 
 impl Edit {

@@ -3,9 +3,9 @@
 use yew::prelude::*;
 
 use crate::app::control::{Field, NumberList, Segmented, of_setting};
-use crate::app::shell::panel::edit::Edit;
-use crate::app::shell::panel::period::Period;
-use crate::app::terms;
+use crate::app::context::edit::Edit;
+use super::period::Period;
+use crate::app::context::terms;
 use slotscope::system::two_level::TwoLevel;
 use slotscope::system::two_level::{Grid, ReservationAllocation};
 use slotscope::workload::Time;

@@ -6,6 +6,7 @@ mod edit;
 pub mod grid;
 pub mod local;
 pub mod local_systems;
+mod period;
 mod promised;
 pub mod queue_options;
 pub mod readings;
@@ -22,7 +23,7 @@ use slotscope::page::explained::Question;
 use slotscope::page::state::Finished;
 use slotscope::workload::Time;
 
-use crate::app::shell::panel::edit::Edit;
+use crate::app::context::edit::Edit;
 use slotscope::system::two_level::TwoLevel;
 use slotscope::workload::reserve::Reservations;
 

@@ -3,8 +3,8 @@
 use yew::prelude::*;
 
 use crate::app::control::{Field, Fold, Number, NumberList, Select, of_setting};
-use crate::app::shell::panel::edit::Edit;
-use crate::app::terms;
+use crate::app::context::edit::Edit;
+use crate::app::context::terms;
 use slotscope::system::two_level::{Route, RouteBy, TwoLevel};
 use slotscope::workload::Time;
 

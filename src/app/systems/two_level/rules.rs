@@ -5,9 +5,9 @@ use yew::prelude::*;
 use super::local_systems::{LocalSystems, name_of_systems};
 use super::queue_options::{PassPeriod, Priorities, Shares};
 use crate::app::control::{Field, Fold, Segmented, of_setting};
-use crate::app::shell::panel::edit::Edit;
-use crate::app::shell::panel::period::Period;
-use crate::app::terms;
+use crate::app::context::edit::Edit;
+use super::period::Period;
+use crate::app::context::terms;
 use slotscope::system::two_level::{GridQueue, TurnBy, TwoLevel};
 
 #[derive(Properties, PartialEq)]

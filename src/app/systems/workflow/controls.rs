@@ -3,8 +3,8 @@
 use yew::prelude::*;
 
 use crate::app::control::{Field, Fold, Number, Segmented, Select, Slider, of_setting};
-use crate::app::shell::panel::edit::Edit;
-use crate::app::terms::Term;
+use crate::app::context::edit::Edit;
+use crate::app::context::terms::Term;
 use slotscope::page::words;
 use slotscope::policy::spare_time::Variant;
 use slotscope::system::workflow::{Scheduler, Workflow};

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use crate::app::Identity;
+use crate::app::context::Identity;
 use crate::app::control::{Fold, List, Number};
 use slotscope::export::workflow_with_costs;
 use slotscope::lesson::Shot;

@@ -5,9 +5,9 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::step_by_step::{StepByStep, StepWords};
-use crate::app::Identity;
-use crate::app::shell::theme::Ground;
-use crate::app::terms;
+use crate::app::context::Identity;
+use crate::app::context::theme::Ground;
+use crate::app::context::terms;
 use slotscope::chart::task_slots::{MOST_TASKS, PlanSteps};
 use slotscope::experiment::Run;
 use slotscope::export::workflow_with_costs;

@@ -7,7 +7,7 @@ use yew::prelude::*;
 use crate::app::control::Slider;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::Picture;
-use crate::app::shell::theme::Ground;
+use crate::app::context::theme::Ground;
 use slotscope::chart::task_slots::{PlanSteps, task_slots_height, task_slots_svg};
 use slotscope::chart::{Captions, Frame};
 

@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use super::sign::Sign;
-use crate::app::shell::theme::Ground;
+use crate::app::context::theme::Ground;
 use crate::app::views::compare::state::Sight;
 use slotscope::experiment::words::differences::letter;
 use slotscope::page::calibrated;

@@ -6,7 +6,7 @@ use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
 use super::stack::{Place, Stack};
-use crate::app::shell::state::Dispatch;
+use crate::app::context::state::Dispatch;
 use crate::app::views::compare::state::Subject;
 use crate::app::views::gantt::gestures::{Gestures, Signal};
 use crate::app::views::gantt::tooltip::{Pointed, Tooltip};

@@ -5,9 +5,9 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::sign::Sign;
+use crate::app::context::state::Dispatch;
+use crate::app::context::theme::Ground;
 use crate::app::files::export_menu::{Menu, use_menu};
-use crate::app::shell::state::Dispatch;
-use crate::app::shell::theme::Ground;
 use crate::app::systems::policies;
 use slotscope::experiment::comparison::{Contrast, contrasts};
 use slotscope::experiment::words::differences::letter;

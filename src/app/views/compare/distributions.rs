@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::context::theme::Ground;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::Picture;
-use crate::app::shell::theme::Ground;
 use crate::app::views::compare::state::Subject;
 use slotscope::chart::summary::cumulative::{Cumulative, cumulative_svg};
 use slotscope::chart::{Captions, Frame};

@@ -5,10 +5,10 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::sign::Sign;
+use crate::app::context::state::Dispatch;
+use crate::app::context::theme::Ground;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::Picture;
-use crate::app::shell::state::Dispatch;
-use crate::app::shell::theme::Ground;
 use crate::app::views::compare::state::Subject;
 use slotscope::chart::histogram::{Histogram, histogram_svg};
 use slotscope::chart::numbers;

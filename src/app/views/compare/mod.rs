@@ -18,9 +18,9 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::context::state::Dispatch;
+use crate::app::context::theme::Ground;
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
-use crate::app::shell::state::Dispatch;
-use crate::app::shell::theme::Ground;
 use crate::app::views::compare::state::{Comparison, ComparisonSettings};
 use charts::{Charts, Zoom};
 use chips::{Chips, Invite};

@@ -8,11 +8,10 @@ use web_sys::Blob;
 use yew::prelude::*;
 
 use super::stack::{Stack, span_of};
+use crate::app::context::state::Dispatch;
 use crate::app::files::clipboard;
 use crate::app::files::download;
 use crate::app::files::export_menu::{Menu, use_menu};
-use crate::app::shell::state::Dispatch;
-use crate::app::shell::which_run::in_front;
 use crate::app::views::compare::state::{Sight, Subject};
 use crate::app::views::gantt::flags_of;
 use slotscope::chart::ColourBy;
@@ -156,7 +155,7 @@ impl Exhibited {
             workload: &self.workload,
             scenarios: &compared,
             baseline: self.experiment.baseline(),
-            run: &in_front(&self.experiment, self.kind),
+            run: &self.experiment.run_line(self.kind),
             usual: (&usual.0, usual.1),
             window: self.window(),
             rows_in_sight: self.stack.rows(),

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::app::shell::theme::Ground;
+use crate::app::context::theme::Ground;
 use slotscope::experiment::words::differences::letter;
 
 #[derive(Properties, PartialEq)]

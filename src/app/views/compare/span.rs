@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::sign::Sign;
-use crate::app::shell::theme::Ground;
+use crate::app::context::theme::Ground;
 use crate::app::views::compare::state::Subject;
 use crate::app::views::summary::span_name;
 use slotscope::chart::Origin;

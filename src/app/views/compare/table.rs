@@ -5,8 +5,8 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::sign::Sign;
+use crate::app::context::theme::Ground;
 use crate::app::control::{Field, Number};
-use crate::app::shell::theme::Ground;
 use crate::app::views::compare::state::{ComparisonSettings, MOST_SEEDS};
 use slotscope::chart::comparison::{FAR, RowUnit};
 use slotscope::chart::provider_name;

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::app::shell::state::Dispatch;
+use crate::app::context::state::Dispatch;
 use crate::app::views::curves::state::{Sweep, SweepAction, Sweeps};
 use slotscope::export::snapshot::CurvesForm;
 use slotscope::page::curves_given::GivenCurves;

@@ -10,8 +10,8 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::context::theme::Ground;
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
-use crate::app::shell::theme::Ground;
 use crate::app::views::curves::state::{Sweep, Sweeps};
 use form::Form;
 use slotscope::chart::curves::{Curves as Drawn, curves_svg};

@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::context::theme::Ground;
 use crate::app::files::picture::{Picture, use_width};
 use crate::app::files::view_picture::stacked;
-use crate::app::shell::theme::Ground;
 use crate::app::views::curves::state::Sweep;
 use slotscope::chart::curves::{Curves, Panel, Point, Series, curves_svg};
 use slotscope::chart::unit::AxisUnit;

@@ -3,7 +3,7 @@
 use gloo_timers::callback::Timeout;
 use yew::prelude::*;
 
-use crate::app::shell::state::StateHandle;
+use crate::app::context::state::StateHandle;
 use crate::app::systems;
 use slotscope::page::explained::Question;
 use slotscope::page::state::{Activity, State};

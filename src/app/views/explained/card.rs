@@ -8,7 +8,7 @@ use web_sys::{HtmlElement, KeyboardEvent};
 use yew::prelude::*;
 
 use super::sentence::sentence;
-use crate::app::shell::state::Dispatch;
+use crate::app::context::state::Dispatch;
 use slotscope::chart::provider_name;
 use slotscope::chart::time_axis::{Origin, time_label, time_label_beside};
 use slotscope::engine::decisions::{Decision, Entry, Gap};

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::app::shell::state::Dispatch;
+use crate::app::context::state::Dispatch;
 use slotscope::experiment::words::{Part, Speaker};
 use slotscope::page::state::{Action, ViewAction};
 

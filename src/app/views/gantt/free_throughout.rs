@@ -5,9 +5,9 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::sketching::Draw;
-use crate::app::Identity;
-use crate::app::shell::state::Dispatch;
-use crate::app::terms;
+use crate::app::context::Identity;
+use crate::app::context::state::Dispatch;
+use crate::app::context::terms;
 use slotscope::availability::idle_periods::ServerSet;
 use slotscope::chart::provider_name;
 use slotscope::criteria::span::{Span, free_throughout};

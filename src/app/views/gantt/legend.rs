@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::context::state::Dispatch;
+use crate::app::context::terms;
+use crate::app::context::theme::Ground;
 use crate::app::control::{Choice, Select, choice, one_of};
-use crate::app::shell::state::Dispatch;
-use crate::app::shell::theme::Ground;
-use crate::app::terms;
 use slotscope::chart::GanttIndex;
 use slotscope::chart::colouring::{ColourBy, Entry};
 use slotscope::engine::Nouns;

@@ -9,12 +9,12 @@ use web_sys::{Element, HtmlCanvasElement, HtmlElement, PointerEvent};
 use yew::prelude::*;
 
 use super::board::Board;
-use crate::app::Identity;
+use crate::app::context::Identity;
+use crate::app::context::chord::is_chord;
+use crate::app::context::state::Dispatch;
+use crate::app::context::theme::Ground;
 use crate::app::files::picture::{use_size, zoom_of};
-use crate::app::shell::keys::is_chord;
-use crate::app::shell::state::Dispatch;
-use crate::app::shell::theme::Ground;
-use slotscope::chart::gantt::minimap::Minimap as Strip;
+use slotscope::chart::minimap::Minimap as Strip;
 use slotscope::chart::{Frame, GanttIndex, Viewport};
 use slotscope::criteria::span::Span;
 use slotscope::page::look::Looking;

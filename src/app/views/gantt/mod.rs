@@ -18,12 +18,12 @@ use std::rc::Rc;
 use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
-use crate::app::Identity;
+use crate::app::context::Identity;
+use crate::app::context::state::Dispatch;
+use crate::app::context::theme::Ground;
 use crate::app::control::data_table::{MOST, Numbers};
 use crate::app::files::layered::LayeredChart;
 use crate::app::files::view_picture::{ViewPicture, use_view_picture_in_layers};
-use crate::app::shell::state::Dispatch;
-use crate::app::shell::theme::Ground;
 use crate::app::views::explained::Card;
 use crate::app::views::gantt::sketching::Draw;
 use crate::app::views::job_search::JobSearch;

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::board::Board;
-use crate::app::shell::keys::{Chord, Row};
+use crate::app::context::chord::{Chord, Row};
 use slotscope::chart::Area;
 use slotscope::workload::Time;
 use slotscope::workload::sketch::{Sketch, Stroke};

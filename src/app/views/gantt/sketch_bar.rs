@@ -5,8 +5,8 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::Drawing;
+use crate::app::context::state::Dispatch;
 use crate::app::control::{Choice, Number, Segmented, choice, one_of};
-use crate::app::shell::state::Dispatch;
 use crate::app::views::gantt::sketching::Draw;
 use slotscope::page::state::{Action, ViewAction};
 use slotscope::workload::Time;

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::shell::state::Dispatch;
+use crate::app::context::state::Dispatch;
 use slotscope::page::history::WorkloadKey;
 use slotscope::page::sketched::{NAME, Sketched, scenario};
 use slotscope::page::state::{Action, EditAction};

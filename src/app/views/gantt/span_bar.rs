@@ -7,8 +7,8 @@ use yew::prelude::*;
 
 use super::free_throughout::FreeThroughout;
 use super::sketching::Draw;
-use crate::app::Identity;
-use crate::app::shell::state::Dispatch;
+use crate::app::context::Identity;
+use crate::app::context::state::Dispatch;
 use slotscope::chart::Origin;
 use slotscope::criteria::span::{Span, SpanReport};
 use slotscope::page::look::Looking;

@@ -1,6 +1,6 @@
 //! The columns of the Jobs table: those of the jobs file, and the user.
 
-use crate::app::terms::{self, Term};
+use crate::app::context::terms::{self, Term};
 use slotscope::chart::Origin;
 use slotscope::chart::time_axis::time_label;
 use slotscope::engine::{Outcome, Status, Tick};

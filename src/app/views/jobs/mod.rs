@@ -9,10 +9,10 @@ use gloo_timers::callback::Timeout;
 use web_sys::{HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
-use crate::app::Identity;
+use crate::app::context::Identity;
+use crate::app::context::state::Dispatch;
 use crate::app::control::{Choice, Segmented, Select, Switch, choice, one_of};
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
-use crate::app::shell::state::Dispatch;
 use crate::app::views::job_search::JobSearch;
 use columns::{Column, columns};
 use order::{Filter, Kind, Order, rows};

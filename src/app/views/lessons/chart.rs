@@ -8,8 +8,8 @@ use super::figure::Named;
 use super::film::{Film, code};
 use super::messages::MessagesOfStep;
 use super::schedules::schedules;
+use crate::app::context::theme::Ground;
 use crate::app::control::data_table::Numbers;
-use crate::app::shell::theme::Ground;
 use crate::app::views::lessons::state::{Chart, LessonAction};
 use slotscope::availability::proposition_1::letter;
 use slotscope::availability::trace::{

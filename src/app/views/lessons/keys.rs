@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 use yew::prelude::*;
 
-use crate::app::shell::keys::is_chord;
+use crate::app::context::chord::is_chord;
 use crate::app::views::lessons::state::LessonAction;
 
 /// ← and → go to the step before and after, unless the focus is on something that takes them itself.

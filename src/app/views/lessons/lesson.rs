@@ -10,7 +10,7 @@ use super::controls::Controls;
 use super::keys::use_step_keys;
 use super::question::Asked;
 use super::steps::steps;
-use crate::app::shell::theme::Ground;
+use crate::app::context::theme::Ground;
 use crate::app::views::lessons::state::{LessonAction, Lessons as State, Progress, chart_of};
 use slotscope::lesson::shelf::{Card, SHELF};
 use slotscope::lesson::{Lesson, Shot};

@@ -6,9 +6,9 @@ use yew::prelude::*;
 
 use super::figure::Named;
 use super::film::Film;
+use crate::app::context::theme::Ground;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::use_width;
-use crate::app::shell::theme::Ground;
 use crate::app::views::lessons::state::{Chart, LessonAction};
 use slotscope::chart::lessons::Talk;
 use slotscope::chart::{Frame, Theme};

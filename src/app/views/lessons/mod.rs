@@ -18,8 +18,8 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::context::theme::Ground;
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
-use crate::app::shell::theme::Ground;
 use crate::app::views::lessons::state::{LessonAction, Lessons as State, Shown};
 use lesson::OpenLesson;
 use list::List;

@@ -3,8 +3,8 @@
 use yew::prelude::*;
 
 use super::figure::Named;
+use crate::app::context::theme::Ground;
 use crate::app::control::data_table::{MOST, Numbers};
-use crate::app::shell::theme::Ground;
 use crate::app::views::lessons::state::{Chart, Result};
 use slotscope::chart::GanttIndex;
 use slotscope::chart::lessons::{common_window, origin_of, schedule_height, schedule_svg};

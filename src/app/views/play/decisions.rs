@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::shell::state::Dispatch;
-use crate::app::terms;
+use crate::app::context::state::Dispatch;
+use crate::app::context::terms;
 use crate::app::views::explained::sentence;
 use slotscope::chart::Origin;
 use slotscope::chart::time_axis::time_label_beside;

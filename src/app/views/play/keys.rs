@@ -6,7 +6,7 @@ use web_sys::{Event, KeyboardEvent};
 use yew::prelude::*;
 
 use super::Move;
-use crate::app::shell::keys::{Chord, Row, find, is_taken};
+use crate::app::context::chord::{Chord, Row, find, is_taken};
 
 /// The keys of the player.
 pub const KEYS: &[Row<Move>] = &[

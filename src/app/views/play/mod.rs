@@ -11,10 +11,10 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::gantt::{Drawing, Gantt};
-use crate::app::Identity;
+use crate::app::context::Identity;
+use crate::app::context::state::Dispatch;
+use crate::app::context::theme::Ground;
 use crate::app::files::view_picture::ViewPicture;
-use crate::app::shell::state::Dispatch;
-use crate::app::shell::theme::Ground;
 use crate::app::systems::{self, PlayerProps};
 use crate::app::views::gantt::sketching::Draw;
 use clock::{Pace, use_clock};

@@ -4,8 +4,8 @@ use yew::prelude::*;
 
 use super::Move;
 use super::clock::{PACES, Pace};
+use crate::app::context::terms;
 use crate::app::control::{List, Slider};
-use crate::app::terms;
 use slotscope::chart::Origin;
 use slotscope::chart::time_axis::time_label;
 use slotscope::engine::Tick;

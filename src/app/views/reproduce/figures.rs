@@ -5,11 +5,11 @@ use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
+use crate::app::context::state::Dispatch;
+use crate::app::context::theme::Ground;
 use crate::app::control::data_table::{MOST, Numbers};
 use crate::app::files::clipboard;
 use crate::app::files::download;
-use crate::app::shell::state::Dispatch;
-use crate::app::shell::theme::Ground;
 use crate::app::views::reproduce::state::Done;
 use slotscope::chart::numbers::{self, Numbered};
 use slotscope::chart::reproduction::figure_svg;

@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::context::state::Dispatch;
 use crate::app::control::{Choice, Field, Number, Segmented, any_one_of, choice, one_of};
 use crate::app::files::download;
-use crate::app::shell::state::Dispatch;
 use crate::app::views::reproduce::state::{Reproduction, ReproductionSettings};
 use slotscope::page::contents::Contents;
 use slotscope::page::state::Action;

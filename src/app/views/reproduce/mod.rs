@@ -13,9 +13,9 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::context::state::Dispatch;
+use crate::app::context::theme::Ground;
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
-use crate::app::shell::state::Dispatch;
-use crate::app::shell::theme::Ground;
 use crate::app::views::reproduce::state::{
     Done, Making, Reproduced, Reproduction, ReproductionSettings, Stage, seconds,
 };

@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::Identity;
+use crate::app::context::Identity;
+use crate::app::context::theme::Ground;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::Picture;
-use crate::app::shell::theme::Ground;
 use slotscope::chart::histogram::histogram_svg;
 use slotscope::chart::summary::cumulative::{Cumulative, cumulative_svg};
 use slotscope::chart::summary::heat_map::{HeatMap, heat_map_svg};

@@ -8,9 +8,9 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::context::change::{Change, absolute, relative, tone};
+use crate::app::context::theme::Ground;
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
-use crate::app::shell::change::{Change, absolute, relative, tone};
-use crate::app::shell::theme::Ground;
 use charts::Charts;
 use slotscope::chart::table::{self, Table, table_svg};
 use slotscope::chart::{Captions, Frame, Origin};

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::Identity;
+use crate::app::context::Identity;
 use slotscope::chart::Origin;
 use slotscope::chart::time_axis::time_label;
 use slotscope::criteria::span::{Span, SpanReport};

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::app::terms;
+use crate::app::context::terms;
 use slotscope::chart::provider_name;
 use slotscope::criteria::{KindReport, ProviderReport};
 use slotscope::engine::Nouns;

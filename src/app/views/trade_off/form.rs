@@ -5,10 +5,10 @@ use std::rc::Rc;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+use crate::app::context::terms;
 use crate::app::control::{
     Checks, Choice, Field, Number, Select, any_of, any_one_of, knob_choices,
 };
-use crate::app::terms;
 use slotscope::experiment::trade_off::{MOST_CRITERIA, candidates};
 use slotscope::experiment::{Scenario, knobs};
 use slotscope::export::snapshot::{LONGEST_LIST, MOST_SEEDS, TradeOffForm};

@@ -12,10 +12,10 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::context::state::Dispatch;
+use crate::app::context::theme::Ground;
 use crate::app::control::{Choice, Segmented, choice, one_of};
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
-use crate::app::shell::state::Dispatch;
-use crate::app::shell::theme::Ground;
 use crate::app::views::trade_off::state::{Exploring, Searching, TradeOffs};
 use form::Form;
 use period::Periods;

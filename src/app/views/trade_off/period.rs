@@ -6,10 +6,10 @@ use web_sys::Element;
 use yew::prelude::*;
 
 use super::numbers::columns;
+use crate::app::context::terms;
+use crate::app::context::theme::Ground;
 use crate::app::control::{Choice, Field, Fold, Number, Segmented, any_one_of};
 use crate::app::files::picture::{Picture, place_within, use_width};
-use crate::app::shell::theme::Ground;
-use crate::app::terms;
 use crate::app::views::trade_off::state::Searching;
 use slotscope::chart::period_search::{PeriodCurve, TriedPeriod, period_at, period_curve_svg};
 use slotscope::chart::unit::AxisUnit;

@@ -6,8 +6,8 @@ use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use super::numbers;
+use crate::app::context::terms;
 use crate::app::systems::policies;
-use crate::app::terms;
 use crate::app::views::trade_off::state::Exploring;
 use slotscope::page::words;
 

@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::told::Told;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::Picture;
-use crate::app::shell::theme::Ground;
+use crate::app::context::theme::Ground;
 use slotscope::chart::messages::{
     TasksByAgent, tasks_by_agent_height, tasks_by_agent_svg, tasks_table,
 };

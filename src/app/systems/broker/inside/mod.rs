@@ -19,9 +19,9 @@ use self::playing::Playing;
 use self::table::NodeTable;
 use self::told::Told;
 use self::trouble::Trouble;
-use crate::app::Identity;
+use crate::app::context::Identity;
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
-use crate::app::shell::theme::Ground;
+use crate::app::context::theme::Ground;
 use slotscope::chart::messages::words::{step_words, verdicts};
 use slotscope::chart::messages::{
     ROWS, TasksByAgent, intervals_table, loads_height, loads_svg, node_name, sequence_height,

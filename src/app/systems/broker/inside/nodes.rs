@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::told::Told;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::{Picture, use_width};
-use crate::app::shell::theme::Ground;
+use crate::app::context::theme::Ground;
 use slotscope::chart::messages::{loads_height, loads_svg, loads_table, node_window_words};
 use slotscope::chart::{Captions, Frame, Origin};
 

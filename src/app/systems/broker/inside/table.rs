@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::told::Told;
 use crate::app::control::List;
 use crate::app::control::data_table::{MOST, data_table};
-use crate::app::terms;
+use crate::app::context::terms;
 use slotscope::chart::Origin;
 use slotscope::chart::messages::{intervals_table, node_name, node_place};
 use slotscope::text::capital;

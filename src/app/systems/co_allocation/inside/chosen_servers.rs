@@ -5,8 +5,8 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::control::{Field, NumberList};
-use crate::app::shell::panel::edit::Edit;
-use crate::app::terms;
+use crate::app::context::edit::Edit;
+use crate::app::context::terms;
 use slotscope::availability::idle_periods::ServerSet;
 use slotscope::chart::idle_periods::Searched;
 use slotscope::engine::NEVER;

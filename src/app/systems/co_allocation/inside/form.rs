@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use crate::app::control::{Field, Number};
-use crate::app::terms;
+use crate::app::context::terms;
 use slotscope::availability::idle_periods::steps::Asked;
 use slotscope::workload::Time;
 

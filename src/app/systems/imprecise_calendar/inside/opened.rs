@@ -6,8 +6,8 @@ use yew::prelude::*;
 
 use super::seen::Seen;
 use crate::app::control::Slider;
-use crate::app::shell::state::Dispatch;
-use crate::app::terms;
+use crate::app::context::state::Dispatch;
+use crate::app::context::terms;
 use slotscope::chart::Origin;
 use slotscope::chart::time_axis::{time_label, time_label_beside};
 use slotscope::page::state::{Action, Finished, ViewAction};

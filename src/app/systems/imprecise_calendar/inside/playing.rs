@@ -3,7 +3,7 @@
 use gloo_timers::callback::Timeout;
 use yew::prelude::*;
 
-use crate::app::shell::state::Dispatch;
+use crate::app::context::state::Dispatch;
 use slotscope::page::state::{Action, ViewAction};
 use slotscope::workload::Time;
 

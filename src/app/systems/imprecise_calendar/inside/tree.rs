@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::seen::{Seen, Standing};
-use crate::app::terms;
+use crate::app::context::terms;
 use slotscope::page::state::Finished;
 use slotscope::page::words;
 

@@ -3,7 +3,7 @@
 use super::Ahead;
 use super::query::Query;
 use slotscope::availability::{BEGINNING, Carts, Window};
-use slotscope::chart::gantt::index::Kind;
+use slotscope::chart::piece::Kind;
 use slotscope::chart::slots::{Answer, Commitment, SlotView};
 use slotscope::experiment::Run;
 use slotscope::experiment::decisions;

@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use crate::app::control::Fold;
-use crate::app::terms;
+use crate::app::context::terms;
 use slotscope::availability::Window;
 use slotscope::chart::Origin;
 use slotscope::chart::time_axis::time_label;

@@ -11,10 +11,10 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 use super::super::cursor;
 use super::Board;
 use super::pictures::Allowance;
+#[cfg(feature = "bench")]
+use crate::app::context::{clock::now, drawings};
 use crate::app::files::download::context_of;
 use crate::app::files::picture::zoom_of;
-#[cfg(feature = "bench")]
-use crate::app::shell::bench;
 use slotscope::chart::gantt::raster::RasterOptions;
 use slotscope::chart::gantt::{self, hit, transfers};
 use slotscope::chart::{Frame, Shown};
@@ -68,7 +68,7 @@ impl Board {
     /// Draws what is in sight, now.
     pub fn draw(&mut self) -> Option<()> {
         #[cfg(feature = "bench")]
-        let since = bench::now();
+        let since = now();
         let canvas = self.canvas.clone()?;
         let scale = web_sys::window()?.device_pixel_ratio() * zoom_of(&canvas);
         let scale = scale.clamp(0.5, 4.0);
@@ -134,7 +134,7 @@ impl Board {
             context.restore();
         }
         #[cfg(feature = "bench")]
-        bench::drew(bench::now() - since, &self.index, self.is_complete);
+        drawings::drew(now() - since, &self.index, self.is_complete);
         Some(())
     }
 

@@ -10,8 +10,8 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
 use super::Board;
 use super::drawing::put;
+use crate::app::context::clock::now;
 use crate::app::files::download::{canvas_of, context_of};
-use crate::app::shell::clock::now;
 use slotscope::chart::gantt::moved::{Placed, moved};
 use slotscope::chart::gantt::raster::{self, Order, Raster, RasterOptions, device_layout};
 use slotscope::chart::time_axis::Origin;

@@ -5,7 +5,7 @@ use web_sys::{Event, KeyboardEvent};
 
 use super::super::pen;
 use super::{Shared, Signal};
-use crate::app::shell::keys::{Chord, Row, find};
+use crate::app::context::chord::{Chord, Row, find};
 use slotscope::workload::sketch::Stroke;
 
 /// What a key does to what is in sight.

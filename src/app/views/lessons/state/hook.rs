@@ -9,8 +9,8 @@ use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use super::{LessonAction, Lessons, Way};
+use crate::app::context::state::Dispatch;
 use crate::app::files::lesson_file;
-use crate::app::shell::state::Dispatch;
 use slotscope::export::snapshot::LessonPlace;
 use slotscope::lesson::shelf::Card;
 use slotscope::lesson::{Lesson, Shot, tasks_table, workload};

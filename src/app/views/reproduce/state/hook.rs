@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::{Reproduction, ReproductionAction, ReproductionSettings, Wish};
-use crate::app::shell::state::Dispatch;
+use crate::app::context::state::Dispatch;
 use slotscope::page::history::WorkloadKey;
 use slotscope::page::state::{Action, NoticeAction};
 use slotscope::reproduce::{About, AboutPaper};

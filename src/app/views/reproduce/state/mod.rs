@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use yew::Reducible;
 
-use crate::app::shell::clock::now;
+use crate::app::context::clock::now;
 pub use hook::{Reproducing, use_reproduction};
 pub use making::{Making, Stage};
 use slotscope::engine::Run;

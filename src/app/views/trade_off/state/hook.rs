@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::{Exploring, Searching, TradeOffAction, TradeOffs};
-use crate::app::shell::state::Dispatch;
+use crate::app::context::state::Dispatch;
 use slotscope::export::snapshot::TradeOffForm;
 use slotscope::page::history::Experiment;
 use slotscope::page::state::{Action, FormAction, NoticeAction};

@@ -4,8 +4,8 @@ use js_sys::Uint8Array;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use crate::app::shell::session::store;
-use crate::app::shell::state::Dispatch;
+use super::store;
+use crate::app::context::state::Dispatch;
 use slotscope::export::snapshot::{Snapshot, Source};
 use slotscope::page::history::WorkloadKey;
 use slotscope::page::state::{Action, Awaited, OpenAction, Search, State};

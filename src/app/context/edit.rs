@@ -2,7 +2,7 @@
 
 use yew::Callback;
 
-use crate::app::shell::state::Dispatch;
+use crate::app::context::state::Dispatch;
 use slotscope::experiment::Scenario;
 use slotscope::page::state::{Action, EditAction};
 

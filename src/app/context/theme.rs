@@ -3,7 +3,7 @@
 use gloo_events::EventListener;
 use yew::prelude::*;
 
-use crate::app::shell::printing::use_printing;
+use crate::app::context::printing::use_printing;
 use slotscope::chart::Theme;
 
 /// The ground that everything stands on.

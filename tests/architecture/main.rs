@@ -1,9 +1,13 @@
 //! What may know what. The packages' dependencies hold the floors; here stands what the compiler does not see.
 
+mod circles;
+mod uses;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use slotscope::system::System;
+use uses::Package;
 
 /// Files beyond the folders of a system that may name it: the list of systems, the reproductions of
 /// papers, and the lessons.
@@ -165,7 +169,7 @@ fn no_package_depends_on_one_below_it() {
 
 #[test]
 fn architecture_has_the_packages_in_their_order() {
-    let text = include_str!("../ARCHITECTURE.md");
+    let text = include_str!("../../ARCHITECTURE.md");
     let (_, table) = text
         .split_once("| package |")
         .expect("the table of packages");
@@ -190,6 +194,65 @@ fn used(text: &str) -> impl Iterator<Item = &str> {
         let end = rest.find(|c: char| !c.is_ascii_lowercase() && c != '_');
         &rest[..end.unwrap_or(rest.len())]
     })
+}
+
+/// The rooms of the page's components, in the same way.
+const ROOMS_OF_APP: &[&[&str]] = &[
+    &["context"],
+    &["control", "files"],
+    &["systems"],
+    &["views"],
+    &["shell"],
+];
+
+/// The modules of a package that stands in a folder, without its tests.
+fn package(name: &str, folder: &str, sources: &[(String, String)]) -> Package {
+    let within = sources.iter().filter_map(|(path, text)| {
+        let within = path.strip_prefix(folder)?;
+        (!is_test(path) && !within.starts_with("bin/")).then(|| (within, without_tests(text)))
+    });
+    Package::new(name, within)
+}
+
+#[test]
+fn no_room_of_the_page_uses_one_below_it() {
+    let page = package("slotscope", "src/", &all_sources());
+    let room = |module: &[String]| match module {
+        [app, room, ..] if app == "app" => Some(room.clone()),
+        _ => None,
+    };
+    let floor = |room: &str| {
+        let floor = ROOMS_OF_APP.iter().position(|it| it.contains(&room));
+        floor.unwrap_or_else(|| panic!("{room} is no room of the page"))
+    };
+    let mut looked_at = 0;
+    for (module, used) in page.uses() {
+        let (Some(own), Some(other)) = (room(&module), room(&used)) else {
+            continue;
+        };
+        if own != other {
+            looked_at += 1;
+            let (module, used) = (module.join("::"), used.join("::"));
+            assert!(floor(&other) < floor(&own), "{module} uses {used}");
+        }
+    }
+    assert!(looked_at > 300, "{looked_at} uses");
+}
+
+#[test]
+fn no_folders_use_one_another_in_a_circle() {
+    let sources = all_sources();
+    let crates = FLOORS.iter().flat_map(|it| it.iter());
+    let crates = crates.map(|&it| (it, format!("crates/{it}/src/")));
+    let mut looked_at = 0;
+    for (name, folder) in crates.chain([("slotscope", "src/".to_owned())]) {
+        let package = package(name, &folder, &sources);
+        looked_at += package.uses().len();
+        if let Some(circle) = circles::circle(&package) {
+            panic!("in {folder}\n{circle}");
+        }
+    }
+    assert!(looked_at > 3000, "{looked_at} uses");
 }
 
 #[test]

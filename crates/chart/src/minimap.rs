@@ -2,8 +2,8 @@
 
 use plotters_backend::DrawingBackend;
 
-use super::index::Kind;
 use crate::pen::{Drawn, Pen};
+use crate::piece::Kind;
 use crate::plots::coarse_steps::CoarseSteps;
 use crate::queue::waits;
 use crate::steps::Steps;

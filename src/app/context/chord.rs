@@ -1,0 +1,126 @@
+//! Keys: which command belongs to the one that is pressed, and whether the focus takes it for itself.
+
+use wasm_bindgen::JsCast;
+use web_sys::{Element, KeyboardEvent};
+
+/// A key, by the name that browsers give it, with what is held down beside it. Ctrl is the command
+/// key too, where there is one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chord {
+    /// With Shift or without, as the character takes.
+    Plain(&'static str),
+    Shift(&'static str),
+    Ctrl(&'static str),
+    CtrlShift(&'static str),
+    Alt(&'static str),
+    AltShift(&'static str),
+}
+
+impl Chord {
+    fn is_pressed(self, event: &KeyboardEvent) -> bool {
+        // What AltGr types is a character, though some systems send it as Ctrl and Alt.
+        let typed = event.get_modifier_state("AltGraph");
+        let ctrl = (event.ctrl_key() || event.meta_key()) && !typed;
+        let alt = event.alt_key() && !typed;
+        let (key, held) = match self {
+            Self::Plain(key) => (key, !ctrl && !alt),
+            Self::Shift(key) => (key, !ctrl && !alt && event.shift_key()),
+            Self::Ctrl(key) => (key, ctrl && !alt && !event.shift_key()),
+            Self::CtrlShift(key) => (key, ctrl && !alt && event.shift_key()),
+            Self::Alt(key) => (key, !ctrl && alt && !event.shift_key()),
+            Self::AltShift(key) => (key, !ctrl && alt && event.shift_key()),
+        };
+        held && event.key().eq_ignore_ascii_case(key)
+    }
+
+    /// What is printed on the keys.
+    pub fn caps(self) -> Vec<String> {
+        let (held, key): (&[&str], _) = match self {
+            Self::Plain(key) => (&[], key),
+            Self::Shift(key) => (&["Shift"], key),
+            Self::Ctrl(key) => (&["Ctrl"], key),
+            Self::CtrlShift(key) => (&["Ctrl", "Shift"], key),
+            Self::Alt(key) => (&["Alt"], key),
+            Self::AltShift(key) => (&["Alt", "Shift"], key),
+        };
+        let cap = match key {
+            "ArrowLeft" => "←",
+            "ArrowRight" => "→",
+            "ArrowUp" => "↑",
+            "ArrowDown" => "↓",
+            "Escape" => "Esc",
+            "PageUp" => "Page up",
+            "PageDown" => "Page down",
+            " " => "Space",
+            "-" => "−",
+            key => key,
+        };
+        let cap = match cap.chars().count() {
+            1 => cap.to_uppercase(),
+            _ => cap.to_string(),
+        };
+        held.iter().map(ToString::to_string).chain([cap]).collect()
+    }
+
+    /// Whether it is a single character, which a voice control may press by chance.
+    pub fn is_character(self) -> bool {
+        matches!(self, Self::Plain(key) | Self::Shift(key) if key.chars().count() == 1)
+    }
+}
+
+/// Keys that do one kind of thing.
+pub struct Row<C: 'static> {
+    /// What they do, as the overlay says it.
+    pub what: &'static str,
+    /// Each key with its command. The first that is pressed counts.
+    pub keys: &'static [(Chord, C)],
+}
+
+/// The command of the key that is pressed.
+pub fn find<C: Copy>(rows: &[Row<C>], event: &KeyboardEvent) -> Option<(Chord, C)> {
+    let keys = rows.iter().flat_map(|row| row.keys);
+    keys.copied().find(|(chord, _)| chord.is_pressed(event))
+}
+
+/// What text is typed into.
+const TYPED: &str =
+    "input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, [contenteditable]";
+/// What takes characters: fields, and lists that a character looks something up in.
+const FIELDS: &str = "input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, [contenteditable], select";
+/// What Enter presses.
+const PRESSED: &str = "button, summary, a[href], [role=button], tr[tabindex], input, select";
+/// What only Space turns on and off. Whatever else can be pressed is pressed by Enter, too: there
+/// Space plays, so that it does so wherever a click has left the focus.
+const TICKED: &str = "input[type=checkbox], input[type=radio], [role=checkbox], [role=switch]";
+/// What arrow keys, Home and End move.
+const MOVED: &str = "input, select, [role=tab], canvas, [role=grid] *, [role=slider]";
+
+/// Whether Ctrl, Alt or the system's key is held: what browsers do then, such as going back by Alt and
+/// an arrow, is theirs.
+pub fn is_chord(event: &KeyboardEvent) -> bool {
+    event.ctrl_key() || event.meta_key() || event.alt_key()
+}
+
+/// Whether a key belongs to what has the focus, or to a dialog that lies over the page.
+pub fn is_taken(chord: Chord, event: &KeyboardEvent) -> bool {
+    let target = event.target().and_then(|it| it.dyn_into::<Element>().ok());
+    let Some(element) = target else {
+        return false;
+    };
+    let document = element.owner_document();
+    if document.is_some_and(|it| matches!(it.query_selector("dialog[open]"), Ok(Some(_)))) {
+        return true;
+    }
+    let takers = match chord {
+        Chord::Plain("Escape") => return false,
+        // A field undoes what was typed into it.
+        Chord::Ctrl(_) | Chord::CtrlShift(_) => TYPED.to_string(),
+        Chord::Plain(" ") => [FIELDS, TICKED].join(", "),
+        Chord::Plain("Enter") => [FIELDS, PRESSED].join(", "),
+        Chord::Plain(key) | Chord::Shift(key) if key.chars().count() > 1 => {
+            [FIELDS, MOVED].join(", ")
+        }
+        _ => FIELDS.to_string(),
+    };
+    element.matches(&takers).unwrap_or(false)
+}
