@@ -4,11 +4,11 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::views::lessons::state::Lessons;
 use slotscope::chart::{Captions, Origin};
 use slotscope::experiment::words::differences::letter;
 use slotscope::experiment::words::{caption, run_line};
 use slotscope::page::history::Experiment;
+use slotscope::page::lessons::Lessons;
 use slotscope::page::state::Finished;
 use slotscope::page::view::View;
 use slotscope::workload::WorkloadKind;
