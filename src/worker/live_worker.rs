@@ -8,7 +8,7 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::now;
 use super::pace::Slices;
-use super::protocol::{Answer, Buffer, LARGE, Request, RunNumber, Wanted};
+use super::protocol::{Answer, Buffer, LARGE, Request, RunNumber};
 use super::source::Sources;
 use crate::chart::GanttIndex;
 use crate::criteria::Report;
@@ -19,6 +19,7 @@ use crate::page::explained::{Explained, Question};
 use crate::page::history::{Experiment, WorkloadKey};
 use crate::page::live_runs::{self, Begins, Lost, ToWorker};
 use crate::page::state::{Finished, arranged};
+use crate::page::tasks::Wanted;
 use crate::slices::{AtOnce, at_once};
 use crate::worker::handle::{Heard, Program, WorkerHandle};
 

@@ -16,7 +16,7 @@ pub use live_worker::{LiveWorker, News};
 pub use reproduction::{PAPERS, Papers};
 pub use serve::serve;
 pub use source::{Source, Sources};
-pub use worker_pool::{Job, Made, NotMade, Outcome, Task, TaskQueue, WorkerPool, report};
+pub use worker_pool::{TaskQueue, WorkerPool};
 
 /// Milliseconds since the page was opened.
 fn now() -> f64 {

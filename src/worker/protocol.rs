@@ -15,7 +15,8 @@ use crate::criteria::Report;
 use crate::experiment::{Explanation, Run, Scenario, Watch, wire};
 use crate::page::contents::Contents;
 use crate::page::history::WorkloadKey;
-use crate::reproduce::{Findings, Options, Plan};
+use crate::page::tasks::{Order, Wanted};
+use crate::reproduce::{Findings, Plan};
 use crate::workload::lublin::Lublin;
 use crate::workload::task_batch::generate::MadeUp as MadeUpTasks;
 use crate::workload::workflow::generate::MadeUp;
@@ -138,17 +139,6 @@ pub enum Request {
     Cancel,
 }
 
-/// What is wanted of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Wanted {
-    /// Its report.
-    Report,
-    /// Its report, which tells how its jobs waited, too.
-    Waits,
-    /// Its report and the whole run.
-    Run,
-}
-
 /// What a worker answers.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Answer {
@@ -189,17 +179,6 @@ pub enum Answer {
     },
     /// The scenario cannot be run, or the item not be reproduced.
     Refused { number: RunNumber, why: String },
-}
-
-/// What is to be reproduced, and how.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Order {
-    /// The paper's key.
-    pub paper: String,
-    /// The item's.
-    pub item: String,
-    /// Which jobs, how many seeds, which readings.
-    pub options: Options,
 }
 
 /// What can be sent.

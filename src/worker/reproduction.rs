@@ -5,8 +5,8 @@
 
 use std::rc::Rc;
 
-use super::protocol::Order;
 use crate::criteria::Report;
+use crate::page::tasks::Order;
 use crate::reproduce::{self, Findings, Item, Plan, Unavailable};
 use crate::workload::Workload;
 

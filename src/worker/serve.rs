@@ -7,7 +7,7 @@ use gloo_events::EventListener;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort, Performance};
 
-use super::protocol::{self, Answer, Buffer, Request, RunNumber, Wanted};
+use super::protocol::{self, Answer, Buffer, Request, RunNumber};
 use super::reproduction::Papers;
 use crate::criteria;
 use crate::experiment::plan::Digest;
@@ -16,6 +16,7 @@ use crate::export::snapshot::{FileMark, Source};
 use crate::page::contents::Contents;
 use crate::page::history::WorkloadKey;
 use crate::page::progress::Estimate;
+use crate::page::tasks::Wanted;
 use crate::workload::lublin::Lublin;
 use crate::workload::{self, Reading, Time, Workload};
 

@@ -4,102 +4,14 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::handle::{Heard, Program, WorkerHandle};
-use super::protocol::{Answer, Order, Request, RunNumber, Wanted};
+use super::protocol::{Answer, Request, RunNumber};
 use super::source::Sources;
-use crate::criteria::Report;
-use crate::experiment::{Run, Scenario, wire};
+use crate::experiment::wire;
 use crate::page::budget;
 use crate::page::history::WorkloadKey;
 use crate::page::task_queues::{Given, TaskQueues};
-use crate::reproduce::{Findings, Plan};
+use crate::page::tasks::{Job, Made, NotMade, Outcome, Task};
 use crate::slices::{AtOnce, at_once};
-
-/// Something to be done; `mark` comes back with what was made of it.
-#[derive(Clone)]
-pub struct Task {
-    pub mark: usize,
-    /// The workload that it needs.
-    pub workload: WorkloadKey,
-    pub job: Job,
-}
-
-/// What a worker is asked to do.
-#[derive(Clone)]
-pub enum Job {
-    /// Make a run.
-    Run {
-        scenario: Box<Scenario>,
-        wanted: Wanted,
-    },
-    /// Say what is to be run for an item of a paper; for [`Program::Papers`].
-    Plan(Order),
-    /// Conclude from the reports of such a plan's runs, in their order; for the same.
-    Conclude(Order, Vec<Rc<Report>>),
-}
-
-impl Task {
-    /// A run whose report is wanted.
-    pub fn run(mark: usize, workload: WorkloadKey, scenario: Scenario) -> Self {
-        Self {
-            mark,
-            workload,
-            job: Job::Run {
-                scenario: Box::new(scenario),
-                wanted: Wanted::Report,
-            },
-        }
-    }
-
-    /// A run all of which is wanted.
-    pub fn whole_run(mark: usize, workload: WorkloadKey, scenario: Scenario) -> Self {
-        let job = Job::Run {
-            scenario: Box::new(scenario),
-            wanted: Wanted::Run,
-        };
-        Self {
-            mark,
-            workload,
-            job,
-        }
-    }
-}
-
-/// What was made of a task.
-pub enum Outcome {
-    Report(Box<Report>),
-    /// A whole run and its report.
-    Run(Box<Run>, Box<Report>),
-    Plan(Box<Plan>),
-    Findings(Box<Findings>),
-}
-
-/// Why nothing was made of a task.
-#[derive(Clone, Debug, PartialEq)]
-pub enum NotMade {
-    /// It cannot be done; why.
-    Refused(String),
-    /// It was lost with its worker: it may go well another time; why it did not.
-    Lost(String),
-}
-
-impl std::fmt::Display for NotMade {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (Self::Refused(why) | Self::Lost(why)) = self;
-        f.write_str(why)
-    }
-}
-
-/// What becomes of a task: its mark, and what was made of it, or why nothing was.
-pub type Made = (usize, Result<Outcome, NotMade>);
-
-/// The report, where one was asked for.
-pub fn report(made: Result<Outcome, NotMade>) -> Result<Report, String> {
-    match made {
-        Ok(Outcome::Report(report)) => Ok(*report),
-        Ok(_) => Err("the worker answered something else".to_string()),
-        Err(why) => Err(why.to_string()),
-    }
-}
 
 /// Workers that several pools share: each of them holds the workload, so there are no more than the
 /// machine has processors. Cheap to clone; the clones share.

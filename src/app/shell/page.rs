@@ -34,14 +34,14 @@ use crate::app::shell::permalink::{self, AwaitedCard, CopyLink, use_copy, use_st
 use crate::app::shell::print_header::PrintHeader;
 use crate::app::shell::runs::{Calls, use_files, use_live};
 use crate::app::systems::use_inside_settings;
-use crate::app::views::compare::state::use_comparison;
+use crate::app::views::compare::hook::use_comparison;
 use crate::app::views::curves::hook::use_sweeps;
 use crate::app::views::explained::use_asking;
 use crate::app::views::gantt::sketching::use_sketching;
 use crate::app::views::jobs;
-use crate::app::views::lessons::state::use_lessons;
-use crate::app::views::reproduce::state::use_reproduction;
-use crate::app::views::trade_off::state::use_trade_off;
+use crate::app::views::lessons::hook::use_lessons;
+use crate::app::views::reproduce::hook::use_reproduction;
+use crate::app::views::trade_off::hook::use_trade_off;
 use slotscope::page::state::{
     Action, Activity, EditAction, Finished, LayoutAction, RunAction, State, ViewAction,
 };

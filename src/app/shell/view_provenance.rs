@@ -6,11 +6,11 @@ use yew::Callback;
 
 use super::shown::{Work, contents_of};
 use crate::app::files::export_menu::ViewProvenance;
-use crate::app::views::lessons::state::Lessons;
-use crate::app::views::reproduce::state::Done;
 use slotscope::experiment::{Provenance, Scenario};
 use slotscope::page::contents::Contents;
 use slotscope::page::history::Experiment;
+use slotscope::page::lessons::Lessons;
+use slotscope::page::reproduce::Done;
 use slotscope::page::state::{Finished, State};
 use slotscope::page::view::View;
 

@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::views::lessons::state::Lessons;
 use slotscope::chart::{Captions, Origin};
 use slotscope::experiment::words::caption;
+use slotscope::page::lessons::Lessons;
 use slotscope::page::state::Finished;
 use slotscope::page::view::View;
 

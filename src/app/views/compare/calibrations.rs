@@ -4,9 +4,9 @@ use yew::prelude::*;
 
 use super::sign::Sign;
 use crate::app::context::theme::Ground;
-use crate::app::views::compare::state::Sight;
 use slotscope::experiment::words::differences::letter;
 use slotscope::page::calibrated;
+use slotscope::page::compare::Sight;
 
 /// A line for each scenario whose log has waits, with a warning where the model is far from it.
 pub fn html(sight: &Sight, ground: Ground) -> Html {

@@ -7,10 +7,10 @@ use yew::prelude::*;
 
 use super::stack::{Place, Stack};
 use crate::app::context::state::Dispatch;
-use crate::app::views::compare::state::Subject;
 use crate::app::views::gantt::gestures::{Gestures, Signal};
 use crate::app::views::gantt::tooltip::{Pointed, Tooltip};
 use slotscope::chart::time_axis::Origin;
+use slotscope::page::compare::Subject;
 use slotscope::page::look::Looking;
 use slotscope::page::state::{Action, ViewAction};
 

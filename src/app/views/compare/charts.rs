@@ -13,16 +13,16 @@ use super::stack::{Place, Shown, Stack};
 use crate::app::context::state::Dispatch;
 use crate::app::context::theme::Ground;
 use crate::app::control::{Choice, Segmented, choice, one_of};
-use crate::app::views::compare::state::{ComparisonSettings, Subject};
 use crate::app::views::gantt::board::{Board, Painter};
 use crate::app::views::gantt::legend::Legend;
 use slotscope::chart::overlay::{self, Curve, Measure};
 use slotscope::chart::time_axis::Origin;
 use slotscope::chart::{Area, Frame, Theme, Viewport};
 use slotscope::experiment::words::differences::letter;
+use slotscope::page::compare::{ComparisonSettings, Subject};
 use slotscope::page::look::Look;
 use slotscope::page::state::{Action, ViewAction};
-use slotscope::worker::NotMade;
+use slotscope::page::tasks::NotMade;
 use slotscope::workload::Time;
 
 /// What is said of a scenario that has no run.

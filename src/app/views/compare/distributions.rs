@@ -7,12 +7,12 @@ use yew::prelude::*;
 use crate::app::context::theme::Ground;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::Picture;
-use crate::app::views::compare::state::Subject;
 use slotscope::chart::summary::cumulative::{Cumulative, cumulative_svg};
 use slotscope::chart::{Captions, Frame};
 use slotscope::criteria::distribution::Value;
 use slotscope::criteria::span::Span;
 use slotscope::experiment::words::differences::letter;
+use slotscope::page::compare::Subject;
 
 #[derive(Properties, PartialEq)]
 pub struct DistributionsProps {

@@ -9,13 +9,13 @@ use crate::app::context::state::Dispatch;
 use crate::app::context::theme::Ground;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::Picture;
-use crate::app::views::compare::state::Subject;
 use slotscope::chart::histogram::{Histogram, histogram_svg};
 use slotscope::chart::numbers;
 use slotscope::chart::{Captions, Frame};
 use slotscope::experiment::comparison::JobDifferences;
 use slotscope::experiment::comparison::sentences::{Sentence, sentences};
 use slotscope::experiment::words::differences::letter;
+use slotscope::page::compare::Subject;
 use slotscope::page::state::{Action, ViewAction};
 use slotscope::text::capital;
 

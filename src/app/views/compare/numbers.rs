@@ -5,10 +5,10 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::control::data_table::{MOST, Numbers};
-use crate::app::views::compare::state::Subject;
 use slotscope::chart::numbers::{self, Line};
 use slotscope::chart::{Origin, Viewport};
 use slotscope::experiment::words::differences::letter;
+use slotscope::page::compare::Subject;
 
 /// The bars in sight of one Gantt chart.
 pub fn bars(place: usize, subject: &Rc<Subject>, sight: Option<Viewport>, origin: Origin) -> Html {

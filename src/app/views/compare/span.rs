@@ -6,10 +6,10 @@ use yew::prelude::*;
 
 use super::sign::Sign;
 use crate::app::context::theme::Ground;
-use crate::app::views::compare::state::Subject;
 use crate::app::views::summary::span_name;
 use slotscope::chart::Origin;
 use slotscope::criteria::span::{Span, SpanReport};
+use slotscope::page::compare::Subject;
 use slotscope::page::span_table::FIGURES;
 
 #[derive(Properties, PartialEq)]

@@ -4,12 +4,12 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use crate::app::views::compare::state::Subject;
 use crate::app::views::gantt::board::{Board, Painter, Span};
 use crate::app::views::gantt::flags_of;
 use slotscope::chart::time_axis::Origin;
 use slotscope::chart::{GanttIndex, Theme, Viewport};
 use slotscope::criteria::span::Span as MarkedSpan;
+use slotscope::page::compare::Subject;
 use slotscope::page::history::MOST_COMPARED;
 use slotscope::workload::Time;
 

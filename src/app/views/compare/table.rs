@@ -7,13 +7,13 @@ use yew::prelude::*;
 use super::sign::Sign;
 use crate::app::context::theme::Ground;
 use crate::app::control::{Field, Number};
-use crate::app::views::compare::state::{ComparisonSettings, MOST_SEEDS};
 use slotscope::chart::comparison::{FAR, RowUnit};
 use slotscope::chart::provider_name;
 use slotscope::criteria::Of;
 use slotscope::engine::Nouns;
 use slotscope::experiment::comparison::{Basis, Cell, Row};
 use slotscope::experiment::words::differences::letter;
+use slotscope::page::compare::{ComparisonSettings, MOST_SEEDS};
 use slotscope::page::{chance, words};
 use slotscope::text::capital;
 

@@ -3,8 +3,9 @@
 use yew::prelude::*;
 
 use crate::app::context::state::Dispatch;
-use crate::app::views::curves::state::{Sweep, SweepAction, Sweeps};
+use crate::app::views::reduced::Reduced;
 use slotscope::export::snapshot::CurvesForm;
+use slotscope::page::curves::{Sweep, SweepAction, Sweeps};
 use slotscope::page::curves_given::GivenCurves;
 use slotscope::page::history::Experiment;
 use slotscope::page::state::{Action, FormAction, NoticeAction, ViewAction};
@@ -32,7 +33,7 @@ pub fn use_sweeps(
     kind: WorkloadKind,
     dispatch: &Dispatch,
 ) -> Sweeping {
-    let sweeps = use_reducer(Sweeps::default);
+    let sweeps = use_reducer(Reduced::<Sweeps>::default);
     let queue = {
         let (workers, sweeps) = (workers.clone(), sweeps.dispatcher());
         use_memo((), move |()| {
@@ -44,16 +45,19 @@ pub fn use_sweeps(
         Callback::from(move |form| dispatch.dispatch(Action::Form(FormAction::Curves(form))))
     };
     let on_run = {
-        let (sweeps, queue) = (sweeps.dispatcher(), queue.clone());
+        let (sweeps, queue) = (sweeps.clone(), queue.clone());
         let (experiment, dispatch) = (experiment.clone(), dispatch.clone());
         let form = form.clone();
-        Callback::from(move |()| match Sweep::plan(&form, &experiment, kind) {
-            Ok((sweep, tasks)) => {
-                sweeps.dispatch(SweepAction::Start(sweep));
-                dispatch.dispatch(Action::Notice(NoticeAction::Mended));
-                queue.take_up(tasks);
+        Callback::from(move |()| {
+            let question = sweeps.next_question();
+            match Sweep::plan(&form, &experiment, kind, question) {
+                Ok((sweep, tasks)) => {
+                    sweeps.dispatch(SweepAction::Start(Box::new(sweep)));
+                    dispatch.dispatch(Action::Notice(NoticeAction::Mended));
+                    queue.take_up(tasks);
+                }
+                Err(why) => dispatch.dispatch(Action::complain(why)),
             }
-            Err(why) => dispatch.dispatch(Action::complain(why)),
         })
     };
     let on_cancel = {
@@ -64,15 +68,16 @@ pub fn use_sweeps(
         })
     };
     let on_open = {
-        let (sweeps, queue, dispatch) = (sweeps.dispatcher(), queue.clone(), dispatch.clone());
+        let (sweeps, queue, dispatch) = (sweeps.clone(), queue.clone(), dispatch.clone());
         Callback::from(move |(file, curves)| {
             queue.cancel();
-            sweeps.dispatch(SweepAction::Start(Sweep::given(file, curves)));
+            let sweep = Sweep::given(file, curves, sweeps.next_question());
+            sweeps.dispatch(SweepAction::Start(Box::new(sweep)));
             dispatch.dispatch(Action::View(ViewAction::Show(View::Curves)));
         })
     };
     Sweeping {
-        sweeps: Sweeps::clone(&sweeps),
+        sweeps: sweeps.0.clone(),
         on_set,
         on_run,
         on_cancel,

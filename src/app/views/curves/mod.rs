@@ -3,7 +3,6 @@
 mod form;
 pub mod hook;
 mod picture;
-pub mod state;
 mod table;
 
 use std::rc::Rc;
@@ -12,13 +11,13 @@ use yew::prelude::*;
 
 use crate::app::context::theme::Ground;
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
-use crate::app::views::curves::state::{Sweep, Sweeps};
 use form::Form;
 use slotscope::chart::curves::{Curves as Drawn, curves_svg};
 use slotscope::chart::{Captions, Frame};
 use slotscope::experiment::words::around;
 use slotscope::experiment::{self, knobs};
 use slotscope::export::snapshot::CurvesForm;
+use slotscope::page::curves::{Outdated, Sweep, Sweeps};
 use slotscope::page::history::Experiment;
 use slotscope::page::{chance, words};
 use slotscope::text;
@@ -67,15 +66,10 @@ fn chance(sweep: &Sweep) -> String {
 
 /// Why curves that were drawn are not those that would be drawn now.
 fn old(sweep: &Sweep, props: &CurvesProps) -> Option<&'static str> {
-    // They were run elsewhere, and say so.
-    if sweep.given.is_some() {
-        return None;
-    }
-    if sweep.base != props.experiment {
-        return Some("Old: the scenario has changed since. Run again to follow it.");
-    }
-    let as_asked = sweep.is_of(&props.form);
-    (!as_asked).then_some("Old: the form asks for other curves by now. Run again to draw them.")
+    Some(match sweep.outdated(&props.experiment, &props.form)? {
+        Outdated::Scenario => "Old: the scenario has changed since. Run again to follow it.",
+        Outdated::Form => "Old: the form asks for other curves by now. Run again to draw them.",
+    })
 }
 
 /// The Curves view.
@@ -99,15 +93,15 @@ pub fn Curves(props: &CurvesProps) -> Html {
     html! {
         <div class="curves">
             <Form scenario={props.experiment.scenario.clone()} asked={props.form.clone()} on_set={&props.on_set} on_run={&props.on_run}
-                on_cancel={&props.on_cancel} running={sweep.as_ref().is_some_and(|sweep| sweep.is_running())} />
+                on_cancel={&props.on_cancel} running={sweep.as_ref().is_some_and(|sweep| sweep.runs.is_running())} />
             <div class="curves-body">
                 if let Some(sweep) = sweep {
                     <div class="curves-state">
-                        <progress id="curves-progress" max={sweep.total().to_string()} value={sweep.done.to_string()}
+                        <progress id="curves-progress" max={sweep.runs.total().to_string()} value={sweep.runs.done.to_string()}
                             aria-label="Runs made" />
-                        <span id="curves-done" role="status" data-done={sweep.done.to_string()} data-total={sweep.total().to_string()}>
-                            { format!("{} of {}", words::count(sweep.done as i64), words::plural(sweep.total(), "run")) }
-                            if sweep.cancelled { { ", cancelled" } }
+                        <span id="curves-done" role="status" data-done={sweep.runs.done.to_string()} data-total={sweep.runs.total().to_string()}>
+                            { format!("{} of {}", words::count(sweep.runs.done as i64), words::plural(sweep.runs.total(), "run")) }
+                            if sweep.runs.cancelled { { ", cancelled" } }
                         </span>
                         <span id="curves-chance" data-draws={sweep.draws().to_string()}>{ text::capital(&chance(&sweep)) }{ "." }</span>
                         if let Some(given) = &sweep.given {
@@ -117,7 +111,7 @@ pub fn Curves(props: &CurvesProps) -> Html {
                             <span class="stale" id="curves-old">{ why }</span>
                         }
                     </div>
-                    if let Some((why, count)) = &sweep.failed {
+                    if let Some((why, count)) = &sweep.runs.failed {
                         <p class="refused" role="alert">{ format!("{} failed: {why}", words::plural(*count, "run")) }</p>
                     }
                     <div class={classes!("curves-drawn", old(&sweep, props).map(|_| "old"))}>

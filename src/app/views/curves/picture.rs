@@ -7,12 +7,12 @@ use yew::prelude::*;
 use crate::app::context::theme::Ground;
 use crate::app::files::picture::{Picture, use_width};
 use crate::app::files::view_picture::stacked;
-use crate::app::views::curves::state::Sweep;
 use slotscope::chart::curves::{Curves, Panel, Point, Series, curves_svg};
 use slotscope::chart::unit::AxisUnit;
 use slotscope::chart::{Captions, Frame, Theme};
 use slotscope::criteria::Criterion;
 use slotscope::export::snapshot::CurvesForm;
+use slotscope::page::curves::Sweep;
 
 /// Narrower than this, the panels stand one below the other, in CSS pixels.
 const NARROW: f64 = 760.0;

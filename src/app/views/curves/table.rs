@@ -5,10 +5,10 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::control::Fold;
-use crate::app::views::curves::state::Sweep;
 use slotscope::criteria::Criterion;
 use slotscope::experiment::comparison::Interval;
 use slotscope::export::snapshot::CurvesForm;
+use slotscope::page::curves::Sweep;
 use slotscope::page::words;
 use slotscope::system::Unit;
 

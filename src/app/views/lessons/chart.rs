@@ -10,7 +10,6 @@ use super::messages::MessagesOfStep;
 use super::schedules::schedules;
 use crate::app::context::theme::Ground;
 use crate::app::control::data_table::Numbers;
-use crate::app::views::lessons::state::{Chart, LessonAction};
 use slotscope::availability::proposition_1::letter;
 use slotscope::availability::trace::{
     ALGORITHM_1, ALGORITHM_2, Change, Found, GenerationState, PRINT_1, PRINT_2,
@@ -27,6 +26,7 @@ use slotscope::lesson::{
     Binding, Curve, Generate, Planning, RangeSearch, Search, Shot, Show, Slots, bound, generation,
     search,
 };
+use slotscope::page::lessons::{Chart, LessonAction};
 
 #[derive(Properties, PartialEq)]
 pub struct ChartProps {

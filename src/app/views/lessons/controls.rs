@@ -3,8 +3,8 @@
 use yew::prelude::*;
 
 use crate::app::control::{Field, List, Slider};
-use crate::app::views::lessons::state::LessonAction;
 use slotscope::lesson::Control;
+use slotscope::page::lessons::LessonAction;
 
 #[derive(Properties, PartialEq)]
 pub struct ControlsProps {

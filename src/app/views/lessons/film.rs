@@ -4,7 +4,7 @@
 use yew::prelude::*;
 
 use crate::app::control::Slider;
-use crate::app::views::lessons::state::LessonAction;
+use slotscope::page::lessons::LessonAction;
 
 #[derive(Properties, PartialEq)]
 pub struct FilmProps {

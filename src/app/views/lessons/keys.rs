@@ -6,7 +6,7 @@ use web_sys::{Element, KeyboardEvent};
 use yew::prelude::*;
 
 use crate::app::context::chord::is_chord;
-use crate::app::views::lessons::state::LessonAction;
+use slotscope::page::lessons::LessonAction;
 
 /// ← and → go to the step before and after, unless the focus is on something that takes them itself.
 #[hook]

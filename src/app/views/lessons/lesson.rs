@@ -11,9 +11,9 @@ use super::keys::use_step_keys;
 use super::question::Asked;
 use super::steps::steps;
 use crate::app::context::theme::Ground;
-use crate::app::views::lessons::state::{LessonAction, Lessons as State, Progress, chart_of};
 use slotscope::lesson::shelf::{Card, SHELF};
 use slotscope::lesson::{Lesson, Shot};
+use slotscope::page::lessons::{LessonAction, Lessons as State, Progress, chart_of};
 
 #[derive(Properties, PartialEq)]
 pub struct OpenLessonProps {

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::views::lessons::state::Lessons as State;
 use slotscope::lesson::shelf::{Card, SHELF};
+use slotscope::page::lessons::Lessons as State;
 
 #[derive(Properties, PartialEq)]
 pub struct ListProps {

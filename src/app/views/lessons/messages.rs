@@ -9,9 +9,9 @@ use super::film::Film;
 use crate::app::context::theme::Ground;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::use_width;
-use crate::app::views::lessons::state::{Chart, LessonAction};
 use slotscope::chart::lessons::Talk;
 use slotscope::chart::{Frame, Theme};
+use slotscope::page::lessons::{Chart, LessonAction};
 
 /// What the numbers of each picture are called, for whoever does not see it.
 const TITLES: [&str; 3] = [

@@ -4,6 +4,7 @@ mod chart;
 mod controls;
 mod figure;
 mod film;
+pub mod hook;
 mod keys;
 mod lesson;
 mod list;
@@ -11,7 +12,6 @@ mod messages;
 mod picture;
 mod question;
 mod schedules;
-pub mod state;
 mod steps;
 
 use std::rc::Rc;
@@ -20,11 +20,11 @@ use yew::prelude::*;
 
 use crate::app::context::theme::Ground;
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
-use crate::app::views::lessons::state::{LessonAction, Lessons as State, Shown};
 use lesson::OpenLesson;
 use list::List;
 use slotscope::lesson::Shot;
 use slotscope::lesson::shelf::Card;
+use slotscope::page::lessons::{LessonAction, Lessons as State, Shown};
 
 #[derive(Properties, PartialEq)]
 pub struct LessonsProps {

@@ -2,7 +2,6 @@
 
 use super::schedules;
 use crate::app::files::view_picture::stacked;
-use crate::app::views::lessons::state::{Chart, Lessons, Progress};
 use slotscope::chart::idle_periods::{bars_height, idle_svg, tree_height, tree_svg};
 use slotscope::chart::lessons::{
     SLOTS_HEIGHT, Talk, algorithm_height, binding_height, binding_svg, curve_svg, generation_svg,
@@ -13,6 +12,7 @@ use slotscope::chart::task_slots::{task_slots_height, task_slots_svg};
 use slotscope::chart::{Captions, Frame, Theme};
 use slotscope::lesson::shelf::SHELF;
 use slotscope::lesson::{Show, generation, search};
+use slotscope::page::lessons::{Chart, Lessons, Progress};
 
 /// The height of a heading, in CSS pixels.
 const HEADING: u32 = 86;

@@ -5,9 +5,9 @@ use std::rc::Rc;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use crate::app::views::lessons::state::{Given, LessonAction, is_right};
 use slotscope::lesson::shelf::Card;
 use slotscope::lesson::{Answer, Choice, Lesson};
+use slotscope::page::lessons::{Given, LessonAction, is_right};
 
 #[derive(Properties, PartialEq)]
 pub struct AskedProps {

@@ -5,7 +5,6 @@ use yew::prelude::*;
 use super::figure::Named;
 use crate::app::context::theme::Ground;
 use crate::app::control::data_table::{MOST, Numbers};
-use crate::app::views::lessons::state::{Chart, Result};
 use slotscope::chart::GanttIndex;
 use slotscope::chart::lessons::{common_window, origin_of, schedule_height, schedule_svg};
 use slotscope::chart::numbers;
@@ -13,6 +12,7 @@ use slotscope::chart::{Frame, Theme};
 use slotscope::criteria::Criterion;
 use slotscope::engine::Run;
 use slotscope::lesson::{Schedule, Shot};
+use slotscope::page::lessons::{Chart, ShotResult};
 use slotscope::page::words;
 use slotscope::system::Unit;
 use slotscope::workload::Time;
@@ -47,9 +47,9 @@ pub fn schedules(
     on_take: &Callback<Shot>,
 ) -> Html {
     let drawn = Drawn::of(chart, shown);
-    let results: Vec<&Result> = chart.made.iter().flatten().collect();
+    let results: Vec<&ShotResult> = chart.made.iter().flatten().collect();
     let all = results.iter().zip(chart.shots.iter()).enumerate();
-    let figure = |(at, (result, shot)): (usize, (&&Result, &Shot))| {
+    let figure = |(at, (result, shot)): (usize, (&&ShotResult, &Shot))| {
         let Some(run) = result.run.clone() else {
             return Html::default();
         };
@@ -85,7 +85,7 @@ pub fn schedules(
 }
 
 /// The criteria of one schedule; where there are several, the best of each stands out.
-fn figures(shown: &Schedule, result: &Result, all: &[&Result]) -> Html {
+fn figures(shown: &Schedule, result: &ShotResult, all: &[&ShotResult]) -> Html {
     let nouns = result
         .run
         .as_ref()
@@ -107,7 +107,7 @@ fn figures(shown: &Schedule, result: &Result, all: &[&Result]) -> Html {
 }
 
 /// Whether no other is better, and some other is worse.
-fn is_best(criterion: Criterion, value: Option<f64>, all: &[&Result]) -> bool {
+fn is_best(criterion: Criterion, value: Option<f64>, all: &[&ShotResult]) -> bool {
     let (Some(value), Some(higher)) = (value, criterion.higher_is_better()) else {
         return false;
     };

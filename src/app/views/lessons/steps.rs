@@ -2,8 +2,8 @@
 
 use yew::prelude::*;
 
-use crate::app::views::lessons::state::{LessonAction, Progress};
 use slotscope::lesson::Lesson;
+use slotscope::page::lessons::{LessonAction, Progress};
 
 /// Back, a dot for each step, next.
 pub fn steps(lesson: &Lesson, progress: &Progress, on_action: &Callback<LessonAction>) -> Html {

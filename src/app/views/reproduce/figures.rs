@@ -10,9 +10,9 @@ use crate::app::context::theme::Ground;
 use crate::app::control::data_table::{MOST, Numbers};
 use crate::app::files::clipboard;
 use crate::app::files::download;
-use crate::app::views::reproduce::state::Done;
 use slotscope::chart::numbers::{self, Numbered};
 use slotscope::chart::reproduction::figure_svg;
+use slotscope::page::reproduce::Done;
 use slotscope::page::state::Action;
 
 #[derive(Properties, PartialEq)]

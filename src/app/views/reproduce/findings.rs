@@ -10,7 +10,7 @@ use super::table;
 use crate::app::context::state::Dispatch;
 use crate::app::context::theme::Ground;
 use crate::app::control::Fold;
-use crate::app::views::reproduce::state::Done;
+use slotscope::page::reproduce::Done;
 use slotscope::page::words;
 use slotscope::reproduce::{Claim, Verdict};
 

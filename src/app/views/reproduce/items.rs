@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::views::reproduce::state::Reproduction;
 use slotscope::page::history::WorkloadKey;
+use slotscope::page::reproduce::Reproduction;
 use slotscope::reproduce::{About, Findings, Verdict};
 
 #[derive(Properties, PartialEq)]

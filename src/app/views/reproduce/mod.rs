@@ -4,9 +4,9 @@
 mod figures;
 mod findings;
 mod form;
+pub mod hook;
 mod items;
 mod scenarios;
-pub mod state;
 mod table;
 
 use std::rc::Rc;
@@ -16,9 +16,6 @@ use yew::prelude::*;
 use crate::app::context::state::Dispatch;
 use crate::app::context::theme::Ground;
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
-use crate::app::views::reproduce::state::{
-    Done, Making, Reproduced, Reproduction, ReproductionSettings, Stage, seconds,
-};
 use findings::Told;
 use form::Form;
 use items::Items;
@@ -28,6 +25,9 @@ use slotscope::chart::table::{self as table_chart, table_svg};
 use slotscope::chart::{Captions, Frame, Theme};
 use slotscope::page::contents::Contents;
 use slotscope::page::history::WorkloadKey;
+use slotscope::page::reproduce::{
+    Done, Making, Reproduced, Reproduction, ReproductionSettings, Stage, seconds,
+};
 use slotscope::page::state::{Action, EditAction};
 use slotscope::page::words;
 use slotscope::reproduce::{About, AboutPaper};

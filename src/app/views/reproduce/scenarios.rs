@@ -5,9 +5,9 @@ use std::rc::Rc;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
-use crate::app::views::reproduce::state::Done;
 use slotscope::criteria::Criterion;
 use slotscope::experiment::trade_off::Average;
+use slotscope::page::reproduce::Done;
 use slotscope::page::words;
 use slotscope::reproduce::Cell;
 

@@ -2,10 +2,10 @@
 //! dominates, and the best period of the present scenario.
 
 mod form;
+pub mod hook;
 mod numbers;
 mod period;
 mod scatter;
-pub mod state;
 mod table;
 
 use std::rc::Rc;
@@ -16,7 +16,6 @@ use crate::app::context::state::Dispatch;
 use crate::app::context::theme::Ground;
 use crate::app::control::{Choice, Segmented, choice, one_of};
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
-use crate::app::views::trade_off::state::{Exploring, Searching, TradeOffs};
 use form::Form;
 use period::Periods;
 use scatter::Dots;
@@ -28,6 +27,7 @@ use slotscope::export::snapshot::TradeOffForm;
 use slotscope::page::chance;
 use slotscope::page::history::Experiment;
 use slotscope::page::state::{Action, EditAction};
+use slotscope::page::trade_off::{Exploring, Searching, TradeOffs};
 use slotscope::page::view::View;
 use slotscope::page::words;
 use slotscope::workload::Time;

@@ -10,7 +10,6 @@ use crate::app::context::terms;
 use crate::app::context::theme::Ground;
 use crate::app::control::{Choice, Field, Fold, Number, Segmented, any_one_of};
 use crate::app::files::picture::{Picture, place_within, use_width};
-use crate::app::views::trade_off::state::Searching;
 use slotscope::chart::period_search::{PeriodCurve, TriedPeriod, period_at, period_curve_svg};
 use slotscope::chart::unit::AxisUnit;
 use slotscope::chart::{Captions, Frame};
@@ -18,6 +17,7 @@ use slotscope::criteria::Criterion;
 use slotscope::experiment::trade_off::{Criteria, Tried};
 use slotscope::experiment::{PeriodOf, Scenario};
 use slotscope::export::snapshot::TradeOffForm;
+use slotscope::page::trade_off::Searching;
 use slotscope::page::words;
 use slotscope::workload::Time;
 

@@ -8,9 +8,9 @@ use yew::prelude::*;
 use super::numbers::{self, Column};
 use crate::app::context::theme::Ground;
 use crate::app::files::picture::{Picture, place_within, use_width};
-use crate::app::views::trade_off::state::Exploring;
 use slotscope::chart::trade_off::{Dot, Scatter, Sight, dot_at, places, trade_off_svg};
 use slotscope::chart::{Captions, Frame};
+use slotscope::page::trade_off::Exploring;
 use slotscope::page::words;
 use slotscope::text;
 

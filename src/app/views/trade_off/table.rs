@@ -8,7 +8,7 @@ use yew::prelude::*;
 use super::numbers;
 use crate::app::context::terms;
 use crate::app::systems::policies;
-use crate::app::views::trade_off::state::Exploring;
+use slotscope::page::trade_off::Exploring;
 use slotscope::page::words;
 
 #[derive(Properties, PartialEq)]

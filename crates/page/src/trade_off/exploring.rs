@@ -1,41 +1,40 @@
-//! A space that is being tried.
+//! The exploration of a space of scenarios.
 
 use std::rc::Rc;
 
-use super::Runs;
-use crate::app::views::curves::state::MOST_RUNS;
-use slotscope::criteria::{Criterion, Report};
-use slotscope::experiment::trade_off::{Average, Criteria, Exploration, Point, Space};
-use slotscope::experiment::{Scenario, validate};
-use slotscope::export::snapshot::TradeOffForm;
-use slotscope::page::history::Experiment;
-use slotscope::worker::{Made, Task, report};
-use slotscope::workload::WorkloadKind;
+use crate::history::Experiment;
+use crate::runs::Runs;
+use crate::tasks::{Made, Mark, Task, report};
+use experiment::trade_off::{Average, Criteria, Exploration, Point, Space};
+use experiment::{Scenario, validate};
+use export::curves_file::MOST_RUNS;
+use export::snapshot::TradeOffForm;
+use scheduling::criteria::{Criterion, Report};
+use workload::WorkloadKind;
 
-/// A space that has been started around an experiment.
+/// A space around an experiment whose scenarios are run, and what they came to so far.
 #[derive(Clone, Debug)]
 pub struct Exploring {
-    /// What it was spanned around.
+    /// The experiment at the centre of the space.
     pub base: Rc<Experiment>,
     /// The knobs that are tried.
     pub space: Rc<Space>,
-    /// What is tried.
+    /// The candidates, their seeds, and the criteria that are weighed.
     pub plan: Rc<Exploration>,
-    /// What can be weighed.
+    /// The criteria that can be weighed.
     offered: Rc<[Criterion]>,
-    /// What has come of it: the value of all that can be weighed, so that other criteria take no other runs.
+    /// The runs, with the values of all criteria that can be weighed, so that other criteria take no other runs.
     pub runs: Runs<Rc<[f64]>>,
-    /// What each candidate came to in what is weighed.
+    /// The mean of each candidate in the criteria that are weighed; none before a run of it has returned.
     pub averages: Vec<Option<Average>>,
-    /// The candidates that have come to something, the front first, and whether they are on it.
+    /// The candidates with a mean, the front first, and whether they are on it.
     pub ranked: Vec<(usize, bool)>,
-    /// For each candidate whether the seeds tell that the front dominates it. Empty while runs are
-    /// still to come.
+    /// For each candidate whether the seeds tell that the front dominates it. Empty while runs are still to return.
     pub told: Vec<bool>,
 }
 
-/// Shared, and told apart by identity: whatever comes of it is put into a copy. Comparing a thousand
-/// scenarios takes longer than drawing them.
+/// Two are equal if they are the same: every change makes a copy. Comparing a thousand scenarios takes longer than
+/// drawing them.
 impl PartialEq for Exploring {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self, other)
@@ -43,15 +42,18 @@ impl PartialEq for Exploring {
 }
 
 impl Exploring {
-    /// Plans to try the space of the form around `base` on a workload of a kind.
+    /// Plans to explore the space of the form around `base` on a workload of a kind, and gives the tasks. `question`
+    /// numbers the exploration ([`super::TradeOffs::next_exploration`]). O(runs).
     ///
     /// # Errors
     ///
-    /// In words, if the scenario cannot be run or there are too many runs.
+    /// In words, if the scenario cannot be run, numbers of the form cannot be read, or there are more than
+    /// [`MOST_RUNS`] runs.
     pub fn plan(
         form: &TradeOffForm,
         base: &Rc<Experiment>,
         kind: WorkloadKind,
+        question: u32,
     ) -> Result<(Self, Vec<Task>), String> {
         validate(&base.scenario).map_err(|why| why.to_string())?;
         let space = form.space(&base.scenario)?;
@@ -63,14 +65,14 @@ impl Exploring {
                 "these are {count} runs; at most {MOST_RUNS} are made at once"
             ));
         }
-        let tasks = tasks(plan.runs(), base);
+        let tasks = tasks(plan.runs(), base, question);
         let exploring = Self {
             base: base.clone(),
             averages: vec![None; plan.candidates.len()],
             space: Rc::new(space),
             offered: Criteria::offered(&base.scenario.system).into(),
             plan: Rc::new(plan),
-            runs: Runs::of(tasks.len()),
+            runs: Runs::of(question, tasks.len()),
             ranked: Vec::new(),
             told: Vec::new(),
         };
@@ -82,8 +84,7 @@ impl Exploring {
         self.ranked.iter().filter(|(_, on_front)| *on_front).count()
     }
 
-    /// Whether `present` is one of the scenarios that would be tried around the base, but for its
-    /// place in the space.
+    /// Whether `present` lies in the space around the base, tried or not.
     pub fn is_of(&self, present: &Experiment) -> bool {
         self.base.workload == present.workload
             && self.space.is_around(&self.base.scenario, &present.scenario)
@@ -118,7 +119,7 @@ impl Exploring {
         }
     }
 
-    /// Weighs what the form says; the runs stay.
+    /// Weighs the criteria of the form; the runs stay.
     pub(super) fn weigh(&mut self, form: &TradeOffForm) {
         let criteria = form.criteria(&self.base.scenario);
         if criteria == self.plan.criteria {
@@ -136,7 +137,7 @@ impl Exploring {
         self.ranked = self.plan.criteria.ranked(&self.averages);
     }
 
-    /// What the runs came to in what is weighed.
+    /// The runs in the criteria that are weighed.
     fn points(&self) -> Vec<Option<Point>> {
         let criteria = &self.plan.criteria;
         let place = |criterion: Criterion| self.offered.iter().position(|it| *it == criterion);
@@ -147,7 +148,7 @@ impl Exploring {
         made.map(|it| it.as_ref().map(point)).collect()
     }
 
-    /// Stops: what has been made counts, nothing more is to come.
+    /// Stops: the runs that have returned count.
     pub(super) fn stop(&mut self) {
         self.runs.cancelled = true;
         self.tell();
@@ -157,8 +158,7 @@ impl Exploring {
         self.told = self.plan.told_dominated(&self.points(), &self.ranked);
     }
 
-    /// How many of those that are not on the front the seeds do not tell from it; none while runs are
-    /// still to come.
+    /// How many of the candidates off the front the seeds do not tell from it; 0 while runs are still to return.
     pub fn not_told(&self) -> usize {
         let rest = self.ranked.iter().filter(|(_, on_front)| !on_front);
         rest.filter(|(at, _)| self.told.get(*at) == Some(&false))
@@ -167,8 +167,8 @@ impl Exploring {
 }
 
 /// The runs of a plan on the workload of an experiment, marked by their place.
-pub(super) fn tasks(scenarios: Vec<Scenario>, base: &Experiment) -> Vec<Task> {
+pub(super) fn tasks(scenarios: Vec<Scenario>, base: &Experiment, question: u32) -> Vec<Task> {
     let workload = base.workload;
-    let task = |(mark, scenario)| Task::run(mark, workload, scenario);
+    let task = |(place, scenario)| Task::run(Mark { question, place }, workload, scenario);
     scenarios.into_iter().enumerate().map(task).collect()
 }

@@ -2,41 +2,40 @@
 
 use std::rc::Rc;
 
-use super::Runs;
 use super::exploring::tasks;
-use slotscope::experiment::trade_off::{Criteria, PeriodSearch, Point, Tried};
-use slotscope::experiment::{Scenario, validate};
-use slotscope::export::snapshot::TradeOffForm;
-use slotscope::page::history::Experiment;
-use slotscope::worker::{Made, Task, report};
-use slotscope::workload::{Time, WorkloadKind};
+use crate::history::Experiment;
+use crate::runs::Runs;
+use crate::tasks::{Made, Task, report};
+use experiment::trade_off::{Criteria, PeriodSearch, Point, Tried};
+use experiment::{Scenario, validate};
+use export::snapshot::TradeOffForm;
+use workload::{Time, WorkloadKind};
 
 /// A search that has been started from an experiment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Searching {
-    /// Whose period is searched for.
+    /// The experiment whose period is searched for.
     pub base: Rc<Experiment>,
+    /// The periods that were tried, and those that are to be tried in this round.
     pub search: PeriodSearch,
     /// The runs of the present round.
     pub runs: Runs<Point>,
-    /// How many runs the rounds before it took.
-    pub done_before: usize,
-    /// The number of the round, and of the search among those of this visit: the runs of one are
-    /// given out once.
-    pub round: (u32, u32),
+    /// How many runs the earlier rounds took.
+    done_before: usize,
 }
 
 impl Searching {
-    /// Plans a search from `base` on a workload of a kind, the `number`th of this visit.
+    /// Plans a search from `base` on a workload of a kind. `round` numbers its first round
+    /// ([`super::TradeOffs::next_search`]).
     ///
     /// # Errors
     ///
-    /// In words, if the scenario cannot be run.
+    /// In words, if the scenario cannot be run, or its system has no period or does not read it.
     pub fn plan(
         form: &TradeOffForm,
         base: &Rc<Experiment>,
         kind: WorkloadKind,
-        number: u32,
+        round: u32,
     ) -> Result<Self, String> {
         validate(&base.scenario).map_err(|why| why.to_string())?;
         let TradeOffForm {
@@ -54,19 +53,23 @@ impl Searching {
         let search = PeriodSearch::new(&base.scenario, period_of, criterion, range, seeds).on(kind);
         Ok(Self {
             base: base.clone(),
-            runs: Runs::of(search.wanted().len()),
+            runs: Runs::of(round, search.wanted().len()),
             search,
             done_before: 0,
-            round: (number, 0),
         })
+    }
+
+    /// The number of the present round among those of all searches: the tasks of a round are given out once.
+    pub fn round(&self) -> u32 {
+        self.runs.question()
     }
 
     /// The runs of the present round.
     pub fn tasks(&self) -> Vec<Task> {
-        tasks(self.search.wanted(), &self.base)
+        tasks(self.search.wanted(), &self.base, self.round())
     }
 
-    /// How many runs have come back, of those known so far.
+    /// How many runs have returned, of those known so far.
     pub fn progress(&self) -> (usize, usize) {
         (
             self.done_before + self.runs.done,
@@ -74,12 +77,12 @@ impl Searching {
         )
     }
 
-    /// Whether it is over, or was stopped.
+    /// Whether runs are still to return.
     pub fn is_running(&self) -> bool {
         self.runs.is_running()
     }
 
-    /// All that has been tried so far, by period.
+    /// The periods tried so far, in ascending order.
     pub fn known(&self) -> Vec<Tried> {
         self.search.known(&self.runs.made)
     }
@@ -109,19 +112,16 @@ impl Searching {
         }
     }
 
-    /// Concludes the round, with what has been made of it, and begins the next.
+    /// Concludes the round with the runs that have returned, and begins the next.
     fn next_round(&mut self) {
         self.done_before += self.runs.done;
         self.search.take(&self.runs.made);
         let failed = self.runs.failed.take();
-        self.runs = Runs {
-            failed,
-            ..Runs::of(self.search.wanted().len())
-        };
-        self.round.1 += 1;
+        self.runs = Runs::of(self.round().wrapping_add(1), self.search.wanted().len());
+        self.runs.failed = failed;
     }
 
-    /// Stops: what has been made counts, nothing more is to come.
+    /// Stops: the runs that have returned count.
     pub(super) fn stop(&mut self) {
         self.next_round();
         self.runs.made.clear();

@@ -1,16 +1,18 @@
-//! One scenario's run, arranged for all that the comparison draws of it.
+//! The run of one scenario, arranged for the charts of the comparison.
 
 use std::rc::Rc;
 
-use slotscope::chart::queue::QueueLength;
-use slotscope::chart::steps::Steps;
-use slotscope::chart::{ColourBy, GanttIndex};
-use slotscope::criteria::Calibration;
-use slotscope::page::state::Finished;
+use crate::state::Finished;
+use chart::queue::QueueLength;
+use chart::steps::Steps;
+use chart::{ColourBy, GanttIndex};
+use scheduling::criteria::Calibration;
 
-/// A run and what is drawn of it.
+/// A run, arranged for drawing.
 pub struct Subject {
+    /// The run and its report.
     pub finished: Rc<Finished>,
+    /// The run arranged for Gantt charts.
     pub index: Rc<GanttIndex>,
     /// How many processors were busy.
     pub busy: Steps,
@@ -20,7 +22,7 @@ pub struct Subject {
     numbers: Vec<(u32, u32)>,
 }
 
-/// There is one for each run.
+/// There is one for each run: two are equal if they are the same.
 impl PartialEq for Subject {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self, other)
@@ -28,7 +30,7 @@ impl PartialEq for Subject {
 }
 
 impl Subject {
-    /// How far its waits are from those of the log, if the log has any and the run is not the log itself.
+    /// How far its waits are from those of the log, if the log has waits and the run is not the log itself.
     pub fn calibration(&self) -> Option<&Calibration> {
         self.finished.report.calibration.as_deref()
     }
@@ -48,7 +50,7 @@ impl Subject {
         }
     }
 
-    /// Its run arranged for drawing, in the colours that are wanted.
+    /// The run arranged for Gantt charts, in the wanted colours.
     pub fn coloured(&self, by: ColourBy) -> Rc<GanttIndex> {
         self.finished.coloured(by)
     }

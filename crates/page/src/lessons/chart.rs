@@ -1,41 +1,43 @@
-//! The chart of a step, and what has come of its runs.
+//! The chart of a step, and the results of its runs.
 
 use std::rc::Rc;
 
 use super::{Progress, chart_of};
-use slotscope::criteria::Report;
-use slotscope::engine::Run;
-use slotscope::lesson::{Lesson, Shot, Show, turned};
-use slotscope::worker::{Made, NotMade, Outcome};
+use crate::history::WorkloadKey;
+use crate::tasks::{Made, Mark, NotMade, Outcome, Task, Wanted};
+use experiment::Run;
+use experiment::lesson::{Lesson, Shot, Show, turned};
+use scheduling::criteria::Report;
 
-/// What has come of one run.
+/// The result of one run.
 #[derive(Clone, Debug)]
-pub struct Result {
-    /// The whole run, where it is drawn.
+pub struct ShotResult {
+    /// The whole run, if the chart draws it.
     pub run: Option<Run>,
+    /// Its report.
     pub report: Report,
 }
 
 /// The chart of a step. Cheap to clone.
 #[derive(Clone, Default)]
 pub struct Chart {
-    /// Counts charts.
+    /// The number of the chart.
     pub round: u32,
-    /// What is shown, its controls turned; none without a lesson.
+    /// The content of the step, its controls turned; none without a lesson.
     pub show: Option<Rc<Show>>,
-    /// The runs that it takes.
+    /// The runs of the chart.
     pub shots: Rc<Vec<Shot>>,
-    /// What has come of each.
-    pub made: Rc<Vec<Option<Result>>>,
+    /// The results of the runs.
+    pub made: Rc<Vec<Option<ShotResult>>>,
     /// Why a run failed.
     pub failed: Option<Rc<str>>,
-    /// Whether one was lost with its worker: it may go well another time.
+    /// Whether a run was lost with its worker and may succeed at another attempt.
     pub was_lost: bool,
-    /// The last chart of the same step that was complete: it stays on the page until this one is.
+    /// The last chart of the same step that was complete: it stays on the page until this one is complete.
     before: Option<Rc<Chart>>,
 }
 
-/// Charts are told apart by their round and by how much has come of them.
+/// Two are equal if they have the same number, results and failure.
 impl PartialEq for Chart {
     fn eq(&self, other: &Self) -> bool {
         self.round == other.round
@@ -79,7 +81,23 @@ impl Chart {
         }
     }
 
-    /// Whether all its runs are there.
+    /// The tasks of the chart. `keep` names the workload of a run.
+    pub fn tasks(&self, mut keep: impl FnMut(&Shot) -> WorkloadKey) -> Vec<Task> {
+        let draws_schedules = self.show.as_ref().is_some_and(|it| it.wants_schedules());
+        let wanted = match draws_schedules {
+            true => Wanted::Run,
+            false => Wanted::Report,
+        };
+        let shots = self.shots.iter().enumerate();
+        let task = |(place, shot): (usize, &Shot)| {
+            let question = self.round;
+            let mark = Mark { question, place };
+            Task::run_for(wanted, mark, keep(shot), shot.scenario.clone())
+        };
+        shots.map(task).collect()
+    }
+
+    /// Whether the results of all runs are there.
     pub fn is_complete(&self) -> bool {
         self.made.iter().all(Option::is_some)
     }
@@ -92,8 +110,7 @@ impl Chart {
         self.before.as_deref()
     }
 
-    /// What is to be drawn now: this chart, or until its runs are there the one before. Curves are
-    /// drawn point by point.
+    /// The chart to draw now: this one, or until its runs are there the one before. Curves are drawn point by point.
     pub fn drawn(&self) -> &Chart {
         let is_curve = matches!(self.show.as_deref(), Some(Show::Curve(_)));
         if is_curve && self.made.iter().any(Option::is_some) {
@@ -102,16 +119,19 @@ impl Chart {
         self.complete().unwrap_or(self)
     }
 
-    /// Takes what has come of runs.
+    /// Takes the answers of the workers.
     pub(super) fn take(&mut self, made: Vec<Made>) {
         let results = Rc::make_mut(&mut self.made);
         for (mark, outcome) in made {
+            if mark.question != self.round {
+                continue;
+            }
             let result = match outcome {
-                Ok(Outcome::Run(run, report)) => Result {
+                Ok(Outcome::Run(run, report)) => ShotResult {
                     report: *report,
                     run: Some(*run),
                 },
-                Ok(Outcome::Report(report)) => Result {
+                Ok(Outcome::Report(report)) => ShotResult {
                     run: None,
                     report: *report,
                 },
@@ -122,7 +142,7 @@ impl Chart {
                     continue;
                 }
             };
-            if let Some(place) = results.get_mut(mark) {
+            if let Some(place) = results.get_mut(mark.place) {
                 *place = Some(result);
             }
         }

@@ -4,12 +4,15 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::{Reproduction, ReproductionAction, ReproductionSettings, Wish};
+use crate::app::context::clock::now;
 use crate::app::context::state::Dispatch;
+use crate::app::views::reduced::Reduced;
 use slotscope::page::history::WorkloadKey;
+use slotscope::page::reproduce::{Reproduction, ReproductionAction, ReproductionSettings, Wish};
 use slotscope::page::state::{Action, NoticeAction};
+use slotscope::page::tasks::{Job, Task};
 use slotscope::reproduce::{About, AboutPaper};
-use slotscope::worker::{Job, Task, WorkerPool};
+use slotscope::worker::WorkerPool;
 
 /// The reproduction of the page, and what can be done with it.
 pub struct Reproducing {
@@ -37,13 +40,15 @@ pub fn use_reproduction(
     workload: WorkloadKey,
     dispatch: &Dispatch,
 ) -> Reproducing {
-    let reproduction = use_reducer(Reproduction::default);
+    let reproduction = use_reducer(Reduced::<Reproduction>::default);
     let queues = {
         let (pools, reproduction) = ([papers.clone(), workers.clone()], reproduction.dispatcher());
         use_memo((), move |()| {
             pools.map(|pool| {
                 let reproduction = reproduction.clone();
-                pool.add_queue(move |made| reproduction.dispatch(ReproductionAction::Made(made)))
+                pool.add_queue(move |made| {
+                    reproduction.dispatch(ReproductionAction::Made(made, now()))
+                })
             })
         })
     };
@@ -74,7 +79,7 @@ pub fn use_reproduction(
                     options: options.clone(),
                 };
                 let wishes = items.into_iter().map(wish).collect();
-                reproduction.dispatch(ReproductionAction::Wish(wishes));
+                reproduction.dispatch(ReproductionAction::Wish(wishes, now()));
                 dispatch.dispatch(Action::Notice(NoticeAction::Mended));
             }
             Err(why) => dispatch.dispatch(Action::complain(why.to_string())),
@@ -103,7 +108,7 @@ pub fn use_reproduction(
     };
     let on_stop = Callback::from(move |()| dispatcher.dispatch(ReproductionAction::Stop));
     Reproducing {
-        reproduction: Rc::new(Reproduction::clone(&reproduction)),
+        reproduction: Rc::new(reproduction.0.clone()),
         on_set,
         on_paper,
         on_show,

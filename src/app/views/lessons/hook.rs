@@ -8,17 +8,18 @@ use js_sys::Uint8Array;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use super::{LessonAction, Lessons, Way};
 use crate::app::context::state::Dispatch;
 use crate::app::files::lesson_file;
+use crate::app::views::reduced::Reduced;
 use slotscope::export::snapshot::LessonPlace;
 use slotscope::lesson::shelf::Card;
 use slotscope::lesson::{Lesson, Shot, tasks_table, workload};
 use slotscope::page::history::WorkloadKey;
+use slotscope::page::lessons::{LessonAction, Lessons, Way};
 use slotscope::page::places::LessonStep;
 use slotscope::page::state::{Action, State, ViewAction};
-use slotscope::worker::protocol::Wanted;
-use slotscope::worker::{Job as Work, Source, Sources, Task, WorkerPool};
+use slotscope::page::tasks::Task;
+use slotscope::worker::{Source, Sources, WorkerPool};
 use slotscope::workload::write_swf;
 
 /// The built-in sample.
@@ -49,7 +50,7 @@ pub fn use_lessons(
     workers: &WorkerPool,
     sources: &Sources,
 ) -> Teaching {
-    let lessons = use_reducer(Lessons::default);
+    let lessons = use_reducer(Reduced::<Lessons>::default);
     let queue = {
         let (workers, lessons) = (workers.clone(), lessons.dispatcher());
         use_memo((), move |()| {
@@ -67,21 +68,7 @@ pub fn use_lessons(
     {
         let (keep, chart, in_use) = (keep.clone(), lessons.chart.clone(), in_use.clone());
         use_effect_with(chart.round, move |_| {
-            let wants_schedules = chart.show.as_ref().is_some_and(|it| it.wants_schedules());
-            let wanted = match wants_schedules {
-                true => Wanted::Run,
-                false => Wanted::Report,
-            };
-            let shots = chart.shots.iter().enumerate();
-            let tasks = shots.map(|(mark, shot)| Task {
-                mark,
-                workload: keep.emit(shot.clone()),
-                job: Work::Run {
-                    scenario: Box::new(shot.scenario.clone()),
-                    wanted,
-                },
-            });
-            let tasks: Vec<Task> = tasks.collect();
+            let tasks: Vec<Task> = chart.tasks(|shot| keep.emit(shot.clone()));
             in_use.replace(tasks.iter().map(|task| task.workload).collect());
             queue.take_up(tasks);
         });
@@ -114,16 +101,13 @@ pub fn use_lessons(
             let Some(place) = place else {
                 return dispatcher.dispatch(LessonAction::Close);
             };
-            let lessons = latest.borrow().clone();
-            let id = place.id.clone();
+            let (id, way) = (place.id.clone(), latest.borrow().way_to(&place.id));
             dispatcher.dispatch(LessonAction::Arrive(place));
-            if lessons.open().is_some_and(|(lesson, _)| lesson.id == id) {
-                return;
-            }
-            match lessons.way_to(&id) {
-                Some(Way::Fetch(card)) => on_open.emit(card),
-                Some(Way::Reopen) => dispatcher.dispatch(LessonAction::Reopen(id)),
-                None => {
+            match way {
+                Way::Stay => {}
+                Way::Fetch(card) => on_open.emit(card),
+                Way::Reopen => dispatcher.dispatch(LessonAction::Reopen(id)),
+                Way::Unknown => {
                     dispatcher.dispatch(LessonAction::Reopen(id.clone()));
                     dispatch.dispatch(Action::complain(format!(
                         "The lesson {id} does not come with Slotscope: drop its file on the page to open it."
@@ -136,14 +120,7 @@ pub fn use_lessons(
         let on_place = on_place.clone();
         use_callback((), move |step: Option<LessonStep>, ()| {
             let lessons = latest.borrow().clone();
-            on_place.emit(step.map(|LessonStep { id, step }| {
-                let before = lessons.progress(&id).map(|it| it.place(&id));
-                LessonPlace {
-                    id,
-                    step,
-                    ..before.unwrap_or_default()
-                }
-            }));
+            on_place.emit(step.map(|step| lessons.place_at(step)));
         })
     };
     use_place(state, dispatch, &lessons, &on_place);
@@ -151,7 +128,7 @@ pub fn use_lessons(
         dispatcher.dispatch(LessonAction::Read(lesson));
     });
     Teaching {
-        lessons: Rc::new(Lessons::clone(&lessons)),
+        lessons: Rc::new(lessons.0.clone()),
         on_action,
         on_open,
         on_read,

@@ -4,11 +4,12 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::{Exploring, Searching, TradeOffAction, TradeOffs};
 use crate::app::context::state::Dispatch;
+use crate::app::views::reduced::Reduced;
 use slotscope::export::snapshot::TradeOffForm;
 use slotscope::page::history::Experiment;
 use slotscope::page::state::{Action, FormAction, NoticeAction};
+use slotscope::page::trade_off::{Exploring, Searching, TradeOffAction, TradeOffs};
 use slotscope::worker::WorkerPool;
 use slotscope::workload::WorkloadKind;
 
@@ -31,7 +32,7 @@ pub fn use_trade_off(
     kind: WorkloadKind,
     dispatch: &Dispatch,
 ) -> TradingOff {
-    let trade_offs = use_reducer(TradeOffs::default);
+    let trade_offs = use_reducer(Reduced::<TradeOffs>::default);
     let pools = {
         let (workers, trade_offs) = (workers.clone(), trade_offs.dispatcher());
         use_memo((), move |()| {
@@ -45,7 +46,7 @@ pub fn use_trade_off(
     {
         // A search gives out its runs round by round.
         let (pools, searching) = (pools.clone(), trade_offs.searching.clone());
-        let round = searching.as_ref().map(|searching| searching.round);
+        let round = searching.as_ref().map(|searching| searching.round());
         use_effect_with(round, move |_| {
             if let Some(searching) = searching.filter(|searching| searching.is_running()) {
                 pools.1.take_up(searching.tasks());
@@ -67,24 +68,26 @@ pub fn use_trade_off(
         Callback::from(move |form| dispatch.dispatch(Action::Form(FormAction::TradeOff(form))))
     };
     let on_explore = {
-        let (trade_offs, pools) = (trade_offs.dispatcher(), pools.clone());
+        let (trade_offs, pools) = (trade_offs.clone(), pools.clone());
         let (form, experiment, dispatch) = (form.clone(), experiment.clone(), dispatch.clone());
-        Callback::from(move |()| match Exploring::plan(&form, &experiment, kind) {
-            Ok((exploring, tasks)) => {
-                trade_offs.dispatch(TradeOffAction::Explore(Box::new(exploring)));
-                dispatch.dispatch(Action::Notice(NoticeAction::Mended));
-                pools.0.take_up(tasks);
+        Callback::from(move |()| {
+            let question = trade_offs.next_exploration();
+            match Exploring::plan(&form, &experiment, kind, question) {
+                Ok((exploring, tasks)) => {
+                    trade_offs.dispatch(TradeOffAction::Explore(Box::new(exploring)));
+                    dispatch.dispatch(Action::Notice(NoticeAction::Mended));
+                    pools.0.take_up(tasks);
+                }
+                Err(why) => dispatch.dispatch(Action::complain(why)),
             }
-            Err(why) => dispatch.dispatch(Action::complain(why)),
         })
     };
     let on_search = {
         let trade_offs = trade_offs.clone();
         let (form, experiment, dispatch) = (form.clone(), experiment.clone(), dispatch.clone());
         Callback::from(move |()| {
-            let before = trade_offs.searching.as_ref();
-            let number = before.map_or(0, |searching| searching.round.0 + 1);
-            match Searching::plan(&form, &experiment, kind, number) {
+            let round = trade_offs.next_search();
+            match Searching::plan(&form, &experiment, kind, round) {
                 Ok(searching) => {
                     trade_offs.dispatch(TradeOffAction::Search(Box::new(searching)));
                     dispatch.dispatch(Action::Notice(NoticeAction::Mended));
@@ -108,7 +111,7 @@ pub fn use_trade_off(
         })
     };
     TradingOff {
-        trade_offs: TradeOffs::clone(&trade_offs),
+        trade_offs: trade_offs.0.clone(),
         on_set,
         on_explore,
         on_stop_exploring,

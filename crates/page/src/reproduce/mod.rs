@@ -1,29 +1,28 @@
-//! The reproduction: what is asked for, what is being made, and what has come of it.
+//! The state of the Papers view: the items to reproduce, the one that is being made, and the findings.
 
-mod hook;
 mod making;
 
 use std::rc::Rc;
 
-use yew::Reducible;
-
-use crate::app::context::clock::now;
-pub use hook::{Reproducing, use_reproduction};
+use crate::history::WorkloadKey;
+use crate::reduce::Reduce;
+use crate::tasks::Made;
+use experiment::Run;
+use experiment::trade_off::Average;
 pub use making::{Making, Stage};
-use slotscope::engine::Run;
-use slotscope::experiment::trade_off::Average;
-use slotscope::page::history::WorkloadKey;
-use slotscope::reproduce::{About, AboutPaper, CONTENTS, Cell, Findings, Options, Readings};
-use slotscope::worker::Made;
-use slotscope::workload::Time;
+use reproduction::{About, AboutPaper, CONTENTS, Cell, Findings, Options, Readings};
+use workload::Time;
 
-/// How everything is reproduced.
+/// The settings for all items.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReproductionSettings {
+    /// How many seeds each cell takes.
     pub seeds: u32,
+    /// Which readings of the paper are run.
     pub readings: Readings,
-    /// First and last job; both empty for each item's own.
+    /// The first job; without it and the last one each item has its own.
     pub first_job: Option<u32>,
+    /// The last job.
     pub last_job: Option<u32>,
 }
 
@@ -39,7 +38,7 @@ impl Default for ReproductionSettings {
 }
 
 impl ReproductionSettings {
-    /// As the library takes them.
+    /// The same for the library.
     ///
     /// # Errors
     ///
@@ -63,25 +62,29 @@ impl ReproductionSettings {
 /// An item that is to be reproduced.
 #[derive(Clone, Debug)]
 pub struct Wish {
+    /// The item.
     pub item: &'static About,
+    /// The log.
     pub workload: WorkloadKey,
+    /// The settings for the library.
     pub options: Options,
 }
 
-/// An item is made again where its log or its options are others.
+/// An item is made again if its log or its options have changed.
 impl PartialEq for Wish {
     fn eq(&self, other: &Self) -> bool {
         self.item == other.item && self.workload == other.workload && self.options == other.options
     }
 }
 
-/// What has come of an item.
+/// An item that has been reproduced.
 #[derive(Clone, Debug)]
 pub struct Reproduced {
+    /// The findings.
     pub findings: Findings,
-    /// What was run.
+    /// The scenarios that were run.
     pub cells: Vec<Cell>,
-    /// What each cell came to.
+    /// The mean of each cell over its seeds.
     pub averages: Vec<Option<Average>>,
     /// The runs that each figure is drawn of.
     pub pictured: Vec<Vec<Run>>,
@@ -92,30 +95,34 @@ pub struct Reproduced {
 /// An item that has been reproduced, or why it could not be.
 #[derive(Clone, Debug)]
 pub struct Done {
+    /// The item, its log and its options.
     pub wish: Wish,
+    /// The findings, or the reason in words.
     pub outcome: Result<Reproduced, String>,
 }
 
-/// Shared, and told apart by identity: what has come of an item does not change.
+/// Two are equal if they are the same: none changes.
 impl PartialEq for Done {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self, other)
     }
 }
 
-/// The whole reproduction.
+/// The state of the Papers view.
 #[derive(Clone, PartialEq)]
 pub struct Reproduction {
+    /// The settings for the items that are wished for next.
     pub settings: ReproductionSettings,
-    /// The item that is looked at: its paper is the one that is turned to.
+    /// The item that is shown, and with it its paper.
     pub shown: &'static About,
-    /// What comes next.
+    /// The items that wait, in their order.
     pub waiting: Vec<Wish>,
+    /// The item that is being made.
     pub making: Option<Rc<Making>>,
-    /// The last of each item.
+    /// The last outcome of each item.
     pub done: Vec<Rc<Done>>,
-    /// How many have been begun.
-    begun: u32,
+    /// The number of the last round of tasks.
+    round: u32,
 }
 
 impl Default for Reproduction {
@@ -126,13 +133,13 @@ impl Default for Reproduction {
             waiting: Vec::new(),
             making: None,
             done: Vec::new(),
-            begun: 0,
+            round: 0,
         }
     }
 }
 
 impl Reproduction {
-    /// What has last come of an item.
+    /// The last outcome of an item.
     pub fn done(&self, item: &About) -> Option<&Rc<Done>> {
         self.done.iter().find(|done| done.wish.item == item)
     }
@@ -148,7 +155,7 @@ impl Reproduction {
         self.waiting.iter().any(|wish| wish.item == item)
     }
 
-    /// The workloads that items were made of, or are to be.
+    /// The workloads of all items: those that are done, the one that is being made, and those that wait.
     pub fn workloads(&self) -> impl Iterator<Item = WorkloadKey> {
         let done = self.done.iter().map(|done| &done.wish);
         let making = self.making.iter().map(|making| &making.wish);
@@ -156,79 +163,83 @@ impl Reproduction {
         wishes.map(|wish| wish.workload)
     }
 
-    /// The paper that is turned to.
+    /// The paper of the shown item.
     pub fn paper(&self) -> &'static AboutPaper {
         let papers = CONTENTS.iter();
         let mut papers = papers.filter(|paper| paper.key == self.shown.of);
         papers.next().unwrap_or(&CONTENTS[0])
     }
 
-    /// The findings of the paper that is turned to, in its order.
+    /// The findings of the shown paper, in its order.
     pub fn findings(&self) -> Vec<&Findings> {
         let of_item = |item: &About| Some(&self.done(item)?.outcome.as_ref().ok()?.findings);
         self.paper().items.iter().filter_map(of_item).collect()
     }
 
-    fn begin_next(&mut self) {
+    fn begin_next(&mut self, now: f64) {
         if self.making.is_some() || self.waiting.is_empty() {
             return;
         }
         let wish = self.waiting.remove(0);
-        self.begun += 1;
-        self.making = Some(Rc::new(Making::of(wish, self.begun)));
+        self.round = self.round.wrapping_add(1);
+        self.making = Some(Rc::new(Making::of(wish, self.round, now)));
     }
 
-    fn made(&mut self, made: Vec<Made>) {
+    fn made(&mut self, made: Vec<Made>, now: f64) {
         let Some(making) = &mut self.making else {
             return;
         };
-        if let Some(outcome) = Rc::make_mut(making).take(made) {
+        let outcome = Rc::make_mut(making).take(made, now);
+        self.round = making.round;
+        if let Some(outcome) = outcome {
             let wish = making.wish.clone();
             self.done.retain(|done| done.wish.item != wish.item);
             self.done.push(Rc::new(Done { wish, outcome }));
             self.making = None;
-            self.begin_next();
+            self.begin_next(now);
         }
     }
 }
 
-/// What can happen to it.
+/// The actions of the Papers view. Times are in milliseconds, of a clock that only counts up.
 pub enum ReproductionAction {
+    /// Changes the settings for the items that are wished for next.
     Set(ReproductionSettings),
-    /// To another paper.
+    /// Shows the first item of a paper.
     Turn(&'static AboutPaper),
+    /// Shows an item.
     Show(&'static About),
-    /// These are to be made, after all that wait.
-    Wish(Vec<Wish>),
-    Made(Vec<Made>),
+    /// Has these items made after those that wait, but for those that wait or are being made already; the time.
+    Wish(Vec<Wish>, f64),
+    /// Takes the answers of the workers to the present round of tasks; the time.
+    Made(Vec<Made>, f64),
+    /// Drops the item that is being made and those that wait.
     Stop,
 }
 
-impl Reducible for Reproduction {
+impl Reduce for Reproduction {
     type Action = ReproductionAction;
 
-    fn reduce(self: Rc<Self>, action: ReproductionAction) -> Rc<Self> {
-        let mut state = Rc::unwrap_or_clone(self);
+    fn apply(&mut self, action: ReproductionAction) {
         match action {
-            ReproductionAction::Set(settings) => state.settings = settings,
-            ReproductionAction::Turn(paper) => state.shown = &paper.items[0],
-            ReproductionAction::Show(item) => state.shown = item,
-            ReproductionAction::Wish(wishes) => {
+            ReproductionAction::Set(settings) => self.settings = settings,
+            ReproductionAction::Turn(paper) => self.shown = &paper.items[0],
+            ReproductionAction::Show(item) => self.shown = item,
+            ReproductionAction::Wish(wishes, now) => {
                 let new = wishes.into_iter().filter(|wish| {
                     let is_made = |making: &Rc<Making>| making.wish == *wish;
-                    !state.waiting.contains(wish) && !state.making.as_ref().is_some_and(is_made)
+                    !self.waiting.contains(wish) && !self.making.as_ref().is_some_and(is_made)
                 });
                 let new: Vec<Wish> = new.collect();
-                state.waiting.extend(new);
-                state.begin_next();
+                self.waiting.extend(new);
+                self.begin_next(now);
             }
-            ReproductionAction::Made(made) => state.made(made),
+            ReproductionAction::Made(made, now) => self.made(made, now),
             ReproductionAction::Stop => {
-                state.waiting.clear();
-                state.making = None;
+                self.waiting.clear();
+                self.making = None;
             }
         }
-        Rc::new(state)
     }
 }
 

@@ -1,28 +1,29 @@
-//! The lessons of this visit: which one is open, how far it has come, and the runs of its charts.
+//! The state of the Lessons view: the lesson that is open, how far each lesson has come in this visit, and the chart of
+//! the open step with its runs.
 
 mod chart;
-mod hook;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use yew::Reducible;
+use crate::places::LessonStep;
+use crate::reduce::Reduce;
+use crate::tasks::Made;
+pub use chart::{Chart, ShotResult};
+use experiment::lesson::shelf::{Card, SHELF};
+use experiment::lesson::{Answer, Control, Lesson, Show};
+use export::snapshot::LessonPlace;
 
-pub use chart::{Chart, Result};
-pub use hook::{Teaching, use_lessons};
-use slotscope::export::snapshot::LessonPlace;
-use slotscope::lesson::shelf::{Card, SHELF};
-use slotscope::lesson::{Answer, Control, Lesson, Show};
-use slotscope::worker::Made;
-
-/// What is on the page.
+/// The content of the view.
 #[derive(Clone, PartialEq)]
 pub enum Shown {
     /// The list.
     List,
     /// A lesson that is being fetched.
     Fetching(&'static Card),
-    /// A lesson that could not be fetched; why.
+    /// A lesson that could not be fetched; the reason.
     Missing(&'static Card, Rc<str>),
     /// A lesson.
     Open(Rc<Lesson>),
@@ -44,27 +45,28 @@ pub struct Progress {
     pub at: usize,
     /// The answer that was given last.
     pub given: Option<Given>,
-    /// Whether it has once been answered rightly.
+    /// Whether the question has ever been answered correctly.
     pub done: bool,
     /// The positions of the controls of each step that has any turned.
     turned: BTreeMap<usize, Vec<usize>>,
-    /// The moment of each step that is watched line by line.
+    /// The moment of each step that goes through moments, counted from 0.
     moments: BTreeMap<usize, usize>,
 }
 
-/// All of it.
+/// The state of the Lessons view.
 #[derive(Clone, PartialEq)]
 pub struct Lessons {
+    /// The content of the view.
     pub shown: Shown,
     /// The lessons that were read from files, by their ids.
     from_files: BTreeMap<String, Rc<Lesson>>,
     /// By the id of the lesson.
     progress: BTreeMap<String, Progress>,
-    /// Where the lesson that is being opened is to stand; none: where it was left, with nothing set.
+    /// The place at which the awaited lesson opens; none: at the step where it was left, with nothing set.
     arrival: Option<LessonPlace>,
     /// The chart of the open step.
     pub chart: Chart,
-    /// Counts charts: runs of an older one are not taken for those of a newer.
+    /// The number of the last chart: answers to runs of an earlier one are dropped.
     round: u32,
 }
 
@@ -81,35 +83,46 @@ impl Default for Lessons {
     }
 }
 
-/// How a lesson can be opened.
+/// How the lesson of an id opens.
 #[derive(Clone, Copy, Debug)]
 pub enum Way {
-    /// It comes with the page.
+    /// It is open.
+    Stay,
+    /// It comes with the page and is to be fetched.
     Fetch(&'static Card),
     /// It was read from a file in this visit.
     Reopen,
+    /// There is no such lesson.
+    Unknown,
 }
 
-/// What can happen.
+/// The actions of the Lessons view.
 pub enum LessonAction {
+    /// A lesson that comes with the page is being fetched.
     Fetch(&'static Card),
+    /// The lesson has been fetched. It opens if it is still awaited.
     Fetched(&'static Card, Rc<Lesson>),
+    /// The lesson could not be fetched; the reason.
     Missing(&'static Card, Rc<str>),
+    /// Opens a lesson that was read from a file.
     Read(Rc<Lesson>),
     /// Opens the lesson from a file of that id again, or the list if there is none.
     Reopen(String),
-    /// The lesson that is opened next, or is open, stands there.
+    /// Goes to a place of the open lesson, or has the lesson of the place open there.
     Arrive(LessonPlace),
+    /// Opens the list.
     Close,
-    /// Opens a step.
+    /// Opens a step; the question follows the last step.
     Go(usize),
     /// Turns a control of the open step to the value at an index.
     Turn(usize, usize),
-    /// Watches a moment of the open step.
+    /// Shows a moment of the open step.
     Watch(usize),
+    /// Answers the question.
     Answer(Given),
     /// Runs the chart of the open step again.
     TryAgain,
+    /// Takes the answers of the workers to the runs of the chart.
     Made(Vec<Made>),
 }
 
@@ -128,7 +141,7 @@ impl Lessons {
         }
     }
 
-    /// Where the lesson stands that is open or awaited; none for the list.
+    /// The place in the lesson that is open or awaited; none for the list.
     pub fn place(&self) -> Option<LessonPlace> {
         if let Some(arrival) = &self.arrival {
             return Some(arrival.clone());
@@ -152,12 +165,26 @@ impl Lessons {
         Some((lesson, self.progress.get(&lesson.id)?))
     }
 
-    /// How the lesson of an id can be opened; none where there is no such lesson.
-    pub fn way_to(&self, id: &str) -> Option<Way> {
-        if self.from_files.contains_key(id) {
-            return Some(Way::Reopen);
+    /// How the lesson of an id opens. A lesson from a file goes before one of the same id that comes with the page.
+    pub fn way_to(&self, id: &str) -> Way {
+        if self.open().is_some_and(|(lesson, _)| lesson.id == id) {
+            return Way::Stay;
         }
-        SHELF.iter().find(|card| card.id == id).map(Way::Fetch)
+        if self.from_files.contains_key(id) {
+            return Way::Reopen;
+        }
+        let card = SHELF.iter().find(|card| card.id == id);
+        card.map_or(Way::Unknown, Way::Fetch)
+    }
+
+    /// The place at a step, where everything stays as it was set in this visit.
+    pub fn place_at(&self, LessonStep { id, step }: LessonStep) -> LessonPlace {
+        let before = self.progress(&id).map(|it| it.place(&id));
+        LessonPlace {
+            id,
+            step,
+            ..before.unwrap_or_default()
+        }
     }
 
     fn open_mut(&mut self) -> Option<&mut Progress> {
@@ -199,7 +226,7 @@ impl Lessons {
 
     /// Begins the chart of the open step anew.
     fn draw(&mut self) {
-        self.round += 1;
+        self.round = self.round.wrapping_add(1);
         self.chart = Chart::begin(self.open(), self.round, None);
     }
 
@@ -217,8 +244,8 @@ impl Lessons {
             progress.turned.insert(progress.at, turned);
             progress.moments.remove(&progress.at);
         }
-        self.round += 1;
-        // What is on the page stays until there is something newer.
+        self.round = self.round.wrapping_add(1);
+        // The chart before stays on the page until the runs of this one are there.
         self.chart = Chart::begin(self.open(), self.round, Some(&self.chart));
     }
 
@@ -235,7 +262,7 @@ impl Lessons {
 }
 
 impl Progress {
-    /// Where the lesson stands.
+    /// The place in the lesson of an id.
     pub fn place(&self, id: &str) -> LessonPlace {
         LessonPlace {
             id: id.to_owned(),
@@ -245,7 +272,7 @@ impl Progress {
         }
     }
 
-    /// Stands at a place, as far as the lesson goes there: it may be another version of its file.
+    /// Goes to a place, as far as the lesson has it: the place may be of another version of the lesson's file.
     fn stand(&mut self, place: LessonPlace, lesson: &Lesson) {
         self.at = place.step.min(lesson.steps.len());
         self.turned = place.set;
@@ -261,7 +288,7 @@ impl Progress {
         self.moments.retain(|&at, _| at <= lesson.steps.len());
     }
 
-    /// Where the controls of the open step stand.
+    /// The positions of the controls of the open step.
     pub fn positions(&self, controls: &[Control]) -> Vec<usize> {
         let turned = self.turned.get(&self.at).cloned();
         turned.unwrap_or_else(|| controls.iter().map(|it| it.first).collect())
@@ -298,58 +325,56 @@ pub fn is_right(answer: &Answer, given: &Given) -> bool {
     }
 }
 
-impl Reducible for Lessons {
+impl Reduce for Lessons {
     type Action = LessonAction;
 
-    fn reduce(self: Rc<Self>, action: LessonAction) -> Rc<Self> {
-        let mut state = Rc::unwrap_or_clone(self);
+    fn apply(&mut self, action: LessonAction) {
         match action {
             LessonAction::Fetch(card) => {
-                state.arrival = state.arrival.filter(|it| it.id == card.id);
-                // From now on the id stands for this one.
-                state.from_files.remove(card.id);
-                state.shown = Shown::Fetching(card);
+                self.arrival.take_if(|it| it.id != card.id);
+                // From now on the id stands for this lesson.
+                self.from_files.remove(card.id);
+                self.shown = Shown::Fetching(card);
             }
             LessonAction::Fetched(card, lesson) => {
-                if state.shown == Shown::Fetching(card) {
-                    state.read(lesson);
+                if self.shown == Shown::Fetching(card) {
+                    self.read(lesson);
                 }
             }
             LessonAction::Missing(card, why) => {
-                if state.shown == Shown::Fetching(card) {
-                    state.shown = Shown::Missing(card, why);
+                if self.shown == Shown::Fetching(card) {
+                    self.shown = Shown::Missing(card, why);
                 }
             }
             LessonAction::Read(lesson) => {
-                state.from_files.insert(lesson.id.clone(), lesson.clone());
-                state.read(lesson);
+                self.from_files.insert(lesson.id.clone(), lesson.clone());
+                self.read(lesson);
             }
-            LessonAction::Reopen(id) => match state.from_files.get(&id).cloned() {
-                Some(lesson) => state.read(lesson),
-                None => state.close(),
+            LessonAction::Reopen(id) => match self.from_files.get(&id).cloned() {
+                Some(lesson) => self.read(lesson),
+                None => self.close(),
             },
-            LessonAction::Arrive(place) => state.arrive(place),
+            LessonAction::Arrive(place) => self.arrive(place),
             LessonAction::Close => {
-                state.arrival = None;
-                state.close();
+                self.arrival = None;
+                self.close();
             }
             LessonAction::Go(at) => {
-                let last = state.open().map_or(0, |(lesson, _)| lesson.steps.len());
-                if let Some(progress) = state.open_mut() {
+                let last = self.open().map_or(0, |(lesson, _)| lesson.steps.len());
+                if let Some(progress) = self.open_mut() {
                     progress.at = at.min(last);
-                    state.draw();
+                    self.draw();
                 }
             }
-            LessonAction::Turn(control, index) => state.turn(control, index),
+            LessonAction::Turn(control, index) => self.turn(control, index),
             LessonAction::Watch(moment) => {
-                if let Some(progress) = state.open_mut() {
+                if let Some(progress) = self.open_mut() {
                     progress.moments.insert(progress.at, moment);
                 }
             }
-            LessonAction::Answer(given) => state.answer(given),
-            LessonAction::TryAgain => state.draw(),
-            LessonAction::Made(made) => state.chart.take(made),
+            LessonAction::Answer(given) => self.answer(given),
+            LessonAction::TryAgain => self.draw(),
+            LessonAction::Made(made) => self.chart.take(made),
         }
-        Rc::new(state)
     }
 }

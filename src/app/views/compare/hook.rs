@@ -3,8 +3,8 @@
 use gloo_timers::callback::Timeout;
 use yew::prelude::*;
 
-use super::{Comparison, ComparisonAction, ComparisonSettings, Size};
-use slotscope::page::budget;
+use crate::app::views::reduced::Reduced;
+use slotscope::page::compare::{Comparison, ComparisonAction, ComparisonSettings, Size};
 use slotscope::page::state::State;
 use slotscope::page::view::View;
 use slotscope::worker::WorkerPool;
@@ -21,25 +21,10 @@ pub struct Comparing {
 /// of its values would begin them anew.
 const REST: u32 = 250;
 
-/// What runs of the present workload take.
-fn size(state: &State) -> Size {
-    let workload = state.history.present().workload;
-    let finished = state.run.finished.as_ref();
-    let run = finished.filter(|it| it.experiment.workload == workload && !it.run.jobs.is_empty());
-    let bars_per_job = run.map(|it| it.run.schedule.bars.len() as f64 / it.run.jobs.len() as f64);
-    Size {
-        records: state
-            .contents()
-            .map_or(0, |contents| contents.records as u64),
-        kind: state.contents().map_or_else(Default::default, |it| it.kind),
-        bars_per_job: bars_per_job.unwrap_or(budget::BARS_PER_JOB),
-    }
-}
-
 /// Runs what is compared while the Compare view is open; what has been made stays.
 #[hook]
 pub fn use_comparison(workers: &WorkerPool, state: &State) -> Comparing {
-    let comparison = use_reducer(Comparison::default);
+    let comparison = use_reducer(Reduced::<Comparison>::default);
     let pools = {
         let (workers, comparison) = (workers.clone(), comparison.dispatcher());
         use_memo((), move |()| {
@@ -55,7 +40,7 @@ pub fn use_comparison(workers: &WorkerPool, state: &State) -> Comparing {
     {
         let comparison = comparison.dispatcher();
         use_effect_with(
-            (is_open, experiment.clone(), size(state)),
+            (is_open, experiment.clone(), Size::of(state)),
             move |(is_open, experiment, size)| {
                 if *is_open {
                     comparison.dispatch(ComparisonAction::TakeUp(experiment.clone(), *size));
@@ -79,7 +64,7 @@ pub fn use_comparison(workers: &WorkerPool, state: &State) -> Comparing {
     }
     {
         let (comparison, pools) = (comparison.clone(), pools.clone());
-        let (seeds, tries) = (comparison.settings.seeds, comparison.tries);
+        let (seeds, tries) = (comparison.settings.seeds, comparison.tries());
         let wanted = (numbers, experiment.front(), seeds, tries);
         use_effect_with(wanted, move |(numbers, ..)| {
             let (runs, seeds) = &*pools;
@@ -110,7 +95,7 @@ pub fn use_comparison(workers: &WorkerPool, state: &State) -> Comparing {
         Callback::from(move |()| comparison.dispatch(ComparisonAction::TryAgain))
     };
     Comparing {
-        comparison: Comparison::clone(&comparison),
+        comparison: comparison.0.clone(),
         on_set,
         on_try_again,
     }

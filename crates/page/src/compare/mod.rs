@@ -1,43 +1,43 @@
-//! The comparison: the runs of its scenarios, and their reports over seeds, kept while unchanged.
+//! The state of the Compare view: the runs of its scenarios and their reports over seeds, which stay while their
+//! scenario is compared.
 
-mod hook;
 mod subject;
+#[cfg(test)]
+mod tests;
 
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use yew::Reducible;
-
-pub use hook::{Comparing, use_comparison};
-use slotscope::criteria::Report;
-use slotscope::experiment::comparison::{Basis, Row, rows};
-use slotscope::experiment::sweep::DEFAULT_SEEDS;
-use slotscope::experiment::{Scenario, draws};
-use slotscope::page::budget;
-use slotscope::page::history::{Experiment, WorkloadKey};
-use slotscope::page::state::Finished;
-use slotscope::worker::{Made, NotMade, Outcome, Task};
-use slotscope::workload::WorkloadKind;
+use crate::budget;
+use crate::history::{Experiment, WorkloadKey};
+use crate::reduce::Reduce;
+use crate::state::{Finished, State};
+use crate::tasks::{Made, Mark, NotMade, Outcome, Task};
+use experiment::comparison::{Basis, Row, rows};
+use experiment::sweep::DEFAULT_SEEDS;
+use experiment::{Scenario, draws};
+use scheduling::criteria::Report;
 pub use subject::Subject;
+use workload::WorkloadKind;
 
-/// What is set within the view.
+/// The settings within the view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ComparisonSettings {
-    /// Over how many seeds criteria are averaged.
+    /// How many seeds the criteria are averaged over.
     pub seeds: u32,
     /// Whether the queue is counted in processors, not in jobs.
     pub in_processors: bool,
-    /// The Gantt charts that are folded away: a bit for each place.
+    /// The Gantt charts that are folded: a bit for each place.
     pub folded: u8,
 }
 
 impl ComparisonSettings {
-    /// Whether the Gantt chart at a place is folded away.
+    /// Whether the Gantt chart at a place is folded.
     pub fn is_folded(self, place: usize) -> bool {
         self.folded >> place & 1 == 1
     }
 
-    /// The same with that chart folded away, or out again.
+    /// The same with that chart folded, or unfolded if it was folded.
     pub fn folding(self, place: usize) -> Self {
         Self {
             folded: self.folded ^ 1 << place,
@@ -56,16 +56,13 @@ impl Default for ComparisonSettings {
     }
 }
 
-/// At most so many seeds: the marks of tasks leave no room for more.
+/// The most seeds that can be set.
 pub const MOST_SEEDS: u32 = 100;
 
-/// A mark is an entry's number times this, and by how much the seed is greater than the scenario's.
-const MARKS: usize = 1_000;
-
-/// So many scenarios that are no longer compared are kept: one step back or forth runs nothing anew.
+/// How many scenarios stay that are no longer compared, so that undo and redo repeat no runs.
 const KEPT: usize = 4;
 
-/// What is known of the workload: the size of a run is estimated from it.
+/// The size of the workload, from which the size of a run is estimated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Size {
     /// The workload's records.
@@ -76,24 +73,44 @@ pub struct Size {
     pub kind: WorkloadKind,
 }
 
-/// A scenario on a workload, and what has been made of it.
+impl Size {
+    /// The size of the present workload: that of its last run, if there is one.
+    pub fn of(state: &State) -> Self {
+        let workload = state.history.present().workload;
+        let finished = state.run.finished.as_ref();
+        let run =
+            finished.filter(|it| it.experiment.workload == workload && !it.run.jobs.is_empty());
+        let bars_per_job =
+            run.map(|it| it.run.schedule.bars.len() as f64 / it.run.jobs.len() as f64);
+        let contents = state.contents();
+        Self {
+            records: contents.map_or(0, |contents| contents.records as u64),
+            kind: contents.map_or_else(Default::default, |it| it.kind),
+            bars_per_job: bars_per_job.unwrap_or(budget::BARS_PER_JOB),
+        }
+    }
+}
+
+/// A scenario on a workload, with its run and its reports.
 #[derive(Clone)]
 struct Entry {
-    number: usize,
+    /// Numbers the entries: the tasks of an entry are the answers to a question of this number, with the offset of the
+    /// seed for their place.
+    number: u32,
     workload: WorkloadKey,
     scenario: Rc<Scenario>,
     subject: Option<Rc<Subject>>,
-    /// By how much the seed is greater than the scenario's own.
+    /// The reports, by the offset of the seed from the scenario's own.
     reports: Vec<Option<Rc<Report>>>,
-    /// Whether a seed makes a difference: otherwise the report of the first says all.
+    /// Whether a seed makes a difference: otherwise the report of the first seed is that of all.
     is_drawn: bool,
     refused: Option<NotMade>,
-    /// Whether it was refused since there is no room for its run.
+    /// Whether it was refused because there is no room for its run.
     has_no_room: bool,
 }
 
 impl Entry {
-    /// The jobs that its run has, or at most can have, and the bytes that it takes.
+    /// How many jobs its run has, or can have at most, and the bytes that the run takes.
     fn size(&self, size: Size) -> (u64, u64) {
         let run = self.subject.as_ref().map(|subject| &subject.finished.run);
         let (jobs, bars_per_job) = match run {
@@ -113,10 +130,17 @@ impl Entry {
         self.workload == workload && *self.scenario == *scenario
     }
 
-    /// The report of that seed.
+    /// The report of the seed at an offset.
     fn report(&self, offset: usize) -> Option<&Report> {
         let made = if self.is_drawn { offset } else { 0 };
         self.reports.get(made)?.as_deref()
+    }
+
+    fn mark(&self, offset: usize) -> Mark {
+        Mark {
+            question: self.number,
+            place: offset,
+        }
     }
 
     fn keep_report(&mut self, offset: usize, report: Rc<Report>) {
@@ -127,17 +151,19 @@ impl Entry {
     }
 }
 
-/// The comparison and what has been made for it. Cheap to clone; told apart by its version.
+/// The comparison with its runs. Cheap to clone; two are equal if they have the same version.
 #[derive(Clone, Default)]
 pub struct Comparison {
+    /// The settings within the view.
     pub settings: ComparisonSettings,
     entries: Vec<Entry>,
-    /// What was last run of the scenario in front, also while a control moves on.
+    /// The last run of the scenario in front, also while a control is moving.
     front: Option<Rc<Subject>>,
-    numbers: usize,
-    /// How often what was lost was tried again.
+    /// The number of the last entry.
+    numbers: u32,
+    /// How often the user has asked for lost runs again.
     tries: u32,
-    /// Counts what has happened: another number, another state.
+    /// Counts the actions.
     version: u64,
 }
 
@@ -147,32 +173,34 @@ impl PartialEq for Comparison {
     }
 }
 
-/// What can happen to it.
+/// The actions of the Compare view.
 pub enum ComparisonAction {
+    /// Changes the settings.
     Set(ComparisonSettings),
-    /// These scenarios are compared now, on a workload of this size.
+    /// Compares these scenarios, on a workload of this size.
     TakeUp(Rc<Experiment>, Size),
-    /// The scenario in front has been run.
+    /// Takes a run of the scenario in front.
     Front(Rc<Finished>),
-    /// What came back from the workers.
+    /// Takes the answers of the workers.
     Made(Vec<Made>),
-    /// What was lost with a worker is run again.
+    /// Has the runs that were lost with a worker made again.
     TryAgain,
 }
 
-/// What there is to be seen of a comparison, by the places of its scenarios.
+/// The visible part of a comparison, by the places of its scenarios.
 #[derive(Clone, PartialEq)]
 pub struct Sight {
+    /// The runs.
     pub subjects: Vec<Option<Rc<Subject>>>,
-    /// Why a scenario cannot be run.
+    /// Why a scenario was not run.
     pub refused: Vec<Option<NotMade>>,
-    /// The criteria over the seeds that all scenarios have.
+    /// The criteria over the seeds that have returned for all scenarios.
     pub rows: Rc<Vec<Row>>,
-    /// What the figures of each scenario rest on.
+    /// How the figures of each scenario came about.
     pub bases: Vec<Basis>,
-    /// How many seeds these are.
+    /// How many seeds the criteria are averaged over.
     pub seeds: usize,
-    /// Runs made, and wanted.
+    /// How many runs have returned, and how many there are.
     pub done: (usize, usize),
 }
 
@@ -182,14 +210,19 @@ impl Comparison {
         entries.find(|entry| entry.is_of(workload, scenario))
     }
 
-    /// The numbers of an experiment's scenarios; `None` where one has not been taken up.
-    fn numbers(&self, experiment: &Experiment) -> Option<Vec<usize>> {
+    /// How often the user has asked for lost runs again.
+    pub fn tries(&self) -> u32 {
+        self.tries
+    }
+
+    /// The numbers of an experiment's scenarios; `None` before all of them have been taken up.
+    pub fn numbers(&self, experiment: &Experiment) -> Option<Vec<u32>> {
         let number = |it| Some(self.entry(experiment.workload, it)?.number);
         experiment.scenarios().map(number).collect()
     }
 
-    /// The runs that are missing, without that of the scenario in front, which is made anyhow.
-    fn missing_runs(&self, experiment: &Experiment) -> Vec<Task> {
+    /// The runs that are missing. The scenario in front is run for the whole page anyway.
+    pub fn missing_runs(&self, experiment: &Experiment) -> Vec<Task> {
         let scenarios = experiment.scenarios().enumerate();
         let others = scenarios.filter(|&(place, _)| place != experiment.front());
         let mut tasks: Vec<Task> = Vec::new();
@@ -197,7 +230,7 @@ impl Comparison {
             let Some(entry) = self.entry(experiment.workload, scenario) else {
                 continue;
             };
-            let mark = entry.number * MARKS;
+            let mark = entry.mark(0);
             let is_planned = tasks.iter().any(|task| task.mark == mark);
             if entry.subject.is_none() && entry.refused.is_none() && !is_planned {
                 let scenario = Scenario::clone(&entry.scenario);
@@ -208,7 +241,7 @@ impl Comparison {
     }
 
     /// The reports that are missing, seed by seed: the first seeds of all scenarios come first.
-    fn missing_reports(&self, experiment: &Experiment) -> Vec<Task> {
+    pub fn missing_reports(&self, experiment: &Experiment) -> Vec<Task> {
         let mut tasks: Vec<Task> = Vec::new();
         for offset in 1..self.settings.seeds as usize {
             for scenario in experiment.scenarios() {
@@ -216,7 +249,7 @@ impl Comparison {
                     continue;
                 };
                 let is_there = !entry.is_drawn || entry.report(offset).is_some();
-                let mark = entry.number * MARKS + offset;
+                let mark = entry.mark(offset);
                 let is_planned = tasks.iter().any(|task| task.mark == mark);
                 if !is_there && entry.refused.is_none() && !is_planned {
                     let mut scenario = Scenario::clone(&entry.scenario);
@@ -228,7 +261,7 @@ impl Comparison {
         tasks
     }
 
-    /// What there is to be seen of an experiment on a workload of a kind.
+    /// The visible part for an experiment on a workload of a kind. O(scenarios · seeds).
     pub fn sight(&self, experiment: &Experiment, kind: WorkloadKind) -> Sight {
         let front = experiment.front();
         let entries: Vec<Option<&Entry>> = experiment
@@ -259,13 +292,13 @@ impl Comparison {
         let made = |place: usize, offset: usize| -> Option<&Report> {
             entries[place].and_then(|entry| entry.report(offset))
         };
-        // Until the scenario in front has been run its last run stands for it.
+        // Until the scenario in front has been run its last run is shown.
         let report = |place: usize, offset: usize| -> Option<&Report> {
             let shown = || Some(&subjects[place].as_ref()?.finished.report);
             let is_first = offset == 0 || !bases[place].is_drawn;
             made(place, offset).or_else(|| if is_first { shown() } else { None })
         };
-        // Means over different seeds are nothing to compare: those count that all have.
+        // Means over different seeds cannot be compared.
         let places = || (0..entries.len()).filter(|&place| refused[place].is_none());
         let common = |&offset: &usize| places().all(|place| report(place, offset).is_some());
         let common: Vec<usize> = (0..seeds).filter(common).collect();
@@ -286,7 +319,7 @@ impl Comparison {
         }
     }
 
-    /// Takes up an experiment's scenarios and lets go of those that were longest out of it.
+    /// Takes up the scenarios of an experiment and drops those that were taken up first of the others.
     fn take_up(&mut self, experiment: &Experiment, size: Size) {
         let workload = experiment.workload;
         for scenario in experiment.scenarios() {
@@ -316,12 +349,12 @@ impl Comparison {
         self.make_room(experiment, size);
     }
 
-    /// Refuses the runs that there is no room for, before they are made, and lets go of those that
-    /// are not compared where they would take it.
+    /// Refuses runs for which there is no room before they are made. Entries that are not compared are dropped for those
+    /// that are.
     fn make_room(&mut self, experiment: &Experiment, size: Size) {
         let front = experiment.front();
         let mut scenarios: Vec<&Scenario> = experiment.scenarios().collect();
-        // The one in front is run anyhow.
+        // The scenario in front is run anyway.
         let first = scenarios.remove(front);
         scenarios.insert(0, first);
         let mut places: Vec<usize> = Vec::new();
@@ -390,9 +423,8 @@ impl Comparison {
     }
 
     fn take(&mut self, (mark, made): Made) {
-        let (number, offset) = (mark / MARKS, mark % MARKS);
         let mut entries = self.entries.iter_mut();
-        let Some(entry) = entries.find(|entry| entry.number == number) else {
+        let Some(entry) = entries.find(|entry| entry.number == mark.question) else {
             return;
         };
         match made {
@@ -409,26 +441,24 @@ impl Comparison {
                 entry.keep_report(0, Rc::new(finished.report.clone()));
                 entry.subject = Some(Rc::new(Subject::new(Rc::new(finished))));
             }
-            Ok(Outcome::Report(report)) => entry.keep_report(offset, Rc::from(report)),
+            Ok(Outcome::Report(report)) => entry.keep_report(mark.place, Rc::from(report)),
             Ok(_) => {}
             Err(why) => entry.refused = Some(why),
         }
     }
 }
 
-impl Reducible for Comparison {
+impl Reduce for Comparison {
     type Action = ComparisonAction;
 
-    fn reduce(self: Rc<Self>, action: ComparisonAction) -> Rc<Self> {
-        let mut state = Rc::unwrap_or_clone(self);
-        state.version += 1;
+    fn apply(&mut self, action: ComparisonAction) {
+        self.version += 1;
         match action {
-            ComparisonAction::Set(settings) => state.settings = settings,
-            ComparisonAction::TakeUp(experiment, size) => state.take_up(&experiment, size),
-            ComparisonAction::Front(finished) => state.take_front(&finished),
-            ComparisonAction::TryAgain => state.try_again(),
-            ComparisonAction::Made(made) => made.into_iter().for_each(|made| state.take(made)),
+            ComparisonAction::Set(settings) => self.settings = settings,
+            ComparisonAction::TakeUp(experiment, size) => self.take_up(&experiment, size),
+            ComparisonAction::Front(finished) => self.take_front(&finished),
+            ComparisonAction::TryAgain => self.try_again(),
+            ComparisonAction::Made(made) => made.into_iter().for_each(|made| self.take(made)),
         }
-        Rc::new(state)
     }
 }

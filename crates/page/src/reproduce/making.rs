@@ -1,92 +1,99 @@
-//! An item that is being made: planned, run, concluded, and its pictures' runs made, one after the
-//! other.
+//! An item that is being made, in four stages: its plan, its runs, its findings, and the runs of its pictures.
 
 use std::rc::Rc;
 
-use super::{Reproduced, Wish, now};
-use slotscope::criteria::Report;
-use slotscope::engine::Run;
-use slotscope::experiment::trade_off::{Average, Criteria, Point};
-use slotscope::experiment::{Scenario, draws};
-use slotscope::reproduce::{Findings, Plan};
-use slotscope::worker::protocol::{Order, Wanted};
-use slotscope::worker::{Job, Made, Outcome, Task};
-use slotscope::workload::WorkloadKind;
+use super::{Reproduced, Wish};
+use crate::tasks::{Job, Made, Mark, Order, Outcome, Task, Wanted};
+use experiment::trade_off::{Average, Criteria, Point};
+use experiment::{Run, Scenario, draws};
+use reproduction::{Findings, Plan};
+use scheduling::criteria::Report;
+use workload::WorkloadKind;
 
 /// An item that is being made.
 #[derive(Clone, Debug)]
 pub struct Making {
+    /// The item, its log and its options.
     pub wish: Wish,
+    /// The present stage.
     pub stage: Stage,
-    /// Its number among those of this visit, and that of its stage: the tasks of one are given out
-    /// once.
-    pub round: (u32, u32),
-    /// When it was begun.
+    /// The number of the stage among those of all items of this visit: the tasks of a stage are given out once, and
+    /// answers to those of another one are dropped.
+    pub round: u32,
+    /// When it was begun, in milliseconds.
     since: f64,
 }
 
-/// Shared, and told apart by identity: whatever comes of it is put into a copy.
+/// Two are equal if they are the same: every change makes a copy.
 impl PartialEq for Making {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self, other)
     }
 }
 
-/// How far it has come.
+/// A stage.
 #[derive(Clone, Debug)]
 pub enum Stage {
+    /// A worker plans the runs.
     Planning,
+    /// Workers make the runs.
     Running {
+        /// The plan.
         plan: Rc<Plan>,
-        /// In the order of the plan's runs.
+        /// The reports, in the order of the plan's runs.
         reports: Vec<Option<Rc<Report>>>,
+        /// How many reports there are.
         done: usize,
     },
+    /// A worker concludes from the reports.
     Concluding {
+        /// The plan.
         plan: Rc<Plan>,
+        /// The reports, in the order of the plan's runs.
         reports: Vec<Rc<Report>>,
     },
-    /// The runs that pictures are drawn of.
+    /// Workers make the runs that pictures are drawn of.
     Picturing {
+        /// The plan.
         plan: Rc<Plan>,
+        /// The mean of each cell over its seeds.
         averages: Vec<Option<Average>>,
+        /// The findings.
         findings: Rc<Findings>,
+        /// The runs, in the order of the pictures.
         runs: Vec<Option<Rc<Run>>>,
     },
 }
 
-/// What a stage led to.
+/// The effect of an answer.
 enum Next {
     Stays,
     Stage(Stage),
-    Over(Reproduced),
+    Over(Box<Reproduced>),
 }
 
 impl Making {
-    /// Begins with the plan.
-    pub fn of(wish: Wish, number: u32) -> Self {
+    /// Begins with the plan, at a time in milliseconds.
+    pub fn of(wish: Wish, round: u32, now: f64) -> Self {
         Self {
             wish,
             stage: Stage::Planning,
-            round: (number, 0),
-            since: now(),
+            round,
+            since: now,
         }
     }
 
-    /// What is to be done at this stage.
+    /// The tasks of this stage.
     pub fn tasks(&self) -> Vec<Task> {
         let workload = self.wish.workload;
-        let run = |mark, scenario: Scenario, wanted| Task {
-            mark,
-            workload,
-            job: Job::Run {
-                scenario: Box::new(scenario),
-                wanted,
-            },
+        let mark = |place| Mark {
+            question: self.round,
+            place,
         };
+        let run = |place, scenario, wanted| Task::run_for(wanted, mark(place), workload, scenario);
         let one = |job| {
             vec![Task {
-                mark: 0,
+                mark: mark(0),
                 workload,
                 job,
             }]
@@ -95,12 +102,12 @@ impl Making {
             Stage::Planning => one(Job::Plan(self.order())),
             Stage::Running { plan, .. } => {
                 let planned = plan.runs().enumerate();
-                let tasks = planned.map(|(mark, it)| {
+                let tasks = planned.map(|(place, it)| {
                     let wanted = match it.waits {
                         true => Wanted::Waits,
                         false => Wanted::Report,
                     };
-                    run(mark, it.scenario, wanted)
+                    run(place, it.scenario, wanted)
                 });
                 tasks.collect()
             }
@@ -108,7 +115,7 @@ impl Making {
             Stage::Picturing { findings, .. } => {
                 let scenarios = pictured(findings).cloned().enumerate();
                 scenarios
-                    .map(|(mark, scenario)| run(mark, scenario, Wanted::Run))
+                    .map(|(place, scenario)| run(place, scenario, Wanted::Run))
                     .collect()
             }
         }
@@ -124,20 +131,24 @@ impl Making {
         }
     }
 
-    /// Takes what has been made; says what has come of the item once it is over.
-    pub fn take(&mut self, made: Vec<Made>) -> Option<Result<Reproduced, String>> {
+    /// Takes the answers of the workers, at a time in milliseconds. Gives the outcome of the item after the last stage
+    /// or the first failure.
+    pub fn take(&mut self, made: Vec<Made>, now: f64) -> Option<Result<Reproduced, String>> {
         for (mark, outcome) in made {
+            if mark.question != self.round {
+                continue;
+            }
             let next = match outcome {
-                Ok(outcome) => self.stage.take(mark, outcome, now() - self.since),
+                Ok(outcome) => self.stage.take(mark.place, outcome, now - self.since),
                 Err(why) => return Some(Err(why.to_string())),
             };
             match next {
                 Next::Stays => {}
                 Next::Stage(stage) => {
                     self.stage = stage;
-                    self.round.1 += 1;
+                    self.round = self.round.wrapping_add(1);
                 }
-                Next::Over(reproduced) => return Some(Ok(reproduced)),
+                Next::Over(reproduced) => return Some(Ok(*reproduced)),
             }
         }
         None
@@ -153,7 +164,7 @@ impl Making {
 }
 
 impl Stage {
-    fn take(&mut self, mark: usize, outcome: Outcome, took: f64) -> Next {
+    fn take(&mut self, place: usize, outcome: Outcome, took: f64) -> Next {
         match (&mut *self, outcome) {
             (Self::Planning, Outcome::Plan(plan)) => Next::Stage(Self::running(Rc::from(plan))),
             (
@@ -164,9 +175,9 @@ impl Stage {
                 },
                 Outcome::Report(report),
             ) => {
-                if let Some(place) = reports.get_mut(mark) {
-                    *done += usize::from(place.is_none());
-                    *place = Some(Rc::from(report));
+                if let Some(made) = reports.get_mut(place) {
+                    *done += usize::from(made.is_none());
+                    *made = Some(Rc::from(report));
                 }
                 if *done < reports.len() {
                     return Next::Stays;
@@ -180,7 +191,8 @@ impl Stage {
                 let runs = vec![None; pictured(&findings).count()];
                 let (plan, findings) = (plan.clone(), Rc::from(findings));
                 if runs.is_empty() {
-                    return Next::Over(reproduced(&plan, averages, &findings, &runs, took));
+                    let made = reproduced(&plan, averages, &findings, &runs, took);
+                    return Next::Over(Box::new(made));
                 }
                 Next::Stage(Self::Picturing {
                     plan,
@@ -198,21 +210,16 @@ impl Stage {
                 },
                 Outcome::Run(run, _),
             ) => {
-                if let Some(place) = runs.get_mut(mark) {
-                    *place = Some(Rc::from(run));
+                if let Some(made) = runs.get_mut(place) {
+                    *made = Some(Rc::from(run));
                 }
                 if runs.iter().any(Option::is_none) {
                     return Next::Stays;
                 }
-                Next::Over(reproduced(
-                    plan,
-                    std::mem::take(averages),
-                    findings,
-                    runs,
-                    took,
-                ))
+                let averages = std::mem::take(averages);
+                Next::Over(Box::new(reproduced(plan, averages, findings, runs, took)))
             }
-            // What belongs to another stage comes from one that was stopped.
+            // No worker answers so.
             _ => Next::Stays,
         }
     }
@@ -239,7 +246,7 @@ fn pictured(findings: &Findings) -> impl Iterator<Item = &Scenario> {
     pictures.flat_map(|picture| picture.runs().into_iter().map(|(_, scenario)| scenario))
 }
 
-/// What each cell came to over its seeds.
+/// The mean of each cell over its seeds.
 fn averages(plan: &Plan, reports: &[Rc<Report>]) -> Vec<Option<Average>> {
     let mut rest = reports;
     let criteria = Criteria::default();

@@ -1,0 +1,304 @@
+//! The state of the Curves view: the sweep that was last started or opened, and the figures of its runs.
+
+#[cfg(test)]
+mod tests;
+
+use std::rc::Rc;
+
+use crate::curves_given::GivenCurves;
+use crate::history::{Experiment, WorkloadKey};
+use crate::reduce::Reduce;
+use crate::runs::Runs;
+use crate::tasks::{Made, Mark, Task, report};
+use experiment::comparison::{Interval, Quantiles};
+use experiment::sweep::Figures;
+use experiment::{Scenario, draws, knobs};
+use export::curves_file::MOST_RUNS;
+use export::snapshot::CurvesForm;
+use export::snapshot::curves_form::{figures, is_usual};
+use scheduling::criteria::{Criterion, Report};
+use workload::WorkloadKind;
+
+/// The field along the x axis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Axis {
+    /// The path of the field.
+    pub path: String,
+    /// Its name, with its unit.
+    pub label: String,
+}
+
+/// The origin of a sweep that was run elsewhere.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Given {
+    /// The name of its file.
+    pub file: String,
+    /// The name of the log on which it was run.
+    pub log: String,
+}
+
+/// Why a sweep is not the one that *Run* would make now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outdated {
+    /// The scenario or its workload has changed.
+    Scenario,
+    /// The form asks for other curves.
+    Form,
+}
+
+/// The figures of a run, in the order of [`Sweep::figures`]; those that it does not have are missing.
+type Told = Vec<Option<f64>>;
+
+/// A sweep that has been started, or was run elsewhere: its plan, and the figures of its runs so far.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sweep {
+    /// The experiment whose scenario is varied.
+    pub base: Rc<Experiment>,
+    /// The form when the sweep was started.
+    form: Rc<CurvesForm>,
+    /// The origin, unless the sweep was started here.
+    pub given: Option<Given>,
+    /// The field along the x axis.
+    pub axis: Axis,
+    /// The values of that field.
+    pub xs: Vec<f64>,
+    /// The names of the lines.
+    pub names: Vec<String>,
+    seeds: usize,
+    /// Whether anything is drawn at each point: line after line within a value of x.
+    is_drawn: Vec<bool>,
+    /// The figures that are kept of each run.
+    pub figures: Vec<Criterion>,
+    /// The runs: line after line within a value of x, these within a seed.
+    pub runs: Runs<Told>,
+    /// For the intervals over all seeds.
+    quantiles: Quantiles,
+}
+
+impl Sweep {
+    /// Plans a sweep from `base` on a workload of a kind, and gives its tasks. `question` numbers the sweep
+    /// ([`Sweeps::next_question`]). The seed turns slowest, so that whole curves appear early. O(runs).
+    ///
+    /// # Errors
+    ///
+    /// In words, if the values cannot be read, there are more than [`MOST_RUNS`] runs, or no line reads the field along
+    /// the x axis.
+    pub fn plan(
+        form: &Rc<CurvesForm>,
+        base: &Rc<Experiment>,
+        kind: WorkloadKind,
+        question: u32,
+    ) -> Result<(Self, Vec<Task>), String> {
+        let xs = form.numbers(&base.scenario)?;
+        let axis = form.axis(&base.scenario);
+        let lines = form.lines(&base.scenario)?;
+        let unread = |(_, line): &(String, Scenario)| knobs::reads(line, axis.path).err();
+        if let Some(whys) = lines.iter().map(unread).collect::<Option<Vec<_>>>() {
+            return Err(whys.first().copied().unwrap_or_default().to_owned());
+        }
+        let seeds = form.seeds.max(1) as usize;
+        let runs = xs.len() * lines.len() * seeds;
+        if runs > MOST_RUNS {
+            return Err(format!(
+                "these are {runs} runs; at most {MOST_RUNS} are made at once"
+            ));
+        }
+        let mut points = Vec::with_capacity(xs.len() * lines.len());
+        for &x in &xs {
+            for (_, line) in &lines {
+                let set = knobs::set(line, axis.path, &knobs::number(x));
+                points.push(set.map_err(|why| why.to_string())?);
+            }
+        }
+        let tasks = tasks(&points, seeds, question, base.workload);
+        let sweep = Self {
+            base: base.clone(),
+            form: form.clone(),
+            given: None,
+            axis: Axis {
+                path: axis.path.to_owned(),
+                label: axis.axis(),
+            },
+            xs,
+            names: lines.into_iter().map(|(name, _)| name).collect(),
+            seeds,
+            is_drawn: points.iter().map(|it| draws(it, kind)).collect(),
+            quantiles: Quantiles::up_to(seeds),
+            figures: figures(&base.scenario),
+            runs: Runs::of(question, tasks.len()),
+        };
+        Ok((sweep, tasks))
+    }
+
+    /// A sweep that comes in a file. Its log is none of the page's.
+    pub fn given(file: String, curves: GivenCurves, question: u32) -> Self {
+        let figures = figures(&curves.scenario);
+        let told = |run: &Figures| figures.iter().map(|it| run.get(it.key())).collect();
+        let mut runs = Runs::of(question, curves.runs.len());
+        for (place, run) in curves.runs.iter().enumerate() {
+            runs.take(Mark { question, place }, Ok(told(run)));
+        }
+        Self {
+            base: Rc::new(Experiment::new(curves.scenario, WorkloadKey::default())),
+            form: Rc::default(),
+            given: Some(Given {
+                file,
+                log: curves.log,
+            }),
+            axis: Axis {
+                path: curves.path,
+                label: curves.label,
+            },
+            xs: curves.xs,
+            names: curves.names,
+            seeds: curves.seeds,
+            is_drawn: curves.drawn,
+            quantiles: Quantiles::up_to(curves.seeds),
+            figures,
+            runs,
+        }
+    }
+
+    /// Why this is not the sweep that would be made of the present experiment and the form, if it is not. Values may be
+    /// typed in other ways. A sweep from a file is of its own scenario and never outdated.
+    pub fn outdated(&self, present: &Experiment, form: &CurvesForm) -> Option<Outdated> {
+        if self.given.is_some() {
+            return None;
+        }
+        let base = &*self.base;
+        // The other scenarios of the comparison make no difference.
+        if base.workload != present.workload || base.scenario != present.scenario {
+            return Some(Outdated::Scenario);
+        }
+        let is_asked = form.asks_as(&self.form, &base.scenario);
+        (!is_asked).then_some(Outdated::Form)
+    }
+
+    /// How many seeds each point takes.
+    pub fn seeds(&self) -> usize {
+        self.seeds
+    }
+
+    /// Whether anything is drawn at any point: otherwise all seeds agree, and one run says all.
+    pub fn draws(&self) -> bool {
+        self.is_drawn.contains(&true)
+    }
+
+    /// Whether any mean has an interval: something is drawn, and there are several seeds.
+    pub fn has_intervals(&self) -> bool {
+        self.seeds > 1 && self.draws()
+    }
+
+    /// The places of the figures that the form requests. If it requests none: the criteria, the other default figures and
+    /// those of a file that are not 0 in all runs, and flow times by kind if a run has jobs of both kinds.
+    pub fn drawn(&self, form: &CurvesForm) -> Vec<usize> {
+        let runs = || self.runs.made.iter().flatten();
+        let any = |at: usize| runs().any(|run| run[at].is_some_and(|value| value != 0.0));
+        let by_kind = [Criterion::BATCH_FLOW_TIME, Criterion::RESERVATION_FLOW_TIME];
+        let kinds: Vec<usize> = (0..self.figures.len())
+            .filter(|&at| by_kind.contains(&self.figures[at]))
+            .collect();
+        let has_both = runs().any(|run| kinds.iter().all(|&at| run[at].is_some()));
+        let chosen = form.chosen(&self.base.scenario);
+        let is_drawn = |&at: &usize| match (&chosen, self.figures[at]) {
+            (Some(chosen), figure) => chosen.contains(&figure),
+            (None, figure) if Criterion::PAPER.contains(&figure) => true,
+            (None, figure) if by_kind.contains(&figure) => has_both,
+            (None, figure) => (is_usual(figure) || self.given.is_some()) && any(at),
+        };
+        (0..self.figures.len()).filter(is_drawn).collect()
+    }
+
+    /// The places of the figures that have a column: those that are drawn, and the system's own, unless others are
+    /// asked for.
+    pub fn tabled(&self, form: &CurvesForm) -> Vec<usize> {
+        let drawn = self.drawn(form);
+        let is_of_system = form.chosen(&self.base.scenario).is_none();
+        let is_tabled = |at: &usize| {
+            let is_own = matches!(self.figures[*at], Criterion::Own(_));
+            drawn.contains(at) || is_own && is_of_system
+        };
+        (0..self.figures.len()).filter(is_tabled).collect()
+    }
+
+    /// Mean and 95 % interval of the figure at a place over the seeds that have returned. A point at which nothing is
+    /// drawn has no interval.
+    pub fn interval(&self, series: usize, x: usize, at: usize) -> Option<Interval> {
+        let values: Vec<f64> = (0..self.seeds)
+            .filter_map(|seed| {
+                let place = (seed * self.xs.len() + x) * self.names.len() + series;
+                self.runs.made[place].as_ref()?[at]
+            })
+            .collect();
+        let interval = Interval::of_with(&values, &self.quantiles)?;
+        Some(interval.exact_unless(self.is_drawn[x * self.names.len() + series]))
+    }
+
+    fn take(&mut self, mark: Mark, made: Result<Report, String>) {
+        let told = |run: Report| self.figures.iter().map(|it| it.of(&run)).collect();
+        let told = made.map(told);
+        self.runs.take(mark, told);
+    }
+}
+
+/// The runs of all points under each seed, marked by their places.
+fn tasks(points: &[Scenario], seeds: usize, question: u32, workload: WorkloadKey) -> Vec<Task> {
+    let mut tasks = Vec::with_capacity(points.len() * seeds);
+    for seed in 0..seeds {
+        for point in points {
+            let mut scenario = point.clone();
+            scenario.seed = scenario.seed.wrapping_add(seed as u64);
+            let place = tasks.len();
+            tasks.push(Task::run(Mark { question, place }, workload, scenario));
+        }
+    }
+    tasks
+}
+
+/// The sweep that was last started or opened.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sweeps {
+    /// The sweep, if there was one.
+    pub sweep: Option<Rc<Sweep>>,
+}
+
+/// The actions of the Curves view.
+pub enum SweepAction {
+    /// Shows this sweep in place of any other.
+    Start(Box<Sweep>),
+    /// Takes the answers of the workers.
+    Made(Vec<Made>),
+    /// Stops the sweep; the runs that have returned stay.
+    Cancel,
+}
+
+impl Sweeps {
+    /// The number for the next sweep.
+    pub fn next_question(&self) -> u32 {
+        let last = self.sweep.as_ref();
+        last.map_or(0, |sweep| sweep.runs.question().wrapping_add(1))
+    }
+}
+
+impl Reduce for Sweeps {
+    type Action = SweepAction;
+
+    fn apply(&mut self, action: SweepAction) {
+        match action {
+            SweepAction::Start(sweep) => self.sweep = Some(Rc::from(sweep)),
+            SweepAction::Made(made) => {
+                if let Some(sweep) = &mut self.sweep {
+                    let sweep = Rc::make_mut(sweep);
+                    for (mark, made) in made {
+                        sweep.take(mark, report(made));
+                    }
+                }
+            }
+            SweepAction::Cancel => {
+                if let Some(sweep) = &mut self.sweep {
+                    Rc::make_mut(sweep).runs.cancelled = true;
+                }
+            }
+        }
+    }
+}

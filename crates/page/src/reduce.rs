@@ -1,0 +1,10 @@
+//! The states of single views: actions in, state out.
+
+/// A state that changes by actions alone.
+pub trait Reduce {
+    /// The actions.
+    type Action;
+
+    /// Changes the state by an action.
+    fn apply(&mut self, action: Self::Action);
+}

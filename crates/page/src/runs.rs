@@ -1,0 +1,67 @@
+//! Runs that workers make in any order, collected by their places.
+
+#[cfg(test)]
+mod tests;
+
+use crate::tasks::Mark;
+
+/// Runs that have been started, and the figures `T` of those that have returned.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Runs<T> {
+    /// The number of their question; answers to another one are dropped.
+    question: u32,
+    /// The figures of each run, by its place.
+    pub made: Vec<Option<T>>,
+    /// How many have returned, with figures or without.
+    pub done: usize,
+    /// The first failure, in words, and how many there were.
+    pub failed: Option<(String, usize)>,
+    /// Whether they were stopped: nothing that returns afterwards counts.
+    pub cancelled: bool,
+}
+
+impl<T> Runs<T> {
+    /// As many runs, none of which has returned.
+    pub fn of(question: u32, count: usize) -> Self {
+        Self {
+            question,
+            made: (0..count).map(|_| None).collect(),
+            done: 0,
+            failed: None,
+            cancelled: false,
+        }
+    }
+
+    /// The number of their question.
+    pub fn question(&self) -> u32 {
+        self.question
+    }
+
+    /// How many there are.
+    pub fn total(&self) -> usize {
+        self.made.len()
+    }
+
+    /// Whether runs are still to return.
+    pub fn is_running(&self) -> bool {
+        self.done < self.total() && !self.cancelled
+    }
+
+    /// Takes the figures of a run, or the reason why it has none.
+    pub fn take(&mut self, mark: Mark, made: Result<T, String>) {
+        if self.cancelled || mark.question != self.question {
+            return;
+        }
+        let Some(place) = self.made.get_mut(mark.place) else {
+            return;
+        };
+        self.done += 1;
+        match made {
+            Ok(figures) => *place = Some(figures),
+            Err(why) => match &mut self.failed {
+                Some((_, count)) => *count += 1,
+                none => *none = Some((why, 1)),
+            },
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! The state of the Trade-off view: the space that is explored and the search for a period, and what their runs came to.
+
+mod exploring;
+mod searching;
+#[cfg(test)]
+mod tests;
+
+use std::rc::Rc;
+
+use crate::reduce::Reduce;
+use crate::tasks::Made;
+pub use exploring::Exploring;
+use export::snapshot::TradeOffForm;
+pub use searching::Searching;
+
+/// The exploration and the search that were last started.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TradeOffs {
+    /// The exploration, if there was one.
+    pub exploring: Option<Rc<Exploring>>,
+    /// The search, if there was one.
+    pub searching: Option<Rc<Searching>>,
+}
+
+/// The actions of the Trade-off view. Exploration and search do not touch each other.
+pub enum TradeOffAction {
+    /// Shows this exploration in place of any other.
+    Explore(Box<Exploring>),
+    /// Takes the answers of the workers to the exploration.
+    Explored(Vec<Made>),
+    /// Stops the exploration; the runs that have returned stay.
+    StopExploring,
+    /// Weighs the criteria of the form. No run is repeated.
+    Weigh(Rc<TradeOffForm>),
+    /// Shows this search in place of any other.
+    Search(Box<Searching>),
+    /// Takes the answers of the workers to the present round of the search. After the last one the next round begins.
+    Searched(Vec<Made>),
+    /// Stops the search; the runs that have returned count.
+    StopSearching,
+}
+
+impl TradeOffs {
+    /// The number for the next exploration.
+    pub fn next_exploration(&self) -> u32 {
+        let last = self.exploring.as_ref();
+        last.map_or(0, |it| it.runs.question().wrapping_add(1))
+    }
+
+    /// The number for the first round of the next search.
+    pub fn next_search(&self) -> u32 {
+        let last = self.searching.as_ref();
+        last.map_or(0, |it| it.round().wrapping_add(1))
+    }
+}
+
+impl Reduce for TradeOffs {
+    type Action = TradeOffAction;
+
+    fn apply(&mut self, action: TradeOffAction) {
+        match action {
+            TradeOffAction::Explore(exploring) => self.exploring = Some(Rc::from(exploring)),
+            TradeOffAction::Explored(made) => {
+                if let Some(exploring) = &mut self.exploring {
+                    Rc::make_mut(exploring).take(made);
+                }
+            }
+            TradeOffAction::StopExploring => {
+                if let Some(exploring) = &mut self.exploring {
+                    Rc::make_mut(exploring).stop();
+                }
+            }
+            TradeOffAction::Weigh(form) => {
+                if let Some(exploring) = &mut self.exploring {
+                    Rc::make_mut(exploring).weigh(&form);
+                }
+            }
+            TradeOffAction::Search(searching) => self.searching = Some(Rc::from(searching)),
+            TradeOffAction::Searched(made) => {
+                if let Some(searching) = &mut self.searching {
+                    Rc::make_mut(searching).take(made);
+                }
+            }
+            TradeOffAction::StopSearching => {
+                if let Some(searching) = &mut self.searching {
+                    Rc::make_mut(searching).stop();
+                }
+            }
+        }
+    }
+}
