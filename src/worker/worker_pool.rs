@@ -14,7 +14,7 @@ use crate::page::task_queues::{Given, TaskQueues};
 use crate::reproduce::{Findings, Plan};
 use crate::slices::{AtOnce, at_once};
 
-/// Something to be done; `mark` comes back with what was made of it.
+/// A task of the pool; `mark` is returned with its result.
 #[derive(Clone)]
 pub struct Task {
     pub mark: usize,
@@ -23,7 +23,7 @@ pub struct Task {
     pub job: Job,
 }
 
-/// What a worker is asked to do.
+/// The job of a worker.
 #[derive(Clone)]
 pub enum Job {
     /// Make a run.
@@ -31,7 +31,7 @@ pub enum Job {
         scenario: Box<Scenario>,
         wanted: Wanted,
     },
-    /// Say what is to be run for an item of a paper; for [`Program::Papers`].
+    /// Return the runs of an item of a paper; for [`Program::Papers`].
     Plan(Order),
     /// Conclude from the reports of such a plan's runs, in their order; for the same.
     Conclude(Order, Vec<Rc<Report>>),
@@ -64,7 +64,7 @@ impl Task {
     }
 }
 
-/// What was made of a task.
+/// The result of a task.
 pub enum Outcome {
     Report(Box<Report>),
     /// A whole run and its report.
@@ -89,7 +89,7 @@ impl std::fmt::Display for NotMade {
     }
 }
 
-/// What becomes of a task: its mark, and what was made of it, or why nothing was.
+/// A finished task: its mark, and its result, or why there is none.
 pub type Made = (usize, Result<Outcome, NotMade>);
 
 /// The report, where one was asked for.
@@ -126,7 +126,7 @@ struct Inner {
 
 struct Queue {
     tell: Rc<dyn Fn(Vec<Made>)>,
-    /// What has come back since it was last told.
+    /// The results since the last report.
     untold: Vec<Made>,
     /// Whether it will be told without more coming back.
     is_told_later: bool,
@@ -134,9 +134,8 @@ struct Queue {
     patience: u32,
 }
 
-/// So many milliseconds pass before what has come back is told for the first time, and twice as many
-/// each time up to the most: drawing what there is takes longer than a run, and takes processors from
-/// the workers.
+/// Milliseconds before results are reported for the first time, doubled each time up to the most:
+/// drawing them takes longer than a run, and takes processors from the workers.
 const TOLD_AFTER: u32 = 100;
 const TOLD_AFTER_AT_MOST: u32 = 800;
 
@@ -145,7 +144,7 @@ const MOST_WORKERS: usize = 8;
 
 impl WorkerPool {
     /// A pool that starts its workers when they are first needed. When none is left, `no_workers` is
-    /// told why; what is to be done waits until [`WorkerPool::try_again`].
+    /// called with the reason; waiting tasks stay until [`WorkerPool::try_again`].
     pub fn new(program: Program, sources: Sources, no_workers: impl Fn(String) + 'static) -> Self {
         Self(Rc::new(RefCell::new(Inner {
             program,
@@ -172,7 +171,7 @@ impl WorkerPool {
         }
     }
 
-    /// Starts the workers anew that were given up; what waits goes on.
+    /// Restarts the workers that were given up; waiting tasks go on.
     pub fn try_again(&self) {
         self.start_again();
         self.0.borrow_mut().give_out();
@@ -238,7 +237,7 @@ impl TaskQueue {
             pool.assignments.queue(self.place, tasks, most);
             pool.queues[self.place].patience = TOLD_AFTER;
         }
-        // Whoever asks for something new tries again.
+        // A new task starts the workers again.
         self.pool.start_again();
         while pool.borrow().handles.len() < wanted {
             self.pool.add_worker();
@@ -253,7 +252,7 @@ impl TaskQueue {
         self.pool.0.borrow_mut().queues[self.place]
             .untold
             .extend(refused);
-        // Whoever gave them is still at it.
+        // The code that gave them is still running.
         let (weak, place) = (Rc::downgrade(&self.pool.0), self.place);
         let later = gloo_timers::callback::Timeout::new(0, move || {
             if let Some(inner) = weak.upgrade() {
@@ -304,7 +303,7 @@ fn hear(inner: &Rc<RefCell<Inner>>, worker: usize, heard: Heard) {
     }
 }
 
-/// What an answer to a task comes to; `None` for an answer to something else.
+/// The result in an answer to a task; `None` for an answer to another request.
 fn made_of(answer: Answer) -> Option<(RunNumber, Result<Outcome, NotMade>)> {
     match answer {
         Answer::Finished {
@@ -328,7 +327,7 @@ fn made_of(answer: Answer) -> Option<(RunNumber, Result<Outcome, NotMade>)> {
     }
 }
 
-/// Tells a queue what has come back: at once if that was the last, otherwise a little later.
+/// Reports results to a queue: at once if that was the last, otherwise a little later.
 fn tell(inner: &Rc<RefCell<Inner>>, queue: usize) {
     if inner.borrow().assignments.is_done(queue) {
         return tell_now(inner, queue);
@@ -363,7 +362,7 @@ fn tell_now(inner: &Rc<RefCell<Inner>>, queue: usize) {
 }
 
 impl Inner {
-    /// Gives all who are free their next task.
+    /// Gives all idle workers their next task.
     fn give_out(&mut self) {
         for given in self.assignments.give_out() {
             let Given {
