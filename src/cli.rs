@@ -23,7 +23,7 @@ use clap::{Parser, Subcommand};
 
 use terminal::{print, tell};
 
-/// What stands below a command's options: what comes out, an example, exit codes.
+/// The text below a command's options: its output, an example, exit codes.
 macro_rules! after_help {
     ($text:literal) => {
         concat!(
@@ -54,9 +54,9 @@ struct Arguments {
 enum Command {
     /// Run a scenario on a log and print its report as JSON
     Run(run::Arguments),
-    /// Run a scenario and tell what became of one job, and why it waited
+    /// Run a scenario and print the decisions on one job, and why it waited
     Explain(explain::Arguments),
-    /// Place the reservations of a workflow among the jobs of a log, and print what that costs both as JSON
+    /// Place the reservations of a workflow among the jobs of a log, and print the cost for both as JSON
     Reserve(reserve::Arguments),
     /// Print the statistics of a log or of a task batch as JSON
     Stats(stats::Arguments),
@@ -70,7 +70,7 @@ enum Command {
     },
     /// Run a scenario with fields varied, over several seeds, and print a table
     Sweep(sweep::Arguments),
-    /// List what can sensibly be varied, with units and usual values
+    /// List the fields that can sensibly be varied, with units and usual values
     Knobs(knobs::Arguments),
     /// Compute a paper's tables and figures again, and print them beside the paper's
     Reproduce(reproduce::Arguments),
@@ -81,13 +81,13 @@ enum Command {
     TradeOff(trade_off::Arguments),
 }
 
-/// Reads the arguments and does what they say.
+/// Parses the arguments and executes the command.
 pub fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         // Help and version.
         Err(asked) if !asked.use_stderr() => asked.exit(),
-        // What was typed stands in it.
+        // The arguments as typed are in it.
         Err(wrong) => {
             tell(wrong.to_string().trim_end());
             return ExitCode::from(2);
@@ -115,7 +115,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Why a command could not do its work, in words for the person who typed it.
+/// The error of a command, in words for the user.
 struct Failure(String);
 
 impl Failure {

@@ -13,8 +13,8 @@ fn main() {
     app::mount(app::shell::view_code::Fetch(split::fetch));
 }
 
-/// Where the code of views is split off: what these functions lead to, and nothing else does, is in no other file.
-/// They are exported: in the library they would bring the page into the workers.
+/// Exports the functions that are split points: code that only they reach is put into files of its own. They are
+/// exported here, because in the library they would bring the page into the workers.
 #[cfg(target_arch = "wasm32")]
 mod split {
     use crate::app::shell::shown;

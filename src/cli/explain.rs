@@ -29,7 +29,7 @@ pub struct Arguments {
     json: bool,
 }
 
-/// The jobs of a run, and what they are called.
+/// The jobs of a run, with their names.
 enum Jobs {
     /// Of a log, by their numbers.
     Numbered(Vec<Job>),
@@ -69,7 +69,7 @@ impl Jobs {
         }
     }
 
-    /// What JSON calls a job.
+    /// The name of a job in JSON.
     fn name(&self, index: u32) -> Value {
         match self {
             Self::Numbered(jobs) => jobs.get(index as usize).map(|job| job.id).into(),

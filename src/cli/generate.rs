@@ -116,7 +116,7 @@ pub struct Tasks {
     /// The highest load, in percent of a node
     #[arg(long, default_value_t = MadeUp::default().most)]
     most: u32,
-    /// Submit each task so many seconds before its start; by default all at 0
+    /// Submit each task this many seconds before its start; by default all at 0
     #[arg(long)]
     ahead: Option<u32>,
     /// The format to write

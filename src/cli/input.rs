@@ -20,8 +20,8 @@ use crate::workload::{self, Content, Reading, Workload, WorkloadKind};
 /// A scenario, the log that it runs on, and perhaps a list of requests.
 #[derive(clap::Args)]
 pub struct Inputs {
-    /// The scenario: a JSON file, or the JSON object itself, such as '{}'; `-` reads standard input. What is
-    /// missing takes the log's machine, all its jobs and no reservations
+    /// The scenario: a JSON file, or the JSON object itself, such as '{}'; `-` reads standard input. Fields
+    /// that are missing default to the log's machine, all its jobs and no reservations
     pub scenario: String,
     /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; or the workflow: JSON, WfCommons, DAX,
     /// DOT; or the task batch: CSV, XML; also packed by gzip; `-` reads standard input
@@ -47,13 +47,13 @@ pub struct Settings {
     resources: Vec<String>,
 }
 
-/// What a command works on.
+/// The inputs of a command.
 pub struct Loaded {
     /// The scenario, its platform concrete.
     pub scenario: Scenario,
     /// The log, workflow or task batch.
     pub log: Workload,
-    /// What is known of it.
+    /// Its facts.
     pub facts: WorkloadFacts,
 }
 
@@ -98,7 +98,7 @@ impl Inputs {
     }
 
     /// The permissions of the log's file, and those that the scenario's has in common with that of the requests;
-    /// `None` of what comes from no file.
+    /// `None` for input that is not read from a file.
     pub fn permissions(&self) -> (Option<Permissions>, Option<Permissions>) {
         let of = |path: &str| {
             let metadata = std::fs::metadata(path).ok();
@@ -115,18 +115,18 @@ impl Inputs {
         (of(&self.trace), of_both)
     }
 
-    /// What the log is called in messages.
+    /// The name of the log in messages.
     pub fn log_name(&self) -> &str {
         name(&self.trace)
     }
 
-    /// What the scenario is called in messages.
+    /// The name of the scenario in messages.
     pub fn scenario_name(&self) -> &str {
         name(&self.scenario)
     }
 }
 
-/// What two files permit.
+/// The permissions that two files have in common.
 #[cfg(unix)]
 fn in_common(one: Permissions, other: &Permissions) -> Permissions {
     use std::os::unix::fs::PermissionsExt;
@@ -204,7 +204,7 @@ fn with_resources(path: &str, resources: &[String]) -> Result<Vec<u8>, Failure> 
     Ok(task_batch::with_resources(&tasks, &files))
 }
 
-/// What to call it in messages.
+/// Its name in messages.
 pub fn name(path: &str) -> &str {
     match path {
         "-" => "standard input",
@@ -257,7 +257,7 @@ fn scenario_file(argument: &str) -> Result<ScenarioFile, Failure> {
     ScenarioFile::read(&text).map_err(|error| Failure::at(name(argument), error))
 }
 
-/// Tells on standard error that a log's machine is larger than what is simulated.
+/// Reports on standard error that a log's machine is larger than the simulated one.
 fn tell_clipped_machine(name: &str, scenario: &Scenario, facts: &WorkloadFacts) {
     if facts.processors > MOST_PROCESSORS && scenario.platform == [MOST_PROCESSORS] {
         let (machine, most) = (facts.processors, MOST_PROCESSORS);
@@ -282,12 +282,12 @@ pub fn tell_rejecting(name: &str, rejecting: usize, all: usize, most: usize) {
     }
 }
 
-/// Of a scenario that takes no job: why, and what to change.
+/// The error of a scenario that takes no job: the reason, and the setting to change.
 pub fn nothing_taken(scenario: &Scenario, log: &Workload, name: &str) -> Failure {
     Failure::at(name, why_nothing(scenario, log))
 }
 
-/// A log; what could not be read of it is told on standard error.
+/// A log; lines that could not be read are reported on standard error.
 pub fn log(path: &str) -> Result<Workload, Failure> {
     let workload = workload(path)?;
     match workload.kind() {
@@ -296,7 +296,8 @@ pub fn log(path: &str) -> Result<Workload, Failure> {
     }
 }
 
-/// A log or a task batch, with what has been found beside it; what could not be read is told on standard error.
+/// A log or a task batch, with the data that are not read; lines that could not be read are reported on
+/// standard error.
 pub fn log_or_tasks(path: &str) -> Result<Reading, Failure> {
     let reading = reading_of(path, &bytes(path)?)?;
     match reading.workload.kind() {
@@ -315,7 +316,8 @@ fn another_kind(path: &str, kind: WorkloadKind, needed: &str) -> Failure {
     Failure::at(name(path), why)
 }
 
-/// A task batch, with the nodes of files of resources; what could not be read of it is told on standard error.
+/// A task batch, with the nodes of files of resources; lines that could not be read are reported on standard
+/// error.
 pub fn tasks(path: &str, resources: &[String]) -> Result<TaskBatch, Failure> {
     let workload = workload_of(path, &with_resources(path, resources)?)?;
     match workload.content {
@@ -326,7 +328,7 @@ pub fn tasks(path: &str, resources: &[String]) -> Result<TaskBatch, Failure> {
     }
 }
 
-/// A workflow and its file's name; what was made of it is told on standard error.
+/// A workflow and its file's name; additions to its data are reported on standard error.
 pub fn workflow(path: &str) -> Result<(String, Workflow), Failure> {
     let workload = workload(path)?;
     match workload.content {
@@ -337,8 +339,8 @@ pub fn workflow(path: &str) -> Result<(String, Workflow), Failure> {
     }
 }
 
-/// A log, a workflow or a task batch; what could not be read of it, and what was made of it, is told on standard
-/// error.
+/// A log, a workflow or a task batch; lines that could not be read, and additions to its data, are reported on
+/// standard error.
 pub fn workload(path: &str) -> Result<Workload, Failure> {
     workload_of(path, &bytes(path)?)
 }
@@ -348,7 +350,7 @@ fn workload_of(path: &str, bytes: &[u8]) -> Result<Workload, Failure> {
     Ok(reading_of(path, bytes)?.workload)
 }
 
-/// The same with what has been found beside it.
+/// The same with the data that are not read.
 fn reading_of(path: &str, bytes: &[u8]) -> Result<Reading, Failure> {
     let name = name(path);
     let file_name = name.rsplit(['/', '\\']).next().unwrap_or(name);
@@ -367,7 +369,8 @@ fn reading_of(path: &str, bytes: &[u8]) -> Result<Reading, Failure> {
     Ok(reading)
 }
 
-/// Tells on standard error what becomes of a file: what is left out, guessed, pooled and not used.
+/// Reports on standard error the account of a file: jobs left out, values guessed, parts pooled and
+/// data not used.
 fn tell_account(name: &str, reading: &Reading, scenario: &Scenario) {
     let account = Account::of(reading, &scenario.workload);
     for line in account::for_terminal(&account, &scenario.workload, &scenario.platform) {

@@ -8,8 +8,8 @@ use super::{Failure, after_help, print};
 use crate::experiment::{Scenario, System, knobs};
 use crate::system::{Knob, Values};
 
-/// Lists what can sensibly be varied: of the workload, of the platform and of a system, with unit and
-/// usual values. `sweep --vary` and `trade-off --vary` take the paths.
+/// Lists the fields that can sensibly be varied: of the workload, of the platform and of a system,
+/// with unit and usual values. `sweep --vary` and `trade-off --vary` take the paths.
 #[derive(clap::Args)]
 #[command(after_help = after_help!(
     "Prints of each knob its path, label, unit, meaning and usual values; --json the same as a list of objects with \

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::{Failure, after_help, print};
 use crate::lesson::{Lesson, Value, computed};
 
-/// What `lesson` is given.
+/// The arguments of `lesson`.
 #[derive(clap::Args)]
 #[command(after_help = after_help!(
     "Prints a line for each lesson: its title, its steps and its answer.\n\n\
@@ -33,7 +33,7 @@ pub fn lesson(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What is to be said of its answer.
+/// The line on its answer.
 fn answer(lesson: &Lesson) -> Result<String, String> {
     let question = &lesson.question;
     let Some(value) = computed(question)? else {

@@ -12,7 +12,7 @@ pub fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// A file that a command reads: what it is, and its path or `-`.
+/// A file that a command reads: its role, and its path or `-`.
 pub type Input<'a> = (&'a str, &'a str);
 
 /// Refuses, before anything is run, two results on standard output, in one file, or in a file that is read. Each
@@ -67,7 +67,7 @@ fn check_one_standard(outputs: &[(String, &Path)]) -> Result<(), Failure> {
     }
 }
 
-/// What tells a file from others, whatever it is called.
+/// The identity of a file, whatever its name.
 #[derive(PartialEq, Eq)]
 enum Identity {
     /// Device and inode of one that is there.
@@ -108,7 +108,7 @@ fn identity_of(metadata: &Metadata) -> Identity {
     Identity::File(metadata.dev(), metadata.ino())
 }
 
-/// Of a link and of what it leads to; of what standard input comes from, where that is a file.
+/// The identities of a link and of its target; of the file behind standard input, if there is one.
 fn identities_of_input(input: &str) -> impl Iterator<Item = Identity> {
     let path = Path::new(input);
     let identities = if is_standard(path) {

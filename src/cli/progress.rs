@@ -24,7 +24,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Of a command with so many runs.
+    /// Of a command with `all` runs.
     pub fn new(what: &'static str, all: usize) -> Self {
         Self {
             what,
@@ -35,7 +35,7 @@ impl Progress {
         }
     }
 
-    /// So many are done.
+    /// Reports that `done` runs are done.
     pub fn tell(&mut self, done: usize) {
         if !is_due(
             self.begun.elapsed(),

@@ -31,7 +31,7 @@ pub struct Arguments {
     /// Job numbers, e.g. 1-1000, instead of the item's own
     #[arg(long, value_parser = range)]
     jobs: Option<(u32, u32)>,
-    /// Over how many seeds to average what is drawn at random
+    /// How many seeds to average random results over
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     seeds: u32,
     /// Run more seeds where a claim says so, until it is decided or its interval is narrower than its margin

@@ -54,7 +54,7 @@ struct Told {
     batch_with: KindReport,
 }
 
-/// What became of the workflow's reservations.
+/// The outcome of the workflow's reservations.
 #[derive(Serialize)]
 struct OfWorkflow {
     tasks: usize,

@@ -38,7 +38,7 @@ pub struct Arguments {
     exports: Vec<(ExportFormat, PathBuf)>,
 }
 
-/// What other programs read.
+/// The formats of other programs.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum ExportFormat {
     /// The schedule as a log in the Standard Workload Format

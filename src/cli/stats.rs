@@ -20,7 +20,7 @@ pub struct Arguments {
     trace: String,
 }
 
-/// Statistics, and what becomes of the file if all of it is taken.
+/// Statistics, and the account of the file if all of it is taken.
 #[derive(Serialize)]
 struct Told<T> {
     #[serde(flatten)]

@@ -43,15 +43,15 @@ use input::Loaded;
     )
 )]
 pub struct Arguments {
-    // First: the subcommand is taken out of what was typed.
+    // First: the subcommand is taken out of the arguments.
     #[command(flatten)]
     swept: UnlessPlanned,
     #[command(subcommand)]
     planned: Option<Planned>,
 }
 
-/// What is swept, where nothing is done with a plan. Clap's own `Option` of several arguments is none as soon as
-/// some of them come from elsewhere, like the inputs.
+/// The sweep, unless a plan is used. Clap's own `Option` of several arguments is `None` as soon as some of them
+/// come from elsewhere, like the inputs.
 struct UnlessPlanned(Option<Box<Swept>>);
 
 impl clap::FromArgMatches for UnlessPlanned {
@@ -79,7 +79,7 @@ impl clap::Args for UnlessPlanned {
     }
 }
 
-/// What is done with a plan.
+/// The actions on a plan.
 #[derive(Subcommand)]
 enum Planned {
     /// Run tasks of a plan: a slice of them, or all that have not been run yet
@@ -88,7 +88,7 @@ enum Planned {
     Gather(gather::Arguments),
     /// Tell how many tasks of a plan have been run, and which have not
     Status(status::Arguments),
-    /// Hand what is missing of a plan to a cluster's batch system
+    /// Submit the tasks of a plan that are missing to a cluster's batch system
     Submit(submit::Arguments),
 }
 
@@ -97,7 +97,7 @@ struct Swept {
     #[command(flatten)]
     inputs: input::Inputs,
     /// A field and its values, e.g. workload.reservations.percent=0,10,..,100; several are combined.
-    /// `slotscope knobs` lists what makes sense
+    /// `slotscope knobs` lists sensible fields
     #[arg(long, required = true)]
     vary: Vec<Vary>,
     /// How many seeds, counted up from the scenario's own; one run tells nothing of its spread
@@ -106,7 +106,7 @@ struct Swept {
     /// Further figures to tell, by their names in a report, e.g. killed,lost_work,batch.mean_waiting_time
     #[arg(long, value_delimiter = ',', value_name = "FIGURES")]
     criteria: Vec<String>,
-    /// Run nothing, and write a plan into this new folder: what `sweep run`, on whatever machine, needs
+    /// Run nothing, and write a plan into this new folder, for `sweep run` on any machine
     #[arg(long, value_name = "DIR", conflicts_with = "out")]
     plan: Option<PathBuf>,
     /// How many runs are one task of the plan: more where there are very many short ones, as each task has a
@@ -175,7 +175,7 @@ fn here(swept: &Swept) -> Result<(), Failure> {
 }
 
 impl Swept {
-    /// Whether what is for the page takes the table's place on standard output.
+    /// Whether the file for the page replaces the table on standard output.
     fn prints_curves(&self) -> bool {
         self.out.as_deref().is_some_and(is_standard)
     }
@@ -192,7 +192,7 @@ impl Swept {
     }
 }
 
-/// What a sweep comes to.
+/// The results of a sweep.
 #[derive(Default)]
 struct Made {
     /// The table as CSV.
@@ -279,7 +279,7 @@ impl Made {
     }
 }
 
-/// Writes a sweep for the page. What the page will not show is told.
+/// Writes a sweep for the page, and reports if the page will not show it.
 fn write_curves(path: &Path, curves: &CurvesFile) -> Result<(), Failure> {
     let json = curves.to_json();
     write(path, &json)?;

@@ -32,8 +32,8 @@ use input::{Loaded, Settings};
 pub struct Arguments {
     /// The log, .swf or .swf.gz, or the workflow; `-` reads standard input
     trace: String,
-    /// What is kept in every combination: a JSON file, or the JSON object itself; `-` reads standard input. What
-    /// is missing takes the log's machine, all its jobs and no reservations
+    /// The scenario of every combination: a JSON file, or the JSON object itself; `-` reads standard input.
+    /// Fields that are missing default to the log's machine, all its jobs and no reservations
     #[arg(long)]
     scenario: Option<String>,
     #[command(flatten)]
@@ -45,8 +45,8 @@ pub struct Arguments {
     /// How many seeds each combination is averaged over, counted up from the scenario's own
     #[arg(long, default_value_t = DEFAULT_SEEDS, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     seeds: u32,
-    /// A field and the values to combine, e.g. workload.load_factor=1,1.2; `slotscope knobs`
-    /// lists the fields. Those that are not named take what is usual
+    /// A field and the values to combine, e.g. workload.load_factor=1,1.2; `slotscope knobs` lists
+    /// the fields. Fields that are not named take their usual values
     #[arg(long)]
     vary: Vec<Vary>,
     /// The periods δ to combine, in seconds: those of the grid scheduler, where there is one
@@ -56,10 +56,10 @@ pub struct Arguments {
     /// scenario's own if none are given
     #[arg(long, value_delimiter = ',')]
     local_periods: Vec<Time>,
-    /// Search for the best period of the scenario as it is, too, by this criterion
+    /// Search also for the best period of the scenario as it is, by this criterion
     #[arg(long, value_name = "CRITERION", value_parser = by())]
     best_period: Option<Criterion>,
-    /// Whose period that search varies, e.g. grid or local; the first of the system otherwise
+    /// The period that this search varies, e.g. grid or local; the first of the system otherwise
     #[arg(long, value_name = "WHOSE")]
     period_of: Option<String>,
     /// The shortest period of that search, in seconds
@@ -81,12 +81,12 @@ const LONGEST: Time = 366 * 86_400;
 /// The criterion that a search goes by.
 fn by() -> impl TypedValueParser<Value = Criterion> {
     let find = |id: String| Criterion::PAPER.into_iter().find(|it| it.id() == id);
-    // What clap is given lives as long as the program.
+    // Clap needs names that live as long as the program.
     let names = Criterion::PAPER.map(|it| &*it.id().leak());
     PossibleValuesParser::new(names).map(move |id| find(id).unwrap_or(Criterion::FLOW_TIME))
 }
 
-/// What is printed.
+/// The output.
 #[derive(Serialize)]
 struct Findings {
     #[serde(skip)]
@@ -148,7 +148,7 @@ impl From<Tried> for TriedPeriod {
     }
 }
 
-/// An average with the names of what it is of.
+/// An average with the names of its scenario.
 struct Told {
     criteria: Criteria,
     average: Average,
@@ -212,7 +212,7 @@ pub fn trade_off(arguments: &Arguments) -> Result<(), Failure> {
     print(&table(&findings))
 }
 
-/// What is weighed: what is usual, unless something else is asked for.
+/// The criteria: the usual ones, unless others are given.
 fn criteria(arguments: &Arguments, scenario: &Scenario) -> Result<Criteria, ScenarioError> {
     match arguments.criteria.as_slice() {
         [] => Ok(Criteria::usual(&scenario.system)),
@@ -259,7 +259,7 @@ fn explore(
     Ok((combinations, exploration.is_exact()))
 }
 
-/// What is tried: what is usual, unless something else is asked for.
+/// The space: the usual one, unless another is given.
 fn space(arguments: &Arguments, scenario: &Scenario) -> Result<Space, ScenarioError> {
     let mut space = Space::usual(scenario);
     for vary in &arguments.vary {
@@ -280,7 +280,7 @@ fn space(arguments: &Arguments, scenario: &Scenario) -> Result<Space, ScenarioEr
     Ok(space)
 }
 
-/// Whose period it is, in a word.
+/// The owner of the period, in a word.
 fn whose<S: serde::Serializer>(of: &PeriodOf, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(of.whose())
 }
@@ -425,7 +425,7 @@ fn head(criterion: Criterion) -> String {
     let name = criterion.letter().unwrap_or(criterion.key());
     let unit = criterion.unit();
     match (unit.base(), unit.symbol()) {
-        // The name of a count says what it counts.
+        // The name of a count contains its unit.
         (Unit::Count | Unit::Work, _) | (_, "") => name.to_owned(),
         (_, symbol) => format!("{name} ({symbol})"),
     }

@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::Failure;
 
-/// Writes a file whole or not at all: under a fresh name beside it, which then takes the place of whatever was
-/// there. A link is replaced, not followed; two that write the same at once do no harm. `permissions` are those of
-/// the new file, otherwise those of the file that it replaces, otherwise the usual ones.
+/// Writes a file whole or not at all: under a fresh name beside it, which then replaces the old file. A link is
+/// replaced, not followed; two that write the same at once do no harm. `permissions` are those of the new file,
+/// otherwise those of the file that it replaces, otherwise the usual ones.
 ///
 /// # Errors
 ///
-/// If the folder is not there or takes no new file, or has no room. What was there stays then.
+/// If the folder is not there or takes no new file, or has no room. The old file then stays.
 pub fn write_whole(
     path: &Path,
     bytes: &[u8],
@@ -55,7 +55,7 @@ pub fn is_temporary(name: &str, beside: &str) -> bool {
 fn write_new(path: &Path, bytes: &[u8], permissions: Option<fs::Permissions>) -> io::Result<()> {
     let mut options = fs::OpenOptions::new();
     options.write(true).create_new(true);
-    // At no moment may others read what they will not.
+    // At no moment may others read a file that its permissions will close to them.
     #[cfg(unix)]
     if permissions.is_some() {
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
@@ -65,7 +65,7 @@ fn write_new(path: &Path, bytes: &[u8], permissions: Option<fs::Permissions>) ->
     if let Some(permissions) = permissions {
         file.set_permissions(permissions)?;
     }
-    // Otherwise a machine that loses its power may keep the new name and not what belongs to it.
+    // Otherwise after a power failure the new name may be there without its content.
     file.sync_all()
 }
 

@@ -8,22 +8,22 @@ use web_sys::{Event, Worker};
 
 #[wasm_bindgen]
 extern "C" {
-    /// What `takeFirstWorker` returns.
+    /// The return value of `takeFirstWorker`.
     pub type FirstWorker;
 
     #[wasm_bindgen(method, getter)]
     pub fn worker(this: &FirstWorker) -> Worker;
 
-    /// Whose lock it holds.
+    /// The name of its lock.
     #[wasm_bindgen(method, getter)]
     pub fn name(this: &FirstWorker) -> String;
 
-    /// What has come from it so far, in turn, and nobody of the page has heard.
+    /// Its events so far, in order, that the page has not handled.
     #[wasm_bindgen(method, getter)]
     pub fn said(this: &FirstWorker) -> Vec<Event>;
 }
 
-/// The worker, for the first who asks. `None` for all others, and where it could not be made.
+/// The worker, for the first caller. `None` for all others, and where it could not be made.
 pub fn take() -> Option<FirstWorker> {
     let window = web_sys::window()?;
     let take = Reflect::get(&window, &"takeFirstWorker".into()).ok()?;

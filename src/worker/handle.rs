@@ -18,15 +18,15 @@ use crate::page::connection::{Connection, Posted, told_of_death};
 use crate::page::history::WorkloadKey;
 use crate::page::kept::Kept;
 
-/// What is heard from a worker.
+/// An event of a worker.
 pub enum Heard {
     /// An answer.
     Answer(Answer),
     /// All that was sent and has not been answered is lost; why. Another worker has been started,
     /// unless the next that is heard says otherwise.
     Lost(String),
-    /// The worker is given up; why. What has not been answered, nor told to be lost, is to be sent
-    /// again after [`WorkerHandle::try_again`].
+    /// The worker is given up; why. Requests that were neither answered nor reported lost are to be
+    /// sent again after [`WorkerHandle::try_again`].
     GivenUp(String),
 }
 
@@ -35,13 +35,13 @@ pub enum Heard {
 pub enum Program {
     /// Reads logs and makes runs, fast.
     Runs,
-    /// Plans and concludes what is reproduced of papers, too, and is compiled for size.
+    /// Also plans and concludes reproductions of papers, and is compiled for size.
     Papers,
 }
 
 impl Program {
-    /// What its files are called. They have the same names in every build, so that the page says which
-    /// one it belongs to.
+    /// The name of its files. They have the same names in every build, so that the page names the
+    /// build to which it belongs.
     fn name(self) -> &'static str {
         match self {
             Self::Runs => "worker",
@@ -50,7 +50,7 @@ impl Program {
     }
 }
 
-/// What starts a worker. It lies beside the page, wherever that is.
+/// The script that starts a worker. It lies beside the page, wherever that is.
 const LOADER: &str = "./start-worker.js";
 
 /// A worker, given each workload at most once.
@@ -61,7 +61,7 @@ pub struct WorkerHandle {
 struct Inner {
     program: Program,
     worker: Option<Alive>,
-    /// Counts workers: what an older one still says counts for nothing.
+    /// Counts workers: messages of older ones are ignored.
     generation: u32,
     sources: Sources,
     connection: Connection<Message>,
@@ -70,12 +70,12 @@ struct Inner {
     hear: Rc<dyn Fn(Heard)>,
 }
 
-/// A message, and what changes hands with it.
+/// A message, and the objects that are transferred with it.
 type Message = (JsValue, Array);
 
 struct Alive {
     worker: Worker,
-    /// Whose lock it holds.
+    /// The name of its lock.
     name: String,
     _listeners: [EventListener; 3],
 }
@@ -108,7 +108,7 @@ impl WorkerHandle {
             let mut inner = self.inner.borrow_mut();
             let starts = inner.connection.try_again();
             if starts {
-                // What it was to be given meanwhile it has not been given.
+                // Workloads that it was to be given meanwhile it has not been given.
                 inner.known.clear();
             }
             starts
@@ -124,7 +124,7 @@ impl WorkerHandle {
             let mut inner = self.inner.borrow_mut();
             match inner.connection.post(message) {
                 Posted::Now(message) => inner.deliver(&message),
-                // Whoever sent it sends it again.
+                // The sender sends it again.
                 Posted::Waits | Posted::NoWorker => Ok(()),
             }
         });
@@ -152,7 +152,7 @@ impl WorkerHandle {
         self.send(&source.request(key));
     }
 
-    /// Gives the worker the workload, also if it has it already, so that it tells what it holds.
+    /// Gives the worker the workload, also if it has it already, so that it reports its contents.
     pub fn give_anew(&self, key: WorkloadKey) {
         self.forget(key);
         self.give(key);
@@ -233,7 +233,7 @@ fn spawn(inner: &Rc<RefCell<Inner>>) {
         _listeners: [on_message, on_garbled, on_error],
     });
     if let Some(first) = first {
-        // Whoever starts a worker does not expect to hear from it yet.
+        // The code that starts a worker does not expect an event from it yet.
         spawn_local(async move {
             for event in first.said() {
                 let _ = worker.dispatch_event(&event);
@@ -310,10 +310,10 @@ fn fail(inner: &Rc<RefCell<Inner>>, generation: u32, why: String) {
     replace(inner, &hear, (failure.lost, failure.given_up), why);
 }
 
-/// A request could not be sent: no answer will tell whoever sent it.
+/// A request could not be sent: its sender gets no answer.
 fn cannot_send(inner: &Rc<RefCell<Inner>>, error: &JsValue) {
     let (weak, why) = (Rc::downgrade(inner), words(error));
-    // Whoever sent it is still at it.
+    // The sender is still running.
     let later = Timeout::new(0, move || {
         let Some(inner) = weak.upgrade() else { return };
         let (hear, failure) = {
@@ -376,8 +376,8 @@ fn words(error: &JsValue) -> String {
     text.unwrap_or_else(|| format!("{error:?}"))
 }
 
-/// What is said of a worker that is gone without a word.
+/// The message on a worker that has ended without an error.
 const ENDED: &str = "the browser has ended it, for want of memory perhaps";
 
-/// What is said of an answer that is none.
+/// The message on an answer that cannot be read.
 const GARBLED: &str = "its answer could not be read";

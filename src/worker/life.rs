@@ -1,8 +1,9 @@
-//! How the page learns that a worker is gone that has said nothing.
+//! Detection of workers that have ended without a message.
 //!
-//! A browser tells of a worker that throws, and not of one that it ends, for want of memory, say. So a
-//! worker holds a lock of its own name as long as it lives (`static/start-worker.js`): whoever waits for
-//! the lock gets it then. Pages that come over the network unencrypted have no locks and do without.
+//! A browser reports a worker that throws, but not one that it ends, for want of memory, say. So a
+//! worker holds a lock of its own name as long as it lives (`static/start-worker.js`): a waiting page
+//! gets the lock when the worker ends. Pages that come over the network unencrypted have no locks and do
+//! without.
 
 use std::cell::Cell;
 

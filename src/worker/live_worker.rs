@@ -23,11 +23,11 @@ use crate::page::tasks::Wanted;
 use crate::slices::{AtOnce, at_once};
 use crate::worker::handle::{Heard, Program, WorkerHandle};
 
-/// What the live worker has to tell.
+/// An event of the live worker.
 pub enum News {
     /// A workload has been read.
     Loaded(WorkloadKey, Rc<Contents>),
-    /// What a workload holds that a new worker was given again.
+    /// The contents of a workload that a new worker was given again.
     Known(WorkloadKey, Rc<Contents>),
     /// A file could not be read.
     Unreadable(WorkloadKey, String),
@@ -58,7 +58,7 @@ pub struct LiveWorker {
 type Run = (Rc<Experiment>, u32);
 type LiveRuns = live_runs::LiveRuns<Run, Question>;
 
-/// Whom news is told.
+/// The receiver of news.
 type Tell = Rc<dyn Fn(News)>;
 
 /// A run as it comes from the worker.
@@ -117,8 +117,8 @@ impl LiveWorker {
         self.send(sent);
     }
 
-    /// Starts the worker anew if it was given up, and sends again what was lost or held. Whether a
-    /// run is among that.
+    /// Restarts the worker if it was given up, and resends requests that were lost or held. Returns
+    /// whether a run is among those.
     pub fn try_again(&self) -> bool {
         self.handle.try_again();
         let sent = self.runs.borrow_mut().try_again(now());

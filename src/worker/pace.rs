@@ -1,4 +1,4 @@
-//! Long work on the page's own thread: it rests often enough for whoever does something meanwhile.
+//! Long work on the page's own thread: it rests often enough for the user's other actions.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -11,10 +11,10 @@ use web_sys::MessageChannel;
 use super::now;
 use crate::slices::{Pace, Rest};
 
-/// Work goes on for so many milliseconds before it rests: half of what is felt as a delay.
+/// Milliseconds of work before a rest: half of a noticeable delay.
 const SLICE: f64 = 24.0;
 
-/// Rests once a slice is over until the browser has done what waits.
+/// Rests after each slice until the browser has handled its waiting events.
 pub struct Slices {
     /// When the slice began.
     since: Rc<Cell<f64>>,
@@ -36,7 +36,7 @@ impl Pace for Slices {
         }
         let since = self.since.clone();
         Some(Box::pin(async move {
-            // A message comes after what waits. Timers of a tab that nobody sees run once a second.
+            // A message comes after the waiting events. Timers of a hidden tab run once a second.
             if let Ok(channel) = MessageChannel::new() {
                 let answer = Promise::new(&mut |heard, _| {
                     channel.port1().set_onmessage(Some(&heard));

@@ -1,7 +1,7 @@
-//! What the page and a worker say to each other.
+//! Messages between the page and a worker.
 //!
-//! A message is a value of the browser's own, made and read by serde. Bytes in it change hands without
-//! being copied: a file on the way in, a run's columns on the way out.
+//! A message is a value of the browser's own, made and read by serde. Bytes in it are transferred
+//! without being copied: a file on the way in, a run's columns on the way out.
 
 use std::rc::Rc;
 
@@ -27,7 +27,7 @@ pub const LARGE: usize = 4_000_000;
 /// Numbers the runs of one worker; a later run has a higher number.
 pub type RunNumber = u32;
 
-/// Bytes that change hands with their message: who sends them has them no more.
+/// Bytes that are transferred with their message: the sender loses them.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Buffer(#[serde(with = "serde_wasm_bindgen::preserve")] ArrayBuffer);
@@ -63,7 +63,7 @@ impl Buffer {
     }
 }
 
-/// What another thread has written is read in parts.
+/// Memory that another thread has written is read in parts.
 impl wire::Source for Buffer {
     fn size(&self) -> usize {
         self.0.byte_length() as usize
@@ -87,7 +87,7 @@ impl From<&[u8]> for Buffer {
     }
 }
 
-/// What the page asks of a worker.
+/// A request of the page to a worker.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Request {
     /// Read a file, or the text that was `written` on the page, and keep it under `key`.
@@ -106,7 +106,7 @@ pub enum Request {
     MakeWorkflow { key: WorkloadKey, made: MadeUp },
     /// Make a task batch up and keep it under `key`.
     MakeTasks { key: WorkloadKey, made: MadeUpTasks },
-    /// Drop what is kept under `key`.
+    /// Drop the data under `key`.
     Forget { key: WorkloadKey },
     /// Run `scenario`, in place of the run that is under way.
     Run {
@@ -115,7 +115,7 @@ pub enum Request {
         scenario: Box<Scenario>,
         wanted: Wanted,
     },
-    /// Say what is to be run to reproduce an item of a paper.
+    /// Return the runs that reproduce an item of a paper.
     Plan {
         number: RunNumber,
         key: WorkloadKey,
@@ -128,7 +128,8 @@ pub enum Request {
         order: Order,
         reports: Vec<Rc<Report>>,
     },
-    /// Run `scenario` again beside the run that is under way, and tell what is watched.
+    /// Run `scenario` again beside the run that is under way, and return the decision log of the
+    /// watch.
     Explain {
         number: RunNumber,
         key: WorkloadKey,
@@ -139,13 +140,13 @@ pub enum Request {
     Cancel,
 }
 
-/// What a worker answers.
+/// An answer of a worker.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Answer {
     /// It is up and listens.
     Ready,
-    /// It cannot be started, or does not understand what it is asked, and is of no more use; why.
-    /// `start-worker.js` says so, too.
+    /// It cannot be started, or does not understand a request, and is of no more use; why.
+    /// `start-worker.js` sends it as well.
     Failed { why: String },
     /// A workload has been read or generated.
     Loaded {
@@ -165,14 +166,14 @@ pub enum Answer {
         /// Time spent in the run itself.
         milliseconds: f64,
     },
-    /// What is to be run for an item of a paper.
+    /// The runs for an item of a paper.
     Planned { number: RunNumber, plan: Box<Plan> },
-    /// What came of an item of a paper.
+    /// The findings for an item of a paper.
     Concluded {
         number: RunNumber,
         findings: Box<Findings>,
     },
-    /// What was watched.
+    /// The decision log of a watched run.
     Explained {
         number: RunNumber,
         explanation: Box<Explanation>,
@@ -181,9 +182,9 @@ pub enum Answer {
     Refused { number: RunNumber, why: String },
 }
 
-/// What can be sent.
+/// A value that can be sent.
 pub trait Message: Serialize {
-    /// What changes hands with it.
+    /// The buffer that is transferred with it.
     fn buffer(&self) -> Option<&Buffer>;
 }
 
@@ -208,11 +209,11 @@ impl Message for Answer {
 /// Whole numbers of 64 bits cross as `BigInt`: seeds and times beyond 2^53 keep every digit.
 const SERIALIZER: Serializer = Serializer::new().serialize_large_number_types_as_bigints(true);
 
-/// A message as the browser takes it, and the list of what changes hands with it.
+/// A message as a value of the browser, and the list of objects that are transferred with it.
 ///
 /// # Errors
 ///
-/// If there is something in it that the browser has no value for.
+/// If a part of it has no value in the browser.
 pub fn pack(message: &impl Message) -> Result<(JsValue, Array), JsValue> {
     let transferred = Array::new();
     if let Some(Buffer(buffer)) = message.buffer() {

@@ -1,6 +1,6 @@
-//! What a worker does of a reproduction: it has the log, which plans and conclusions look at.
+//! A worker's part in a reproduction: it has the log, which plans and conclusions read.
 //!
-//! Plans and conclusions are a third of a worker's code, and few want them. So they are in a build of
+//! Plans and conclusions are a third of a worker's code, and rarely needed. So they are in a build of
 //! the worker of their own, which is fetched when the first item is made.
 
 use std::rc::Rc;
@@ -13,7 +13,7 @@ use crate::workload::Workload;
 /// The reports of a plan's runs, in their order.
 type Reports = Vec<Rc<Report>>;
 
-/// What a worker that reproduces papers does with an item's order and the log.
+/// The functions of a worker that reproduces papers, of an item's order and the log.
 pub struct Papers {
     plan: fn(&Order, &Workload) -> Result<Plan, String>,
     conclude: fn(&Order, &Workload, Reports) -> Result<Findings, String>,
@@ -23,16 +23,16 @@ pub struct Papers {
 pub const PAPERS: Papers = Papers { plan, conclude };
 
 impl Papers {
-    /// What is to be run.
+    /// The plan of the runs.
     ///
     /// # Errors
     ///
-    /// In words, if there is no such item, or it cannot be reproduced on this log.
+    /// A sentence, if there is no such item, or it cannot be reproduced on this log.
     pub fn plan(&self, order: &Order, log: &Workload) -> Result<Plan, String> {
         (self.plan)(order, log)
     }
 
-    /// What came of the runs, whose reports stand in the order of the plan.
+    /// The findings of the runs, whose reports stand in the order of the plan.
     ///
     /// # Errors
     ///

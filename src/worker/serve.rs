@@ -20,14 +20,14 @@ use crate::page::tasks::Wanted;
 use crate::workload::lublin::Lublin;
 use crate::workload::{self, Reading, Time, Workload};
 
-/// A run goes on for so many milliseconds before the worker listens again.
+/// Milliseconds of a run before the worker listens again.
 const SLICE: f64 = 20.0;
 
-/// The clock is looked at after so many instants of the simulation.
+/// Instants of the simulation between two readings of the clock.
 const INSTANTS: usize = 64;
 
 struct Server {
-    /// What it does of papers, if it is the build that does.
+    /// Its functions for papers, in the build that has them.
     papers: Option<Papers>,
     scope: DedicatedWorkerGlobalScope,
     /// Asked between any two slices of a run, and so kept at hand.
@@ -55,12 +55,12 @@ struct Task {
     estimate: Estimate,
 }
 
-/// What becomes of a run.
+/// The purpose of a run.
 #[derive(Clone, Copy)]
 enum Purpose {
-    /// Its report is told, and what is wanted beside it.
+    /// Its report is sent, with the results that are wanted beside it.
     Report(Wanted),
-    /// What was watched is told.
+    /// The decision log of its watch is sent.
     Explain,
 }
 
@@ -109,8 +109,8 @@ pub fn serve(papers: Option<Papers>) {
     server.answer(&Answer::Ready);
 }
 
-// What a sweep asks for again and again stays out of the functions that do more: a browser optimizes a
-// function as a whole.
+// Requests that a sweep repeats are kept out of larger functions: a browser optimizes a function as a
+// whole.
 impl Server {
     fn take_up(&self, request: Request) {
         match request {
@@ -197,7 +197,7 @@ impl Server {
         }
     }
 
-    /// Reads a file, or the text that somebody has `written`.
+    /// Reads a file, or a text that a user has `written`.
     #[inline(never)]
     fn read(&self, key: WorkloadKey, name: String, bytes: Buffer, written: bool) {
         let since = self.now();
@@ -251,7 +251,7 @@ impl Server {
         }
     }
 
-    /// The same for what is done of papers.
+    /// The same for requests on papers.
     fn with_papers<T>(
         &self,
         key: WorkloadKey,
@@ -423,7 +423,7 @@ impl Server {
     }
 }
 
-/// What a link calls the text that has been read, and its digest if it is a file.
+/// The source of the text in a link, and its digest if it is a file.
 fn source(name: String, bytes: Vec<u8>, written: bool) -> (Source, Option<Digest>) {
     if !written {
         let digest = Digest::of(&bytes);

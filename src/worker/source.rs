@@ -29,7 +29,7 @@ pub enum Source {
 }
 
 impl Source {
-    /// What a person calls it.
+    /// Its name for the user.
     pub fn name(&self) -> String {
         match self {
             Self::Generated(_) | Self::Workflow(_) | Self::Tasks(_) => {
@@ -114,7 +114,7 @@ impl Sources {
         self.0.borrow().sources.len()
     }
 
-    /// A workload has been read, and has so many records.
+    /// A workload has been read, and has this many records.
     pub fn has_records(&self, key: WorkloadKey, records: usize) {
         self.0.borrow_mut().records.insert(key, records as u64);
     }

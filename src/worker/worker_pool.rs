@@ -38,7 +38,7 @@ struct Inner {
 
 struct Queue {
     tell: Rc<dyn Fn(Vec<Made>)>,
-    /// What has come back since it was last told.
+    /// The results since the last report.
     untold: Vec<Made>,
     /// Whether it will be told without more coming back.
     is_told_later: bool,
@@ -46,9 +46,8 @@ struct Queue {
     patience: u32,
 }
 
-/// So many milliseconds pass before what has come back is told for the first time, and twice as many
-/// each time up to the most: drawing what there is takes longer than a run, and takes processors from
-/// the workers.
+/// Milliseconds before results are reported for the first time, doubled each time up to the most:
+/// drawing them takes longer than a run, and takes processors from the workers.
 const TOLD_AFTER: u32 = 100;
 const TOLD_AFTER_AT_MOST: u32 = 800;
 
@@ -57,7 +56,7 @@ const MOST_WORKERS: usize = 8;
 
 impl WorkerPool {
     /// A pool that starts its workers when they are first needed. When none is left, `no_workers` is
-    /// told why; what is to be done waits until [`WorkerPool::try_again`].
+    /// called with the reason; waiting tasks stay until [`WorkerPool::try_again`].
     pub fn new(program: Program, sources: Sources, no_workers: impl Fn(String) + 'static) -> Self {
         Self(Rc::new(RefCell::new(Inner {
             program,
@@ -84,7 +83,7 @@ impl WorkerPool {
         }
     }
 
-    /// Starts the workers anew that were given up; what waits goes on.
+    /// Restarts the workers that were given up; waiting tasks go on.
     pub fn try_again(&self) {
         self.start_again();
         self.0.borrow_mut().give_out();
@@ -150,7 +149,7 @@ impl TaskQueue {
             pool.assignments.queue(self.place, tasks, most);
             pool.queues[self.place].patience = TOLD_AFTER;
         }
-        // Whoever asks for something new tries again.
+        // A new task starts the workers again.
         self.pool.start_again();
         while pool.borrow().handles.len() < wanted {
             self.pool.add_worker();
@@ -165,7 +164,7 @@ impl TaskQueue {
         self.pool.0.borrow_mut().queues[self.place]
             .untold
             .extend(refused);
-        // Whoever gave them is still at it.
+        // The code that gave them is still running.
         let (weak, place) = (Rc::downgrade(&self.pool.0), self.place);
         let later = gloo_timers::callback::Timeout::new(0, move || {
             if let Some(inner) = weak.upgrade() {
@@ -216,7 +215,7 @@ fn hear(inner: &Rc<RefCell<Inner>>, worker: usize, heard: Heard) {
     }
 }
 
-/// What an answer to a task comes to; `None` for an answer to something else.
+/// The result in an answer to a task; `None` for an answer to another request.
 fn made_of(answer: Answer) -> Option<(RunNumber, Result<Outcome, NotMade>)> {
     match answer {
         Answer::Finished {
@@ -240,7 +239,7 @@ fn made_of(answer: Answer) -> Option<(RunNumber, Result<Outcome, NotMade>)> {
     }
 }
 
-/// Tells a queue what has come back: at once if that was the last, otherwise a little later.
+/// Reports results to a queue: at once if that was the last, otherwise a little later.
 fn tell(inner: &Rc<RefCell<Inner>>, queue: usize) {
     if inner.borrow().assignments.is_done(queue) {
         return tell_now(inner, queue);
@@ -275,7 +274,7 @@ fn tell_now(inner: &Rc<RefCell<Inner>>, queue: usize) {
 }
 
 impl Inner {
-    /// Gives all who are free their next task.
+    /// Gives all idle workers their next task.
     fn give_out(&mut self) {
         for given in self.assignments.give_out() {
             let Given {

@@ -1,4 +1,4 @@
-//! What was typed after `cargo xtask`.
+//! The arguments of `cargo xtask`.
 
 use crate::fuzz::MINUTES;
 use crate::set_up::TIMES;
@@ -31,13 +31,13 @@ runs use them. Debian packages are installed only with `--install`, which every 
 takes, or where CI is set; otherwise the command for it is named. With `--dry-run` a task puts
 nothing anywhere and says what it would put where.";
 
-/// What was typed: a task, and how far it may go.
+/// The arguments: a task, and how far it may go.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Command {
     pub task: Task,
     /// `--install`: Debian packages that are missing may be installed.
     pub install: bool,
-    /// `--dry-run`: it is only told what would be put where.
+    /// `--dry-run`: only lists the files and their places.
     pub dry_run: bool,
 }
 
@@ -181,7 +181,7 @@ fn whole(
     }
 }
 
-/// What is left of the words.
+/// The rest of the words.
 type Words<I> = std::iter::Peekable<I>;
 
 /// The value of an option that may come next, behind a blank or `=`.

@@ -15,7 +15,7 @@ pub fn bench(project: &Project, packages: Packages) -> Outcome<()> {
     process::run(&mut project.cargo(&["bench"]))?;
     let tools = PageTools::find_or_install(project, packages)?;
     let browser = setup::browser(packages)?;
-    // Its size is a figure, too.
+    // Its size is a figure as well.
     build::build(project, &tools)?;
     let measured = build::build_for_bench(project, &tools, Page::Published)?;
     process::run(&mut in_browser(project, &browser, &measured))

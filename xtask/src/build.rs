@@ -41,7 +41,7 @@ pub fn build_beside(project: &Project) -> Outcome<Beside> {
     Beside::start(&mut command, project.target().join("page-build.txt"))
 }
 
-/// Waits for such a build, and prints what it has printed. A warning of the compiler fails it.
+/// Waits for such a build, and prints its output. A warning of the compiler fails it.
 pub fn finish_without_warnings(build: Beside) -> Outcome<()> {
     match build.finish()? {
         (true, printed) if has_warning(&printed) => Err("the page is built with warnings".into()),

@@ -27,11 +27,11 @@ pub struct Crate {
 }
 
 /// The crates that the page is built from, with those that write some of its code; not those of tests and build
-/// scripts. Downloads what is not there yet.
+/// scripts. Downloads missing ones.
 ///
 /// # Errors
 ///
-/// If Cargo fails, or tells something else.
+/// If Cargo fails, or its output has another form.
 pub fn of_page(project: &Project) -> Outcome<Vec<Crate>> {
     let arguments = ["metadata", "--format-version", "1", "--filter-platform"];
     let mut command = project.cargo(&arguments);

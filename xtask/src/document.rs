@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::process::Outcome;
 
-/// Puts what a task has measured into a document, in place of what it has measured before.
+/// Puts the measurements of a task into a document, in place of its earlier ones.
 pub fn write(path: &Path, task: &str, table: &str) -> Outcome<()> {
     let whole = std::fs::read_to_string(path)?;
     let with_table = replaced(&whole, task, table);

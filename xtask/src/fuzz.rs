@@ -1,8 +1,8 @@
 //! `cargo xtask fuzz`: every reader under libFuzzer, on the compiler that builds everything else.
 //!
-//! What guides libFuzzer are counters of what was reached, which LLVM puts in by flags that stable Rust takes;
-//! only its sanitizers need a nightly one. Readers have no unsafe code that those would watch, and what they
-//! take of the memory is counted by the allocator of the `fuzz` crate.
+//! libFuzzer is guided by coverage counters, which LLVM inserts by flags that stable Rust accepts; only its
+//! sanitizers need a nightly one. Readers have no unsafe code that those would check, and their memory is
+//! counted by the allocator of the `fuzz` crate.
 
 mod table;
 
@@ -17,7 +17,7 @@ use table::Row;
 /// How long each target runs unless told otherwise.
 pub const MINUTES: u32 = 1;
 
-/// Counters of what was reached, and what numbers were compared with.
+/// Coverage counters, and the numbers of comparisons.
 const COUNTERS: [&str; 5] = [
     "-Cpasses=sancov-module",
     "-Cllvm-args=-sanitizer-coverage-level=4",
@@ -26,11 +26,12 @@ const COUNTERS: [&str; 5] = [
     "-Cllvm-args=-sanitizer-coverage-trace-compares",
 ];
 
-/// What is found is kept here, beside what the runs go on from next time, below the folder of what is built.
+/// Findings are kept here, beside the corpora from which the next runs start, below the folder of built
+/// files.
 const FOLDER: &str = "fuzz";
 
-/// Runs a target, or all of them one after the other, for so many minutes each; prints the table of all targets'
-/// last runs and, once every target has one, writes it into `docs/reliability.md`.
+/// Runs a target, or all of them one after the other, for `minutes` minutes each; prints the table of all
+/// targets' last runs and, once every target has one, writes it into `docs/reliability.md`.
 pub fn fuzz(project: &Project, target: Option<&str>, minutes: u32) -> Outcome<()> {
     let all = targets(project)?;
     let chosen: Vec<&str> = match target {
@@ -110,8 +111,8 @@ fn build(project: &Project) -> Outcome<PathBuf> {
     Ok(folder.join(host).join("fuzz").join(name))
 }
 
-/// Runs a target. What is new goes into a corpus beside the built files, from which the next run goes on; what
-/// finds something into `findings/`.
+/// Runs a target. New inputs go into a corpus beside the built files, from which the next run starts; inputs
+/// with findings into `findings/`.
 fn run(project: &Project, program: &Path, target: &str, minutes: u32) -> Outcome<()> {
     let [corpus, findings] = ["corpus", "findings"].map(|it| folder(project, it).join(target));
     let [tally, told] = ["tally", "told"].map(|it| folder(project, it));
@@ -129,7 +130,7 @@ fn run(project: &Project, program: &Path, target: &str, minutes: u32) -> Outcome
         .arg(format!("-artifact_prefix={}/", findings.display()))
         // Longer inputs than a target takes are passed over by it.
         .args(["-max_len=16384", "-len_control=20", "-use_value_profile=1"])
-        // A second watch on time, for what never comes back; the machine may be busy.
+        // A second time limit, for inputs that never end; the machine may be busy.
         .args(["-timeout=30", "-rss_limit_mb=2048"])
         .env("SLOTSCOPE_FUZZ_TARGET", target)
         .env("SLOTSCOPE_FUZZ_TALLY", tally.join(target))

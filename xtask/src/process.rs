@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// What a step of xtask ends with; the error is a sentence for the user.
+/// The result of a step of xtask; the error is a sentence for the user.
 pub type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
 /// Runs a program to its end, its output going to the terminal.
@@ -45,8 +45,8 @@ pub fn run_within(command: &mut Command, limit: Duration) -> Outcome<()> {
     }
 }
 
-/// Runs a program and passes on what it prints, line by line, to the terminal
-/// and to `read`. Returns whether it succeeded.
+/// Runs a program and passes its output on, line by line, to the terminal and to `read`. Returns
+/// whether it succeeded.
 pub fn run_and_read(command: &mut Command, mut read: impl FnMut(&str)) -> Outcome<bool> {
     let mut child = command
         .stdout(Stdio::piped())
@@ -54,7 +54,7 @@ pub fn run_and_read(command: &mut Command, mut read: impl FnMut(&str)) -> Outcom
         .map_err(|error| cannot_start(command, &error))?;
     let output = child.stdout.take().ok_or("the output is not readable")?;
     let mut terminal = std::io::stdout();
-    // Bytes, not `lines()`: a test may print what is not UTF-8.
+    // Bytes, not `lines()`: a test may print text that is not UTF-8.
     for line in BufReader::new(output).split(b'\n') {
         let line = String::from_utf8_lossy(&line?).into_owned();
         writeln!(terminal, "{line}")?;
@@ -63,7 +63,7 @@ pub fn run_and_read(command: &mut Command, mut read: impl FnMut(&str)) -> Outcom
     Ok(child.wait()?.success())
 }
 
-/// A program that runs beside other work. What it prints is kept in a file until it is waited for.
+/// A program that runs beside other work. Its output is kept in a file until it is waited for.
 pub struct Beside {
     program: Child,
     output: PathBuf,
@@ -82,7 +82,7 @@ impl Beside {
         Ok(Self { program, output })
     }
 
-    /// Waits for its end, passes on what it has printed, and tells that and whether it succeeded.
+    /// Waits for its end, passes its output on, and returns it and whether the program succeeded.
     pub fn finish(mut self) -> Outcome<(bool, String)> {
         let status = self.program.wait()?;
         let printed = String::from_utf8_lossy(&std::fs::read(&self.output)?).into_owned();
@@ -98,7 +98,7 @@ impl Drop for Beside {
     }
 }
 
-/// What a program prints, if it exists and succeeds.
+/// The output of a program, if it exists and succeeds.
 pub fn output(program: impl AsRef<OsStr>, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program)
         .args(arguments)

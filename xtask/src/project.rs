@@ -42,7 +42,7 @@ impl Project {
         self.root.join(relative)
     }
 
-    /// Where Cargo puts what it builds.
+    /// Cargo's target folder.
     pub fn target(&self) -> PathBuf {
         match std::env::var_os("CARGO_TARGET_DIR") {
             Some(folder) => self.root.join(folder),
@@ -81,8 +81,8 @@ impl Project {
 pub fn cargo() -> Command {
     let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(program);
-    // What Cargo sets for xtask is not meant for what xtask builds: some build
-    // scripts look at these and would run again and again.
+    // Variables that Cargo sets for xtask are not meant for its builds: some build scripts read
+    // these and would run again and again.
     for (name, _) in std::env::vars_os() {
         if let Some(name) = name.to_str()
             && (name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_"))

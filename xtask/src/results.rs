@@ -47,8 +47,8 @@ impl fmt::Display for Totals {
     }
 }
 
-/// Why a test has skipped itself, from a line like `test name ... skipped here: there is no slurmctld`: what it needs
-/// shows only when it runs, and the runner takes it for passed.
+/// The reason why a test has skipped itself, from a line like `test name ... skipped here: there is no slurmctld`:
+/// missing tools are found only when it runs, and the runner counts it as passed.
 pub fn skipped_itself(line: &str) -> Option<&str> {
     line.split_once("skipped here: ").map(|(_, why)| why.trim())
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask scale`: what a plan costs beside its runs, as the tables of `docs/scale.md`.
+//! `cargo xtask scale`: the cost of a plan beside its runs, as the tables of `docs/scale.md`.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -18,7 +18,7 @@ const VARIED: [&str; 6] = [
     "10",
 ];
 
-/// Each time is the least of so many: whatever else the machine does only adds to it.
+/// Each time is the least of this many: other load of the machine only adds to it.
 const TIMES: usize = 5;
 
 /// A file system in memory, where there is one.
@@ -30,7 +30,7 @@ const ELEMENTS: f64 = 1_000.0;
 /// The plan that is reckoned with on paper.
 const MANY: f64 = 1e6;
 
-/// What a cluster takes to begin an element, in seconds: reckoned, not measured.
+/// The time in which a cluster begins an element, in seconds: estimated, not measured.
 const BEGINS: f64 = 1.0;
 
 /// Measures and prints.
@@ -73,7 +73,7 @@ pub fn scale(project: &Project) -> Outcome<()> {
     bench.clean()
 }
 
-/// What was measured of a plan: `all` in seconds, the times of one in milliseconds.
+/// The measurements of a plan: `all` in seconds, the times of one in milliseconds.
 struct Cost {
     runs: f64,
     all: f64,
@@ -129,7 +129,7 @@ impl Bench {
         Ok(least(times))
     }
 
-    /// Runs it; what it prints.
+    /// Runs it. Returns its output.
     fn run(&self, arguments: &[&str]) -> Outcome<String> {
         let mut command = Command::new(&self.program);
         command.args(arguments).current_dir(&self.folder);
@@ -140,7 +140,7 @@ impl Bench {
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     }
 
-    /// A plan with so many runs a task. What a task takes the runner tells itself.
+    /// A plan with `each` runs per task. The runner itself reports the time of a task.
     fn plan(&self, name: &str, each: &str) -> Outcome<Cost> {
         let made = self.swept(&["--plan", name, "--runs-per-task", each]);
         self.run(&made[0])?;
@@ -203,8 +203,8 @@ fn least(values: Vec<f64>) -> f64 {
     values.into_iter().fold(f64::INFINITY, f64::min)
 }
 
-/// What a task took and how much of it beside its runs, from
-/// `…; a task took 2.61 ms, 0.52 ms of it beside its runs`.
+/// The time of a task and its part beside the task's runs, from `…; a task took 2.61 ms, 0.52 ms of
+/// it beside its runs`.
 fn times(text: &str) -> Option<(f64, f64)> {
     let (_, told) = text.split_once("a task took ")?;
     let (task, rest) = told.split_once(" ms, ")?;
@@ -212,7 +212,7 @@ fn times(text: &str) -> Option<(f64, f64)> {
     Some((task.parse().ok()?, beside.parse().ok()?))
 }
 
-/// A million runs on so many cores, from what was measured.
+/// A million runs on this many cores, computed from the measurements.
 fn on_paper(run: f64, start: f64, costs: &[Cost]) {
     println!("\n| cores | the runs alone | 1 run a task | 10 runs | 100 runs |");
     println!("| ---: | ---: | ---: | ---: | ---: |");

@@ -8,8 +8,8 @@ use crate::process::Outcome;
 use crate::project::Project;
 use crate::setup::{Packages, PageTools};
 
-/// What Trunk watches for changes. Left to itself it watches the whole
-/// project, `target/` included.
+/// The paths that Trunk watches for changes. By default it watches the whole project, `target/`
+/// included.
 const WATCHED: [&str; 6] = [
     "src",
     "crates",
@@ -39,7 +39,7 @@ pub fn serve(project: &Project, port: u16, packages: Packages) -> Outcome<()> {
     hand_over(&mut trunk)
 }
 
-/// Trunk takes the place of xtask, so that whoever ends xtask ends the server.
+/// Trunk replaces the process of xtask, so that ending xtask ends the server.
 #[cfg(unix)]
 fn hand_over(command: &mut Command) -> Outcome<()> {
     use std::os::unix::process::CommandExt;

@@ -57,7 +57,7 @@ const EDITS: [Edit; 3] = [
     },
 ];
 
-/// What was measured, in seconds: until the first line and the page, and until each edit is seen.
+/// The measurements, in seconds: until the first line and the page, and until each edit is seen.
 struct Measured {
     line: f64,
     page: f64,

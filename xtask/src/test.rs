@@ -44,8 +44,8 @@ pub fn test(project: &Project, packages: Packages) -> ExitCode {
     report.print()
 }
 
-/// Whether the environment names the folder of the real logs. What needs them is skipped
-/// otherwise; where it is named and lacks one, what needs that fails.
+/// Whether the environment names the folder of the real logs. Tests that need them are skipped
+/// otherwise; where it is named and lacks one, tests that need that one fail.
 fn has_real_logs() -> bool {
     names_a_folder("SLOTSCOPE_TRACES")
 }
@@ -59,8 +59,9 @@ fn names_a_folder(variable: &str) -> bool {
     std::env::var_os(variable).is_some_and(|folder| !folder.is_empty())
 }
 
-/// Clippy on what runs in the browser, with the feature `bench`, which only adds code: the compiler's warnings about the
-/// page without it fail the build of the page. In release, so that build scripts and macros are shared with that build.
+/// Clippy on the code for the browser, with the feature `bench`, which only adds code: the compiler's warnings about
+/// the page without it fail the build of the page. In release, so that build scripts and macros are shared with that
+/// build.
 fn lints_for_wasm(project: &Project, tools: &PageTools) -> Outcome<()> {
     let target = ["--release", "--lib", "--bins", "--target", setup::TARGET];
     let features = ["--features", "bench"];
@@ -104,13 +105,13 @@ const LINTS: [&str; 6] = [
     "warnings",
 ];
 
-/// What each step came to and how long it took.
+/// The result of each step and its time.
 struct Report<'a> {
     project: &'a Project,
     packages: Packages,
     totals: Totals,
     steps: Vec<(&'static str, Duration, bool)>,
-    /// What was skipped and why, in sentences.
+    /// The skipped tests with reasons, in sentences.
     skipped: Vec<String>,
 }
 
@@ -173,7 +174,8 @@ impl<'a> Report<'a> {
         self.count_lines(name, |read| process::run_and_read(command, read))
     }
 
-    /// The same of a runner whose lines `run` hands on, and of which it tells whether it succeeded.
+    /// The same of a runner whose lines `run` passes on, and of which it returns whether it
+    /// succeeded.
     fn count_lines(
         &mut self,
         name: &'static str,
@@ -194,8 +196,8 @@ impl<'a> Report<'a> {
         totals
     }
 
-    /// The fuzz targets for some seconds each, which the native run has left out: with what that has compiled, and
-    /// so without guidance.
+    /// The fuzz targets for some seconds each, which the native run has left out: with the compiled files of that
+    /// run, and so without guidance.
     fn fuzz_from_the_corpus(&mut self) {
         let mut command = self.cargo(&TESTS);
         command.args(["--test", "replay", "--", "--ignored"]);
@@ -203,7 +205,7 @@ impl<'a> Report<'a> {
         self.totals.add_run_of_skipped(ran);
     }
 
-    /// What the native run has left out, but for the browser tests.
+    /// The tests that the native run has left out, except the browser tests.
     fn tests_on_real_logs(&mut self) {
         let mut command = self.cargo(&TESTS);
         command.args(["--lib", "--bins"]);

@@ -8,14 +8,15 @@ use crate::process::{self, Outcome};
 use crate::project::Project;
 use crate::setup::{self, Packages, PageTools};
 
-/// How much is done unless told otherwise, and by whom.
+/// The number of actions unless another is given, and their seed.
 pub const ACTIONS: u64 = 10_000;
 pub const SEED: u64 = 2;
 
 /// The test that does it, as every run of all tests does for a little while.
 const TEST: &str = "whatever_somebody_does_the_page_answers_and_undo_leads_back";
 
-/// Has the user of this seed do so much, and writes what came of it into `docs/reliability.md`.
+/// Has the user of this seed do `actions` actions, and writes the result into
+/// `docs/reliability.md`.
 pub fn users(project: &Project, actions: u64, seed: u64, packages: Packages) -> Outcome<()> {
     let tools = PageTools::find_or_install(project, packages)?;
     let browser = setup::browser(packages)?;
@@ -42,7 +43,8 @@ fn run(project: &Project, command: &mut Command) -> Outcome<()> {
     }
 }
 
-/// What the test counts: its seed, actions, steps undone, bytes of WebAssembly and of the heap, elements, listeners.
+/// The counts of the test: its seed, actions, steps undone, bytes of WebAssembly and of the heap, elements,
+/// listeners.
 type Row = [u64; 7];
 
 /// A line like `user 2: 250 57 61865984 8123456 4711 312`.

@@ -1,8 +1,8 @@
-//! JSON that people write: read, with what is wrong in their words.
+//! JSON that people write: read, with errors in their words.
 //!
-//! Serde speaks of Rust: `invalid type: string "x", expected u32`. Whoever writes a scenario is told
-//! instead which field it is, what belongs there, and where in the text: `platform[0]: a whole number
-//! of 0 or more is needed, not "x" (line 1, column 17)`.
+//! Serde speaks of Rust: `invalid type: string "x", expected u32`. The author of a scenario gets
+//! instead the field, the value that it needs, and its place in the text: `platform[0]: a whole
+//! number of 0 or more is needed, not "x" (line 1, column 17)`.
 
 mod place;
 
@@ -13,14 +13,14 @@ use serde_json::Value;
 
 use place::path_before;
 
-/// What is wrong with a text that should be JSON of some form.
+/// An error in a text that should be JSON of some form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
     /// The path of the field, its names joined by dots; empty for the whole.
     pub path: String,
-    /// What is wrong there, in words.
+    /// The error, in words.
     pub what: String,
-    /// Line and column in the text, counted from 1; none where nobody has seen the text.
+    /// Line and column in the text, counted from 1; `None` where the user does not see the text.
     pub place: Option<(usize, usize)>,
 }
 
@@ -40,7 +40,7 @@ impl fmt::Display for Mistake {
 impl std::error::Error for Mistake {}
 
 impl Mistake {
-    /// The same of a text that a program has written: line and column would tell nobody anything.
+    /// The same of a text that a program has written: line and column are useless to the user.
     pub fn without_place(self) -> Self {
         Self {
             place: None,
@@ -81,7 +81,7 @@ fn mistake(text: &[u8], error: &serde_json::Error) -> Mistake {
         Some(at) if place.is_some() => &said[..at],
         _ => &said,
     };
-    // What is not even JSON has a place, and no field.
+    // Text that is not even JSON has a place, but no field.
     let path = place.filter(|_| error.is_data());
     Mistake {
         path: path.map_or_else(String::new, |place| path_before(text, place)),
@@ -143,7 +143,7 @@ fn in_words(said: &str) -> String {
     .to_owned()
 }
 
-/// What a type of Rust is to a person.
+/// A Rust type in words for the user.
 fn needed(expected: &str) -> String {
     let text = match expected {
         "u8" => "a whole number from 0 to 255",
@@ -168,7 +168,7 @@ fn needed(expected: &str) -> String {
     text.to_owned()
 }
 
-/// What stands there: serde's name of a kind goes, and what it is stays.
+/// The value found: without serde's name of its kind.
 fn there_is(found: &str) -> String {
     let text = match found {
         "sequence" => "a list",

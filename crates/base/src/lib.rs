@@ -1,4 +1,4 @@
-//! What every other package may use, and what knows nothing of workloads or schedules.
+//! Helpers that every other package may use, without knowledge of workloads or schedules.
 
 pub mod json;
 pub mod ordering;

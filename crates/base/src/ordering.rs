@@ -2,7 +2,7 @@
 //!
 //! The standard library's stable sort is compiled anew for every type and every order: 4 to 6 kB of WebAssembly
 //! each, which in a hundred places was an eighth of the worker. Here one copy of it sorts the places, and the items
-//! are moved after. What a run or a frame of the page waits for is sorted by the standard library.
+//! are moved after. Sorting that delays a run or a frame of the page uses the standard library.
 
 use std::cmp::Ordering;
 

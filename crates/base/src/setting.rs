@@ -1,18 +1,18 @@
 //! Settings that are one of several values: one table for each, a row for a value.
 //!
-//! A table reads as an enum whose values say how they are written and told. What a scenario's JSON takes, knobs, controls,
-//! legends, words and help are made of the rows; no such list is written a second time.
+//! A table reads as an enum whose values have their key and words. The parser of scenarios, knobs, controls, legends,
+//! words and help are made of the rows; no such list is written a second time.
 
-/// What a table says of one value.
+/// The entry of a table for one value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     /// How it is written in JSON, in links and on the command line.
     pub key: &'static str,
-    /// What it is called wherever it stands by itself: in legends, captions, tables and sentences.
+    /// Its name wherever it stands by itself: in legends, captions, tables and sentences.
     pub name: &'static str,
-    /// Its name on its own control, whose label already says which setting it is.
+    /// Its name on its own control, whose label already names the setting.
     pub label: &'static str,
-    /// What it does, in a sentence.
+    /// Its effect, in a sentence.
     pub about: &'static str,
     /// Whether the trade-off tries it by default.
     pub tried: bool,
@@ -28,10 +28,10 @@ pub trait Setting: Copy + PartialEq + 'static {
 ///
 /// ```text
 /// setting! {
-///     /// What becomes of a job that was preempted.
+///     /// Treatment of a job that was preempted.
 ///     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 ///     pub enum Preempted {
-///         /// It goes on where it was stopped, on whatever processors of its provider are free then.
+///         /// It resumes where it was stopped, on any free processors of its provider.
 ///         #[default]
 ///         Resume {
 ///             key: "resume",
@@ -86,17 +86,17 @@ macro_rules! __setting {
                 },
             )+];
 
-            /// What the table says of it.
+            /// The entry of the table for it.
             pub const fn row(self) -> &'static $crate::setting::Row {
                 &Self::ROWS[self as usize]
             }
 
-            /// What it is called wherever it stands by itself.
+            /// Its name wherever it stands by itself.
             pub const fn name(self) -> &'static str {
                 self.row().name
             }
 
-            /// What it does, in a sentence.
+            /// Its effect, in a sentence.
             pub const fn about(self) -> &'static str {
                 self.row().about
             }

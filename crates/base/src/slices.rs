@@ -1,13 +1,13 @@
-//! Long work in slices, for who must be free for something else in between.
+//! Long work in slices, for callers that have to react to other events in between.
 //!
-//! Such work is a future that asks its [`Pace`] for a rest after every few thousand items. Where nobody waits it is
-//! done [`at_once`]: the same code without a rest.
+//! Such work is a future that asks its [`Pace`] for a rest after every few thousand items. Where no other event can
+//! come it is done [`at_once`]: the same code without a rest.
 
 use std::future::Future;
 use std::pin::{Pin, pin};
 use std::task::{Context, Poll, Waker};
 
-/// So many items are done between two questions for a rest: a millisecond or two.
+/// The number of items between two requests for a rest: a millisecond or two.
 pub const ITEMS: usize = 1 << 14;
 
 /// Ends when the work may go on.
@@ -35,7 +35,7 @@ pub async fn rest(pace: &dyn Pace) {
     }
 }
 
-/// Does at once what is given [`AtOnce`] for its pace.
+/// Does work with [`AtOnce`] as its pace.
 ///
 /// # Panics
 ///
@@ -48,7 +48,7 @@ pub fn at_once<T>(work: impl Future<Output = T>) -> T {
     }
 }
 
-/// Work that rests whenever it is asked to, for tests of others, too.
+/// Work that rests whenever it is asked to, for tests of other packages as well.
 #[cfg(any(test, feature = "testing"))]
 pub mod testing {
     use std::cell::Cell;
@@ -76,7 +76,7 @@ pub mod testing {
         }
     }
 
-    /// Does work to its end that rests: what it comes to, and how often it rested.
+    /// Does work with rests to its end: its result, and the number of rests.
     pub fn with_rests<T>(work: impl AsyncFnOnce(&Always) -> T) -> (T, usize) {
         let pace = Always::default();
         let mut context = Context::from_waker(Waker::noop());

@@ -1,4 +1,4 @@
-//! What an experiment needs to know of a workload beside its records.
+//! Facts on a workload, beside its records, that an experiment needs.
 
 use super::plan::Digest;
 use super::run::{MOST_PROCESSORS, MOST_PROVIDERS};
@@ -6,19 +6,19 @@ use workload::reserve::{IntervalStart, usual_start};
 use workload::task_batch::NODE_POINTS;
 use workload::{Machine, Workload, WorkloadKind};
 
-/// So many machines there are for a workflow that names none.
+/// The number of machines for a workflow that names none.
 pub const USUAL_MACHINES: usize = 2;
 
-/// So many nodes there are for a task batch that names none: Moise et al. 2008 have two or three agents, and
-/// do not say how many nodes.
+/// The number of nodes for a task batch that names none: Moise et al. 2008 have two or three agents, and do
+/// not give the number of nodes.
 pub const USUAL_NODES: usize = 6;
 
-/// A workload without its records: what scenario files are resolved against and what reports tell of it.
+/// A workload without its records: scenario files are resolved against it, and reports contain it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WorkloadFacts {
     /// The file's name, or the generator's.
     pub name: String,
-    /// What it is made of.
+    /// Its kind.
     pub kind: WorkloadKind,
     /// How many jobs, or tasks, the file holds.
     pub in_log: usize,
@@ -28,9 +28,10 @@ pub struct WorkloadFacts {
     pub processors: u32,
     /// How many machines a workflow names, or nodes a task batch.
     pub machines: usize,
-    /// What the start of reservations usually is: by the logged waits, or with lead times where a log has none.
+    /// The default start of reservations: by the logged waits, or with lead times where a log has none.
     pub usual_start: IntervalStart,
-    /// The SHA-256 of the file's bytes as they were given, packed or not; none of what was generated or drawn.
+    /// The SHA-256 of the file's bytes as they were given, packed or not; `None` of a workload that was
+    /// generated or drawn.
     pub digest: Option<Digest>,
 }
 
@@ -62,9 +63,9 @@ impl WorkloadFacts {
         }
     }
 
-    /// What `"platform": "log"` is: one provider of the logged machine; of a workflow or a task batch the
-    /// machines or nodes that it names, or else [`USUAL_MACHINES`] or [`USUAL_NODES`]. The selection of jobs
-    /// makes no difference.
+    /// The value of `"platform": "log"`: one provider of the logged machine; of a workflow or a task batch
+    /// the machines or nodes that it names, or else [`USUAL_MACHINES`] or [`USUAL_NODES`]. The selection of
+    /// jobs does not matter.
     pub fn platform(&self) -> Vec<u32> {
         let named = |usual| match self.machines {
             0 => usual,

@@ -18,7 +18,7 @@ pub const SHARE: &str = "workload.reservations.percent";
 pub const WINDOW: &str = "workload.reservations.window_hours";
 /// The form of a request.
 pub const REQUEST: &str = "workload.reservations.request";
-/// What the time between submissions is divided by.
+/// The divisor of the time between submissions.
 pub const LOAD: &str = "workload.load_factor";
 /// How many jobs are taken.
 pub const COUNT: &str = "workload.count";
@@ -202,7 +202,7 @@ const PLAIN: Numbers = Numbers {
     contrasts: &[],
 };
 
-/// What can be varied of a scenario: of its workload and platform, then of its system.
+/// The knobs of a scenario: of its workload and platform, then of its system.
 pub fn knobs(scenario: &Scenario) -> Vec<&'static Knob> {
     let model = scenario.system.model();
     if !model.takes_logs() {
@@ -213,7 +213,7 @@ pub fn knobs(scenario: &Scenario) -> Vec<&'static Knob> {
     }
     let is_there = |it: &&Knob| model.books() || !it.path.starts_with(RESERVATIONS);
     let common = COMMON.iter().filter(is_there);
-    // Of what a system is made for, its own knobs say most; what is of logs stands behind.
+    // For other content than logs the system's own knobs matter most and come first.
     match model.takes().first() {
         Some(WorkloadKind::Log) => common.chain(model.knobs()).collect(),
         _ => model.knobs().iter().chain(common).collect(),
@@ -318,7 +318,7 @@ pub fn set(scenario: &Scenario, path: &str, value: &Value) -> Result<Scenario, S
     Ok(set)
 }
 
-/// What a value is if it is null or fits its field.
+/// A value that is null or fits its field.
 fn or_null<T>(value: &Value, fits: Option<T>) -> Option<Option<T>> {
     match value {
         Value::Null => Some(None),

@@ -18,9 +18,9 @@ pub fn run_all(scenarios: &[Scenario], workload: &Workload) -> Result<Vec<Report
     run_each(&runs, None, |_, run| report(run), |_| ())
 }
 
-/// Runs scenarios, each on its own workload, on so many threads, or one for every processor there is; the
-/// reports stand in their order. `report` makes that of the run with that index; `progress` is told how many are done,
-/// after each.
+/// Runs scenarios, each on its own workload, on `threads` threads, or one for every processor; the reports stand in
+/// their order. `report` makes that of the run with that index; `progress` is called with the number of finished
+/// runs, after each.
 ///
 /// # Errors
 ///
@@ -38,12 +38,12 @@ pub fn run_each(
     each(runs.len(), threads, one, progress)
 }
 
-/// What becomes of each of so many, in their order; on so many threads, or one for every processor there is.
-/// `progress` is told how many are done, after each.
+/// The results of `count` computations, in their order; on `threads` threads, or one for every processor.
+/// `progress` is called with the number of finished ones, after each.
 ///
 /// # Errors
 ///
-/// The first in their order: none is begun any more once there is one, and those before it have begun.
+/// The first in their order: after an error none is begun any more, and those before it have begun.
 pub fn each<T: Send, E: Send>(
     count: usize,
     threads: Option<usize>,
@@ -63,7 +63,7 @@ pub fn each<T: Send, E: Send>(
 ///
 /// # Errors
 ///
-/// As [`each`]; what `take` refuses counts like a result that could not be made.
+/// As [`each`]; an error of `take` counts like one of the computation.
 pub fn each_in_order<T: Send, E: Send>(
     count: usize,
     threads: Option<usize>,
@@ -75,7 +75,7 @@ pub fn each_in_order<T: Send, E: Send>(
     let threads = threads.unwrap_or_else(there).clamp(1, count.max(1));
     let next = AtomicUsize::new(0);
     let (done, results) = mpsc::channel();
-    // What has come before its turn.
+    // Results that have come before their turn.
     let mut early = BTreeMap::new();
     let (mut made, mut taken) = (0, 0);
     let mut failed = None;
@@ -92,7 +92,7 @@ pub fn each_in_order<T: Send, E: Send>(
                     if result.is_err() {
                         next.store(count, Ordering::Relaxed);
                     }
-                    // Nobody listens any more only where this function has ended.
+                    // The receiver is gone only if this function has ended.
                     let _ = done.send((index, result));
                 }
             });

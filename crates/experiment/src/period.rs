@@ -4,8 +4,8 @@ use super::{Scenario, knobs};
 use scheduling::system::{Knob, System};
 use workload::Time;
 
-/// Whose period δ is meant: a knob of the system. Kurowski et al. 2011 write δ for two: in Sect. 5.1
-/// it is that of the local queues, which LSF sorts every so often; in the experiments with reservations
+/// The period δ of a part of the system: a knob. Kurowski et al. 2011 write δ for two: in Sect. 5.1 it
+/// is that of the local queues, which LSF sorts periodically; in the experiments with reservations
 /// that of the grid scheduler.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PeriodOf(&'static Knob);
@@ -18,7 +18,7 @@ impl PeriodOf {
         searched.map(Self).collect()
     }
 
-    /// The one that somebody names: by its key or its path, or by whose it is.
+    /// The one with this name: its key, its path, or its owner.
     pub fn named(system: &System, name: &str) -> Option<Self> {
         let is_it = |of: &Self| of.0.key == name || of.0.path == name || of.whose() == name;
         Self::all(system).into_iter().find(is_it)
@@ -49,23 +49,23 @@ impl PeriodOf {
         knobs::reads(scenario, self.0.path)
     }
 
-    /// Whose it is, in a word: `grid`.
+    /// Its owner, in a word: `grid`.
     pub fn whose(self) -> &'static str {
         let mut steps = self.0.path.rsplit('.');
         steps.nth(1).unwrap_or(self.0.key)
     }
 
-    /// What it is and does.
+    /// Its knob.
     pub fn knob(self) -> &'static Knob {
         self.0
     }
 
-    /// What an axis says, without a unit.
+    /// The title of an axis, without a unit.
     pub fn label(self) -> &'static str {
         self.0.label
     }
 
-    /// What stands before a number: `grid δ`.
+    /// The words before a number: `grid δ`.
     pub fn symbol(self) -> &'static str {
         self.0.short
     }

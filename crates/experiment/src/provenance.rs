@@ -11,7 +11,7 @@ use workload::Time;
 /// The version of the program.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// What it takes to get a result again: the same version, scenario and log give the same bytes.
+/// The data needed to reproduce a result: the same version, scenario and log give the same bytes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Provenance {
     /// The version of Slotscope.
@@ -22,21 +22,22 @@ pub struct Provenance {
     pub seed: u64,
     /// The workload.
     pub log: LogMark,
-    /// What was varied, of a sweep.
+    /// The varied fields, of a sweep.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sweep: Option<Swept>,
 }
 
-/// What tells a workload from others.
+/// The identity of a workload.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LogMark {
     /// Its file's name, or the generator's.
     pub name: String,
-    /// The SHA-256 of the file as it was given, as `sha256sum` prints it; null of what came from no file.
+    /// The SHA-256 of the file as it was given, as `sha256sum` prints it; null of a workload without a
+    /// file.
     pub digest: Option<Digest>,
 }
 
-/// What a sweep varies.
+/// The varied fields of a sweep.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Swept {
     /// The fields and their values.
@@ -100,8 +101,8 @@ impl Provenance {
     }
 }
 
-/// A report with what the workload's file holds beside the jobs taken, and where it comes from: what
-/// `slotscope run` prints and the page hands out.
+/// A report with the account of the workload's file beside the jobs taken, and its provenance: the
+/// output of `slotscope run` and of the page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FullReport {
     /// Jobs taken from the workload, rejected ones among them: the same as the report's `jobs`.
@@ -112,7 +113,7 @@ pub struct FullReport {
     pub ran: usize,
     /// How many of those in the file were not taken.
     pub left_out: usize,
-    /// What the mean bounded slowdowns are bounded by, in seconds: shorter run times count as it.
+    /// The threshold of the mean bounded slowdowns, in seconds: shorter run times count as it.
     pub bounded_slowdown_threshold: Time,
     /// The criteria.
     #[serde(flatten)]

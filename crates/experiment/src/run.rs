@@ -50,13 +50,13 @@ impl Simulation {
         self.inner.standing()
     }
 
-    /// Keeps a decision log of what `watch` says; call it before the first instant. The run then ends
-    /// with what is watched.
+    /// Keeps a decision log of the subject of `watch`; call it before the first instant. The run then
+    /// ends with that subject.
     pub fn watch(&mut self, watch: Watch) {
         self.inner.watch(watch);
     }
 
-    /// What has been seen, if the run was watched.
+    /// The decision log, if the run was watched.
     pub fn explanation(&mut self) -> Option<Explanation> {
         self.inner.explanation()
     }
@@ -80,8 +80,8 @@ impl Simulation {
 ///
 /// # Errors
 ///
-/// If the scenario asks for what cannot be: no provider, a provider without processors, a percentage
-/// outside 0 to 100, a negative period; or if the system does not take this kind of workload.
+/// If the scenario is invalid: no provider, a provider without processors, a percentage outside 0 to
+/// 100, a negative period; or if the system does not take this kind of workload.
 pub fn start(scenario: &Scenario, workload: &Workload) -> Result<Simulation, ScenarioError> {
     validate(&on_own_nodes(scenario, workload))?;
     let model = scenario.system.model();
@@ -106,7 +106,7 @@ pub fn start(scenario: &Scenario, workload: &Workload) -> Result<Simulation, Sce
     })
 }
 
-/// What a scenario takes of a workload.
+/// The part of a workload that a scenario takes.
 #[inline(never)]
 fn work<'a>(scenario: &'a Scenario, workload: &'a Workload) -> Work<'a> {
     let selection = &scenario.workload;
@@ -136,7 +136,7 @@ pub fn not_taken(model: &dyn SystemModel, kind: WorkloadKind) -> String {
 }
 
 /// The report of a run of a scenario on a workload, with its calibration: how far its waits are from those of the
-/// log. It has none where the log has no waits, or none but those that were made up with it, and none of what is the log
+/// log. It has none where the log has no waits, or only waits that were generated with it, and none for the log
 /// itself, which equals it. O(n log n) for n jobs, where [`report`] is linear: sweeps do without.
 pub fn report_beside_log(run: &Run, scenario: &Scenario, workload: &Workload) -> Report {
     let model = scenario.system.model();
@@ -160,8 +160,8 @@ pub fn run(scenario: &Scenario, workload: &Workload) -> Result<Run, ScenarioErro
     Ok(simulation.finish())
 }
 
-/// Runs a scenario again to see why: what became of one job and why it waited, or how all stood at
-/// one moment. An index beyond the jobs that the scenario takes gives an empty log.
+/// Runs a scenario again with a watch: on the decisions on one job and the reasons for its wait, or
+/// on the state at one moment. An index beyond the jobs that the scenario takes gives an empty log.
 ///
 /// # Errors
 ///
@@ -178,7 +178,7 @@ pub fn explain(
     explanation.ok_or_else(|| ScenarioError("this system keeps no decision log".into()))
 }
 
-/// What is wrong with the settings of a system; where more providers would do, with how many, and how to name
+/// The error of a system's settings; where more providers would help, with their number, and how to name
 /// them.
 fn with_remedy(model: &dyn SystemModel, platform: &[u32], why: String) -> String {
     const MOST: usize = 8;
@@ -193,11 +193,11 @@ fn with_remedy(model: &dyn SystemModel, platform: &[u32], why: String) -> String
     }
 }
 
-/// Whether a scenario can be run, on whatever workload.
+/// Checks whether a scenario can be run, whatever the workload.
 ///
 /// # Errors
 ///
-/// In words, with the field that holds what cannot be.
+/// A sentence with the invalid field.
 #[inline(never)]
 pub fn validate(scenario: &Scenario) -> Result<(), ScenarioError> {
     let fail = |text: String| Err(ScenarioError(text));

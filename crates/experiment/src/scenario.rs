@@ -48,7 +48,7 @@ impl Default for Scenario {
 }
 
 impl Scenario {
-    /// What the settings of the system stand beside.
+    /// The parts of the scenario on which the words of the system's settings depend.
     pub fn surroundings(&self) -> Surroundings<'_> {
         Surroundings {
             platform: &self.platform,
@@ -57,13 +57,13 @@ impl Scenario {
         }
     }
 
-    /// Reads a scenario: one JSON object. A byte order mark, with which some editors begin a file,
-    /// is passed over.
+    /// Reads a scenario: one JSON object. A byte order mark, with which some editors begin a file, is
+    /// skipped.
     ///
     /// # Errors
     ///
-    /// In words, with the field, line and column: what is no JSON object, an unknown field, a value that does
-    /// not fit its field. Whether the scenario can be run is for [`super::validate`] to tell.
+    /// A sentence with the field, line and column: for text that is no JSON object, an unknown field, a value
+    /// that does not fit its field. [`super::validate`] checks whether the scenario can be run.
     pub fn from_json(bytes: &[u8]) -> Result<Self, ScenarioError> {
         json::read(text_of(bytes)?).map_err(|mistake| ScenarioError(mistake.to_string()))
     }

@@ -13,8 +13,8 @@ use base::json;
 
 pub use table::{Figures, Table, USUAL, differ, further, value_field, word};
 
-/// Over how many seeds a criterion is averaged unless somebody asks for others, wherever it is: in
-/// curves, in the search for a period, in the trade-off and in comparisons.
+/// Number of seeds over which a criterion is averaged by default, everywhere: in curves, in the
+/// search for a period, in the trade-off and in comparisons.
 pub const DEFAULT_SEEDS: u32 = 10;
 
 /// A field of a scenario and the values that it takes in turn.
@@ -46,7 +46,7 @@ impl Vary {
         value: &Value,
     ) -> Result<Scenario, ScenarioError> {
         let fail = |text: String| ScenarioError(format!("{}: {text}", self.path));
-        // A list of requests may be long: what is only the system's does not touch it.
+        // A list of requests may be long: a field of the system alone does not convert it.
         if let Some(path) = self.path.strip_prefix("system.") {
             let json = serde_json::to_value(&scenario.system);
             let mut json = json.map_err(|error| fail(error.to_string()))?;
@@ -68,7 +68,7 @@ impl Vary {
 pub type Combination = (Vec<Value>, Vec<Scenario>);
 
 /// Every combination of the values of several fields, each with each of `seeds` seeds, counted up from
-/// the scenario's own; what stands first turns slowest.
+/// the scenario's own; the first field turns slowest.
 ///
 /// # Errors
 ///
@@ -96,9 +96,9 @@ pub fn product(
     Ok(all)
 }
 
-/// Sets what stands at a path. A last name that an object does not have is added to it: fields that are written
-/// only where they are set can be set so, and what is no field is refused, with those there are, when the whole
-/// is read.
+/// Sets the value at a path. A last name that an object does not have is added to it: so fields that are
+/// written only where they are set can be set, and an unknown field is refused, with a list of the known ones,
+/// when the whole is read.
 fn set_at(json: &mut Value, path: &str, value: &Value) -> Result<(), String> {
     let mut field = json;
     let (way, last) = path.rsplit_once('.').unwrap_or(("", path));
@@ -188,7 +188,8 @@ fn series(first: f64, second: f64, last: f64) -> Option<Vec<Value>> {
     if !count.is_finite() || !(0.0..10_000.0).contains(&count) {
         return None;
     }
-    // 0.3 / 0.1 is a little below 3, and 3 × 0.1 a little above 0.3: what is nearly the last is it.
+    // 0.3 / 0.1 is a little below 3, and 3 × 0.1 a little above 0.3: a value near the last one
+    // counts as the last.
     let whole = count.round();
     let ends_on_last = (count - whole).abs() < 1e-6;
     let steps = if ends_on_last { whole } else { count.floor() } as u32;

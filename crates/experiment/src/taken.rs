@@ -4,8 +4,8 @@ use super::Scenario;
 use workload::Workload;
 use workload::select::Selection;
 
-/// Why a scenario that was run took no job, in words with what to change.
-/// `first_job 1 to last_job 1000 leave none of the log's 2 jobs, whose numbers are 20012 to 20013`. O(n).
+/// Why a scenario that was run took no job, in words with the setting to change, such as `first_job 1 to
+/// last_job 1000 leave none of the log's 2 jobs, whose numbers are 20012 to 20013`. O(n).
 pub fn why_nothing(scenario: &Scenario, workload: &Workload) -> String {
     let records = workload.records();
     let numbers = records.iter().map(|it| it.id);

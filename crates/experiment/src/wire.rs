@@ -156,11 +156,11 @@ pub fn encode_in_parts(run: &Run, hand_on: &mut dyn FnMut(&[u8])) {
     out.finish();
 }
 
-/// Reads what [`encode`] wrote. O(size).
+/// Decodes a run that [`encode`] wrote. O(size).
 ///
 /// # Errors
 ///
-/// If the buffer is of another version, too short or too long, or its indices point nowhere.
+/// If the buffer is of another version, too short or too long, or has invalid indices.
 pub fn decode(bytes: &[u8]) -> Result<Run, WireError> {
     at_once(decode_from(&bytes, &AtOnce))
 }

@@ -35,7 +35,7 @@ fn usual_kind(scenario: &Scenario) -> WorkloadKind {
 pub fn words_on(scenario: &Scenario, kind: WorkloadKind) -> String {
     let mut parts = match kind {
         WorkloadKind::Log => vec![selection(scenario), platform(&scenario.platform)],
-        // What a workflow runs on its own file says.
+        // The file describes its workflow itself.
         WorkloadKind::Workflow => vec![of_workflow(&scenario.workload)],
         WorkloadKind::TaskBatch => vec![nodes(scenario.platform.len())],
     };
@@ -57,7 +57,7 @@ fn nodes(count: usize) -> String {
     }
 }
 
-/// What is taken of a workflow, if it is not taken as it is.
+/// The part of a workflow that is taken, unless all of it is.
 fn of_workflow(selection: &Selection) -> String {
     let machines = selection.machines.map(|count| match count {
         1 => "its first machine alone".to_owned(),

@@ -1,4 +1,4 @@
-//! What became of each job, as a table (RFC 4180, except that lines end in LF).
+//! The outcome of each job, as a table (RFC 4180, except that lines end in LF).
 
 use std::fmt::{Display, Write};
 
@@ -16,23 +16,21 @@ const OF_TASKS: &str = ",task,reserved_until,machine,ended";
 /// The names of the columns that jobs have as well where brokers and agents place them.
 const OF_MESSAGES: &str = ",task,agent,broker,round,offers,in_doubt";
 
-/// One row for each job, in the run's order. `provider` counts from 0, `processors_used` lists
-/// ranges of its processors (`"0-15,32"`, always quoted; of a job that runs on several providers
-/// `"0-15,2:0-7"` with 0 to 7 of provider 2), times are seconds. A field is empty
-/// where it never came to that: where a rejected job ran, the deadline of a batch job.
-/// `processors_given` is less than `processors` for a best effort reservation that took fewer;
-/// `ran` is how long it ran, `lost` how long in vain before it was preempted and began anew.
+/// One row for each job, in the run's order. `provider` counts from 0, `processors_used` lists ranges of its
+/// processors (`"0-15,32"`, always quoted; of a job that runs on several providers `"0-15,2:0-7"` with 0 to 7 of
+/// provider 2), times are seconds. A field is empty where the job has no such value: the provider of a rejected
+/// job, the deadline of a batch job. `processors_given` is less than `processors` for a best effort reservation
+/// that took fewer; `ran` is how long it ran, `lost` how long it ran before it was preempted and began anew.
 /// `processors_used` are those of its last stint.
 ///
-/// The tasks of a workflow have their machine's place as provider, `start` and `end` by the estimate, and
-/// columns of their own: `task`, its name, `reserved_until`, `machine`, its name, and `ended`, when it
-/// really did. These times are exact, with all their digits.
+/// The tasks of a workflow have their machine's place as provider, `start` and `end` by the estimate, and columns
+/// of their own: `task`, its name, `reserved_until`, `machine`, its name, and `ended`, its real end. These times
+/// are exact, with all their digits.
 ///
 /// Where brokers and agents place them, jobs have `task`, the name in its file, `agent`, the one on whose node it
 /// is reserved, `broker`, `round`, the one in which it was reserved or tried last, all counted from 0, `offers`,
-/// how many its broker got for it, and `in_doubt`, 1 where the broker does not know what became of it.
-/// The tasks of a batch have `task` and, last, `node`, its name; `processors` are percent of a node.
-/// O(jobs + bars).
+/// how many its broker got for it, and `in_doubt`, 1 where the broker does not know whether it is reserved. The
+/// tasks of a batch have `task` and, last, `node`, its name; `processors` are percent of a node. O(jobs + bars).
 pub fn jobs_csv(run: &Run) -> String {
     const USUAL_ROW: usize = 90;
     let mut text = String::with_capacity(HEADER.len() + 1 + run.jobs.len() * USUAL_ROW);
@@ -114,7 +112,7 @@ fn row(run: &Run, index: usize) -> Vec<String> {
     columns
 }
 
-/// So many ticks in seconds: whole ones where a tick is a second.
+/// A number of ticks in seconds: whole ones where a tick is a second.
 fn in_seconds(tick: Tick, time: Time) -> String {
     match tick {
         Tick::SECOND => time.to_string(),
@@ -167,7 +165,7 @@ mod tests {
         );
     }
 
-    /// The second one is on a node whose name has a comma in it, the third one on none.
+    /// The node of the second task has a comma in its name; the third task has no node.
     #[test]
     fn tasks_of_a_batch_have_names_and_nodes() {
         let mut run = three_jobs();

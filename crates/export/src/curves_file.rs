@@ -26,21 +26,21 @@ const VERSION: u32 = 1;
 /// A sweep that has been run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CurvesFile {
-    /// What stayed the same.
+    /// The scenario, without the varied values.
     pub scenario: Scenario,
-    /// What was varied; what stands first turned slowest.
+    /// The varied fields; the first turned slowest.
     pub varied: Vec<Vary>,
     /// How many seeds, counted up from the scenario's own; they turned fastest.
     pub seeds: u32,
-    /// What the log was called.
+    /// The name of the log.
     pub log: String,
-    /// What it is made of.
+    /// Its kind.
     pub kind: WorkloadKind,
-    /// What came of each run, in that order.
+    /// The result of each run, in that order.
     pub runs: Vec<Figures>,
 }
 
-/// The same as it stands in its file: a line of numbers for each run, `null` for what it does not have.
+/// The same in the form of its file: a line of numbers for each run, `null` for missing values.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -58,7 +58,7 @@ struct File {
     runs: Vec<Line>,
 }
 
-/// What is wrong with such a file.
+/// The fault of such a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CurvesFileError(pub String);
 
@@ -115,12 +115,12 @@ impl CurvesFile {
         json + "\n"
     }
 
-    /// Reads such a file, and checks that it holds as many runs as it says, and no more than are shown. What it takes
-    /// in memory is linear in the file: [`MOST_FIGURES`] names of some bytes for each run at most.
+    /// Reads such a file, and checks that it has as many runs as it states, and no more than are shown. Its memory is
+    /// linear in the file: [`MOST_FIGURES`] names of some bytes for each run at most.
     ///
     /// # Errors
     ///
-    /// In words.
+    /// A sentence that says why it cannot be shown.
     pub fn from_json(bytes: &[u8]) -> Result<Self, CurvesFileError> {
         let file: File = json::read(bytes).map_err(|why| CurvesFileError(why.to_string()))?;
         let fail = |why: String| Err(CurvesFileError(why));

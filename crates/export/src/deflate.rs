@@ -11,14 +11,14 @@ use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
 /// The most effort.
 const LEVEL: i32 = 9;
 
-/// Packs `text`, which may repeat what `dictionary` holds. Whoever unpacks it needs the same.
+/// Packs `text`, which may repeat parts of `dictionary`. Unpacking needs the same dictionary.
 pub fn pack(text: &[u8], dictionary: &[u8]) -> Vec<u8> {
     const SHORT: usize = 4096;
     let packed = pack_with(CompressionStrategy::Default, text, dictionary);
     if text.len() > SHORT {
         return packed;
     }
-    // Of a few words, the table of their letters is often longer than what it saves.
+    // For a few words, the table of their letters is often longer than the bytes that it saves.
     let fixed = pack_with(CompressionStrategy::Fixed, text, dictionary);
     if fixed.len() < packed.len() {
         fixed
@@ -30,7 +30,7 @@ pub fn pack(text: &[u8], dictionary: &[u8]) -> Vec<u8> {
 fn pack_with(strategy: CompressionStrategy, text: &[u8], dictionary: &[u8]) -> Vec<u8> {
     let flags = create_comp_flags_from_zip_params(LEVEL, 0, strategy as i32);
     let mut packer = CompressorOxide::new(flags);
-    // What has been packed before can be referred to, whether it is kept or not.
+    // Text that has been packed before can be referred to, whether its output is kept or not.
     drop(flushed(&mut packer, dictionary, TDEFLFlush::Sync));
     flushed(&mut packer, text, TDEFLFlush::Finish)
 }
@@ -58,12 +58,12 @@ pub enum UnpackError {
     TooLarge,
 }
 
-/// Unpacks what [`pack`] has packed with the same dictionary, to at most `limit` bytes. Takes no more
-/// memory than that, whatever `packed` says.
+/// Unpacks the output of [`pack`] with the same dictionary, to at most `limit` bytes. Takes no more
+/// memory than that, whatever `packed` states.
 ///
 /// # Errors
 ///
-/// If it is damaged, has bytes behind its end, or unpacks to more.
+/// If it is damaged, has bytes after its end, or unpacks to more.
 pub fn unpack(packed: &[u8], dictionary: &[u8], limit: usize) -> Result<Vec<u8>, UnpackError> {
     const FLAGS: u32 = inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
     let mut unpacker = Box::<DecompressorOxide>::default();
@@ -107,8 +107,8 @@ pub fn is_gzip(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 ///
-/// As [`unpack`]. Files of other programs that name what is in them, or have several members, count
-/// as damaged.
+/// As [`unpack`]. Files of other programs that have a name field or several members count as
+/// damaged.
 pub fn gunzip(file: &[u8], limit: usize) -> Result<Vec<u8>, UnpackError> {
     let inner = file
         .get(HEADER.len()..)

@@ -19,9 +19,10 @@ const NO_AGENTS: &str =
 
 /// A row for each interval of each node's dynamic table as the run leaves it (Moise et al. 2008, Sect. 3.7), node by
 /// node, in order of time: the agent that keeps the node, the node, counted from 0, from when until when, the numbers
-/// of the jobs that are reserved then, with blanks between, and what they take together, in points of the node and in
+/// of the jobs that are reserved then, with blanks between, and their total load, in points of the node and in
 /// percent of it. The last interval of a node has no end, the paper's INFINITE: its field is empty. Of a task batch
-/// also the tasks' names, with `;` between, and the node's. O(n log n + what the intervals hold).
+/// also the tasks' names, with `;` between, and the node's. O(n log n + k) for n jobs and k entries of jobs in
+/// intervals.
 ///
 /// # Errors
 ///

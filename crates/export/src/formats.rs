@@ -35,10 +35,10 @@ const COLUMNS: &str = "job_id,workload_name,profile,submission_time,requested_nu
 /// The schedule as Batsim's `jobs.csv`, which evalys reads: a row a job, in the run's order.
 ///
 /// Processors are numbered over the whole platform: those of the second provider follow those of the
-/// first. Of a rejected job all is empty from its start on. A job that was interrupted has one row,
-/// with the processors of its last stint; its `execution_time` does not count the interruptions, so
-/// it is less than `finish_time` - `starting_time`. `requested_time` is what the scheduler planned
-/// with. Energy is -1, not known. O(jobs + bars).
+/// first. For a rejected job all fields from its start on are empty. A job that was interrupted has
+/// one row, with the processors of its last stint; its `execution_time` does not count the
+/// interruptions, so it is less than `finish_time` - `starting_time`. `requested_time` is the limit
+/// with which the scheduler planned. Energy is -1, not known. O(jobs + bars).
 pub fn batsim_jobs_csv(run: &Run) -> String {
     const USUAL_ROW: usize = 120;
     let run = &*run.in_whole_seconds();

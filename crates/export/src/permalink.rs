@@ -1,8 +1,8 @@
-//! A snapshot as a short text for the hash of an address, and back. What is read is untrusted.
+//! A snapshot as a short text for the hash of an address, and back. The text is untrusted input.
 //!
 //! `1.` and, in Base64 for addresses, the CRC-32 of a JSON text (4 bytes, little endian) and that
-//! text, deflated. The JSON holds what differs from the defaults only. The deflater begins with a
-//! dictionary of the words that such texts are made of. Neither the dictionary nor a default may ever
+//! text, deflated. The JSON contains only fields that differ from the defaults. The deflater begins
+//! with a dictionary of the words of such texts. Neither the dictionary nor a default may ever
 //! change within a version: links that were sent would show something else.
 
 #[cfg(test)]
@@ -17,7 +17,7 @@ use super::deflate::{self, UnpackError, crc32};
 use super::snapshot::{Snapshot, SnapshotError, brief};
 use base::json;
 
-/// The version that is written, with what stands behind it.
+/// The version that is written, with the separator after it.
 const VERSION: &str = "1.";
 
 /// The words that packed texts begin with, the likeliest last.
@@ -42,9 +42,9 @@ pub enum LinkError {
     Damaged,
     /// It unpacks to more than anybody needs.
     Bomb,
-    /// It is whole, but not a snapshot: what is wrong.
+    /// It is undamaged, but not a snapshot: the error.
     NoSnapshot(String),
-    /// It asks for what cannot be shown.
+    /// It contains an experiment that cannot be shown.
     Refused(SnapshotError),
 }
 
@@ -94,12 +94,11 @@ pub fn link(snapshot: &Snapshot) -> Result<String, LinkError> {
     }
 }
 
-/// What a link shows; its text may begin with `#`. What comes back has passed
-/// [`Snapshot::check`].
+/// The snapshot of a link; its text may begin with `#`. The result has passed [`Snapshot::check`].
 ///
 /// # Errors
 ///
-/// In words, whatever is wrong with it. Takes memory in proportion to [`LONGEST`] at most.
+/// A sentence, for every fault. Takes memory in proportion to [`LONGEST`] at most.
 pub fn read(text: &str) -> Result<Snapshot, LinkError> {
     let text = text.strip_prefix('#').unwrap_or(text);
     if text.is_empty() {
@@ -126,7 +125,7 @@ pub fn read(text: &str) -> Result<Snapshot, LinkError> {
     Ok(snapshot)
 }
 
-/// What is said of a text that does not begin with the version that is read.
+/// The error for a text that does not begin with the supported version.
 fn version_of(text: &str) -> LinkError {
     match text.split_once('.') {
         Some((number, _)) if number.len() < 6 && number.parse::<u32>().is_ok() => {

@@ -14,7 +14,7 @@ pub fn provenance_line(all: &[Provenance]) -> String {
 }
 
 /// An SVG document with a text as its `<metadata>`, behind what it draws: title and description stay first, as
-/// readers for the blind want them. What is no SVG comes back as it is.
+/// screen readers want them. A text that is no SVG is returned unchanged.
 pub fn svg_with_metadata(svg: &str, text: &str) -> String {
     let Some(end) = svg.rfind("</svg>") else {
         return svg.to_owned();
@@ -34,8 +34,8 @@ const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 const HEAD: usize = SIGNATURE.len() + 4 + 4 + 13 + 4;
 
 /// A PNG with a text behind its head, in a chunk `iTXt` under the keyword `Description` (PNG, third edition,
-/// 11.3.3.4): every program that reads PNG passes by what it does not know. What is no PNG comes back as it is.
-/// O(bytes).
+/// 11.3.3.4): every program that reads PNG skips chunks that it does not know. Bytes that are no PNG are
+/// returned unchanged. O(bytes).
 pub fn png_with_text(png: &[u8], text: &str) -> Vec<u8> {
     if !png.starts_with(SIGNATURE) || png.len() < HEAD {
         return png.to_vec();
@@ -65,7 +65,7 @@ mod tests {
         b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x02\0\0\0\x90wS\xde\
         \0\0\0\x0cIDATx\x9cc\xf8\xcf\xc0\0\0\x03\x01\x01\0\xc9\xfe\x92\xef\0\0\0\0IEND\xaeB`\x82";
 
-    /// The kind and the data of each chunk, whose sums are right.
+    /// The kind and the data of each chunk; checks their sums.
     #[track_caller]
     fn chunks(png: &[u8]) -> Vec<(String, Vec<u8>)> {
         let mut rest = png.strip_prefix(SIGNATURE).expect("a PNG");

@@ -17,8 +17,8 @@ use base::json;
 /// The version of project files that is written and read.
 const VERSION: u32 = 1;
 
-/// At most so many bytes of a log go into a project, as it was dropped and unpacked by
-/// [`Project::log`] alike.
+/// The most bytes of a log that go into a project, both as it was dropped and as [`Project::log`]
+/// unpacks it.
 pub const MOST_LOG: usize = 64 << 20;
 
 /// A project as it stands in its file.
@@ -39,7 +39,7 @@ struct Log {
     base64: String,
 }
 
-/// What a project file holds.
+/// The content of a project file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Project {
     /// The page.
@@ -48,7 +48,7 @@ pub struct Project {
     pub log: Option<Vec<u8>>,
 }
 
-/// What is wrong with a project file.
+/// The fault of a project file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProjectError(pub String);
 
@@ -76,7 +76,7 @@ pub fn looks_like_one(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 ///
-/// If the log is larger than [`MOST_LOG`], or the page shows what nobody could open.
+/// If the log is larger than [`MOST_LOG`], or the snapshot of the page could not be opened again.
 pub fn write(project: &Project) -> Result<String, ProjectError> {
     let checked = project.snapshot.check();
     checked.map_err(|why| ProjectError(why.to_string()))?;
@@ -102,13 +102,13 @@ pub fn write(project: &Project) -> Result<String, ProjectError> {
     text.map_err(|error| ProjectError(error.to_string()))
 }
 
-/// Reads a project file. Its snapshot has passed [`Snapshot::check`]. Whether its log is the one that
-/// the snapshot names is for its reader to tell, by [`FileMark::of`](super::snapshot::FileMark::of).
+/// Reads a project file. Its snapshot has passed [`Snapshot::check`]. Its caller checks whether its
+/// log is the one that the snapshot names, by [`FileMark::of`](super::snapshot::FileMark::of).
 ///
 /// # Errors
 ///
-/// In words: what is no project, another version, a snapshot that cannot be shown, a log that is
-/// damaged or too large.
+/// A sentence: for a text that is no project, another version, a snapshot that cannot be shown, a
+/// log that is damaged or too large.
 pub fn read(bytes: &[u8]) -> Result<Project, ProjectError> {
     #[derive(Deserialize)]
     struct Sign {

@@ -1,11 +1,12 @@
-//! The header of a schedule that is written as a log: the log's own, with what the schedule changes.
+//! The header of a schedule that is written as a log: the log's own, with the changes of the
+//! schedule.
 
 use experiment::Run;
 use scheduling::engine::Status;
 use workload::calendar::moment_words;
 use workload::{Header, Time, is_note_of_size};
 
-/// The header of a schedule: all that `log` says, in its order, save what the schedule makes untrue.
+/// The header of a schedule: all entries of `log`, in its order, except those that the schedule makes untrue.
 ///
 /// `Version`, `MaxJobs`, `MaxRecords`, `MaxProcs`, `MaxPartitions`, `Preemption`, `AllowOveruse` and
 /// `EndTime` are those of the schedule, in the place of the log's. `EndTime` is in UTC, and left out
@@ -33,7 +34,7 @@ pub(super) fn schedule_header(run: &Run, log: &Header, name: &str, words: &str) 
         ("Partition", None),
     ];
     let mut entries = Vec::new();
-    // What a log must say and this one does not stands first.
+    // Entries that a log must have, and this one lacks, come first.
     for (key, value) in &needed {
         if log.get(key).is_none() {
             entries.push(((*key).to_owned(), value.clone()));
@@ -161,7 +162,7 @@ mod tests {
         );
     }
 
-    /// What is left of a header when what the schedule decides is taken out, its words as they stand.
+    /// The rest of a header without the entries that the schedule determines, in its own words.
     fn kept(text: &str) -> Vec<String> {
         const CHANGED: [&str; 5] = [
             "MaxJobs:",
@@ -190,7 +191,7 @@ mod tests {
             let written = write_swf(&log);
             assert_eq!(kept(&written), kept(&text), "{name}");
             assert_eq!(read(name, written.as_bytes()).unwrap().workload, log);
-            // A schedule on its own machine: the same, and what Slotscope adds.
+            // A schedule on its own machine: the same header, with Slotscope's additions.
             let mut scenario = Scenario {
                 platform: vec![processors],
                 ..Scenario::default()

@@ -9,9 +9,9 @@ use workload::{Header, Job, Log, Record, UNKNOWN, Workload, write_swf};
 /// is how long it ran, interruptions not counted, the partition is the provider counted from 1. Status is 1 of jobs that were
 /// done, 0 of those killed at their limit, and 5 of those rejected, whose wait and run time are -1.
 ///
-/// The header is that of the log (`log`) with what the schedule changes, and names the log (`name`) and
-/// the scenario (`words`, a note for each line). CPU times, memory, executables, preceding jobs and think times are -1: a run
-/// does not know them.
+/// The header is that of the log (`log`) with the changes of the schedule, and names the log (`name`) and the
+/// scenario (`words`, a note for each line). CPU times, memory, executables, preceding jobs and think times are -1: a
+/// run does not know them.
 pub fn schedule_swf(run: &Run, log: &Header, name: &str, words: &str) -> String {
     write_swf(&schedule_log(run, log, name, words))
 }

@@ -26,7 +26,7 @@ pub fn tasks_xml(run: &Run) -> Result<String, String> {
     Ok(to_xml(&batch_of(run)?))
 }
 
-/// What a run knows of its batch.
+/// The run's knowledge of its batch.
 fn batch_of(run: &Run) -> Result<TaskBatch, String> {
     let Some(names) = run.batch() else {
         return Err(NO_BATCH.to_owned());

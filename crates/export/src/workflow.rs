@@ -37,9 +37,9 @@ pub fn workflow_with_costs(run: &Run) -> Result<Workflow, String> {
     }
 }
 
-/// The workflow of a run as an instance of WfCommons, with the run as its execution ([`to_wfcommons`]): on
-/// its machine each task started with its reservation and took what it took; of one that never ran there is
-/// no start, and its estimate. `name` is the workflow's, `words` the scenario's.
+/// The workflow of a run as an instance of WfCommons, with the run as its execution ([`to_wfcommons`]):
+/// each task started with its reservation, on its machine, and has its real run time; a task that never ran
+/// has no start, and its estimate. `name` is the workflow's, `words` the scenario's.
 ///
 /// # Errors
 ///
@@ -75,7 +75,7 @@ fn estimate(ran: &scheduling::engine::Task, task: &Task) -> f64 {
     cost.filter(is_it).copied().unwrap_or(planned)
 }
 
-/// What a run knows of its workflow. Where costs were not kept, tasks have none.
+/// The run's knowledge of its workflow. Where costs were not kept, tasks have none.
 fn workflow_of(run: &Run) -> Result<Workflow, String> {
     let of_run = run.workflow().ok_or(NO_WORKFLOW)?;
     let count = of_run.machines.len();

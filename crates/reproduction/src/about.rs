@@ -1,11 +1,11 @@
-//! What can be told of papers and their items before anything is run.
+//! Descriptions of papers and their items that need no run.
 
 use super::{Item, Paper};
 
-/// What is known of a [`Paper`] without the code of its items.
+/// The description of a [`Paper`] without the code of its items.
 #[derive(Debug)]
 pub struct AboutPaper {
-    /// What the command line calls it: `kurowski-2011`.
+    /// Its key on the command line: `kurowski-2011`.
     pub key: &'static str,
     /// Its first author and year: `Kurowski 2011`.
     pub name: &'static str,
@@ -40,18 +40,19 @@ impl PartialEq for AboutPaper {
     }
 }
 
-/// What is known of an [`Item`] without its code: a page, whose workers have that, is smaller for it.
+/// The description of an [`Item`] without its code: a page, whose workers have the code, is smaller
+/// for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct About {
     /// The key of its paper: `kurowski-2011`.
     pub of: &'static str,
-    /// What the command line calls it: `table-2`.
+    /// Its key on the command line: `table-2`.
     pub key: &'static str,
-    /// What it is: `Table 2: local scheduling strategies`.
+    /// Its title: `Table 2: local scheduling strategies`.
     pub title: &'static str,
     /// Where in the paper: `Sect. 5.1`.
     pub section: &'static str,
-    /// What the paper shows there.
+    /// The content of the paper's table or figure.
     pub paper: &'static str,
     /// Whether it is made of the jobs of a log.
     pub needs_log: bool,

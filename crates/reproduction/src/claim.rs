@@ -1,4 +1,4 @@
-//! A printed sentence and what our runs say to it.
+//! A printed sentence and the verdict of our runs on it.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,11 +12,11 @@ pub struct Claim {
     pub text: String,
     /// Where: `Sect. 5.4.1`.
     pub source: String,
-    /// How it is tested: what is compared with what, and every margin with its reason.
+    /// The test: the compared quantities, and every margin with its reason.
     pub test: String,
-    /// What our runs say to it.
+    /// The verdict of our runs.
     pub verdict: Verdict,
-    /// What they say on other jobs, where the sentence is about jobs that are not at hand.
+    /// Their verdict on other jobs, where the sentence is about jobs that are not available.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elsewhere: Option<Verdict>,
     /// The numbers that the verdict rests on; of many cases how many there are of each verdict.
@@ -34,7 +34,7 @@ const FEW: usize = 3;
 pub struct Case {
     /// Which: `jobs 1-1000, AR FCFS`.
     pub name: String,
-    /// What it says to the sentence.
+    /// The verdict on the sentence.
     pub verdict: Verdict,
     /// By which numbers.
     pub evidence: String,

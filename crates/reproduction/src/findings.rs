@@ -1,4 +1,4 @@
-//! What came of reproducing a table or a figure.
+//! The findings of reproducing a table or a figure.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +19,7 @@ pub struct Findings {
     pub setting: String,
     /// The paper's numbers beside ours.
     pub comparisons: Vec<Comparison>,
-    /// What the paper says in words, each with a verdict.
+    /// The claims of the paper in words, each with a verdict.
     pub claims: Vec<Claim>,
     /// Tables of ours that have no counterpart in the paper, such as a ranking of readings.
     pub listings: Vec<Listing>,
@@ -27,14 +27,14 @@ pub struct Findings {
     pub appendices: Vec<Appendix>,
     /// Pictures to draw.
     pub figures: Vec<Figure>,
-    /// What else is to be known: how close, what was tried, the likely cause of a difference.
+    /// Further remarks: how close, which readings were tried, the likely cause of a difference.
     pub remarks: Vec<String>,
 }
 
 /// A table of the paper beside ours.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Comparison {
-    /// What stands above it.
+    /// Its title.
     pub title: String,
     /// Its rows, in the paper's order.
     pub rows: Vec<Row>,
@@ -45,14 +45,14 @@ pub struct Comparison {
 pub struct Row {
     /// Which of the table's cells: `2 × 64, Random, FCFS`.
     pub label: String,
-    /// What it measures.
+    /// The measured quantity.
     pub quantity: Quantity,
     /// The paper's number; none where the paper does not print one.
     pub paper: Option<f64>,
     /// Ours.
     pub ours: Measured,
     /// Where ours counts mean F from the submission: the same runs' from the ready time, as Sect. 4.3
-    /// defines it, which is what the scenario shows that was run.
+    /// defines it, which the scenario shows that was run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from_ready: Option<Measured>,
     /// Index of the plan's cell that it was measured in, where it is one cell's.
@@ -69,7 +69,7 @@ impl Row {
         }
     }
 
-    /// What it measures, in a table's words.
+    /// The measured quantity, in a table's words.
     pub fn measure(&self) -> String {
         match self.from_ready {
             Some(_) => "mean F from submission (s)".to_owned(),
@@ -96,7 +96,7 @@ impl Row {
     }
 }
 
-/// What a number measures.
+/// The quantity of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Quantity {
@@ -127,7 +127,7 @@ pub enum Quantity {
 }
 
 impl Quantity {
-    /// The figure of a report that it is; none of what only the row names.
+    /// The figure of a report with this quantity; `None` if only the row names it.
     pub fn criterion(self) -> Option<Criterion> {
         Some(match self {
             Self::MeanUtilization => Criterion::UTILIZATION,
@@ -142,7 +142,7 @@ impl Quantity {
         })
     }
 
-    /// What it is counted in.
+    /// Its unit.
     pub fn unit(self) -> Unit {
         match self {
             Self::Count => Unit::Count,
@@ -151,7 +151,7 @@ impl Quantity {
         }
     }
 
-    /// What a table calls it: `mean F (s)`.
+    /// Its name in a table: `mean F (s)`.
     pub fn name(self) -> String {
         match (self.words(), self.unit().symbol()) {
             (words, "") => words,
@@ -222,9 +222,9 @@ impl Measured {
 /// A table of words and numbers, as they are to be printed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Listing {
-    /// What stands above it.
+    /// Its title.
     pub title: String,
-    /// What stands above each column.
+    /// The heads of the columns.
     pub head: Vec<String>,
     /// The rows, each as long as the head.
     pub rows: Vec<Vec<String>>,
@@ -233,9 +233,9 @@ pub struct Listing {
 /// A listing that is kept in a file of its own.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Appendix {
-    /// What the file is called, without ending: `table-5-readings`.
+    /// The name of the file, without ending: `table-5-readings`.
     pub name: String,
-    /// What stands in it.
+    /// Its content.
     pub listing: Listing,
 }
 

@@ -1,10 +1,10 @@
 //! Published tables and figures, computed again and laid beside the printed ones.
 //!
-//! An [`Item`] is a table or a figure. Its [`Plan`] says what is to be run; whoever drives it
-//! (threads of the command line, workers of the page) makes the runs in any order and hands the
-//! reports back in the plan's; what comes out are [`Findings`]. The paper's numbers stand as data
-//! beside each item, with their source, and nothing of the model is set to meet them: where the
-//! paper can be read in several ways, every fair one is run.
+//! An [`Item`] is a table or a figure. Its [`Plan`] lists the runs; its caller (threads of the
+//! command line, workers of the page) makes the runs in any order and returns the reports in the
+//! plan's; the result is [`Findings`]. The paper's numbers stand as data beside each item, with
+//! their source, and no part of the model is set to meet them: where the paper can be read in
+//! several ways, every fair one is run.
 
 mod about;
 pub mod castillo_2009;
@@ -34,7 +34,7 @@ use workload::Workload;
 /// A paper of which something can be reproduced.
 #[derive(Debug)]
 pub struct Paper {
-    /// What the command line calls it: `kurowski-2011`.
+    /// Its key on the command line: `kurowski-2011`.
     pub key: &'static str,
     /// Its first author and year: `Kurowski 2011`.
     pub name: &'static str,
@@ -44,11 +44,11 @@ pub struct Paper {
     pub items: &'static [Item],
     /// The log that it is reproduced on, as the Parallel Workloads Archive calls it.
     pub log: &'static str,
-    /// What that log is in a sentence: `the paper's log`.
+    /// The role of that log in a sentence: `the paper's log`.
     pub log_role: &'static str,
     /// Whether a log's header, names with values, is that of this log.
     pub is_its_log: fn(&[(String, String)]) -> bool,
-    /// Whose jobs it tells of besides, which are not at hand: `its tasks 68000-69000`.
+    /// Other jobs of the paper, which are not available: `its tasks 68000-69000`.
     pub elsewhere: &'static str,
 }
 
@@ -62,25 +62,25 @@ impl Paper {
 /// A table or a figure of a paper, or a claim of its text that stands by itself.
 #[derive(Debug)]
 pub struct Item {
-    /// What the command line calls it: `table-2`.
+    /// Its key on the command line: `table-2`.
     pub key: &'static str,
-    /// What it is: `Table 2: local scheduling strategies`.
+    /// Its title: `Table 2: local scheduling strategies`.
     pub title: &'static str,
     /// Where in the paper: `Sect. 5.1`.
     pub section: &'static str,
-    /// What the paper shows there.
+    /// The content of the paper's table or figure.
     pub paper: &'static str,
-    /// Whether it is made of the jobs of a log; else it makes what it needs itself.
+    /// Whether it uses the jobs of a log; else it generates its own.
     pub needs_log: bool,
-    /// What is to be run.
+    /// The cells to run.
     pub(crate) plan: fn(&[Workload], &Options) -> Result<Vec<Cell>, Unavailable>,
-    /// What came of it.
+    /// The findings from the reports.
     pub(crate) conclude: fn(&Plan, &[Workload], &[Report]) -> Findings,
     /// Which cells, by their places, leave something open that more seeds may tell.
     pub(crate) open: fn(&Plan, &[Workload], &[Report]) -> Vec<usize>,
 }
 
-/// Of an item whose seeds are as many as were asked for.
+/// Of an item that runs as many seeds as requested, and no more.
 pub(crate) fn nothing_open(_: &Plan, _: &[Workload], _: &[Report]) -> Vec<usize> {
     Vec::new()
 }
@@ -89,9 +89,9 @@ pub(crate) fn nothing_open(_: &Plan, _: &[Workload], _: &[Report]) -> Vec<usize>
 pub const MOST_SEEDS: u32 = 2_560;
 
 impl Options {
-    /// How often a difference may be looked at: once, or under [`Options::until_decided`] after every doubling of the
-    /// seeds up to [`MOST_SEEDS`]. An interval that is looked at so often is widened as if it were one of so many, or
-    /// chance would decide more often than it says.
+    /// How often a difference may be examined: once, or under [`Options::until_decided`] after every doubling of the
+    /// seeds up to [`MOST_SEEDS`]. An interval that is examined repeatedly is widened as one of that many, or chance
+    /// would decide more often than it states.
     pub(crate) fn looks(&self) -> usize {
         let mut looks = 1;
         let mut seeds = self.seeds.max(1);
@@ -116,7 +116,7 @@ impl std::fmt::Display for Unavailable {
 impl std::error::Error for Unavailable {}
 
 impl Item {
-    /// What is to be run on `logs`, the paper's first.
+    /// The plan of this item on `logs`, the paper's first.
     ///
     /// # Errors
     ///
@@ -156,7 +156,7 @@ impl Item {
         (more != *plan).then_some(more)
     }
 
-    /// What came of a plan of this item on the same logs; `reports` stand in the order of
+    /// The findings of a plan of this item on the same logs; `reports` stand in the order of
     /// [`Plan::runs`].
     pub fn conclude(&self, plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
         let findings = (self.conclude)(plan, logs, reports);
@@ -176,7 +176,7 @@ pub const PAPERS: &[Paper] = &[
     moise_2008::PAPER,
 ];
 
-/// What can be told of them before anything is run, in the same order.
+/// The descriptions of all papers, which need no run, in the same order.
 pub static CONTENTS: [AboutPaper; PAPERS.len()] = [
     kurowski_2011::CONTENTS,
     castillo_2009::CONTENTS,
@@ -196,9 +196,9 @@ mod tests {
     use experiment::run;
     use workload::lublin::Lublin;
 
-    /// On a log that has nothing to do with the paper every item plans, concludes and survives the
-    /// way through a message; keys and names of files are each used once in a paper, whose files have a
-    /// folder of their own.
+    /// On a log that is unrelated to the paper every item plans, concludes and survives the way through
+    /// a message; keys and names of files are each used once in a paper, whose files have a folder of
+    /// their own.
     #[test]
     fn every_item_goes_through_on_any_log() {
         let made = Lublin {
@@ -247,7 +247,7 @@ mod tests {
         }
     }
 
-    /// An item whose second cell never is decided.
+    /// An item whose second cell is never decided.
     const OPEN: Item = Item {
         key: "open",
         title: "",

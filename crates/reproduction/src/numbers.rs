@@ -3,7 +3,7 @@
 use super::{Measured, Quantity};
 use base::text::decimal;
 
-/// A number with so many digits after the point, its thousands set apart by commas: `16,228`.
+/// A number with `digits` digits after the point, its thousands set apart by commas: `16,228`.
 pub fn number(value: f64, digits: usize) -> String {
     decimal(value, digits).replace('\u{202f}', ",")
 }
@@ -34,7 +34,7 @@ pub fn signed_percent(share: f64) -> String {
     signed(100.0 * share, 1) + " %"
 }
 
-/// What was measured, its deviation behind it where there is one: `29,363 ± 1,204`.
+/// A measured value, with its deviation after it where there is one: `29,363 ± 1,204`.
 pub fn measured(value: Measured, quantity: Quantity) -> String {
     let digits = quantity.digits();
     let mean = number(value.mean, digits);

@@ -9,55 +9,55 @@ use workload::Time;
 /// A picture with its words.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Figure {
-    /// What a file of it is called, without ending: `figure-8`.
+    /// The name of its file, without ending: `figure-8`.
     pub name: String,
     /// In bold above it.
     pub title: String,
     /// Beneath the title: which jobs, which policies.
     pub caption: String,
-    /// What is drawn.
+    /// The picture.
     pub picture: Picture,
 }
 
-/// What is drawn.
+/// The content of a picture.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Picture {
     /// Lines with dots and bands of spread, in panels side by side.
     Curves {
-        /// What the x axis shows, with its unit.
+        /// The title of the x axis, with its unit.
         x_label: String,
         /// From left to right.
         panels: Vec<Panel>,
     },
     /// How many of each class.
     Histogram {
-        /// What the classes are of, with the unit.
+        /// The quantity of the classes, with the unit.
         x_label: String,
-        /// What is counted.
+        /// The counted quantity.
         y_label: String,
         /// Name and count of each class, from left to right.
         classes: Vec<(String, f64)>,
     },
-    /// The Gantt chart of a run: whoever draws it makes the run first.
+    /// The Gantt chart of a run, which its caller makes first.
     Gantt {
         /// Which of the logs.
         log: usize,
-        /// What is to be run.
+        /// The scenario of the run.
         scenario: Box<Scenario>,
         /// From when to when, in seconds of the log; the whole schedule where it is empty.
         window: (Time, Time),
     },
     /// Reservations of a workflow's tasks, a row for each machine.
     Slots {
-        /// What each machine is called.
+        /// The name of each machine.
         machines: Vec<String>,
         /// The reservations, in any order.
         slots: Vec<PlannedSlot>,
         /// When all are to end, in seconds.
         deadline: f64,
     },
-    /// Processors held over time, one strip a run: whoever draws it makes the runs first.
+    /// Processors held over time, one strip per run; the caller makes the runs first.
     Utilization {
         /// Which of the logs.
         log: usize,
@@ -69,8 +69,8 @@ pub enum Picture {
 }
 
 impl Picture {
-    /// What is to be run before it can be drawn, with the log of each; the runs are handed to
-    /// whoever draws it in this order.
+    /// The runs that have to be made before it can be drawn, with the log of each; the caller
+    /// passes them to the drawing code in this order.
     pub fn runs(&self) -> Vec<(usize, &Scenario)> {
         match self {
             Self::Curves { .. } | Self::Histogram { .. } | Self::Slots { .. } => Vec::new(),
@@ -101,7 +101,7 @@ pub struct PlannedSlot {
 /// One criterion against x.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Panel {
-    /// What the y axis shows, with its unit.
+    /// The title of the y axis, with its unit.
     pub y_label: String,
     /// Whether the y axis begins at 0 even if the data does not.
     pub from_zero: bool,
@@ -112,8 +112,8 @@ pub struct Panel {
 /// A line of a chart.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Series {
-    /// What the legend calls it.
+    /// Its name in the legend.
     pub name: String,
-    /// x and what was measured there.
+    /// x and the measured value there.
     pub points: Vec<(f64, Measured)>,
 }

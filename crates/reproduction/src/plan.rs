@@ -1,4 +1,4 @@
-//! What is to be run for a table or a figure, and in which order the reports are expected.
+//! The runs of a table or a figure, and the order in which their reports are expected.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use scheduling::criteria::{Report, report, report_with_waits};
 pub struct Options {
     /// First and last job number, both taken; `null` for the item's own.
     pub jobs: Option<(u32, u32)>,
-    /// Over how many seeds what is drawn at random is averaged; at least 1.
+    /// Number of seeds over which random results are averaged; at least 1.
     pub seeds: u32,
     /// Whether more seeds are run where a claim is open, until it is decided or narrower than its margin.
     pub until_decided: bool,
@@ -41,26 +41,26 @@ pub enum Readings {
     Main,
 }
 
-/// Everything that one item needs to have run. Whoever drives it makes every run of
-/// [`Plan::runs`] and hands the reports to [`super::Item::conclude`] in the same order.
+/// All runs that one item needs. Its caller makes every run of [`Plan::runs`] and passes the
+/// reports to [`super::Item::conclude`] in the same order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
     /// The key of the item.
     pub item: String,
     /// How it was asked for.
     pub options: Options,
-    /// What is run, a cell of a table or a point of a curve each.
+    /// The cells of a table or the points of a curve.
     pub cells: Vec<Cell>,
 }
 
 /// One scenario over several seeds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cell {
-    /// What it stands for: `2 × 64, Random, FCFS`.
+    /// Its label: `2 × 64, Random, FCFS`.
     pub label: String,
     /// Which of the logs, counted from 0; the paper's is the first.
     pub log: usize,
-    /// What is run; its seed is the first.
+    /// Its scenario; its seed is the first.
     pub scenario: Scenario,
     /// How many seeds, counted up from the scenario's own: 1 where nothing is drawn.
     pub seeds: u32,
@@ -76,14 +76,14 @@ pub struct PlannedRun {
     pub cell: usize,
     /// Which of the logs.
     pub log: usize,
-    /// What is run, its seed set.
+    /// Its scenario, with its seed set.
     pub scenario: Scenario,
     /// Whether its report tells how the jobs waited.
     pub waits: bool,
 }
 
 impl PlannedRun {
-    /// What [`super::Item::conclude`] is to be given of the run that came of it.
+    /// The report that [`super::Item::conclude`] needs of its run.
     pub fn report(&self, run: &Run) -> Report {
         match self.waits {
             true => report_with_waits(run),
@@ -140,7 +140,7 @@ impl Plan {
     }
 
     /// Each cell with the reports of its seeds; `reports` stand in the order of [`Plan::runs`].
-    /// What is missing at the end is missing in the last cells.
+    /// Reports that are missing at the end are missing in the last cells.
     pub fn results<'a>(&'a self, reports: &'a [Report]) -> Vec<(&'a Cell, &'a [Report])> {
         let mut rest = reports;
         self.cells

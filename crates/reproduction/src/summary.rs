@@ -1,9 +1,9 @@
-//! What a reproduction comes to, in three sentences that follow from the verdicts.
+//! The summary of a reproduction, in three sentences that follow from the verdicts.
 
 use super::{Claim, Findings, Item, Verdict};
 
-/// What holds, what does not, and what could not be tried: each names the items whose claims it counts, as `name`
-/// has them.
+/// The claims that hold, those that do not, and those that could not be tested: each sentence names the items
+/// whose claims it counts, by `name`.
 pub fn summary(all: &[(&Item, Findings)], name: impl Fn(&Item) -> String) -> [String; 3] {
     let of = |wanted: &dyn Fn(&Claim) -> bool| Counted::of(all, wanted, &name);
     let verdict = |wanted: Verdict| of(&|it| it.verdict == wanted);
@@ -37,7 +37,7 @@ pub fn summary(all: &[(&Item, Findings)], name: impl Fn(&Item) -> String) -> [St
     ]
 }
 
-/// What the claims about other jobs come to on those at hand; nothing where there are none.
+/// The verdicts on the available jobs of the claims about other jobs; empty where there are none.
 fn on_the_jobs_at_hand(all: &[(&Item, Findings)]) -> String {
     let claims = all.iter().flat_map(|(_, it)| &it.claims);
     let verdicts: Vec<Verdict> = claims.filter_map(|it| it.elsewhere).collect();
@@ -87,7 +87,7 @@ impl Counted {
     }
 }
 
-/// What an item is called in a sentence: its title up to the colon.
+/// The name of an item in a sentence: its title up to the colon.
 pub fn short_title(item: &Item) -> &'static str {
     item.title.split_once(':').map_or(item.title, |it| it.0)
 }

@@ -1,9 +1,9 @@
-//! What our runs say to a printed sentence: by differences paired by seed, with their interval.
+//! Verdicts of our runs on a printed sentence: by differences paired by seed, with their interval.
 //!
-//! Every verdict on what is drawn at random is made here. A sentence that says that one thing is
-//! better than another, or rises, or does not change, is put as a difference of two numbers that
-//! were measured with the same seeds; the 95 % interval of that difference by Student's t decides.
-//! Neither means alone nor the deviations of the two sides do.
+//! Every verdict on random results is made here. A sentence that says that one thing is better than
+//! another, or rises, or does not change, is put as a difference of two numbers that were measured
+//! with the same seeds; the 95 % interval of that difference by Student's t decides. Neither means
+//! alone nor the deviations of the two sides do.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ use experiment::comparison::Interval;
 use scheduling::criteria::Criterion;
 use scheduling::system::{Better, Unit};
 
-/// What our runs say to a claim.
+/// The verdict of our runs on a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
@@ -46,7 +46,7 @@ impl Verdict {
         }
     }
 
-    /// Of what is counted or known to the last digit, and drawn by nobody.
+    /// Of counts and exact results, without randomness.
     pub fn exact(holds: bool) -> Self {
         if holds {
             Self::Holds
@@ -105,7 +105,7 @@ impl Verdict {
     }
 }
 
-/// What a sentence says of a difference, the first of two numbers less the second.
+/// The claim of a sentence on a difference, the first of two numbers less the second.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Said {
     /// It lies below 0.
@@ -136,7 +136,7 @@ impl Said {
     }
 }
 
-/// In what a difference is told.
+/// The unit in which a difference is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ToldIn {
     /// U, 0 to 1.
@@ -181,7 +181,7 @@ impl ToldIn {
 pub struct PairedDifference {
     /// One for each seed.
     values: Vec<f64>,
-    /// Whether a seed changes either number. What is not drawn is known after one run.
+    /// Whether a seed changes either number. A number without random draws is known after one run.
     is_drawn: bool,
     /// Mean and 95 % interval over the seeds.
     interval: Interval,
@@ -203,7 +203,7 @@ impl PairedDifference {
         difference
     }
 
-    /// As one of so many that are looked at together: wider, so that all of them hold at once.
+    /// As one of `family` that are examined together: wider, so that all of them hold at once.
     pub fn one_of(mut self, family: usize) -> Self {
         self.interval = self.interval_of(family);
         self
@@ -370,7 +370,7 @@ mod tests {
     fn no_change_needs_a_margin_and_an_interval_off_0_refutes_it() {
         for (mean, margin, expected) in [
             (0.5, 2.0, Holds),
-            // Told from 0, but within what counts as no change.
+            // Significant, but within the margin that counts as no change.
             (1.5, 3.0, Holds),
             (0.5, 1.0, CannotTell),
             (0.0, 0.5, CannotTell),

@@ -126,10 +126,10 @@ pub struct ProviderReport {
 
 /// The criteria of a run. O(jobs).
 ///
-/// Utilization counts processing time: a reservation that outlasts its job adds nothing, nor does what
-/// a job ran in vain before it was preempted and began anew. Its span
-/// is that of the whole run for every provider, from the first submission to the last completion:
-/// counted from time 0 the paper's Table 2 does not come out.
+/// Utilization counts processing time: a reservation that outlasts its job adds nothing, nor does time
+/// that a job lost when it was preempted and restarted. Its span is that of the whole run for every
+/// provider, from the first submission to the last completion: counted from time 0 it does not
+/// reproduce the paper's Table 2.
 pub fn report(run: &Run) -> Report {
     let first = run.jobs.iter().map(|job| job.submit).min().unwrap_or(0);
     let none = Sums::new(first, run);
@@ -250,9 +250,9 @@ impl Sums {
                 return;
             }
         }
-        // A job may outlast what its C counts to, and C may be a time when the processors have long
-        // been given back. All that is used lies within the span, or U could exceed 1, and nothing
-        // beyond the last release, when nobody uses anything any more.
+        // A job may run past the time that its C counts to, and C may be later than the release of
+        // the processors. Only use within the span counts, or U could exceed 1, and none after the
+        // last release, when no processor is in use.
         let last = outcome.completion.min(outcome.released).max(outcome.end);
         self.last_completion = self.last_completion.max(last);
         self.flow += i128::from(job_figures::flow_time(job, outcome));

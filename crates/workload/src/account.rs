@@ -1,5 +1,6 @@
-//! What becomes of a file: how much it holds, how much of it is taken, what is left out and why, and what is
-//! guessed or not used. The page and the command line say nothing of this that is not in an [`Account`].
+//! The account of a file: how many jobs it has, how many are taken, which are left out and why, and which
+//! values are guessed or not used. The page and the command line take all statements on this from an
+//! [`Account`].
 
 mod guess;
 mod intake;
@@ -13,27 +14,27 @@ use super::{Reading, Workload, WorkloadKind};
 pub use guess::{Guess, StandIn};
 pub use intake::{Intake, Pooled, Unknown};
 
-/// What becomes of a file under a selection.
+/// The account of a file under a selection.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Account {
-    /// What the file holds, whatever is selected of it.
+    /// The content of the file, whatever is selected of it.
     pub intake: Intake,
-    /// What is taken of it; none while that is not known.
+    /// The jobs that are taken; `None` while their number is not known.
     pub taken: Option<Taken>,
-    /// What is guessed because the file does not say it.
+    /// Values that are guessed because the file does not give them.
     pub guessed: Vec<Guess>,
 }
 
 /// How much of a file is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Taken {
-    /// So many jobs, or tasks.
+    /// The number of jobs, or tasks.
     pub jobs: u64,
-    /// What the others are left out for; none where only their number is known.
+    /// Why the others are left out; `None` where only their number is known.
     pub left_out: Option<LeftOut>,
 }
 
-/// How many jobs of a file are left out, by what they are left out for: the first that applies, in this order.
+/// How many jobs of a file are left out, by reason: the first that applies, in this order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeftOut {
     /// Their numbers are not those that are taken.
@@ -56,14 +57,14 @@ impl LeftOut {
 }
 
 impl Account {
-    /// What becomes of a workload that has been read. O(n log n) for n jobs.
+    /// The account of a workload that has been read. O(n log n) for n jobs.
     pub fn of(reading: &Reading, selection: &Selection) -> Self {
         let taken = Taken::of(&reading.workload, selection);
         Self::with(Intake::of(reading), selection, Some(taken))
     }
 
-    /// The same where only the intake is at hand, and perhaps the number of jobs that a run took of it. What
-    /// the others are left out for is known if every job is asked for or taken.
+    /// The same where only the intake is available, and perhaps the number of jobs that a run took of it.
+    /// The reasons for the others are known if every job is asked for or taken.
     pub fn from_intake(intake: Intake, selection: &Selection, in_run: Option<u64>) -> Self {
         let all = Taken::of_all(&intake, selection);
         let counted = in_run.map(|jobs| match jobs == intake.jobs {

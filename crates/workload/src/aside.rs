@@ -1,4 +1,4 @@
-//! What the lines of a log hold beside what a [`super::Record`] keeps.
+//! Data in the lines of a log that no [`super::Record`] keeps.
 
 use std::collections::BTreeSet;
 
@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use super::swf::shortened;
 
-/// So many columns are counted; a line of more has them passed over.
+/// The most columns that are counted; further columns of a line are ignored.
 const MOST_COLUMNS: usize = 64;
 
-/// So many sites are told apart; where there are more, this is their number.
+/// The most sites that are told apart; where there are more, this is their number.
 const MOST_SITES: usize = 100_000;
 
-/// What a reader found in the lines of the jobs that it kept, and did not keep.
+/// Data that a reader found in the lines of the jobs that it kept, and did not read.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Aside {
     /// Columns that are not read, in the order in which they appear, those without any value left out.
@@ -24,8 +24,8 @@ pub struct Aside {
 /// A column that is not read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnreadColumn {
-    /// What the file calls it, or `field 19` where its columns have no names; `numbers in` that, if how many there
-    /// are is read and not which.
+    /// Its name in the file, or `field 19` where columns have no names; `numbers in` that name, if the count of a
+    /// list is read, but not its entries.
     pub name: String,
     /// How many jobs have a value there.
     pub jobs: u64,
@@ -64,7 +64,7 @@ impl Counting {
         }
     }
 
-    /// What has been counted.
+    /// The counts.
     pub fn finish(self) -> Aside {
         Aside {
             columns: self.columns,

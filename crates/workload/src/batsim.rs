@@ -1,5 +1,5 @@
-//! The files of Batsim, the simulator of resource and job management systems: the workload that it
-//! is given (JSON), and `jobs.csv`, what it writes of the jobs that it ran.
+//! The files of Batsim, the simulator of resource and job management systems: its input, the workload
+//! (JSON), and `jobs.csv`, its output on the jobs that it ran.
 //!
 //! Source: Batsim's documentation of both, versions 1 to 5. Its times may have fractions of a second;
 //! they are rounded to the nearest whole one, halves up, and a duration above 0 is at least 1 second.

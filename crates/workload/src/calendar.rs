@@ -5,8 +5,8 @@ use super::number;
 
 const DAY: Time = 86_400;
 
-/// No supercomputer's log is older (1980-01-01, in Unix time): what is below counts from the log's
-/// own start.
+/// No supercomputer's log is older (1980-01-01, in Unix time): a smaller number counts from the
+/// log's own start.
 pub const FIRST_UNIX_TIME: Time = 315_532_800;
 
 /// Year, month and day of a count of days since 1970-01-01, in the Gregorian calendar. O(1).

@@ -1,6 +1,7 @@
 //! Tables whose first line names the columns, in any order.
 //!
-//! What is called for each of many columns is not inlined: the worker is downloaded with the page.
+//! Functions that are called for each of many columns are not inlined: the worker is downloaded
+//! with the page.
 
 use std::borrow::Cow;
 use std::cell::Cell as Mark;
@@ -56,8 +57,8 @@ impl Columns {
         })
     }
 
-    /// Tells `counting` what a row holds in the columns that no reader has looked for. `restated` are those that
-    /// say what others say, compared without case.
+    /// Passes to `counting` the values of a row in columns that no reader has looked for. `restated` are columns
+    /// that repeat others, compared without case.
     pub fn count_unread(&self, row: &[Cow<[u8]>], restated: &[&str], counting: &mut Counting) {
         let columns = self.names.iter().zip(&self.found).zip(row);
         for ((name, found), field) in columns {
@@ -77,7 +78,7 @@ pub(super) struct Column {
 }
 
 impl Column {
-    /// What a row holds there, without blanks at its ends.
+    /// The value of a row in this column, without blanks at its ends.
     #[inline(never)]
     pub fn of<'a>(self, row: &'a [Cow<[u8]>]) -> Cell<'a> {
         let word = row
@@ -93,7 +94,7 @@ impl Column {
 /// A value in a table, or of a key of an object.
 #[derive(Clone, Copy)]
 pub(super) struct Cell<'a> {
-    /// What it is called.
+    /// The name of the column.
     pub column: &'static str,
     /// How it is written.
     pub word: &'a [u8],
@@ -146,7 +147,7 @@ impl Cell<'_> {
         })
     }
 
-    /// That it is not what it should be.
+    /// The complaint that the value is not `what`.
     #[inline(never)]
     pub fn is_no(self, what: &str) -> String {
         format!(
@@ -167,12 +168,12 @@ impl Cell<'_> {
     }
 }
 
-/// A value that makes the job what it is: without it the line is left out.
+/// A value without which the line is left out, because the job would be another one.
 pub(super) fn needed<T>(value: Result<T, String>) -> Result<T, Problem> {
     value.map_err(|why| Problem::LeftOut { why })
 }
 
-/// A value that no job needs: what cannot be read counts as unknown, and is told.
+/// A value that no job needs: an unreadable one counts as unknown, and is reported.
 #[inline(never)]
 pub(super) fn mended(value: Result<i64, String>, amended: &mut Vec<Problem>) -> i64 {
     value.unwrap_or_else(|why| {

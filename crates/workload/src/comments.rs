@@ -5,7 +5,7 @@ use std::borrow::Cow;
 /// Collects the header, line by line.
 pub(super) struct Header {
     header: super::Header,
-    /// Whether words without a key are kept, too.
+    /// Whether words without a key are kept as well.
     keeps_words: bool,
 }
 
@@ -18,9 +18,9 @@ impl Header {
         }
     }
 
-    /// Takes what follows the mark of one comment.
+    /// Takes the text after the mark of one comment.
     ///
-    /// A key is one word with a colon, at most one blank after the mark. Anything indented
+    /// A key is one word with a colon, at most one blank after the mark. A line that is indented
     /// deeper continues the value above, though it may look like a key ("http:"). Bytes that are
     /// not UTF-8 are replaced, and control characters are blanks.
     pub fn add(&mut self, comment: &[u8]) {

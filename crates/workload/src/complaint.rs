@@ -1,4 +1,4 @@
-//! What can be wrong with a line, in words for the person who dropped the file.
+//! Complaints about the lines of a file, in words for the person who dropped it.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub struct Complaint {
     /// The line's number in the (unpacked) text, from 1.
     pub line: u64,
-    /// What is wrong with it.
+    /// The problem.
     pub problem: Problem,
 }
 
@@ -19,7 +19,7 @@ impl fmt::Display for Complaint {
     }
 }
 
-/// What is wrong with a line.
+/// A problem of a line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Problem {
@@ -32,14 +32,14 @@ pub enum Problem {
     NotANumber {
         /// Which field.
         field: Field,
-        /// What it holds, shortened.
+        /// Its content, shortened.
         text: String,
     },
     /// A field that every job needs holds a number that is too large. Left out.
     TooLarge {
         /// Which field.
         field: Field,
-        /// What it holds, shortened.
+        /// Its content, shortened.
         text: String,
         /// The largest that is read.
         limit: i64,
@@ -48,7 +48,7 @@ pub enum Problem {
     Missing {
         /// Which of the two.
         field: Field,
-        /// What it holds.
+        /// Its content.
         value: i64,
     },
     /// An earlier line has the same job number. Left out.
@@ -74,7 +74,7 @@ pub enum Problem {
     Unreadable {
         /// Which field.
         field: Field,
-        /// What it holds, shortened.
+        /// Its content, shortened.
         text: String,
     },
     /// A value below -1. It is read as unknown.
@@ -89,7 +89,7 @@ pub enum Problem {
         /// The words.
         why: String,
     },
-    /// In a format other than SWF: what is read otherwise than it stands, in words.
+    /// In a format other than SWF: a value that is changed when it is read, in words.
     Amended {
         /// The words.
         how: String,
@@ -197,7 +197,7 @@ impl Field {
         Self::ThinkTime,
     ];
 
-    /// What people call it.
+    /// Its usual name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Id => "job number",

@@ -6,7 +6,7 @@ use super::task_batch::TaskBatch;
 use super::workflow::Workflow;
 use super::{Header, Record, Unused};
 
-/// What a workload is made of. A system says which kinds it takes.
+/// The kind of a workload. A system says which kinds it takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum WorkloadKind {
@@ -25,7 +25,7 @@ impl WorkloadKind {
         matches!(self, Self::Log)
     }
 
-    /// What it is called, within a sentence.
+    /// Its name within a sentence.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Log => "a log",
@@ -42,11 +42,11 @@ pub struct Log {
     pub header: Header,
     /// One per job, in file order (which need not be the order of submission).
     pub records: Vec<Record>,
-    /// What the log has and no model here heeds.
+    /// Features that the log has and no model here uses.
     pub unused: Unused,
 }
 
-/// What a workload is made of.
+/// The content of a workload.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Content {
     /// The jobs of a log.
@@ -68,7 +68,7 @@ impl Default for Content {
 pub struct Workload {
     /// The file's name, or the generator's.
     pub name: String,
-    /// What it is made of.
+    /// Its content.
     pub content: Content,
 }
 
@@ -165,7 +165,7 @@ impl Workload {
         self.header().has_note(super::lublin::DRAWN)
     }
 
-    /// What it is made of.
+    /// Its kind.
     pub const fn kind(&self) -> WorkloadKind {
         match &self.content {
             Content::Log(_) => WorkloadKind::Log,

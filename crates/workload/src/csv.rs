@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// What spreadsheets take for the beginning of a formula, which they would run.
+/// Characters with which a formula begins in a spreadsheet, which would execute it.
 const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
 
 /// A name as a field: in quotes where it would break its row (RFC 4180), and behind a `'` where a spreadsheet
@@ -58,8 +58,8 @@ pub fn fields(line: &[u8]) -> Vec<Cow<'_, [u8]>> {
     fields
 }
 
-/// A field in quotes, in which two quotes stand for one, and what follows it. What stands between
-/// the last quote and the comma belongs to it.
+/// A field in quotes, in which two quotes stand for one, and the text after it. Text between the
+/// last quote and the comma belongs to the field.
 fn quoted(line: &[u8]) -> (Cow<'_, [u8]>, &[u8]) {
     let mut field = Vec::new();
     let mut at = 1;

@@ -1,4 +1,4 @@
-//! A log of another format than SWF, while it is read: what it names by words has no numbers yet.
+//! A log in a format other than SWF, while it is read: names have no numbers yet.
 
 use super::aside::Counting;
 use super::calendar::FIRST_UNIX_TIME;
@@ -9,7 +9,7 @@ use super::parsed::{Complaints, Parsed};
 use super::swf::shortened;
 use super::{Header, Log, MAX_TIME, Record, Unused};
 
-/// The words by which a format names what SWF numbers; empty where it says nothing.
+/// The words by which a format gives values that SWF numbers; empty where it gives none.
 #[derive(Default)]
 pub(super) struct Words<'a> {
     pub user: &'a [u8],
@@ -28,16 +28,16 @@ pub(super) struct Draft {
     executables: Names,
     queues: Names,
     partitions: Names,
-    /// What is wrong with the lines.
+    /// Complaints about the lines.
     pub complaints: Complaints,
-    /// What else they hold.
+    /// Further data of the lines.
     pub aside: Counting,
-    /// What the format says that is not read.
+    /// Features of the format that are not read.
     pub unused: Unused,
 }
 
 impl Draft {
-    /// No job yet; at most so many complaints are kept.
+    /// No job yet; at most `max_complaints` complaints are kept.
     pub fn new(max_complaints: usize) -> Self {
         Self {
             records: Vec::new(),
@@ -53,10 +53,10 @@ impl Draft {
         }
     }
 
-    /// Takes the job called `name` that stands in a line; its number and what `words` are for are
-    /// filled in. Whether it was taken.
+    /// Takes the job called `name` of a line; its number and the values of `words` are filled in.
+    /// Returns whether it was taken.
     ///
-    /// A job without a time of submission, or whose name an earlier one has, is left out.
+    /// A job without a time of submission, or with the name of an earlier one, is left out.
     pub fn add(&mut self, line: u64, name: &[u8], mut record: Record, words: &Words) -> bool {
         if let Err(why) = self.check(name, &record) {
             self.complaints.add(line, Problem::LeftOut { why });
@@ -87,9 +87,9 @@ impl Draft {
         Ok(())
     }
 
-    /// The log: all names numbered, times counted from its start, and what its header does not say
-    /// of the machine found from the jobs. `resources` is how many processors it names at least.
-    /// O(n log n) for n jobs.
+    /// The log: all names numbered, times counted from its start, and the data on the machine that
+    /// its header lacks found from the jobs. `resources` is the number of processors that it names
+    /// at least. O(n log n) for n jobs.
     pub fn finish(mut self, mut header: Header, resources: u32) -> Parsed {
         let given = self.jobs.finish();
         for &(index, number) in &given {

@@ -7,9 +7,9 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// What the random numbers are drawn for. Each purpose has a stream of its own under one seed, so
-/// that more draws for one leave the others as they were. A purpose outside this room has a number
-/// from 100 on.
+/// The purpose of random numbers. Each purpose has a stream of its own under one seed, so that more
+/// draws for one leave the others as they were. A purpose outside this room has a number from 100
+/// on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stream(pub u64);
 
@@ -24,7 +24,7 @@ impl Stream {
     pub const HABITS: Self = Self(4);
     /// How long after its submission each job's reservation begins.
     pub const LEAD_TIMES: Self = Self(5);
-    /// Who waits for whom in a made-up workflow.
+    /// The precedence of tasks in a generated workflow.
     pub const SHAPE: Self = Self(6);
     /// Costs and data of a made-up workflow.
     pub const COSTS: Self = Self(7);
@@ -32,7 +32,7 @@ impl Stream {
     pub const ERRORS: Self = Self(8);
     /// When a workflow comes to a grid.
     pub const INSTANTS: Self = Self(9);
-    /// What messages take beyond their latency.
+    /// The delay of messages beyond their latency.
     pub const JITTER: Self = Self(10);
     /// Which messages are lost.
     pub const LOSS: Self = Self(11);
@@ -44,7 +44,7 @@ impl Stream {
     pub const STARTS: Self = Self(14);
     /// How long they take.
     pub const LENGTHS: Self = Self(15);
-    /// What they take of a node.
+    /// The loads of tasks.
     pub const LOADS: Self = Self(16);
 }
 

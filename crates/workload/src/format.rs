@@ -10,7 +10,7 @@ pub enum Format {
     Swf,
     /// A workload for Batsim: JSON with jobs and profiles.
     BatsimWorkload,
-    /// What Batsim writes of the jobs that it ran: CSV.
+    /// Batsim's output on the jobs that it ran: CSV.
     BatsimJobs,
     /// Slurm's accounting: `sacct --parsable2`.
     Sacct,
@@ -19,7 +19,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// What people call it.
+    /// Its usual name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Swf => "the Standard Workload Format",

@@ -31,7 +31,7 @@ const COLUMNS_READ: usize = 16;
 /// The job structure of a job that has none.
 const NO_STRUCTURE: &[u8] = b"UNITARY";
 
-/// So many of these hold numbers, the same as SWF's; the rest hold names.
+/// The number of these that hold numbers, the same as SWF's; the rest hold names.
 const NUMBERS: usize = 11;
 
 /// Whether a line names the columns.
@@ -117,7 +117,7 @@ fn add(draft: &mut Draft, number: u64, line: &[u8]) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Counts where a job ran, and what else its line holds.
+/// Counts where a job ran, and the other values of its line.
 fn count_unread(draft: &mut Draft, line: &[u8]) {
     let named = write::NAMES.into_iter().zip(columns(line));
     for (name, word) in named.skip(COLUMNS_READ) {

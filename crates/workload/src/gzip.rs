@@ -10,15 +10,15 @@ pub(super) fn is_gzip(bytes: &[u8]) -> bool {
     bytes.starts_with(&[0x1f, 0x8b])
 }
 
-/// What is wrong with gzip data.
+/// A fault of gzip data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GzipError {
-    /// They end before they should, after so many bytes were unpacked.
+    /// They end too early, after this many bytes were unpacked.
     CutShort {
         /// Bytes unpacked until then.
         unpacked: u64,
     },
-    /// They are damaged (a checksum or a code that cannot be), after so many bytes were unpacked.
+    /// They are damaged (a wrong checksum or an invalid code), after this many bytes were unpacked.
     Damaged {
         /// Bytes unpacked until then.
         unpacked: u64,

@@ -11,9 +11,9 @@ pub struct Job {
     pub submit: Time,
     /// Size s: how many processors it needs, all at once. At least 1.
     pub processors: u32,
-    /// Processing time p: how long it runs if nobody stops it. Schedulers do not look at it.
+    /// Processing time p: its run time unless it is killed. Schedulers do not read it.
     pub run_time: Time,
-    /// Processing time limit c: what schedulers plan with. At least 1.
+    /// Processing time limit c: the time with which schedulers plan. At least 1.
     pub requested_time: Time,
     /// Whether a local system knows that limit: the log names it, or all jobs without one have the
     /// same, as the default of their queue. Otherwise it was made of the run time.
@@ -68,19 +68,20 @@ pub struct ReservationRequest {
     pub is_listed: bool,
 }
 
-/// What a reservation takes if it cannot have all that it asks for: "best effort" reservations
+/// The least that a reservation takes if its full request cannot be met: "best effort" reservations
 /// (Kurowski et al. 2011, Sect. 3.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Flexibility {
     /// Nothing less.
     #[default]
     Rigid,
-    /// Fewer processors, down to so many ("per-slot best-effort"). At least 1, at most the size.
+    /// Fewer processors, down to this number ("per-slot best-effort"). At least 1, at most the
+    /// size.
     Processors {
         /// The fewest.
         least: u32,
     },
-    /// A shorter time, down to so much of its length ("per-time best-effort").
+    /// A shorter time, down to this part of its length ("per-time best-effort").
     Time {
         /// In percent, 1 to 100.
         least_percent: u32,

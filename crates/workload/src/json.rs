@@ -203,8 +203,8 @@ fn string(text: &[u8], at: usize) -> Result<(Cow<'_, [u8]>, usize), Broken> {
     Ok((Cow::Owned(unescaped.into_bytes()), end))
 }
 
-/// A value as a word: what is in a string, or a number or a name as it is written. Anything else is
-/// as it stands, too.
+/// A value as a word: the content of a string, or a number or a name as it is written. Other values
+/// are returned as they are written as well.
 #[inline(never)]
 pub(super) fn word(text: &[u8], at: usize) -> Result<Cow<'_, [u8]>, Broken> {
     if text.get(at) == Some(&b'"') {

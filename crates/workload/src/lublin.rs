@@ -3,8 +3,8 @@
 //! U. Lublin and D. G. Feitelson, "The workload on parallel supercomputers: modeling the
 //! characteristics of rigid jobs", J. Parallel Distrib. Comput. 63(11), 2003, with the constants of
 //! its published program (`lublin99`): jobs of one or two kinds, each with its own arrivals
-//! (`arrivals`), sizes and run times (`class`). What the model leaves out, and a scheduler or a
-//! reservation needs, is added in `habits`.
+//! (`arrivals`), sizes and run times (`class`). Values that the model lacks, and a scheduler or a
+//! reservation needs, are added in `habits`.
 
 mod arrivals;
 mod class;
@@ -20,11 +20,11 @@ use arrivals::Arrivals;
 use class::{Class, Kind};
 use habits::Habits;
 
-/// What the header of a generated workload says of what the model does not have.
+/// The header's statement on values that are not part of the model.
 pub(super) const DRAWN: &str =
     "requested times, waits, users and groups are no part of the model;\nthey are drawn at random";
 
-/// What to generate. The default is a small sample: 1,000 batch jobs of eleven days on 128
+/// The workload to generate. The default is a small sample: 1,000 batch jobs of eleven days on 128
 /// processors.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -92,18 +92,18 @@ fn queue(kind: Kind) -> i64 {
     }
 }
 
-/// At most so many jobs are generated at once.
+/// The most jobs that are generated at once.
 pub const MAX_JOBS: u32 = 1_000_000;
 
 /// 1 January 2001, a Monday, 00:00 UTC: the model's days begin at midnight.
 const START: &str = "978307200";
 
 impl Lublin {
-    /// Whether every value makes sense.
+    /// Checks every value.
     ///
     /// # Errors
     ///
-    /// A sentence that names the first field that does not, and what it may be.
+    /// A sentence that names the first invalid field and its valid values.
     pub fn validate(&self) -> Result<(), String> {
         let within = |name: &str, value: u32, most: u32| match value {
             value if (1..=most).contains(&value) => Ok(()),

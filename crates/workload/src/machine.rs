@@ -9,11 +9,11 @@ use super::{Header, MAX_PROCESSORS, Record, Time};
 pub struct Machine {
     /// Its processors, at least 1.
     pub processors: u32,
-    /// What says so.
+    /// The source of its size.
     pub known: KnownBy,
 }
 
-/// What tells the size of a machine.
+/// The source of the size of a machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum KnownBy {
@@ -44,11 +44,11 @@ impl KnownBy {
     }
 }
 
-/// What a reader notes of a size that it has found itself.
+/// The note of a reader on a size that it has computed itself.
 const FOUND: &str = "MaxProcs is the most processors that were in use at once";
 
 impl Machine {
-    /// The machine of a log: what its header says; or else the most processors in use at once by its
+    /// The machine of a log: as its header says; or else the most processors in use at once by its
     /// own waits, and at least those of the largest job that ran. O(n log n) for n jobs.
     pub fn of(header: &Header, records: &[Record]) -> Self {
         if let Some(processors) = header.max_processors() {
@@ -83,7 +83,7 @@ fn starts_with(text: &str, processors: u32) -> bool {
     word.and_then(|word| word.parse().ok()) == Some(processors)
 }
 
-/// From 1 to what a log may name.
+/// From 1 to the most processors that a log may name.
 fn clamped(processors: i64) -> u32 {
     processors.clamp(1, MAX_PROCESSORS.into()) as u32
 }
@@ -101,7 +101,8 @@ pub(super) fn tell_size(records: &[Record], header: &mut Header, resources: u32)
     header.entries.extend(owned);
 }
 
-/// Whether a note of a header is a reader's own, of a size that is another in what is made of the log.
+/// Whether a note in a header was written by a reader on a size that no longer applies to data made
+/// from the log.
 pub fn is_note_of_size(key: &str, value: &str) -> bool {
     key.eq_ignore_ascii_case("Note") && value == FOUND
 }
@@ -145,7 +146,8 @@ mod tests {
     use super::*;
     use crate::read;
 
-    /// Number, submission, wait, run time, allocated and requested size; what the header says before.
+    /// Machine for jobs of number, submission, wait, run time, allocated and requested size, after
+    /// this header.
     fn machine(header: &str, jobs: &[[i64; 6]]) -> (u32, KnownBy) {
         let line = |[id, submit, wait, run, allocated, requested]: &[i64; 6]| {
             format!("{id} {submit} {wait} {run} {allocated} -1 -1 {requested} 60\n")
@@ -194,7 +196,7 @@ mod tests {
     fn without_waits_it_is_the_largest_job() {
         let jobs = [[1, 0, -1, 10, 4, 4], [2, 0, -1, 10, 8, 16]];
         assert_eq!(machine("", &jobs), (16, KnownBy::LargestJob));
-        // One whose wait is known is smaller than the other.
+        // The job whose wait is known is smaller than the other.
         let jobs = [[1, 0, 0, 10, 4, 4], [2, 0, -1, 10, 8, 16]];
         assert_eq!(machine("", &jobs), (16, KnownBy::LargestJob));
         let never_ran = [[1, 0, 3, -1, -1, 32]];

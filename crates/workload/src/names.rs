@@ -6,17 +6,17 @@ use super::comments::without_control;
 use super::swf::MAX_OTHER;
 use super::{UNKNOWN, number};
 
-/// What a column holds that names things: users, groups, partitions.
+/// The values of a column of names: users, groups, partitions.
 ///
-/// If it holds whole numbers only, they stay as they are. As soon as one is a name, all of them
-/// count as names and are numbered from 1 in the order of their first appearance.
+/// If all are whole numbers, they stay as they are. As soon as one is a name, all of them count as
+/// names and are numbered from 1 in the order of their first appearance.
 #[derive(Default)]
 pub(super) struct Names {
     places: BTreeMap<Box<[u8]>, usize>,
 }
 
 impl Names {
-    /// The place of a word in the order of appearance: what [`Numbers::number`] takes later.
+    /// The place of a word in the order of appearance, as an argument of [`Numbers::number`] later.
     /// [`UNKNOWN`] for an empty word or -1. O(log n) for n different words.
     pub fn place(&mut self, word: &[u8]) -> i64 {
         if word.is_empty() || word == b"-1" {

@@ -1,4 +1,4 @@
-//! Words into whole numbers: a fast way for what logs are full of, a plain one for the rest.
+//! Parses words as whole numbers: a fast path for the usual ones of logs, a plain one for the rest.
 
 /// Why a word is no number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ fn parse_digits(word: &[u8]) -> Option<i64> {
     Some(if negative { -number } else { number })
 }
 
-/// The plain way: signs, fractions and exponents, too.
+/// The plain path: also signs, fractions and exponents.
 #[cold]
 fn parse_any(word: &[u8]) -> Result<i64, NumberError> {
     // Rust's own float parser would also take "inf" and "nan".

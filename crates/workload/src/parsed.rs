@@ -1,18 +1,18 @@
-//! What the readers of all formats hand over.
+//! The result of the readers of all formats.
 
 use super::Log;
 use super::aside::Aside;
 use super::complaint::{Complaint, Problem};
 
-/// What a text holds: its good lines, and what is wrong with the others.
+/// The content of a text: its good lines, and the complaints about the others.
 pub(super) struct Parsed {
-    /// What of it no model heeds is what its format says beyond the records; what these have is added later.
+    /// Its unused features are those of the format beyond the records; those of the records are added later.
     pub log: Log,
     pub complaints: Complaints,
     pub aside: Aside,
 }
 
-/// What is wrong with some lines of a text, in their order.
+/// Complaints about some lines of a text, in their order.
 pub(super) struct Complaints {
     /// The first of them.
     pub kept: Vec<Complaint>,
@@ -24,7 +24,7 @@ pub(super) struct Complaints {
 }
 
 impl Complaints {
-    /// None yet; at most so many are kept.
+    /// None yet; at most `most` are kept.
     pub fn new(most: usize) -> Self {
         Self {
             kept: Vec::new(),

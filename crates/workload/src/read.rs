@@ -13,24 +13,24 @@ use super::{Aside, Complaint, Format, Workload, batsim, gwf, sacct, swf, task_ba
 /// The largest log that is read, unpacked: 512 MiB, some six million jobs.
 pub const MAX_TEXT_BYTES: u64 = 512 << 20;
 
-/// At most so many complaints are kept; all are counted.
+/// The most complaints that are kept; all are counted.
 pub const MAX_COMPLAINTS: usize = 1000;
 
-/// A workload read, and what is wrong with some of its lines.
+/// A workload read, and the complaints about some of its lines.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reading {
     /// A log: its good lines, at least one. Or a workflow, or the good tasks of a task batch, at least one.
     pub workload: Workload,
-    /// What is wrong with the others, in their order: the first [`MAX_COMPLAINTS`].
+    /// Complaints about the others, in their order: the first [`MAX_COMPLAINTS`].
     pub complaints: Vec<Complaint>,
     /// How many complaints there were in all.
     pub complaint_count: u64,
     /// How many lines, or tasks and nodes, were left out because of them; the others are there, with a value
     /// amended.
     pub left_out: u64,
-    /// What was made of it that the file does not say, in sentences.
+    /// Additions that the reader made to the file's data, in sentences.
     pub repairs: Vec<String>,
-    /// What its lines hold that is not read.
+    /// Data of its lines that are not read.
     pub aside: Aside,
 }
 
@@ -49,17 +49,17 @@ impl From<Workload> for Reading {
 }
 
 /// Reads a log in any [`Format`], a workflow ([`workflow::FileKind`]) or a task batch
-/// ([`task_batch::FileKind`]), plain or packed by gzip (told apart by what it holds, not by `name`).
+/// ([`task_batch::FileKind`]), plain or packed by gzip (told apart by content, not by `name`).
 ///
-/// What is named by words is numbered in the order of first appearance, unless it is numbers all
-/// through; jobs keep the number that they are called by. Where times are Unix times, the first
-/// submission becomes time 0, and the header says when that was.
+/// Names are numbered in the order of first appearance, unless all of them are numbers; jobs keep the number
+/// that they are called by. Where times are Unix times, the first submission becomes time 0, and the header says
+/// when that was.
 ///
 /// # Errors
 ///
-/// If no job or task at all can be read from it, or anything is wrong with a workflow, or XML is ill-formed; the
-/// error says what the file seems to be instead, or what is wrong with its first bad line. It takes time linear
-/// in the unpacked length.
+/// If no job or task at all can be read from it, or a workflow has any fault, or XML is ill-formed; the error
+/// names the kind that the file seems to have instead, or the problem of its first bad line. It takes time
+/// linear in the unpacked length.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Reading, ReadError> {
     let error = |kind| ReadError {
         name: name.to_owned(),
@@ -69,7 +69,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Reading, ReadError> {
     read_text(name, &text).map_err(error)
 }
 
-/// A file as it is, or what is packed in it.
+/// A file as it is, or its unpacked content.
 ///
 /// # Errors
 ///
@@ -162,18 +162,18 @@ fn of_tasks(name: &str, read: task_batch::Reading) -> Reading {
     }
 }
 
-/// Reads a table of tasks, `task,start,end,load`, as [`read`] does. Whoever reads nothing else, as the page does
-/// with the tasks of a lesson, is spared the code of all other formats.
+/// Reads a table of tasks, `task,start,end,load`, as [`read`] does. A caller that reads nothing else, as the
+/// page does with the tasks of a lesson, does not link the code of all other formats.
 ///
 /// # Errors
 ///
-/// In words: columns that are missing; no task at all, or too many.
+/// A sentence: columns that are missing; no task at all, or too many.
 pub fn read_task_table(name: &str, text: &[u8]) -> Result<Reading, String> {
     let read = task_batch::read_csv(text, MAX_COMPLAINTS)?;
     Ok(of_tasks(name, read))
 }
 
-/// What the text is if it is plainly no log, from its first bytes.
+/// The kind of the text if it is plainly no log, from its first bytes.
 fn foreign_kind(text: &[u8]) -> Option<&'static str> {
     const SIGNATURES: [(&[u8], &str); 12] = [
         (b"\x89PNG", "a PNG image"),
@@ -198,7 +198,7 @@ fn foreign_kind(text: &[u8]) -> Option<&'static str> {
     }
     let beginning = &text[..text.len().min(1024)];
     if beginning.contains(&0) {
-        // Zeros fill up what an archive says of its first file; a comment may have the word there, too.
+        // Zeros pad an archive's entry on its first file; a comment may have the word there as well.
         return Some(match beginning.get(257..262) {
             Some(b"ustar") => "a tar archive (unpack it first)",
             _ => "a binary file",
@@ -217,7 +217,7 @@ fn foreign_kind(text: &[u8]) -> Option<&'static str> {
 pub struct ReadError {
     /// The file's name.
     pub name: String,
-    /// What is wrong with it.
+    /// The error.
     pub kind: ReadErrorKind,
 }
 
@@ -236,7 +236,7 @@ impl std::error::Error for ReadError {
     }
 }
 
-/// What is wrong with a file.
+/// A fault of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadErrorKind {
     /// Nothing is in it.
@@ -260,7 +260,7 @@ pub enum ReadErrorKind {
     },
     /// It is something else.
     NotALog {
-        /// What it seems to be, with its article.
+        /// Its probable kind, with its article.
         kind: &'static str,
     },
     /// It is a table that lacks a column that every log needs.
@@ -270,7 +270,7 @@ pub enum ReadErrorKind {
     },
     /// It is text, but no line of it is a job.
     NoJobs {
-        /// What is wrong with its first line; none if it holds only comments.
+        /// The problem of its first line; `None` if it holds only comments.
         first: Option<Complaint>,
     },
 }

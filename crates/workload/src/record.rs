@@ -2,7 +2,7 @@
 
 use super::Time;
 
-/// What a log writes where it does not know a value.
+/// The value of a log's field that is not known.
 pub const UNKNOWN: i64 = -1;
 
 /// One line of a log: the 18 fields of the Standard Workload Format 2.2, in its order, and what other formats tell

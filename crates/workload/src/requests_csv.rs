@@ -1,7 +1,8 @@
 //! A list of reservation requests as a small CSV: `job,ready,deadline`, a job a line.
 //!
-//! By hand, since three whole numbers a line need no library. Unlike a log, which is taken as far as
-//! it can be read, a list is taken whole or not at all: somebody wrote it for this very experiment.
+//! Parsed by hand, since three whole numbers a line need no library. Unlike a log, which is taken as
+//! far as it can be read, a list is taken whole or not at all: a person wrote it for this very
+//! experiment.
 
 #[cfg(test)]
 mod tests;
@@ -14,7 +15,7 @@ use super::reserve::{ListedRequest, MOST_REQUESTS};
 /// The largest list that is read: 16 MiB.
 pub const MAX_LIST_BYTES: usize = 16 << 20;
 
-/// What the columns are called. The line that says so is optional.
+/// The names of the columns. The line with them is optional.
 const COLUMNS: [&str; 3] = ["job", "ready", "deadline"];
 
 /// Why a list cannot be read.
@@ -28,7 +29,7 @@ pub enum RequestsError {
     Line {
         /// Its number, from 1.
         line: usize,
-        /// What is wrong, in words.
+        /// The problem, in words.
         problem: String,
     },
 }
@@ -63,12 +64,12 @@ pub fn looks_like_requests(name: &str, bytes: &[u8]) -> bool {
     is_number || word.eq_ignore_ascii_case(COLUMNS[0].as_bytes()) || is_called_csv
 }
 
-/// Reads a list. Lines may end in CR LF, blank ones are skipped, a byte order mark too, and the
+/// Reads a list. Lines may end in CR LF, blank ones and a byte order mark are skipped, and the
 /// first line may name the columns. Fields may be quoted. O(n log n) for n requests.
 ///
 /// # Errors
 ///
-/// The first line that holds anything else than three whole numbers, whose times make no sense
+/// The first line that is not three whole numbers, whose times make no sense
 /// ([`ListedRequest::validate`]) or whose job has a request already; or if no line holds a request,
 /// or the text or the list is too long.
 pub fn read_requests(bytes: &[u8]) -> Result<Vec<ListedRequest>, RequestsError> {
@@ -110,7 +111,7 @@ pub fn read_requests(bytes: &[u8]) -> Result<Vec<ListedRequest>, RequestsError> 
     Ok(requests)
 }
 
-/// Writes a list, with the line that names the columns. What a request takes less of has no column.
+/// Writes a list, with the line that names the columns. Best effort has no column.
 pub fn write_requests(requests: &[ListedRequest]) -> String {
     let mut text = COLUMNS.join(",") + "\n";
     for it in requests {

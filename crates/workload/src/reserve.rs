@@ -14,7 +14,7 @@ use super::draw::{Draw, Stream};
 use super::{Flexibility, Job, MAX_TIME, ReservationRequest, Time, Workload};
 pub use listed::{BestEffort, ListedRequest, MOST_REQUESTS};
 
-/// Which jobs become advance reservations and what window they ask for.
+/// Which jobs become advance reservations, and their windows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Reservations {
@@ -208,15 +208,15 @@ pub(super) fn usual_start_with(lacks_waits: bool) -> IntervalStart {
     }
 }
 
-/// The longest lead time, in seconds: a century. It fits into what a draw can give.
+/// The longest lead time, in seconds: a century. A draw can give it.
 const LONGEST_LEAD: Time = 876_000 * 3600;
 
 impl Reservations {
-    /// Whether every value makes sense.
+    /// Checks every value.
     ///
     /// # Errors
     ///
-    /// A sentence that names the first field that does not, and what it may be.
+    /// A sentence that names the first invalid field and its valid values.
     pub fn validate(&self) -> Result<(), String> {
         if !(0.0..=100.0).contains(&self.percent) {
             let percent = self.percent;
@@ -290,7 +290,7 @@ impl Reservations {
         (least, (most - least).max(0) as u32 + 1)
     }
 
-    /// How many of so many jobs become advance reservations: the nearest whole number, a half
+    /// How many of `jobs` jobs become advance reservations: the nearest whole number, a half
     /// rounded up.
     fn share(&self, jobs: u32) -> u32 {
         // A percentage that is no number counts as 0: `as` makes it so.
@@ -331,7 +331,7 @@ impl Reservations {
         }
         let least_percent = self.least_percent.clamp(1, 100);
         ReservationRequest {
-            // Nobody books ahead of his own submission.
+            // No reservation begins before its own submission.
             ready: ready.max(job.submit),
             deadline,
             flexibility: match self.request {
@@ -346,29 +346,27 @@ impl Reservations {
     }
 }
 
-/// So many percent of a size, rounded up.
+/// `percent` percent of a size, rounded up.
 fn least(processors: u32, percent: u32) -> u32 {
     let share = u64::from(processors) * u64::from(percent);
     share.div_ceil(100).max(1) as u32
 }
 
-/// Whole seconds from 0 to [`MAX_TIME`]; what is no number is 0.
+/// Whole seconds from 0 to [`MAX_TIME`]; NaN is 0.
 fn seconds(hours: f64) -> Time {
     ((hours * 3600.0).round() as Time).clamp(0, MAX_TIME)
 }
 
 /// Makes some of `jobs` advance reservations and the others batch jobs.
 ///
-/// Which ones: the first so many of one random order of the jobs, which depends only on `seed`
-/// and how many jobs there are. So the same jobs are taken whenever an experiment is repeated
-/// ("subsets of AR tasks are equal in repetitions of specific experiments", Sect. 5.2), and a
-/// higher percentage takes those of a lower one and more. What they ask for: the interval from
-/// submission + logged wait, or + a lead time that is drawn, for the requested time or the run time;
-/// flexible requests widened on both sides ("the book ahead time is enlarged by the given
-/// parameter, as well as the search limit time") but never before the submission. Best effort
-/// requests (Sect. 3.1) take less within that interval, or within the widened window. With [`RequestKind::Listed`] nothing is
-/// drawn. Takes any settings; see [`Reservations::validate`]. O(n log m) for n jobs and m listed
-/// requests, otherwise O(n).
+/// Which ones: the first n of one random order of the jobs, which depends only on `seed` and how many jobs there are.
+/// So the same jobs are taken whenever an experiment is repeated ("subsets of AR tasks are equal in repetitions of
+/// specific experiments", Sect. 5.2), and a higher percentage takes those of a lower one and more. Their windows: the
+/// interval from submission + logged wait, or + a lead time that is drawn, for the requested time or the run time;
+/// flexible requests widened on both sides ("the book ahead time is enlarged by the given parameter, as well as the
+/// search limit time") but never before the submission. Best effort requests (Sect. 3.1) take less within that
+/// interval, or within the widened window. With [`RequestKind::Listed`] nothing is drawn. Takes any settings; see
+/// [`Reservations::validate`]. O(n log m) for n jobs and m listed requests, otherwise O(n).
 pub fn mark(jobs: &mut [Job], reservations: &Reservations, seed: u64) {
     for job in jobs.iter_mut() {
         job.reservation = None;

@@ -1,15 +1,15 @@
 //! Slurm's accounting, as `sacct --parsable2` prints it: a line that names the columns, then one
 //! for each job and one for each of its steps, parted by `|`.
 //!
-//! Source: the manual page of sacct. Columns may stand in any order; which are read is told at
-//! [`Places`]. Steps (`123.batch`) are passed over: the job's own line sums them up.
+//! Source: the manual page of sacct. Columns may stand in any order; [`Places`] lists those that are
+//! read. Steps (`123.batch`) are passed over: the job's own line sums them up.
 //!
-//! Times that sacct prints bear no time zone: they are the cluster's local times. They are read as
-//! if they were UTC, so that the calendar on the page shows the cluster's own days and hours. A
+//! Times that sacct prints bear no time zone: they are the cluster's local times. They are read as if
+//! they were UTC, so that the calendar on the page shows the cluster's own days and hours. A
 //! difference of two of them is wrong by an hour if the clocks were changed in between. So run times
 //! are taken from `ElapsedRaw` or `Elapsed`, which Slurm measures, where they are there; waits can
 //! only be taken from a difference. `SLURM_TIME_FORMAT=%s sacct ...` prints seconds since 1970, which
-//! leave no doubt, and are read, too.
+//! leave no doubt, and are read as well.
 
 mod state;
 #[cfg(test)]
@@ -34,7 +34,7 @@ use unread::Unread;
 /// The columns that a log needs.
 const LEAST: &str = "--format=JobID,Submit,Start,End,AllocCPUS,Timelimit,State,User";
 
-/// Columns that name by a number what others name by a word, or the other way round.
+/// Columns that repeat as a number a name of another column, or the other way round.
 const RESTATED: &[&str] = &["User", "UID", "Group", "GID", "NCPUS", "JobIDRaw", "JobID"];
 
 /// Whether a line names the columns of such a table.
@@ -85,14 +85,14 @@ impl Places {
             elapsed: columns.find(&["Elapsed"]),
             limit_raw: columns.find(&["TimelimitRaw"]),
             limit: columns.find(&["Timelimit"]),
-            // Where processors are not listed, nodes are what is shared out.
+            // Where processors are not listed, nodes are shared out.
             allocated: columns.find(&["AllocCPUS", "NCPUS", "AllocNodes", "NNodes"]),
             requested: columns.find(&["ReqCPUS", "ReqNodes"]),
             state: columns.find(&["State"]),
             user: columns.find(&["User", "UID"]),
             group: columns.find(&["Group", "GID", "Account"]),
             executable: columns.find(&["JobName"]),
-            // What other systems call queues are Slurm's partitions.
+            // Queues of other systems correspond to Slurm's partitions.
             queue: columns.find(&["QOS", "Partition"]),
             partition: columns.find(&["Partition"]),
             cluster: columns.find(&["Cluster"]),
@@ -198,8 +198,8 @@ fn add(
     Ok(())
 }
 
-/// What the job is called: by its own number where that is listed, or else as `123`, `123_4` (a
-/// task of an array) or `123+1` (a part of a heterogeneous job).
+/// The name of the job: its own number where that is listed, or else as `123`, `123_4` (a task of
+/// an array) or `123+1` (a part of a heterogeneous job).
 fn name<'a>(places: &Places, row: &'a [Cow<[u8]>]) -> &'a [u8] {
     let ids = [places.raw_id, places.id];
     let mut words = ids.iter().flatten().map(|column| column.of(row).word);
@@ -258,7 +258,7 @@ fn wait(submit: Time, start: Time, amended: &mut Vec<Problem>) -> Time {
     (start - submit).max(0)
 }
 
-/// By what Slurm measured, or else from start to end.
+/// As Slurm measured it, or else from start to end.
 fn run_time(places: &Places, row: &[Cow<[u8]>], start: Time, end: Time) -> Result<Time, Problem> {
     let cell = |column: Option<Column>| {
         let cell = column.map(|column| column.of(row));
@@ -299,7 +299,7 @@ fn limit(places: &Places, row: &[Cow<[u8]>], amended: &mut Vec<Problem>) -> Time
         {
             return UNKNOWN;
         }
-        // Raw limits are whole minutes, and without a unit the others are, too.
+        // Raw limits are whole minutes, and so are the others without a unit.
         let seconds = read_duration(cell.word).filter(|&it| it <= MAX_TIME);
         let what = if is_raw {
             "number of minutes"

@@ -24,7 +24,7 @@ pub struct Selection {
     pub first_job: Option<u32>,
     /// The highest job number taken; `null` takes to the last.
     pub last_job: Option<u32>,
-    /// At most so many jobs, the first in order of submission, counted after cleaning.
+    /// The most jobs taken, the first in order of submission, counted after cleaning.
     pub count: Option<u32>,
     /// Cleaning: leave out the jobs that never ran (no run time, or none above 0).
     pub skip_never_ran: bool,
@@ -51,7 +51,7 @@ pub struct Selection {
     /// `null` leaves them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ccr: Option<f64>,
-    /// Of a workflow: only so many machines, the first; `null` takes all.
+    /// Of a workflow: the number of machines taken, the first ones; `null` takes all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub machines: Option<u32>,
     /// The time between submissions is divided by this: 2 doubles the load.
@@ -113,8 +113,8 @@ setting! {
             name: "Requested",
             about: "The time that a job asked for.",
         }
-        /// Its run time, at least 1 s, as if its user had known it. A job whose run time is unknown keeps the time that
-        /// it asked for.
+        /// Its run time, at least 1 s, as if its user had known it. A job whose run time is unknown keeps its
+        /// requested time.
         RunTime {
             key: "run_time",
             name: "Run time",
@@ -145,11 +145,11 @@ impl Selection {
         }
     }
 
-    /// Whether every value makes sense.
+    /// Checks every value.
     ///
     /// # Errors
     ///
-    /// A sentence that names the first field that does not, and what it may be.
+    /// A sentence that names the first invalid field and its valid values.
     pub fn validate(&self) -> Result<(), String> {
         if let (Some(first), Some(last)) = (self.first_job, self.last_job)
             && first > last
@@ -197,7 +197,7 @@ impl Selection {
             .map_err(|problem| format!("reservations: {problem}"))
     }
 
-    /// The same of what is for workflows.
+    /// The same of the fields for workflows.
     fn validate_of_workflows(&self) -> Result<(), String> {
         if let Some(ccr) = self.ccr
             && !(0.0..=MOST_CCR).contains(&ccr)
@@ -214,7 +214,8 @@ impl Selection {
         }
     }
 
-    /// What it asks for that only a workflow has, by its path: a log has no such thing.
+    /// The path of a field that applies only to workflows, if one is set: a log has no such
+    /// property.
     pub const fn of_workflows(&self) -> Option<&'static str> {
         match (self.ccr, self.machines) {
             (Some(_), _) => Some("workload.ccr"),

@@ -7,7 +7,7 @@ use super::calendar::FIRST_UNIX_TIME;
 use super::reserve::ListedRequest;
 use super::{Header, Job, Log, MAX_TIME, Record, Time, UNKNOWN, Workload, write_swf};
 
-/// At most so many jobs are edited by hand.
+/// The most jobs that are edited by hand.
 pub const MOST_SKETCHED: usize = 100;
 
 /// A few jobs, some of them advance reservations. Edits make a new one and leave the old as it was.
@@ -37,11 +37,11 @@ pub struct SketchedJob {
     pub owner: [i64; 3],
 }
 
-/// What a hand does to a sketch.
+/// An edit of a sketch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stroke {
-    /// Draws a job that is ready at `at`, for `length` seconds on so many processors; its limit is
-    /// its length.
+    /// Draws a job that is ready at `at`, for `length` seconds on this number of processors; its
+    /// limit is its length.
     Add {
         /// When it is submitted, and a reservation ready.
         at: Time,
@@ -52,21 +52,21 @@ pub enum Stroke {
         /// Whether it is an advance reservation.
         reservation: bool,
     },
-    /// Moves a job by so many seconds: a batch job's submission, a reservation's window.
+    /// Moves a job by this many seconds: a batch job's submission, a reservation's window.
     Shift {
         /// The job's number.
         job: u32,
         /// How far, negative for earlier.
         seconds: Time,
     },
-    /// Makes a job longer by so many seconds, its limit and its window too.
+    /// Makes a job longer by this many seconds, with its limit and its window.
     Lengthen {
         /// The job's number.
         job: u32,
         /// By how much, negative for shorter.
         seconds: Time,
     },
-    /// Gives a job so many processors.
+    /// Gives a job this number of processors.
     Resize {
         /// The job's number.
         job: u32,
@@ -89,8 +89,8 @@ pub enum Stroke {
 
 impl Sketch {
     /// The blackboard example: five jobs on eight processors. The third is too wide to start when
-    /// it comes, and the others show who may pass it: the fourth is short enough to be done before
-    /// the reservation begins, the fifth is that reservation.
+    /// it comes, and the others show which jobs may pass it: the fourth is short enough to be done
+    /// before the reservation begins, the fifth is that reservation.
     pub fn blackboard() -> Self {
         let minutes =
             |submit: Time, processors, run_time: Time, requested_time: Time| SketchedJob {
@@ -137,9 +137,9 @@ impl Sketch {
         self.jobs.iter().find(|job| job.id == id)
     }
 
-    /// What a stroke makes of it, on providers of at most `largest` processors: whatever does not
-    /// fit, before time 0 or above that size, is brought to the nearest that does. A stroke at a job
-    /// that is not there, or a job too many, leaves it as it is. O(jobs).
+    /// The sketch after an edit, on providers of at most `largest` processors: values that do not
+    /// fit, before time 0 or above that size, are set to the nearest that do. An edit of a job that
+    /// does not exist, or a job too many, leaves it as it is. O(jobs).
     pub fn after(&self, stroke: Stroke, largest: u32) -> Self {
         let mut after = self.clone();
         match stroke {

@@ -1,4 +1,4 @@
-//! What a log holds, in numbers.
+//! Statistics of a log.
 
 mod implausible;
 mod summary;
@@ -71,8 +71,8 @@ impl Statistics {
         Self::on(workload, Some(machine.processors))
     }
 
-    /// The numbers of a log, with the load of a machine of so many processors. O(n log n) for n
-    /// jobs.
+    /// The numbers of a log, with the load of a machine of `processors` processors. O(n log n) for
+    /// n jobs.
     pub fn on(workload: &Workload, processors: Option<u32>) -> Self {
         let records = workload.records();
         let collect = |value: fn(&Record) -> Option<i64>| -> Vec<i64> {

@@ -1,9 +1,9 @@
 //! The Standard Workload Format 2.2: header comments, then one line of 18 numbers per job.
 //!
-//! Source: the Parallel Workloads Archive's definition of the format, and the logs themselves,
-//! which stretch it. What is read here beyond the definition: any blanks between the numbers,
-//! lines that end in LF, CR LF or CR, Unix times instead of times from the log's own start, fractions (rounded to the nearest whole number, halves away
-//! from zero), more or fewer than 18 columns, a comment after the numbers, any order of lines.
+//! Source: the Parallel Workloads Archive's definition of the format, and the logs themselves, which stretch it.
+//! Accepted beyond the definition: any blanks between the numbers, lines that end in LF, CR LF or CR, Unix times
+//! instead of times from the log's own start, fractions (rounded to the nearest whole number, halves away from zero),
+//! more or fewer than 18 columns, a comment after the numbers, any order of lines.
 
 mod line;
 #[cfg(test)]
@@ -24,9 +24,8 @@ use line::Line;
 /// Reads a whole text, keeping at most `max_complaints` complaints.
 ///
 /// Never fails: a line that cannot be read is a complaint. Of lines with the same job number the
-/// first is kept, since everything later names a job by its number; that is also what the format
-/// wants for a checkpointed job, whose first line sums up the parts that follow. Linear in the
-/// text's length.
+/// first is kept, since all later stages name a job by its number; the format wants the same for a
+/// checkpointed job, whose first line sums up the parts that follow. Linear in the text's length.
 pub(super) fn parse(text: &[u8], max_complaints: usize) -> Parsed {
     let mut reader = Reader::new(text.len(), max_complaints);
     let mut header = comments::Header::new(true);
@@ -52,7 +51,7 @@ pub(super) fn parse(text: &[u8], max_complaints: usize) -> Parsed {
     }
 }
 
-/// Collects the records and what is wrong with the others.
+/// Collects the records and the complaints about the other lines.
 struct Reader {
     records: Vec<Record>,
     ids: Ids,
@@ -66,7 +65,7 @@ struct Reader {
 
 impl Reader {
     fn new(length: usize, max_complaints: usize) -> Self {
-        // The archive's logs have some 80 bytes per job. What is no log needs no room.
+        // The archive's logs have some 80 bytes per job. A text that is no log needs no room.
         const SHORTEST_USUAL_LINE: usize = 60;
         const MOST_AT_ONCE: usize = 1 << 17;
         Self {
@@ -141,7 +140,7 @@ struct Ids {
 }
 
 impl Ids {
-    /// Whether `id` is there already. `records` are those whose numbers are.
+    /// Whether `id` is already among the numbers of `records`.
     fn contains(&mut self, id: u32, records: &[Record]) -> bool {
         if self.highest.is_none_or(|highest| id > highest) {
             return false;

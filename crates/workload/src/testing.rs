@@ -1,8 +1,8 @@
-//! What tests of several rooms share.
+//! Helpers that tests of several rooms share.
 
 use super::{Job, Time};
 
-/// A batch job of nobody, with a limit.
+/// A batch job without a user, with a limit.
 pub fn job(id: u32, submit: Time, processors: u32, run_time: Time, requested_time: Time) -> Job {
     Job {
         id,

@@ -1,4 +1,4 @@
-//! What a log has and no model here heeds.
+//! Features that a log has and no model here uses.
 
 #[cfg(test)]
 mod tests;
@@ -32,7 +32,7 @@ pub enum Feature {
 }
 
 impl Feature {
-    /// What it is called within a sentence.
+    /// Its name within a sentence.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Gpus => "GPUs",
@@ -48,7 +48,7 @@ impl Feature {
     }
 }
 
-/// What a log has and no model here heeds: its readers fill it in.
+/// Features that a log has and no model here uses: the readers fill it in.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unused {
     /// In the order of [`Feature`], each once.
@@ -58,7 +58,7 @@ pub struct Unused {
     pub columns: Vec<String>,
 }
 
-/// So many columns are named.
+/// The most columns that are named.
 pub const MOST_COLUMNS: usize = 64;
 
 /// The longest name of a column, in characters.
@@ -70,15 +70,15 @@ impl Unused {
         self.features.is_empty() && self.columns.is_empty()
     }
 
-    /// What the records themselves have, whatever the format: several partitions, several queues, requested
-    /// memory, preceding jobs. O(n).
+    /// The features of the records themselves, whatever the format: several partitions, several queues,
+    /// requested memory, preceding jobs. O(n).
     pub fn of_records(records: &[Record]) -> Self {
         let mut unused = Self::default();
         unused.add_records(records);
         unused
     }
 
-    /// The same beside what is there.
+    /// Adds the features of records.
     pub(super) fn add_records(&mut self, records: &[Record]) {
         let several = |of: fn(&Record) -> i64| {
             let mut known = records.iter().map(of).filter(|&it| it != UNKNOWN);
@@ -120,7 +120,7 @@ impl Unused {
     }
 
     /// In words: `GPUs, memory, 3 columns that are not read (Reserved, Licenses, WorkDir)`; of many columns the
-    /// first are named. Empty where there is nothing. `is_heeded` tells what a model does heed.
+    /// first are named. Empty where there are none. `is_heeded` says which features a model uses.
     pub fn words(&self, is_heeded: impl Fn(Feature) -> bool) -> String {
         const NAMED: usize = 6;
         let left_out = self.features.iter().filter(|&&it| !is_heeded(it));

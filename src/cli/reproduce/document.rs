@@ -69,7 +69,7 @@ fn command(paper: &Paper, logs: &[Workload], options: &Options) -> String {
     words
 }
 
-/// What the log says of itself, on one line.
+/// The log's statement on itself, on one line.
 fn acknowledgement(log: &Workload) -> String {
     let says = |key| log.header().get(key).and_then(|text| text.lines().next());
     let mut words = String::new();
@@ -288,7 +288,7 @@ fn table(out: &mut String, rows: &[Vec<String>]) {
     out.push('\n');
 }
 
-/// What Markdown would take for marks of its own.
+/// The text with Markdown's special characters escaped.
 fn escaped(text: &str) -> String {
     text.replace('|', "\\|").replace('*', "\\*")
 }

@@ -13,7 +13,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Of an item with so many runs.
+    /// Of an item with `all` runs.
     pub fn new(key: &'static str, all: usize) -> Self {
         Self {
             key,
@@ -23,7 +23,7 @@ impl Progress {
         }
     }
 
-    /// So many are done.
+    /// Reports that `done` runs are done.
     pub fn tell(&mut self, done: usize) {
         let percent = 100 * done / self.all.max(1);
         if self.is_terminal && percent > self.told {

@@ -40,7 +40,7 @@ pub fn text(item: &Item, findings: &Findings) -> String {
     out
 }
 
-/// What stands above the columns of a comparison; its title stands above the first.
+/// The heads of the columns of a comparison; its title stands above the first.
 pub const HEAD: [&str; 6] = ["", "", "paper", "ours", "difference", "within 2 s.d."];
 
 fn rows(comparison: &Comparison) -> Vec<Vec<String>> {

@@ -1,11 +1,11 @@
-//! The folder of a plan: which file holds what.
+//! The folder of a plan: the content of its files.
 //!
 //! ```text
-//! plan.json            what is swept; written last, so that a folder without it is no plan
+//! plan.json            the plan; written last, so that a folder without it is no plan
 //! tasks.csv            a line for each task, for people and their scripts
 //! logs/9f86d0…         the log as it was given, under its SHA-256
-//! results/0000/17.txt  what has come of task 17, a thousand tasks to a folder
-//! slurm/               what the jobs of `sweep submit` printed
+//! results/0000/17.txt  the result of task 17, a thousand tasks to a folder
+//! slurm/               the output of the jobs of `sweep submit`
 //! ```
 
 use std::convert::Infallible;
@@ -20,7 +20,7 @@ use crate::experiment::each;
 use crate::experiment::plan::{Damage, Digest, Found, Gathered, Outcome, Plan, Slice, Task};
 use crate::workload::{self, Workload};
 
-/// What holds the plan itself.
+/// The file of the plan itself.
 pub const PLAN: &str = "plan.json";
 /// The table of tasks.
 pub const TASKS: &str = "tasks.csv";
@@ -28,7 +28,7 @@ pub const TASKS: &str = "tasks.csv";
 pub const LOGS: &str = "logs";
 /// The folder of results.
 const RESULTS: &str = "results";
-/// The folder of what Slurm's jobs print.
+/// The folder for the output of Slurm's jobs.
 pub const SLURM: &str = "slurm";
 
 /// How many results share a folder.
@@ -44,9 +44,9 @@ const MOST_RUN_BYTES: u64 = 16 << 10;
 pub struct Folder {
     /// Where it is.
     pub path: PathBuf,
-    /// What it says.
+    /// Its content.
     pub plan: Plan,
-    /// What it is told from others by.
+    /// Its digest, which identifies it.
     pub digest: Digest,
 }
 
@@ -78,7 +78,7 @@ impl Folder {
         log_path(&self.path, self.plan.log.sha256)
     }
 
-    /// Reads the log. What could not be read of it was told when the plan was made.
+    /// Reads the log. Lines that could not be read were reported when the plan was made.
     pub fn log(&self) -> Result<Workload, Failure> {
         let path = self.log_path();
         let bytes = read_file(&path, self.plan.log.bytes);
@@ -106,7 +106,7 @@ impl Folder {
         self.path.join(RESULTS).join(format!("{at:04}"))
     }
 
-    /// What there is of a task.
+    /// The result of a task, as far as there is one.
     pub fn find(&self, task: &Task) -> Found {
         let path = self.result_path(task.number);
         let runs = task.runs.end - task.runs.start;
@@ -120,7 +120,7 @@ impl Folder {
         }
     }
 
-    /// What there is of all tasks. O(results that are there, and a thousandth of the tasks).
+    /// The results of all tasks. O(results that are there, and a thousandth of the tasks).
     pub fn gathered(&self) -> Gathered<'_> {
         let shelves = self.plan.tasks().div_ceil(TOGETHER);
         let of_shelf = |at: usize| Ok::<_, Infallible>(self.found_on(at as u64));
@@ -128,9 +128,9 @@ impl Folder {
         Gathered::of(&self.plan, found.into_iter().flatten())
     }
 
-    /// What there is of the tasks of a shelf, without those that are missing.
+    /// The results of the tasks of a shelf, without the missing ones.
     fn found_on(&self, shelf: u64) -> Vec<(Task, Found)> {
-        // Of a link nothing is read, and of what cannot be looked at something may be there.
+        // Links are not followed, and a path that cannot be examined may hold results.
         let is_missing = std::fs::symlink_metadata(self.shelf(shelf))
             .is_err_and(|error| error.kind() == ErrorKind::NotFound);
         if is_missing {
@@ -148,7 +148,7 @@ impl Folder {
             .collect()
     }
 
-    /// Refuses a result in place of what the plan is made of.
+    /// Refuses to write a result over a file of the plan.
     pub fn check_is_no_part(&self, option: &str, path: &Path) -> Result<(), Failure> {
         let is_part = || {
             let folder = std::fs::canonicalize(&self.path).ok()?;
@@ -163,7 +163,7 @@ impl Folder {
         Ok(())
     }
 
-    /// Keeps what has come of a task.
+    /// Stores the result of a task.
     pub fn keep(&self, task: &Task, outcome: &Outcome) -> Result<(), Failure> {
         let text = outcome.write(self.digest, task);
         let path = self.result_path(task.number);
@@ -178,7 +178,7 @@ pub fn log_path(folder: &Path, digest: Digest) -> PathBuf {
     folder.join(LOGS).join(digest.to_string())
 }
 
-/// What a path is called in messages.
+/// The name of a path in messages.
 pub fn name(path: &Path) -> String {
     path.display().to_string()
 }

@@ -53,7 +53,7 @@ pub fn make(swept: &Swept, folder: &Path) -> Result<(), Failure> {
     }
     trusted::create(folder)?;
     trusted::create(&folder.join(LOGS))?;
-    // What its owner alone may read is not opened to others by a copy.
+    // A copy must not open a file to others that its owner alone may read.
     let (of_log, of_scenario) = swept.inputs.permissions();
     let (log, tasks) = (log_path(folder, plan.log.sha256), folder.join(TASKS));
     if !holds(&log, &bytes) {
@@ -75,10 +75,10 @@ fn holds(path: &Path, bytes: &[u8]) -> bool {
     read_file(path, bytes.len() as u64).is_ok_and(|there| there == bytes)
 }
 
-/// A folder with something else in it would be littered, or lose it.
+/// A folder with other files would be cluttered, or lose them.
 fn check_empty(folder: &Path, plan: &Plan, table: &str) -> Result<(), Failure> {
     let log = plan.log.sha256.to_string();
-    // What the same plan has left when it was broken off.
+    // Remains of an interrupted creation of the same plan.
     let is_log = |name: &str, _: &Path| name == log || is_temporary(name, &log);
     let is_ours = |name: &str, path: &Path| match name {
         LOGS => path.is_dir() && all(path, is_log),
@@ -92,7 +92,7 @@ fn check_empty(folder: &Path, plan: &Plan, table: &str) -> Result<(), Failure> {
     Err(Failure::at(&name(folder), why))
 }
 
-/// Whether all that lies in a folder is so, by its name and path.
+/// Whether `is_so` is true for all entries of a folder, by name and path.
 fn all(folder: &Path, is_so: impl Fn(&str, &Path) -> bool) -> bool {
     let is_so = |entry: std::io::Result<fs::DirEntry>| {
         let path = entry.map(|it| it.path()).unwrap_or_default();

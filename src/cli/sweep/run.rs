@@ -11,9 +11,9 @@ use crate::experiment::sweep::Figures;
 use crate::experiment::{self, ScenarioError, each, why_nothing};
 use crate::workload::{Workload, WorkloadKind};
 
-/// What has been run whole is not run again, so that the same command goes on where it was broken off. Every
-/// result is written whole or not at all, and is the same wherever it was made; two that run the same tasks at
-/// once do no harm.
+/// Tasks with a complete result are not run again, so that the same command goes on where it was interrupted.
+/// Every result is written completely or not at all, and is the same wherever it was made; two processes that
+/// run the same tasks at once do no harm.
 #[derive(clap::Args)]
 #[command(after_help = after_help!("Example: slotscope sweep run plan --tasks 17-32"))]
 pub struct Arguments {
@@ -27,7 +27,7 @@ pub struct Arguments {
     threads: Threads,
 }
 
-/// What became of a task that was to be run.
+/// The outcome of a task that was to be run.
 enum Done {
     Before,
     /// With how long it took, and how much of that its runs.
@@ -105,7 +105,7 @@ fn tell(folder: &Folder, slice: Slice, done: &[Done]) -> Result<(), Failure> {
     Err(Failure::at(&name, why))
 }
 
-/// What a task has taken in the mean, for whoever chooses how many go together.
+/// The mean time of a task, for users who choose how many tasks form a chunk.
 fn times(done: &[Done]) -> String {
     let times = done.iter().filter_map(|it| match it {
         Done::Now(all, runs) => Some([all.as_secs_f64(), runs.as_secs_f64()]),

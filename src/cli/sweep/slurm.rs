@@ -8,11 +8,11 @@ use crate::experiment::plan::ranges;
 /// An element that fails is started again unless it has been so often, by whomever.
 const AGAIN: u32 = 3;
 
-/// What a plan is handed over as.
+/// The jobs as which a plan is submitted.
 pub struct Jobs<'a> {
     /// The folder of the plan, absolute: it lies where all nodes see it.
     pub folder: &'a Path,
-    /// What the jobs are called.
+    /// The name of the jobs.
     pub name: String,
     /// This program, absolute.
     pub program: &'a Path,

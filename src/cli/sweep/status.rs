@@ -35,13 +35,13 @@ pub fn status(arguments: &Arguments) -> Result<(), Failure> {
     print(&text)
 }
 
-/// So many damaged files are told one by one.
+/// The most damaged files that are listed one by one.
 const TOLD: usize = 10;
 
-/// So many letters of a list are shown.
+/// The most letters of a list that are shown.
 const WIDTH: usize = 200;
 
-/// What is missing or damaged, in lines.
+/// The missing and the damaged tasks, in lines.
 pub fn lacks(folder: &Folder, gathered: &Gathered) -> Vec<String> {
     let mut lines = Vec::new();
     if !gathered.missing.is_empty() {

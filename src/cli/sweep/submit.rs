@@ -10,10 +10,10 @@ use super::trusted;
 use crate::cli::{Failure, after_help, print, tell};
 use crate::experiment::plan::{MOST_ELEMENTS, chunks, ranges, usual_chunk};
 
-/// Makes a job array of what is missing or damaged, a chunk of tasks an element, and a job that gathers when the
-/// array has ended: the table then stands in DIR/table.csv, and what Curves reads in DIR/curves.json. DIR and this
-/// program must lie where all nodes see them. What a node was running when it was lost, and what failed, is
-/// queued again.
+/// Makes a job array of the tasks that are missing or damaged, a chunk of tasks an element, and a job that gathers
+/// when the array has ended: it writes the table to DIR/table.csv, and the file for Curves to DIR/curves.json. DIR
+/// and this program must lie where all nodes see them. Elements that fail, or whose node is lost, are queued
+/// again.
 #[derive(clap::Args)]
 #[command(after_help = after_help!(
     "Prints the numbers of the jobs that were submitted, or with --dry-run their scripts.\n\n\
@@ -32,7 +32,7 @@ pub struct Arguments {
     /// How many tasks an element of the array runs; otherwise 16, or more so that there are at most 1000 elements
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     chunk: Option<u64>,
-    /// The processors of an element: so many tasks of it run at once
+    /// The processors of an element: this many of its tasks run at once
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     cpus: u16,
     /// The partition
@@ -46,7 +46,7 @@ pub struct Arguments {
     account: Option<String>,
 }
 
-/// What hands jobs out to nodes.
+/// The batch system that assigns jobs to nodes.
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum BatchSystem {
     /// Slurm, by sbatch
@@ -90,7 +90,7 @@ pub fn submit(arguments: &Arguments) -> Result<(), Failure> {
     hand_over(&jobs)
 }
 
-/// What is passed on.
+/// The options that are passed on.
 fn options(arguments: &Arguments) -> Result<Vec<(&'static str, String)>, Failure> {
     let all = [
         ("partition", &arguments.partition),

@@ -8,7 +8,7 @@ use std::path::Path;
 use super::folder::name;
 use crate::cli::Failure;
 
-/// Refuses a folder that is a link, is owned by somebody else, or is writable by others. One that is not there
+/// Refuses a folder that is a link, is owned by another user, or is writable by others. A missing folder
 /// passes.
 pub fn check(folder: &Path) -> Result<(), Failure> {
     // With a slash at its end a link would be followed.
@@ -52,7 +52,7 @@ fn check_owner(_: &Path, _: &fs::Metadata) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Creates a folder, and those that it lies in, writable by nobody else; or checks the one that is there.
+/// Creates a folder, and its parents, writable by no other user; or checks the one that is there.
 pub fn create(folder: &Path) -> Result<(), Failure> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -64,7 +64,8 @@ pub fn create(folder: &Path) -> Result<(), Failure> {
         .map_err(|error| Failure::at(&name(folder), format!("could not be created: {error}")))
 }
 
-/// Refuses a folder that has anything but files of one name each: to what a link leads, a batch system would write.
+/// Refuses a folder that has entries other than files of one name each: a batch system would write to the target of
+/// a link.
 pub fn check_holds_files(folder: &Path) -> Result<(), Failure> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),

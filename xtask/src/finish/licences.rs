@@ -8,7 +8,7 @@ use crate::crates::Crate;
 use crate::process::Outcome;
 use crate::project::Project;
 
-/// What the page links to.
+/// The file to which the page links.
 pub const NAME: &str = "licences.txt";
 
 /// Part of every program that Rust compiles; Cargo does not list it.
@@ -32,7 +32,7 @@ const NOTICES: [&str; 6] = [
 pub fn text(project: &Project, crates: &[Crate]) -> Outcome<String> {
     let own = |name: &str| std::fs::read_to_string(project.path(name));
     let (mit, apache) = (own("LICENSE-MIT")?, own("LICENSE-APACHE")?);
-    // The same text is written once, under all whose it is.
+    // The same text is written once, under all crates that have it.
     let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for it in crates.iter().filter(|it| !it.is_own) {
         let named = format!("{} {} ({})", it.name, it.version, it.license);

@@ -70,7 +70,7 @@ fn finish_folder(folder: &Path) -> Outcome<()> {
     )
 }
 
-/// What browsers compare a fetched file with.
+/// The value that browsers compare with a fetched file.
 fn integrity(bytes: &[u8]) -> String {
     format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(bytes)))
 }
@@ -120,7 +120,7 @@ fn hexadecimal(digest: &[u8]) -> String {
         .collect()
 }
 
-/// Replaces what must stand in a file once.
+/// Replaces texts that must occur exactly once in a file.
 fn fill_in(path: &Path, replacements: &[(&str, &str)]) -> Outcome<()> {
     let mut text = std::fs::read_to_string(path)
         .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
@@ -167,7 +167,7 @@ mod tests {
         }
     }
 
-    /// What the page says it is.
+    /// The build that the page names.
     fn build_of(page: &str) -> &str {
         let (_, rest) = page.split_once("content=\"").unwrap();
         rest.split_once('"').unwrap().0

@@ -1,6 +1,6 @@
-//! What is different in a page of `cargo xtask serve`: it is loaded anew when it has been built anew, and no service
-//! worker keeps it. Trunk's own script for that would stand in index.html, where the page's Content-Security-Policy lets
-//! none stand, and needs a connection that the policy does not let it have.
+//! Differences of a page of `cargo xtask serve`: it is reloaded when it has been rebuilt, and no service worker keeps
+//! it. Trunk's own script for that would stand in index.html, where the page's Content-Security-Policy forbids it,
+//! and needs a connection that the policy forbids.
 
 use std::fs;
 use std::path::Path;

@@ -1,8 +1,8 @@
-//! Splits the page's WebAssembly: what only the functions lead to that are marked by `#[wasm_split]` becomes files
-//! that are fetched when one of those is called.
+//! Splits the page's WebAssembly: code that only functions marked by `#[wasm_split]` reach becomes files that are
+//! fetched when one of these functions is called.
 //!
-//! The compiler's own output is split, in which the linker has left its relocations, and what remains is given to
-//! wasm-bindgen once more: Trunk, which has done so with the whole, cannot be told to.
+//! The compiler's own output is split, in which the linker has left its relocations, and the rest is given to
+//! wasm-bindgen once more: Trunk, which has done so with the whole, cannot be configured for it.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -11,10 +11,11 @@ use super::served;
 use crate::process::Outcome;
 use crate::setup::TARGET;
 
-/// What the compiler calls the page.
+/// The compiler's name for the page.
 const PAGE: &str = "slotscope";
 
-/// Splits the page in the folder that Trunk names, and takes out of all WebAssembly there what browsers do not read.
+/// Splits the page in the folder that Trunk names, and removes from all WebAssembly there the sections that browsers
+/// do not read.
 pub fn page(folder: &Path) -> Outcome<()> {
     let name = name_of_script(folder)?;
     let work = folder.join("split");

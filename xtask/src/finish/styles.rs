@@ -26,7 +26,7 @@ pub fn join(folder: &Path) -> Outcome<()> {
         }
     }
     let place = place.ok_or("the page names no stylesheet")?;
-    // Named after what is in it, so that no cache hands out that of another build.
+    // Named after its content, so that no cache serves that of another build.
     let name = format!("styles-{}.css", super::digest(joined.as_bytes()));
     std::fs::write(folder.join(&name), joined)?;
     let link = format!("  {}{name}{}", LINK.0, LINK.1);

@@ -1,4 +1,4 @@
-//! What runs have come to, as a table.
+//! The results of runs, as a table.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -17,7 +17,7 @@ pub struct Row {
     slowest_us: u64,
 }
 
-/// Notes beside what a run has counted whether it ended with a finding.
+/// Records, beside the counts of a run, whether it ended with a finding.
 pub fn note(folder: &Path, target: &str, found: bool) -> Outcome<()> {
     let path = folder.join(target);
     let text = std::fs::read_to_string(&path).unwrap_or_default();

@@ -12,7 +12,7 @@ pub struct Browser {
 }
 
 impl Browser {
-    /// What the browser tests read; `dist` is the built page.
+    /// The environment of the browser tests; `dist` is the built page.
     pub fn environment<'a>(&'a self, dist: &'a Path) -> [(&'static str, &'a Path); 3] {
         [
             ("SLOTSCOPE_DIST", dist),

@@ -44,8 +44,8 @@ impl CargoTool<'_> {
         Ok(self.find(cache).ok_or_else(why)?)
     }
 
-    /// What builds it into the cache: with the versions that its authors tested, and where the registry lacks one of
-    /// those, with the newest that fit.
+    /// The job that builds it into the cache: with the versions that its authors tested, and where the registry
+    /// lacks one of those, with the newest that fit.
     pub fn job(&self, cache: &Path) -> Job {
         let root = self.root(cache);
         let locked = self.command(cache, &root, &["--locked"]);
@@ -70,7 +70,7 @@ impl CargoTool<'_> {
     fn command(&self, cache: &Path, root: &Path, options: &[&str]) -> Command {
         let mut command = project::cargo();
         command
-            // Away from the project, whose Cargo settings are not meant for it.
+            // Outside the project, whose Cargo settings are not meant for it.
             .current_dir(cache)
             .args(["install", self.package, "--version", self.version])
             .args(self.options)
@@ -78,7 +78,7 @@ impl CargoTool<'_> {
             .arg("--root")
             .arg(root)
             .env_remove("CARGO_TARGET_DIR")
-            // It runs for seconds: what it is built in counts.
+            // It runs for seconds: the time of its build counts.
             .env("CARGO_PROFILE_RELEASE_LTO", "off")
             .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "256")
             .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0")

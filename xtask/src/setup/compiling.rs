@@ -18,13 +18,13 @@ const LOOK: Duration = Duration::from_millis(100);
 
 /// Something that Cargo builds.
 pub struct Job {
-    /// What it is, within a sentence.
+    /// Its noun, within a sentence.
     pub what: String,
     /// How many crates it is made of, about.
     pub crates: usize,
     /// How many crates the last one takes as long as.
     pub last: usize,
-    /// Tried in this order: the first that succeeds has built it. What Cargo says is told only if none does.
+    /// Tried in this order: the first that succeeds has built it. Cargo's output is shown only if none does.
     pub commands: Vec<Command>,
 }
 
@@ -32,7 +32,7 @@ pub struct Job {
 ///
 /// # Errors
 ///
-/// With the end of what Cargo said, if one of them cannot be built.
+/// With the end of Cargo's output, if one of them cannot be built.
 pub fn all(jobs: Vec<Job>) -> Outcome<()> {
     if jobs.is_empty() {
         return Ok(());

@@ -10,7 +10,7 @@ use crate::project::Project;
 pub const PACKAGES: [&str; 1] = ["firefox-esr"];
 const FIREFOX: [&str; 2] = ["firefox-esr", "firefox"];
 
-/// What drives it.
+/// Its WebDriver server.
 pub const DRIVER: CargoTool = CargoTool {
     package: "geckodriver",
     program: "geckodriver",
@@ -26,7 +26,7 @@ pub struct Firefox {
 }
 
 impl Firefox {
-    /// What the test reads.
+    /// The environment of the test.
     pub fn environment(&self) -> [(&'static str, &Path); 2] {
         [
             ("SLOTSCOPE_FIREFOX", &self.firefox),

@@ -1,8 +1,8 @@
-//! Finds what the tasks need, and installs what is missing.
+//! Finds the tools of the tasks, and installs missing ones.
 //!
-//! Tools go into the user's cache, builds of the project into its target folder, nothing anywhere else. Two
-//! things cannot live there: rustup's own target for wasm32, which is announced before it is added, and Debian packages,
-//! which are installed only where that is allowed. `places` tells all of it beforehand.
+//! Tools go into the user's cache, builds of the project into its target folder, nothing anywhere else. Two things
+//! cannot live there: rustup's own target for wasm32, which is announced before it is added, and Debian packages,
+//! which are installed only where that is allowed. `places` lists all of it beforehand.
 
 mod browser;
 mod cache;
@@ -31,10 +31,10 @@ pub use places::{clean, plan};
 pub use slurm::slurm;
 pub use wasm_std::WasmRust;
 
-/// What the page is compiled for.
+/// The target of the page.
 pub const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Everything for every task; says what is where.
+/// Installs the tools for every task, and prints their places.
 pub fn everything(project: &Project, packages: Packages) -> Outcome<()> {
     components()?;
     let tools = PageTools::find_or_install(project, packages)?;
@@ -51,7 +51,7 @@ fn announce(what: &str, time: &str) {
     println!("setup: {what} ({time}, once)");
 }
 
-/// Whether a folder holds a file whose name begins so.
+/// Whether a folder contains a file whose name begins with `prefix`.
 fn holds(folder: &Path, prefix: &str) -> bool {
     std::fs::read_dir(folder).is_ok_and(|entries| {
         entries

@@ -1,4 +1,4 @@
-//! What building the page takes.
+//! The tools for building the page.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -19,7 +19,8 @@ pub const TRUNK: CargoTool = CargoTool {
     crates: 368,
 };
 
-/// What Cargo takes the compiler's flags from, in place of those of `.cargo/config.toml`.
+/// The variable from which Cargo takes the compiler's flags, in place of those of
+/// `.cargo/config.toml`.
 pub const FLAGS: &str = "CARGO_ENCODED_RUSTFLAGS";
 
 /// As `.cargo/config.toml` has it.
@@ -28,7 +29,7 @@ const PAGE_FLAGS: [&str; 2] = [
     "-Clink-arg=--keep-section=target_features",
 ];
 
-/// What building the page takes.
+/// The tools for building the page.
 pub struct PageTools {
     pub rust: WasmRust,
     pub trunk: PathBuf,
@@ -37,12 +38,12 @@ pub struct PageTools {
 }
 
 impl PageTools {
-    /// What building the page takes, installed where missing.
+    /// The tools for building the page, installed where missing.
     pub fn find_or_install(project: &Project, packages: Packages) -> Outcome<Self> {
         Self::beside(project, packages, |_| Ok(None))
     }
 
-    /// The same, and what the page to be served is compiled from, as Trunk asks for it afterwards.
+    /// The same, with the packages of the served page compiled, as Trunk asks for them afterwards.
     pub fn to_serve(project: &Project, packages: Packages) -> Outcome<Self> {
         Self::beside(project, packages, |rust| page_job(project, rust))
     }
@@ -96,7 +97,7 @@ impl PageTools {
 
 /// Makes Cargo compile for the page.
 fn compile_for_page(project: &Project, rust: &WasmRust, command: &mut Command) -> Outcome<()> {
-    // Its own target folder: with two compilers, each would throw away what the other has built.
+    // Its own target folder: with two compilers, each would discard the files of the other.
     command.env("CARGO_TARGET_DIR", page_target(project));
     if let WasmRust::BuiltStd(built) = rust {
         built.apply(command);
@@ -122,7 +123,7 @@ fn page_target(project: &Project) -> PathBuf {
     project.target().join("wasm")
 }
 
-/// What compiles the page to be served, unless that has been done.
+/// The job that compiles the page to be served, unless that has been done.
 fn page_job(project: &Project, rust: &WasmRust) -> Outcome<Option<Job>> {
     let profile = ["--profile", "serve"];
     let compiled = page_target(project).join(TARGET).join(profile[1]);

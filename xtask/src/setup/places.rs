@@ -1,4 +1,5 @@
-//! What tasks put where, told before it is put there; and how it is taken away.
+//! The files that tasks install or build and their places, listed before they are written; and how
+//! to remove them.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +10,8 @@ use super::{Packages, TARGET, browser, cache, firefox, slurm, wasm_std};
 use crate::process::Outcome;
 use crate::project::{Project, remove};
 
-/// What a build of the page and, if they are run, the tests put where; nothing is put there yet.
+/// The files that a build of the page and, if they are run, the tests will write, with their
+/// places.
 pub fn plan(project: &Project, packages: Packages, with_tests: bool) -> String {
     let cache = cache::place(project);
     let mut lines = vec![

@@ -1,6 +1,6 @@
-//! Which ways are open to what is missing.
+//! The possible ways to get a missing tool.
 
-/// What has been found out about the machine.
+/// Facts on the machine.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Found {
     /// The user's Rust has the standard library for wasm32.

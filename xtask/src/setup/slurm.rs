@@ -3,7 +3,7 @@
 use super::{Packages, announce, debian};
 use crate::process::{self, Outcome};
 
-/// What `slurm-wlm` brings, without its manuals and its mail program; and Munge.
+/// The packages of `slurm-wlm`, without its manuals and its mail program; and Munge.
 pub const PACKAGES: [&str; 4] = ["slurmctld", "slurmd", "slurm-client", "munge"];
 
 /// Makes sure that Slurm is there, where it may be installed.

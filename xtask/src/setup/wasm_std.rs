@@ -99,7 +99,7 @@ pub fn find_or_install(cache: &Path, packages: Packages) -> Outcome<WasmRust> {
     .into())
 }
 
-/// What would be tried first.
+/// The way that would be tried first.
 pub fn next_way(cache: &Path, packages: Packages) -> Option<Way> {
     plan::ways(look(cache, packages)).first().copied()
 }
@@ -188,7 +188,7 @@ fn build_std(built: &BuiltStd) -> Outcome<()> {
             .arg("-Zbuild-std=std,panic_abort")
             .env("CARGO_TARGET_DIR", "target")
             .env("RUSTC", DEBIAN_RUSTC)
-            // What it takes for a stable compiler to build its own library.
+            // Needed for a stable compiler to build its own library.
             .env("RUSTC_BOOTSTRAP", "1")
             // Without bitcode in it, `lto = true` fails later.
             .env("CARGO_ENCODED_RUSTFLAGS", "-Cembed-bitcode=yes"),

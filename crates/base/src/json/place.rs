@@ -1,7 +1,7 @@
-//! Which field of a text stands at a place.
+//! The path of the field at a place of a text.
 //!
-//! A reader that keeps the path while it reads takes part in every type that is read: a tenth of the
-//! page's WebAssembly. The path is wanted after a mistake only, whose place is known.
+//! A reader that keeps the path while it reads adds code to every type that is read: a tenth of the
+//! page's WebAssembly. The path is wanted after an error only, whose place is known.
 
 /// The path of the field that a reader has come to, its names joined by dots (`platform[1]`), by the line
 /// and the column (both counted from 1) of the last byte that it has read. Empty for the whole. A name
@@ -90,7 +90,7 @@ mod tests {
         assert_path(r#"{"a": 1, "b"^: 2}"#, "");
         assert_path(r#"{"a": [1, {"b": true^}]}"#, "a[1].b");
         assert_path(r#"{"a": [[0], [1, 2^]]}"#, "a[1][1]");
-        // What has ended is still the latest of what holds it.
+        // An object that has ended is still the latest of its parent.
         assert_path(r#"{"a": {"b": 1}^}"#, "a");
         assert_path(r#"[1, [2]^, 3]"#, "[1]");
         // Brackets, quotes and backslashes in texts are no more than that.

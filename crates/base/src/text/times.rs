@@ -14,7 +14,7 @@ pub fn period(period: i64) -> String {
 }
 
 /// Seconds with three significant figures or more, in the two largest units that matter: 2 d 3.5 h, 12 d 3 h,
-/// 4 min 10 s, 45.3 s. What is nothing is left out: 1 h.
+/// 4 min 10 s, 45.3 s. A part of 0 is left out: 1 h.
 pub fn duration(seconds: f64) -> String {
     const UNITS: [(f64, &str); 4] = [(86_400.0, "d"), (3_600.0, "h"), (60.0, "min"), (1.0, "s")];
     if !seconds.is_finite() {
@@ -26,7 +26,8 @@ pub fn duration(seconds: f64) -> String {
         .position(|&(unit, _)| size >= unit)
         .unwrap_or(3);
     let (unit, name) = UNITS[largest];
-    // How many of the next unit, with three figures at least; up to a minute so many seconds.
+    // The number of the next unit, with three figures at least; up to a minute the number of
+    // seconds.
     let (part, part_name) = UNITS.get(largest + 1).copied().unwrap_or((1.0, ""));
     let decimals = match size / part {
         few if few < 9.995 => 100.0,
@@ -34,7 +35,7 @@ pub fn duration(seconds: f64) -> String {
         _ => 1.0,
     };
     let parts = libm::round(size / part * decimals) / decimals;
-    // What rounding makes one of the larger unit is told in it.
+    // A number that rounding makes one of the larger unit is given in it.
     if largest > 0 && parts * part >= UNITS[largest - 1].0 {
         return duration(seconds.signum() * parts * part);
     }
@@ -156,7 +157,7 @@ mod tests {
     }
 
     proptest! {
-        /// What is told is not off by more than half a hundredth of it.
+        /// The number is off by at most half a hundredth of it.
         #[test]
         fn what_is_told_is_as_near_as_three_figures_are(seconds in 0.1..1e9_f64) {
             let told = duration(seconds).replace('\u{202f}', "");

@@ -19,7 +19,7 @@ use workload::{MAX_TIME, Record, Time, Workload};
 pub struct Joined {
     /// The jobs of the log, and one for each reservation.
     pub log: Workload,
-    /// What those ask for: exactly the interval at which they were placed.
+    /// Their requests: exactly the intervals at which they were placed.
     pub requests: Vec<ListedRequest>,
 }
 
@@ -80,7 +80,7 @@ pub struct AmongJobs {
     pub alone: Run,
     /// Where the reservations were placed.
     pub placement: Placement,
-    /// What the second run is of.
+    /// The joined workload of the second run.
     pub joined: Joined,
     /// The scenario of the second run.
     pub scenario: Scenario,
@@ -143,7 +143,7 @@ pub fn among_jobs(
     })
 }
 
-/// What a scenario would reserve for a workflow.
+/// The reservations that a scenario would make for a workflow.
 fn wanted(planner: &Scenario, workflow: &Workflow) -> Result<Vec<Wanted>, String> {
     planner.system.reservations_of(Input {
         platform: &planner.platform,

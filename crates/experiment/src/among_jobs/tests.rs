@@ -1,4 +1,4 @@
-//! A workflow among batch jobs: where its reservations go, and what becomes of both.
+//! A workflow among batch jobs: the places of its reservations, and the effects on both.
 
 use proptest::prelude::*;
 

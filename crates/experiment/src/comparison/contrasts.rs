@@ -12,15 +12,15 @@ use workload::reserve::RequestKind;
 pub struct Contrast {
     /// Its name in ids.
     pub id: String,
-    /// What differs, in a few words: `under EASY backfilling`.
+    /// The difference, in a few words: `under EASY backfilling`.
     pub label: String,
     /// The scenario.
     pub scenario: Scenario,
 }
 
-/// What is worth comparing with `scenario`: other choices of its system's knobs, other numbers, and the
-/// other systems that take the same kind of workload with their usual settings, in the order in which a lecture would take them. What is no
-/// change, and what cannot be run, is left out.
+/// Scenarios that are worth comparing with `scenario`: other choices of its system's knobs, other numbers, and the
+/// other systems that take the same kind of workload with their usual settings, in the order in which a lecture would
+/// take them. Scenarios that equal it, and those that cannot be run, are left out.
 pub fn contrasts(scenario: &Scenario) -> Vec<Contrast> {
     let knobs = knobs::knobs(scenario);
     let choices = knobs.iter().flat_map(|knob| of_choices(scenario, knob));

@@ -15,7 +15,7 @@ pub struct Interval {
     pub mean: f64,
     /// Half the length of the interval: `t · s / √n` with the sample standard deviation `s` and the
     /// 97.5 % quantile `t` of Student's t with `n − 1` degrees of freedom. `None` where there is no
-    /// interval: of a single value, which tells nothing of others, and of what nothing is drawn for
+    /// interval: of a single value, which has no spread, and of runs without random draws
     /// ([`Interval::exact`]).
     pub half_width: Option<f64>,
     /// How many values, n.
@@ -28,9 +28,9 @@ impl Interval {
         Self::one_of(values, 1)
     }
 
-    /// Of some values, so wide that `family` intervals made like this hold their true means all at
-    /// once in 95 of 100 cases (Bonferroni): for whoever looks at many and judges by the most
-    /// striking. `None` of no values.
+    /// Of some values, widened so that `family` intervals made like this contain their true means
+    /// all at once in 95 of 100 cases (Bonferroni): for a reader who looks at many and judges by
+    /// the most striking. `None` of no values.
     pub fn one_of(values: &[f64], family: usize) -> Option<Self> {
         let spread = Spread::of(values)?;
         Some(Self {
@@ -40,7 +40,8 @@ impl Interval {
         })
     }
 
-    /// The same as [`Interval::of`], for whoever makes many of up to so many values as `quantiles` has.
+    /// The same as [`Interval::of`], for a caller that makes many of up to as many values as
+    /// `quantiles` has.
     pub fn of_with(values: &[f64], quantiles: &Quantiles) -> Option<Self> {
         let spread = Spread::of(values)?;
         Some(Self {
@@ -69,8 +70,8 @@ impl Interval {
         }
     }
 
-    /// Of the differences of some values from others at the same places, the same seeds: what the
-    /// seeds do to both alike cancels out. `None` of none; longer lists are cut.
+    /// Of the differences of some values from others at the same places, the same seeds: effects of
+    /// the seeds on both cancel out. `None` of none; longer lists are cut.
     pub fn of_differences(values: &[f64], from: &[f64]) -> Option<Self> {
         let differences: Vec<f64> = values.iter().zip(from).map(|(a, b)| a - b).collect();
         Self::of(&differences)
@@ -107,7 +108,7 @@ impl Interval {
 pub struct Quantiles(Vec<OnceCell<f64>>);
 
 impl Quantiles {
-    /// Those for up to so many values.
+    /// Those for up to `count` values.
     pub fn up_to(count: usize) -> Self {
         Self(vec![OnceCell::new(); count + 1])
     }
@@ -121,7 +122,7 @@ impl Quantiles {
     }
 }
 
-/// Half the length of the interval of so many values with that sample standard deviation, one of
+/// Half the length of the interval of `count` values with that sample standard deviation, one of
 /// `family` that hold together; `None` of a single value.
 pub fn half_width(deviation: f64, count: usize, family: usize) -> Option<f64> {
     let share = 1.0 - 0.05 / family.max(1) as f64;
@@ -147,7 +148,8 @@ fn quantile(share: f64, degrees: u32) -> f64 {
     while within(high, degrees) < share && high < 1e9 {
         high *= 2.0;
     }
-    // Each step halves the interval; after so many it is as short as neighbouring numbers.
+    // Each step halves the interval; after these it is as short as the gap between neighbouring
+    // numbers.
     for _ in 0..60 {
         let middle = (low + high) / 2.0;
         if within(middle, degrees) < share {

@@ -1,14 +1,15 @@
-//! What became of the same jobs under two scenarios.
+//! Outcomes of the same jobs under two scenarios.
 
 use scheduling::engine::{Nouns, Outcome, Run, Status, Tick};
 use workload::{Job, Time};
 
-/// What became of the jobs of two runs, matched by their numbers in the log; numbers ascend.
+/// Differences between the outcomes of the jobs of two runs, matched by their numbers in the log;
+/// numbers ascend.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct JobDifferences {
     /// How long a tick is that waits are counted in: the finer one of the two runs.
     pub tick: Tick,
-    /// What jobs are called.
+    /// The nouns for the jobs.
     pub nouns: &'static Nouns,
     /// Of each job that ran in both: by how many ticks it waited longer in the other run than in the
     /// baseline, each from its own ready time to its start.
@@ -55,8 +56,8 @@ pub struct Changed {
 }
 
 impl JobDifferences {
-    /// What became of the jobs of `other` and of `baseline`. Where a log gives a number twice, its
-    /// jobs are matched in order of submission. O(jobs log jobs).
+    /// The differences between the outcomes of the jobs of `other` and of `baseline`. Where a log
+    /// gives a number twice, its jobs are matched in order of submission. O(jobs log jobs).
     pub fn between(baseline: &Run, other: &Run) -> Self {
         let is_finer = other.tick.per_second() > baseline.tick.per_second();
         let mut found = Self {

@@ -1,7 +1,7 @@
-//! Scenarios side by side: criteria with confidence intervals over seeds, and what became of each
+//! Scenarios side by side: criteria with confidence intervals over seeds, and the outcome of each
 //! job under one and under another.
 //!
-//! Like sweeps it takes what runs came to, and makes none itself.
+//! As for sweeps, the caller makes the runs and passes in their results.
 
 pub mod contrasts;
 pub mod interval;

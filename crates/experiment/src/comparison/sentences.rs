@@ -1,4 +1,4 @@
-//! What became of the jobs, in sentences that name them.
+//! The outcomes of jobs, in sentences that name the jobs.
 
 use super::JobDifferences;
 use super::jobs::Changed;
@@ -10,14 +10,14 @@ use scheduling::engine::Nouns;
 pub struct Sentence {
     /// Its name in ids.
     pub id: &'static str,
-    /// What is said: `37 jobs waited longer under B, by 12 min in the mean and 3.5 h at most`.
+    /// Its text: `37 jobs waited longer under B, by 12 min in the mean and 3.5 h at most`.
     pub text: String,
     /// Of which jobs, by their numbers, ascending.
     pub jobs: Vec<u32>,
 }
 
-/// What is to be said of two runs that are called `baseline` and `other`. How many waited longer,
-/// shorter and the same is always said; the rest where there is such a job.
+/// The sentences on two runs that are called `baseline` and `other`. The numbers of jobs that
+/// waited longer, shorter and equally long are always given; the rest where there is such a job.
 pub fn sentences(differences: &JobDifferences, baseline: &str, other: &str) -> Vec<Sentence> {
     let (same, nouns) = (differences.same(), differences.nouns);
     let mut all = vec![

@@ -37,7 +37,7 @@ pub struct Cell {
     pub is_far: bool,
 }
 
-/// What the figures of a scenario rest on.
+/// The basis of a scenario's figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Basis {
     /// Whether anything is drawn ([`crate::draws`]): otherwise its mean has no interval.
@@ -49,7 +49,7 @@ pub struct Basis {
 }
 
 impl Basis {
-    /// Of a scenario on a workload of a kind; `is_far` says what the calibration of its run came to.
+    /// Of a scenario on a workload of a kind; `is_far` is the result of the calibration of its run.
     pub fn of(scenario: &Scenario, kind: WorkloadKind, is_far: bool) -> Self {
         Self {
             is_drawn: draws(scenario, kind),
@@ -59,15 +59,14 @@ impl Basis {
     }
 }
 
-/// So many providers have rows of their own: a table of a thousand is read by nobody.
+/// The most providers that have rows of their own: a table of a thousand is not readable.
 const MOST_PROVIDERS: usize = 16;
 
-/// The table. `reports` holds a list for each scenario: a report for each seed, in the same order of
-/// seeds, `None` where it has not come yet; `bases` says what each rests on. A seed counts for a difference
-/// where both have come. Where a model that is far from the log stands beside the log, the log is not judged:
-/// neither it nor the model is the best against the other.
-/// Rows in which every scenario has 0 or nothing tell nothing and are left out, except those of all
-/// jobs together.
+/// The table. `reports` holds a list for each scenario: a report for each seed, in the same order of seeds,
+/// `None` where it has not come yet; `bases` has the basis of each. A seed counts for a difference where both
+/// reports have come. Where a model that is far from the log stands beside the log, the log is not judged:
+/// neither it nor the model is the best against the other. Rows in which every scenario has 0 or no value are
+/// left out, except those of all jobs together.
 ///
 /// O(criteria · scenarios · seeds).
 pub fn rows(reports: &[Vec<Option<&Report>>], bases: &[Basis], baseline: usize) -> Vec<Row> {

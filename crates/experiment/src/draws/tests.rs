@@ -43,7 +43,7 @@ fn workload(kind: WorkloadKind) -> Workload {
     }
 }
 
-/// So many instants are run: some settings look at every second of a log of days.
+/// Number of instants that are run: some settings act at every second of a log of days.
 const INSTANTS: usize = 3_000;
 
 /// The runs with several seeds, as far as they come.
@@ -172,7 +172,7 @@ proptest! {
     }
 }
 
-/// What a scenario says, and whether its seeds agree.
+/// Checks the scenario's statement on draws, and returns whether its seeds agree.
 #[track_caller]
 fn tells(json: &str, kind: WorkloadKind) -> bool {
     let scenario = Scenario::from_json(json.as_bytes()).expect("a scenario");

@@ -68,7 +68,7 @@ pub enum Computed {
     Refused,
 }
 
-/// What a chart comes to.
+/// The result of a chart.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// A number.
@@ -77,12 +77,12 @@ pub enum Value {
     Name(String),
 }
 
-/// What the question's chart comes to; `None` where the question does not say how. Makes the runs
-/// that it takes.
+/// The result of the question's chart; `None` where the question does not say how to compute it.
+/// Makes the runs that it needs.
 ///
 /// # Errors
 ///
-/// If the chart cannot be run, or does not hold what is looked for.
+/// If the chart cannot be run, or lacks the value asked for.
 pub fn computed(question: &Question) -> Result<Option<Value>, String> {
     let Some(how) = question.computed else {
         return Ok(None);
@@ -206,7 +206,7 @@ fn best(show: &Show, by: Criterion) -> Result<Value, String> {
         .collect();
     let cost = |report: &Report| {
         match (by.of(report), by.higher_is_better()) {
-            // What has none is no best.
+            // A run without the criterion is never the best.
             (None, _) => f64::INFINITY,
             (Some(value), Some(true)) => -value,
             (Some(value), _) => value,
@@ -259,7 +259,7 @@ fn refused(show: &Show) -> Result<Time, String> {
 }
 
 impl Question {
-    /// Whether what a chart comes to is the answer that the question gives: the number, the choice of
+    /// Whether the result of a chart is the answer that the question gives: the number, the choice of
     /// that name, or the choice that begins with that number.
     pub fn agrees(&self, value: &Value) -> bool {
         match (&self.answer, value) {

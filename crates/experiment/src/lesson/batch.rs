@@ -28,11 +28,11 @@ pub fn table(tasks: &[Task]) -> String {
     to_csv(&batch)
 }
 
-/// The same as a workload, by way of the table: it is what the page runs.
+/// The same as a workload, by way of the table: the page runs it in this form.
 ///
 /// # Errors
 ///
-/// In words, what is wrong with the first task that cannot be.
+/// A sentence on the first invalid task.
 pub(super) fn workload(tasks: &[Task]) -> Result<Workload, String> {
     let read = read_task_table("lesson", table(tasks).as_bytes())?;
     match read.complaints.first() {
@@ -56,7 +56,7 @@ pub(super) fn check(tasks: &[Task]) -> Result<(), String> {
     Ok(())
 }
 
-/// Without the line of a table that nobody has seen.
+/// Without the line in a table that the reader does not see.
 fn without_place(why: &str) -> &str {
     why.split_once("line 2: ").map_or(why, |it| it.1)
 }

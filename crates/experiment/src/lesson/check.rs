@@ -1,4 +1,4 @@
-//! Whether a lesson makes sense: what its format alone does not tell.
+//! Checks of a lesson beyond its format.
 
 use super::control::{Control, turned};
 use super::format::{
@@ -34,7 +34,7 @@ impl Lesson {
     /// With the step and the field.
     pub(super) fn check(&self) -> Result<(), LessonError> {
         self.check_head().map_err(LessonError)?;
-        // First: what comes next tries each value of each control.
+        // First, because the following checks try each value of each control.
         let limits = self.check_limits();
         limits.map_err(|why| LessonError(format!("lesson \"{}\", {why}", self.id)))?;
         for (at, step) in self.steps.iter().enumerate() {
@@ -203,7 +203,7 @@ fn check_show(show: &Show) -> Checked {
     Ok(())
 }
 
-/// Whether the system of a run takes what it is given, and has the criteria that are shown.
+/// Checks that the system of a run takes its workload, and has the criteria that are shown.
 fn check_system(show: &Show, shot: &Shot) -> Checked {
     let model = shot.scenario.system.model();
     if !shot.tasks.is_empty() && !model.takes().contains(&WorkloadKind::TaskBatch) {

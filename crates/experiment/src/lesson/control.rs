@@ -1,4 +1,4 @@
-//! What of a chart the reader may change.
+//! The parts of a chart that the reader may change.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -9,25 +9,25 @@ use super::Show;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Control {
-    /// What it is called.
+    /// Its label.
     pub label: String,
     /// Paths of the chart's fields that it sets, all to the same value.
     pub sets: Vec<String>,
     /// The values, in order.
     pub values: Vec<Value>,
-    /// What each value is called; none makes a slider over numbers.
+    /// The name of each value; without names it is a slider over numbers.
     #[serde(default)]
     pub names: Vec<String>,
     /// Which value it begins with, counted from 0.
     #[serde(default)]
     pub first: usize,
-    /// What stands behind a number.
+    /// The unit after a number.
     #[serde(default)]
     pub unit: String,
 }
 
 impl Control {
-    /// What the value at an index is called.
+    /// The name of the value at an index.
     pub fn name(&self, index: usize) -> String {
         if let Some(name) = self.names.get(index) {
             return name.clone();

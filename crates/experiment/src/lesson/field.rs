@@ -17,7 +17,7 @@ impl Show {
         &self,
         fields: impl IntoIterator<Item = (&'a str, &'a Value)>,
     ) -> Result<Self, String> {
-        // By way of text: a page that reads lessons has what reads text anyhow.
+        // Converted by way of text: a page that reads lessons contains the parser of text anyway.
         let text = serde_json::to_string(self).map_err(|error| error.to_string())?;
         let mut shown: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
         // The chart itself stands under the name of its kind.

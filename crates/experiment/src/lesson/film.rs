@@ -1,4 +1,4 @@
-//! What is watched step by step: the algorithms, and reservations being bound.
+//! Charts that are watched step by step: the algorithms, and reservations being bound.
 
 use super::format::{Binding, Generate, Interval, RangeSearch, Search};
 use scheduling::availability::idle_periods::steps::{Asked, SlotSearch};
@@ -27,7 +27,7 @@ pub fn search(show: &Search) -> trace::Search {
     trace::Search::of(&carts, &show.request.request())
 }
 
-/// What a search among idle periods asks for, and the search, as the chart shows it.
+/// The request of a search among idle periods, and the search, as the chart shows them.
 pub fn range_search(show: &RangeSearch) -> (Asked, SlotSearch) {
     let periods = (0..).zip(&show.idle);
     let periods = periods.map(|(server, &(start, end))| IdlePeriod { start, end, server });
@@ -41,8 +41,8 @@ pub fn range_search(show: &RangeSearch) -> (Asked, SlotSearch) {
     (asked, search)
 }
 
-/// The first so many reservations of a binding, as Proposition 1's demonstration takes them: a unit
-/// of time is a second.
+/// The first `booked` reservations of a binding, as Proposition 1's demonstration takes them: a
+/// unit of time is a second.
 pub fn bound(show: &Binding, booked: usize) -> Counterexample {
     let small = |it: &Interval| Small {
         start: it.start as usize,

@@ -1,4 +1,4 @@
-//! What a lesson file holds.
+//! The content of a lesson file.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -47,9 +47,9 @@ pub struct Lesson {
     pub lesson: u32,
     /// Its name in addresses and progress: small letters, digits and dashes.
     pub id: String,
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// What it teaches, in one sentence.
+    /// Its subject, in one sentence.
     pub summary: String,
     /// How long it takes, about.
     pub minutes: u32,
@@ -58,11 +58,11 @@ pub struct Lesson {
     pub source: String,
     /// One idea each.
     pub steps: Vec<Step>,
-    /// What the reader tries at the end.
+    /// The task for the reader at the end.
     pub question: Question,
 }
 
-/// One idea: a text and what it speaks of.
+/// One idea: a text and a chart for it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
@@ -72,12 +72,12 @@ pub struct Step {
     pub text: Vec<String>,
     /// The chart beside the text.
     pub show: Show,
-    /// What of the chart the reader may change.
+    /// The parts of the chart that the reader may change.
     #[serde(default)]
     pub controls: Vec<Control>,
 }
 
-/// What stands beside a text.
+/// The chart beside a text.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Show {
@@ -99,7 +99,7 @@ pub enum Show {
     RangeSearch(RangeSearch),
     /// A workflow's plan in the making, step by step.
     Planning(Planning),
-    /// What brokers and agents tell each other in a run of a task batch, step by step.
+    /// The messages between brokers and agents in a run of a task batch, step by step.
     Messages(Messages),
 }
 
@@ -119,7 +119,7 @@ pub struct Schedule {
     /// How they are scheduled.
     #[serde(default)]
     pub scenario: Scenario,
-    /// What differs from schedule to schedule; none is one schedule.
+    /// The differences from schedule to schedule; without any there is one schedule.
     #[serde(default)]
     pub plans: Vec<Plan>,
     /// The window of time that is drawn, in seconds; all by default.
@@ -130,7 +130,7 @@ pub struct Schedule {
     pub criteria: Vec<Criterion>,
 }
 
-/// The slots of one provider at a moment of a run, and what they answer a request.
+/// The slots of one provider at a moment of a run, and the answer to a request.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Slots {
@@ -145,7 +145,7 @@ pub struct Slots {
     pub provider: usize,
     /// The moment, in seconds.
     pub at: Time,
-    /// What is asked of the slots, if anything.
+    /// The request to the slots, if there is one.
     #[serde(default)]
     pub request: Option<Asked>,
 }
@@ -163,10 +163,10 @@ pub struct Curve {
     /// As in [`Schedule`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tasks: Vec<Task>,
-    /// What is not varied.
+    /// The scenario, without the field that is varied.
     #[serde(default)]
     pub scenario: Scenario,
-    /// What is varied.
+    /// The field that is varied.
     pub vary: Vary,
     /// A line each; none is one line.
     #[serde(default)]
@@ -185,7 +185,7 @@ pub struct Curve {
 pub struct Generate {
     /// The processors of the provider.
     pub capacity: u32,
-    /// What is promised.
+    /// The promised intervals.
     pub reservations: Vec<Interval>,
 }
 
@@ -195,9 +195,9 @@ pub struct Generate {
 pub struct Search {
     /// The processors of the provider.
     pub capacity: u32,
-    /// What is promised.
+    /// The promised intervals.
     pub reservations: Vec<Interval>,
-    /// What is asked for.
+    /// The request.
     pub request: Asked,
 }
 
@@ -219,7 +219,7 @@ pub struct RangeSearch {
     pub idle: Vec<(Time, Time)>,
     /// The length τ of a slot, in seconds.
     pub slot: Time,
-    /// What is asked for: its ready time is the start that is tried.
+    /// The request: its ready time is the start that is tried.
     pub request: Asked,
 }
 
@@ -231,7 +231,8 @@ pub struct Planning {
     /// The workflow, as its file says it, with its machines. A schedule of its own takes the place of HEFT's
     /// where spare time is shared out.
     pub workflow: serde_json::Value,
-    /// Whose decisions are shown, HEFT's unless named. Spare time is that of HEFT's schedule.
+    /// The scheduler whose decisions are shown, HEFT unless named. Spare time is that of HEFT's
+    /// schedule.
     #[serde(default)]
     pub scheduler: Scheduler,
     /// Where Hybrid.BMCT puts the tasks of a group at first.
@@ -245,8 +246,8 @@ pub struct Planning {
     pub variant: Variant,
 }
 
-/// What brokers and agents tell each other while they place a task batch: the messages, how many tasks each
-/// agent has got, and the load of the nodes.
+/// The messages between brokers and agents while they place a task batch, with the number of tasks of each
+/// agent, and the load of the nodes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Messages {
@@ -263,13 +264,13 @@ pub struct Messages {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Task {
-    /// What it is called, no two alike.
+    /// Its name, unique in the batch.
     pub task: String,
     /// When it must begin, in seconds.
     pub start: Time,
     /// When it will end, in seconds.
     pub end: Time,
-    /// What it takes of a node, in percent.
+    /// Its load of a node, in percent.
     pub load: u32,
     /// The cluster that it is confined to, if it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -340,22 +341,22 @@ impl Asked {
     }
 }
 
-/// What of a chart differs in one of several schedules or lines.
+/// The differences of one of several schedules or lines of a chart.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Fields of the chart by their path, and their values.
     #[serde(default)]
     pub set: BTreeMap<String, serde_json::Value>,
 }
 
-/// What a curve varies.
+/// The field that a curve varies.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Vary {
-    /// What stands at the axis, with its unit.
+    /// The title of the axis, with its unit.
     pub label: String,
     /// Paths of the fields that are set, all to the same value.
     pub sets: Vec<String>,
@@ -363,7 +364,7 @@ pub struct Vary {
     pub values: Vec<f64>,
 }
 
-/// What is asked at the end.
+/// The question at the end.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Question {
@@ -371,10 +372,10 @@ pub struct Question {
     pub ask: String,
     /// The chart to try it on.
     pub show: Show,
-    /// What of the chart the reader may change.
+    /// The parts of the chart that the reader may change.
     #[serde(default)]
     pub controls: Vec<Control>,
-    /// What is right.
+    /// The right answer.
     pub answer: Answer,
     /// Said when it is right.
     pub right: String,
@@ -385,7 +386,7 @@ pub struct Question {
     pub computed: Option<Computed>,
 }
 
-/// What is right.
+/// The right answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Answer {
@@ -395,7 +396,7 @@ pub enum Answer {
     Number {
         /// The number.
         is: f64,
-        /// What stands behind it.
+        /// The unit after it.
         #[serde(default)]
         unit: String,
     },
@@ -405,7 +406,7 @@ pub enum Answer {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Choice {
-    /// What is read.
+    /// Its text.
     pub text: String,
     /// Whether it is the right one.
     #[serde(default)]
@@ -423,12 +424,12 @@ fn one() -> u32 {
 pub const MOST_BYTES: usize = 1 << 20;
 
 impl Lesson {
-    /// Reads and checks a lesson: one JSON object. A byte order mark is passed over.
+    /// Reads and checks a lesson: one JSON object. A byte order mark is skipped.
     ///
     /// # Errors
     ///
-    /// In words: with line and column what is no JSON or no field of a lesson, with step and field
-    /// what makes no sense.
+    /// A sentence: with line and column if it is no JSON or has an unknown field, with step and
+    /// field if a value is invalid.
     pub fn from_json(bytes: &[u8]) -> Result<Self, LessonError> {
         if bytes.len() > MOST_BYTES {
             return Err(LessonError("more than 1 MB is no lesson".to_owned()));

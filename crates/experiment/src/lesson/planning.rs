@@ -15,7 +15,7 @@ const MOST_MACHINES: usize = 12;
 ///
 /// # Errors
 ///
-/// In words, what is wrong with it.
+/// A sentence that says why it is invalid.
 pub fn workflow(written: &Value) -> Result<Workflow, String> {
     let read = workflow::from_json(&written.to_string());
     let read = read.map_err(|why| format!("workflow: {why}"))?;

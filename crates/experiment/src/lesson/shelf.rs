@@ -1,14 +1,14 @@
 //! The lessons that come with the page. Their files lie in `static/lessons` and are fetched when one
-//! is opened; what the list says of them stands here, and a test holds it to the files.
+//! is opened; the entries of the list stand here, and a test compares them with the files.
 
-/// What the list says of a lesson.
+/// The entry of a lesson in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Card {
     /// Its id, which is its file's name too.
     pub id: &'static str,
-    /// What it is called.
+    /// Its title.
     pub title: &'static str,
-    /// What it teaches.
+    /// Its subject.
     pub summary: &'static str,
     /// How long it takes, about.
     pub minutes: u32,

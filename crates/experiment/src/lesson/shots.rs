@@ -12,7 +12,7 @@ use workload::{Log, Record, Time, Workload};
 /// One run that a chart needs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shot {
-    /// What it is called where there are several; empty otherwise.
+    /// Its name where there are several; empty otherwise.
     pub name: String,
     /// Its jobs; none are those of the sample.
     pub jobs: Vec<Job>,
@@ -41,12 +41,12 @@ impl Shot {
 }
 
 impl Show {
-    /// The runs that this chart is drawn of, in order: one for each plan; of a curve for each plan,
-    /// each value and each seed. None for algorithms and bindings, which are no runs.
+    /// The runs from which this chart is drawn, in order: one for each plan; of a curve for each
+    /// plan, each value and each seed. None for algorithms and bindings, which are no runs.
     ///
     /// # Errors
     ///
-    /// If a plan sets what is no field of the chart.
+    /// If a plan sets an unknown field of the chart.
     pub fn shots(&self) -> Result<Vec<Shot>, String> {
         match self {
             Self::Schedule(it) => of_plans(self, &it.plans),
@@ -65,11 +65,7 @@ impl Show {
         matches!(self, Self::Schedule(_) | Self::Slots(_) | Self::Messages(_))
     }
 
-    /// What of this chart can be opened as an experiment of its own.
-    ///
-    /// # Errors
-    ///
-    /// As [`Show::shots`].
+    /// The parts of this chart that can be opened as experiments of their own.
     pub fn experiments(&self) -> Result<Vec<Shot>, String> {
         match self {
             Self::Schedule(_) | Self::Slots(_) | Self::Messages(_) => self.shots(),
@@ -77,7 +73,7 @@ impl Show {
             Self::Generate(it) => Ok(vec![it.as_shot()]),
             Self::Search(it) => Ok(vec![it.as_shot()]),
             Self::Binding(it) => Ok(it.as_shots()),
-            // Idle periods are what is left of bookings that nobody has told.
+            // Idle periods result from bookings that are not in the lesson.
             Self::RangeSearch(_) | Self::Planning(_) => Ok(Vec::new()),
         }
     }

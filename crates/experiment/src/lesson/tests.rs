@@ -121,7 +121,7 @@ fn a_value_that_is_not_the_computed_one_is_noticed() {
     assert!(!lesson.question.agrees(&value));
 }
 
-/// The first lesson with a piece of its text replaced: what is wrong with it.
+/// The first lesson with a piece of its text replaced: its error.
 #[track_caller]
 fn wrong(piece: &str, other: &str) -> String {
     let text = text_of("backfilling");
@@ -235,7 +235,7 @@ fn jobs_with_a_ready_time_are_the_reservations() {
     assert!(run.jobs.iter().all(|it| !it.is_reservation()));
 }
 
-/// A lesson of a task batch with a piece of its text replaced: what is wrong with it.
+/// A lesson of a task batch with a piece of its text replaced: its error.
 #[track_caller]
 fn wrong_batch(piece: &str, other: &str) -> String {
     let text = text_of("what-a-lease-saves");

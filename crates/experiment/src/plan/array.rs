@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Slice;
 
-/// The most elements that an array gets unless somebody asks for others: Slurm's usual limit.
+/// The most elements that an array gets by default: Slurm's usual limit.
 pub const MOST_ELEMENTS: u64 = 1_000;
 
 /// An element of fewer tasks than these spends much of its time on being started.

@@ -1,4 +1,4 @@
-//! What tells contents from others.
+//! Digests that identify contents.
 
 use std::fmt;
 

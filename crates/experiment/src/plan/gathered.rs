@@ -1,11 +1,11 @@
-//! What has come of a plan so far.
+//! The results of a plan so far.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Damage, Outcome, Plan, Slice, Task};
 use crate::sweep::{Figures, Table};
 
-/// What there is of a task.
+/// The state of a task's result.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Found {
     /// Nothing yet.
@@ -16,7 +16,7 @@ pub enum Found {
     Whole(Outcome),
 }
 
-/// What has come of a plan so far.
+/// The results of a plan so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gathered<'a> {
     plan: &'a Plan,
@@ -24,13 +24,13 @@ pub struct Gathered<'a> {
     whole: BTreeMap<u64, Vec<Figures>>,
     /// The tasks of which there is nothing, ascending.
     pub missing: Vec<Slice>,
-    /// The tasks whose results cannot be used, and why, ascending.
+    /// The tasks whose results cannot be used, with the reasons, ascending.
     pub damaged: Vec<(u64, Damage)>,
 }
 
 impl<'a> Gathered<'a> {
-    /// Puts together what there is of the tasks of a plan, in any order. A task without an entry is missing.
-    /// O(n log n) for the n that are told, whatever the tasks of the plan are.
+    /// Collects the results of the tasks of a plan, in any order. A task without an entry is missing. O(n
+    /// log n) for n entries, whatever the number of tasks of the plan.
     pub fn of(plan: &'a Plan, found: impl IntoIterator<Item = (Task, Found)>) -> Self {
         let mut whole = BTreeMap::new();
         let mut damaged = Vec::new();

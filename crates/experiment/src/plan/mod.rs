@@ -43,9 +43,9 @@ const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct File {
-    /// What it was called.
+    /// Its name when the plan was made.
     pub name: String,
-    /// What it holds, and what it is called in the plan.
+    /// The digest of its content, which is its name in the plan.
     pub sha256: Digest,
     /// Its length.
     pub bytes: u64,
@@ -81,12 +81,12 @@ struct Written {
     scenario: Scenario,
 }
 
-/// What is to be swept: a scenario with fields varied, over several seeds, on one log.
+/// The plan of a sweep: a scenario with fields varied, over several seeds, on one log.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
-    /// What stays the same.
+    /// The scenario, without the varied values.
     pub scenario: Scenario,
-    /// The fields that vary; what stands first turns slowest.
+    /// The fields that vary; the first turns slowest.
     pub varied: Vec<Vary>,
     /// How many seeds, counted up from the scenario's own; they turn fastest.
     pub seeds: u32,
@@ -94,13 +94,13 @@ pub struct Plan {
     pub criteria: Vec<Criterion>,
     /// The log.
     pub log: File,
-    /// What it is made of.
+    /// The kind of the workload.
     pub kind: WorkloadKind,
     /// How many runs are one task; the last task may have fewer.
     pub runs_per_task: u32,
 }
 
-/// What is wrong with a plan.
+/// The fault of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanError(pub String);
 

@@ -1,4 +1,4 @@
-//! What has come of a task: a short text that tells by itself whether it is whole.
+//! The result of a task: a short text that shows whether it is complete.
 //!
 //! ```text
 //! slotscope sweep result 1
@@ -21,21 +21,21 @@ use scheduling::criteria::Criterion;
 /// The first line.
 const TITLE: &str = "slotscope sweep result 1";
 
-/// What the last line begins with; the digest of all before it follows.
+/// The beginning of the last line; the digest of all lines before it follows.
 const END: &str = "end ";
 
 /// The figures of a task's runs, in their order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome(pub Vec<Figures>);
 
-/// Why a text is not what has come of a task.
+/// Why a text is not the result of a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Damage {
     /// It cannot be read, for this reason.
     Unreadable(String),
     /// Its end is missing.
     Cut,
-    /// It is not what was written: its digest is that of another text.
+    /// Its content has changed: its digest is that of another text.
     Changed,
     /// It is whole, and of another plan.
     OtherPlan,

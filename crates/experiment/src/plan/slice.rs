@@ -14,7 +14,7 @@ pub struct Slice {
 }
 
 impl Slice {
-    /// The numbers of those of its tasks that a plan of so many has.
+    /// The numbers of the tasks in this slice of a plan of `tasks` tasks.
     pub fn of(self, tasks: u64) -> RangeInclusive<u64> {
         self.first..=self.last.min(tasks)
     }
@@ -25,7 +25,7 @@ impl Slice {
     }
 }
 
-/// What is wrong with what should be a slice.
+/// The fault of a text that should be a slice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SliceError(String);
 

@@ -28,8 +28,7 @@ impl Plan {
     }
 
     /// The table of tasks, CSV, for people and their scripts: a line for each, with its number, its first and its
-    /// last run, counted from 1, and seed and values of the first. What stands in it follows from the plan.
-    /// O(tasks).
+    /// last run, counted from 1, and seed and values of the first. Its content follows from the plan. O(tasks).
     pub fn table_of_tasks(&self) -> String {
         let paths = self.varied.iter().map(|it| it.path.as_str());
         let columns: Vec<&str> = ["task", "first_run", "last_run", "seed"]

@@ -45,7 +45,7 @@ fn digest(plan: &Plan) -> Digest {
     Digest::of(plan.to_json().as_bytes())
 }
 
-/// What the sweep itself prints.
+/// The table that the sweep itself prints.
 fn whole_table(plan: &Plan) -> String {
     let all = product(&plan.scenario, &plan.varied, plan.seeds).unwrap();
     let rows: Vec<Vec<Value>> = all.into_iter().map(|it| it.0).collect();
@@ -167,7 +167,7 @@ fn a_result_of_elsewhere_is_told_apart() {
     assert_eq!(read(&one, &first), Ok(outcome(&first)));
     assert_eq!(read(&one, &second), Err(Damage::OtherTask));
     assert_eq!(read(&other, &first), Err(Damage::OtherPlan));
-    // Whole by its digest, and not what a task writes.
+    // Complete by its digest, but not a result of a task.
     for strange in [
         "",
         "slotscope sweep result 2\n",

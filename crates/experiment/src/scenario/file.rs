@@ -14,12 +14,12 @@ use scheduling::system::System;
 use workload::Time;
 use workload::select::Selection;
 
-/// A scenario as a file says it, on the command line or dropped on the page.
+/// A scenario as a file gives it, on the command line or dropped on the page.
 ///
-/// What is missing in it is merged field by field over a base of its own: `"platform": "log"`, all jobs
-/// (`first_job` and `last_job` null) and no reservations (`percent` 0), which would start with lead times on a log without
-/// waits (`start`); and what its system says of files (`SystemModel::fill_from_file`). Everything else, and everything in
-/// links, sessions, projects, plans and lessons, has the defaults of [`Scenario`].
+/// Missing fields are taken one by one from a base of its own: `"platform": "log"`, all jobs (`first_job` and
+/// `last_job` null) and no reservations (`percent` 0), which would start with lead times on a log without waits
+/// (`start`); and the defaults of its system for files (`SystemModel::fill_from_file`). All other fields, and all
+/// fields in links, sessions, projects, plans and lessons, has the defaults of [`Scenario`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScenarioFile {
     scenario: Scenario,
@@ -88,7 +88,7 @@ impl ScenarioFile {
         scenario
     }
 
-    /// What an empty file says, under the first system that takes such a workload.
+    /// The scenario of an empty file, under the first system that takes such a workload.
     pub fn usual(facts: &WorkloadFacts) -> Scenario {
         let mut scenario = Scenario {
             platform: facts.platform(),
@@ -103,7 +103,7 @@ impl ScenarioFile {
     }
 }
 
-/// Whether a field stands in an object. What is written as a list has all its fields.
+/// Whether an object has a field. An array has all its fields.
 fn has(object: Option<&Value>, field: &str) -> bool {
     match object {
         Some(Value::Object(fields)) => fields.contains_key(field),
@@ -143,7 +143,7 @@ enum Platform {
     Providers(Vec<u32>),
 }
 
-/// What a file calls the platform that is the workload's own.
+/// The value of `platform` in a file that stands for the workload's own.
 pub const LOG: &str = "log";
 
 impl<'de> Deserialize<'de> for Platform {

@@ -1,4 +1,4 @@
-//! What people are told of a scenario that cannot be read.
+//! Errors for scenarios that cannot be read.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -49,7 +49,7 @@ fn the_field_is_named_and_what_belongs_there() {
 fn assert_same_path(json: &str) {
     let reader = &mut serde_json::Deserializer::from_str(json);
     let kept = serde_path_to_error::deserialize::<_, Scenario>(reader);
-    // What is not even JSON has no field.
+    // Text that is not even JSON has no field.
     let kept = kept.err().map(|error| match error.path().to_string() {
         path if path == "." || !error.inner().is_data() => String::new(),
         path => path,

@@ -27,12 +27,12 @@ pub const USUAL: [Criterion; 6] = {
     ]
 };
 
-/// What a sweep tells of one run.
+/// The figures that a sweep keeps of one run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Figures {
     /// U, F and D, in the order of [`Criterion::PAPER`].
     pub criteria: [f64; 3],
-    /// What else is told of it that the run has, and the system's own figures, by their keys.
+    /// Its other figures, and the system's own, by their keys.
     pub measures: Measures,
 }
 
@@ -96,7 +96,7 @@ fn systems(scenario: &Scenario, varied: &[Vary]) -> Vec<Scenario> {
     let Some(vary) = varied.iter().find(|it| it.path == "system") else {
         return vec![scenario.clone()];
     };
-    // What cannot be set cannot be run either, and is told then.
+    // A value that cannot be set cannot be run either, and is reported then.
     let each = vary.values.iter().map(|value| vary.set(scenario, value));
     each.filter_map(Result::ok).collect()
 }
@@ -241,7 +241,8 @@ pub fn differ(runs: &[impl Borrow<Figures>]) -> bool {
     rest.iter().any(|it| bits(it.borrow()) != first)
 }
 
-/// Mean, deviation and half width of what the seeds came to; none of none, and the mean alone where there is no spread.
+/// Mean, deviation and half width of the values over the seeds; `None` of no values, and the mean alone where there
+/// is no spread.
 fn spread(values: &[f64], has_spread: bool) -> [Option<f64>; 3] {
     let Some(spread) = Spread::of(values) else {
         return [None; 3];
@@ -291,7 +292,7 @@ mod tests {
         let flows = [10.0, 10.0, 7.0, 9.0];
         let empty = "1,0.5,,,10,,,0,,,,,,,,,,,,,,";
         let spread = "2,0.5,0,0,8,1.4142135624,12.7062047362,0,0,0,,,,,,,,,,,,";
-        // What differs from seed to seed is drawn, whatever is said of it.
+        // A value that differs from seed to seed is random, whatever `has_spread` says.
         assert_eq!(rows(flows, 2, |_| false), [empty, spread]);
         let drawn = "1,0.5,0,0,10,0,0,0,0,0,,,,,,,,,,,,";
         assert_eq!(rows(flows, 2, |_| true), [drawn, spread]);

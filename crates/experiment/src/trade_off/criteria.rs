@@ -1,13 +1,14 @@
-//! What scenarios are weighed by.
+//! Criteria by which scenarios are weighed.
 
 use super::{Average, Point};
 use scheduling::criteria::{Criterion, Report};
 use scheduling::system::System;
 
-/// At most so many criteria are weighed against one another.
+/// The most criteria that are weighed against one another.
 pub const MOST_CRITERIA: usize = 3;
 
-/// Two or three criteria, none twice, each of which is better high or low. What stands first goes across a picture, the second up, the third is told by the colour.
+/// Two or three criteria, none twice, each of which is better high or low. The first is the horizontal axis of a
+/// picture, the second the vertical, the third the colour.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Criteria(Vec<Criterion>);
 
@@ -19,8 +20,8 @@ impl Default for Criteria {
 }
 
 impl Criteria {
-    /// What a system's scenarios can be weighed by: what they usually are, then whatever else its runs have that is
-    /// better high or low.
+    /// The criteria by which a system's scenarios can be weighed: the usual ones, then all others of its runs that
+    /// are better high or low.
     pub fn offered(system: &System) -> Vec<Criterion> {
         let usual = system.model().usual_criteria();
         let place = |it: &Criterion| usual.iter().position(|key| *key == it.key());
@@ -30,7 +31,7 @@ impl Criteria {
         [first, others].concat()
     }
 
-    /// What they usually are weighed by.
+    /// The usual criteria.
     pub fn usual(system: &System) -> Self {
         Self::named(system, system.model().usual_criteria()).unwrap_or_default()
     }
@@ -92,7 +93,7 @@ impl Criteria {
         listed(self.0.iter().map(|it| it.plain()).collect())
     }
 
-    /// What a run came to. What its report does not have is no number.
+    /// The values of a run. A value that its report does not have is NaN.
     pub fn point(&self, report: &Report) -> Point {
         self.point_of(|it| it.of(report).unwrap_or(f64::NAN))
     }
@@ -231,7 +232,7 @@ mod tests {
         for offered in ["schedule_length", "spare_least", "failures", "makespan"] {
             assert!(unknown.contains(offered), "{unknown}");
         }
-        // What is neither good nor bad is not offered.
+        // A figure that is neither good nor bad is not offered.
         for neither in ["deadline", "spare_most", "jobs"] {
             assert!(said(&[neither, "failures"]).contains("is no criterion"));
         }

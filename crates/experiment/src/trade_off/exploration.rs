@@ -5,21 +5,22 @@ use super::{Average, Candidate, Criteria, Point, Space, candidates};
 use crate::{Scenario, draws};
 use workload::WorkloadKind;
 
-/// The runs that a space takes, and what they come to.
+/// The runs of a space, and their results.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exploration {
-    /// What is tried.
+    /// The scenarios that are tried.
     pub candidates: Vec<Candidate>,
     /// Over how many seeds each is averaged, counted up from the scenario's own; at least one.
     pub seeds: u32,
-    /// What they are weighed by.
+    /// The criteria by which they are weighed.
     pub criteria: Criteria,
     /// Of each candidate, whether anything is drawn in its runs.
     pub drawn: Vec<bool>,
 }
 
 impl Exploration {
-    /// Of a space around a scenario on a workload of a kind, weighed by what is usual of its system.
+    /// Of a space around a scenario on a workload of a kind, weighed by the usual criteria of its
+    /// system.
     pub fn new(scenario: &Scenario, space: &Space, seeds: u32, kind: WorkloadKind) -> Self {
         let candidates = candidates(scenario, space);
         let is_drawn = |it: &Candidate| draws(&it.scenario, kind);
@@ -42,8 +43,8 @@ impl Exploration {
         seeded(candidates, self.seeds)
     }
 
-    /// What each candidate came to over those of its runs that have been made, which stand in the
-    /// order of [`Exploration::runs`]; `None` where there is none yet.
+    /// The averages of each candidate over those of its runs that have been made, which stand in
+    /// the order of [`Exploration::runs`]; `None` where there is none yet.
     pub fn averages(&self, made: &[Option<Point>]) -> Vec<Option<Average>> {
         averages(made, &self.drawn)
     }
@@ -53,9 +54,9 @@ impl Exploration {
         !self.drawn.contains(&true)
     }
 
-    /// For each candidate whether the seeds tell that something on the front dominates it; false of
-    /// those on it. `made` stands in the order of [`Exploration::runs`], `ranked` is what
-    /// [`Criteria::ranked`] made of the averages. O(n · f · s) for n candidates, f of them on the front, and s
+    /// For each candidate whether one on the front dominates it significantly over the seeds; false for those
+    /// on the front. `made` stands in the order of [`Exploration::runs`], `ranked` is the result of
+    /// [`Criteria::ranked`] for the averages. O(n · f · s) for n candidates, f of them on the front, and s
     /// seeds.
     pub fn told_dominated(&self, made: &[Option<Point>], ranked: &[(usize, bool)]) -> Vec<bool> {
         let count = self.candidates.len();
@@ -114,7 +115,7 @@ pub(super) fn averages(made: &[Option<Point>], drawn: &[bool]) -> Vec<Option<Ave
     drawn.iter().enumerate().map(average).collect()
 }
 
-/// What one of `count` scenarios came to with each seed.
+/// The values of one of `count` scenarios with each seed.
 pub(super) fn of_seeds(made: &[Option<Point>], at: usize, count: usize) -> Seeds {
     made.iter().skip(at).step_by(count).copied().collect()
 }

@@ -8,8 +8,8 @@ use crate::spread::Spread;
 use base::ordering::sort_by;
 use scheduling::criteria::Criterion;
 
-/// What a scenario came to in two or three criteria, in their order; where there are two, the third value
-/// does not count and is 0.
+/// The values of a scenario in two or three criteria, in their order; where there are two, the third
+/// value does not count and is 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point([f64; MOST_CRITERIA]);
 

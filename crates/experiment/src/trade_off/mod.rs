@@ -3,12 +3,12 @@
 //!
 //! Utilization, flow time and tardiness speak for different people (administrators, users of batch jobs,
 //! users of reservations) and contradict one another: there is no best schedule, but there are scenarios
-//! that no other one betters in all three. [`Exploration`] tries every combination of a [`Space`],
-//! [`Criteria`] say what is weighed and tell which of them nothing dominates, and [`PeriodSearch`] looks
-//! for the best period δ for one criterion.
+//! that no other one dominates. [`Exploration`] tries every combination of a [`Space`], [`Criteria`]
+//! define the comparison and find the candidates that none dominates, and [`PeriodSearch`] looks for the
+//! best period δ for one criterion.
 //!
-//! Nothing is run here. Both say which scenarios they want run and take what came of them, so that
-//! threads or a page's workers can run them, show what has come so far, and stop.
+//! No run is made here. Both list the scenarios to run and take the results, so that threads or a page's
+//! workers can run them, show the results so far, and stop.
 
 mod criteria;
 mod exploration;

@@ -10,7 +10,7 @@ use base::ordering::sort_by_key;
 use scheduling::criteria::Criterion;
 use workload::{Time, WorkloadKind};
 
-/// A period and what it came to over the seeds.
+/// A period and its value over the seeds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tried {
     /// δ, in seconds.
@@ -22,27 +22,27 @@ pub struct Tried {
 /// A search for the best period of a scenario ("find and apply the best δ period", Kurowski et al.
 /// 2011, Sect. 6).
 ///
-/// The criteria go up and down with δ many times, so that no method finds the best of all periods
-/// without trying each. This one tries a grid of round periods over the whole range, nearly
+/// The criteria go up and down with δ many times, so that no method finds the best period without
+/// trying all of them. This one tries a grid of round periods over the whole range, nearly
 /// geometric, and then goes three times into the gaps on both sides of the best so far, with four
 /// periods each. It finds the best of those that it tried, and has all of them to show. Where the
 /// criterion differs more between seeds than between periods, that best is one by chance:
-/// [`PeriodSearch::not_told_from_the_best`] tells which
-/// others may be as good, and with more seeds they become fewer.
+/// [`PeriodSearch::not_told_from_the_best`] lists the others that may be as good; with more seeds
+/// they become fewer.
 ///
-/// It goes in rounds: [`PeriodSearch::wanted`] says which runs the present round takes,
-/// [`PeriodSearch::take`] takes what they came to and begins the next.
+/// It goes in rounds: [`PeriodSearch::wanted`] lists the runs of the present round,
+/// [`PeriodSearch::take`] takes their results and begins the next.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PeriodSearch {
     of: PeriodOf,
     criterion: Criterion,
     base: Scenario,
     seeds: u32,
-    /// What the workload is made of.
+    /// The kind of the workload.
     kind: WorkloadKind,
     /// By period.
     tried: Vec<Tried>,
-    /// What each period of the rounds that are over came to with each seed.
+    /// The values of each period of the finished rounds with each seed.
     seeds_of: Vec<(Time, Sample)>,
     /// The periods of the present round.
     asked: Vec<Time>,
@@ -50,11 +50,11 @@ pub struct PeriodSearch {
     refinements: u32,
 }
 
-/// So many times the search goes into the gaps beside the best: they shrink by five each time, from
-/// a factor of two or three between neighbours to about 1 %.
+/// Number of times that the search refines the gaps beside the best: they shrink by five each time,
+/// from a factor of two or three between neighbours to about 1 %.
 const REFINEMENTS: u32 = 3;
 
-/// Into so many parts a gap is divided.
+/// Number of parts into which a gap is divided.
 const PARTS: Time = 5;
 
 /// The round periods up to a day that a search begins with; from there on they double.
@@ -105,12 +105,12 @@ impl PeriodSearch {
         draws(&self.scenario(period), self.kind)
     }
 
-    /// Whose period is searched for.
+    /// The period that is searched for.
     pub fn period_of(&self) -> PeriodOf {
         self.of
     }
 
-    /// What it looks at.
+    /// The criterion of the search.
     pub fn criterion(&self) -> Criterion {
         self.criterion
     }
@@ -134,9 +134,9 @@ impl PeriodSearch {
         scenario
     }
 
-    /// Takes what the runs of this round came to, in the order of [`PeriodSearch::wanted`], `None`
-    /// where a run failed, and begins the next round. A period none of whose runs came back counts
-    /// as not tried.
+    /// Takes the results of the runs of this round, in the order of [`PeriodSearch::wanted`],
+    /// `None` where a run failed, and begins the next round. A period without a successful run
+    /// counts as not tried.
     pub fn take(&mut self, made: &[Option<Point>]) {
         self.tried = self.known(made);
         let count = self.asked.len();

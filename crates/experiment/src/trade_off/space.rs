@@ -1,4 +1,4 @@
-//! What is tried: the knobs that make up a space, and the scenarios in it.
+//! The search space: its knobs, and the scenarios in it.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use scheduling::system::{Knob, Values};
 /// The knobs that are combined, and the values that each takes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Space {
-    /// What stands first turns slowest.
+    /// The first knob turns slowest.
     pub varied: Vec<Varied>,
 }
 
@@ -22,8 +22,8 @@ pub struct Varied {
 }
 
 impl Space {
-    /// What the knobs of a scenario's system usually try, and the scenario's own value of what has none
-    /// that it tries.
+    /// The default values of the knobs of a scenario's system, and the scenario's own value for knobs
+    /// without default values.
     pub fn usual(scenario: &Scenario) -> Self {
         let own = scenario.system.model().knobs().iter();
         let usual = own.map(|knob| Varied {
@@ -82,8 +82,8 @@ pub type Choice = Vec<(&'static Knob, Value)>;
 /// A scenario to be tried.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
-    /// Its combination in a few words: `EASY backfilling · MCT · Load balancing · grid δ 10 min`. What
-    /// has no effect on the scenario is left out: with one provider there is nothing to allocate.
+    /// Its combination in a few words: `EASY backfilling · MCT · Load balancing · grid δ 10 min`.
+    /// Knobs without effect on the scenario are left out: with one provider there is no allocation.
     pub label: String,
     /// Its combination.
     pub choice: Choice,
@@ -92,11 +92,11 @@ pub struct Candidate {
 }
 
 /// Every combination of a space around a scenario, each once, in order: the first knob turns slowest.
-/// Everything else of the scenario is kept.
+/// All other fields of the scenario are kept.
 ///
-/// What cannot make a difference is not tried: where a knob is not read, the scenario's own value
-/// stands for all (with one provider its own allocations do, without reservations that of
-/// reservations). What cannot be run (a static partition of one provider) is left out. Where a list of
+/// Values without effect are not tried: where a knob is not read, the scenario's own value stands for
+/// all (with one provider its own allocations do, without reservations that of reservations).
+/// Combinations that cannot be run (a static partition of one provider) are left out. Where a list of
 /// the space is empty, the scenario's own value takes its place.
 ///
 /// O(combinations · a system's size).
@@ -139,7 +139,8 @@ fn combine(so_far: Candidate, varied: &[Varied], found: &mut Vec<Candidate>) {
         };
         let mut choice = so_far.choice.clone();
         choice.push((next.knob, value.clone()));
-        // What is neither varied by anybody nor usually told is the scenario's own affair.
+        // A knob without effect, or neither varied nor part of the usual label, is left out of the
+        // label.
         let mut label = so_far.label.clone();
         if is_read && is_told(next) {
             if !label.is_empty() {

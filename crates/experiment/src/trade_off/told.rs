@@ -1,16 +1,16 @@
-//! What the seeds tell apart, and what they do not.
+//! Significance of differences between scenarios over the seeds.
 
 use super::Point;
 use super::criteria::MOST_CRITERIA;
 use crate::comparison::Interval;
 
-/// What a scenario came to with each seed, in the same order of seeds as others.
+/// The values of a scenario with each seed, in the same order of seeds as others.
 pub type Seeds = Vec<Option<Point>>;
 
 /// The same, and whether anything is drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
-    /// What it came to.
+    /// Its values.
     pub seeds: Seeds,
     /// Whether a seed makes a difference ([`crate::draws`]).
     pub is_drawn: bool,
@@ -63,7 +63,7 @@ mod tests {
         };
         assert!(told_apart(&exact(9.0), &exact(9.5), 1, 100));
         assert!(!told_apart(&exact(9.0), &exact(9.0), 1, 1));
-        // Beside what is drawn one run tells nothing.
+        // Against a random result one run proves no difference.
         assert!(!told_apart(&exact(9.0), &seeds(&[9.5]), 1, 1));
     }
 

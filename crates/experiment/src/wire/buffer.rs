@@ -17,7 +17,7 @@ impl fmt::Display for WireError {
 
 impl std::error::Error for WireError {}
 
-/// So many bytes are handed on, or fetched, at a time.
+/// The number of bytes that are handed on, or fetched, at a time.
 const PART: usize = 1 << 18;
 
 /// Values written one after the other, and handed on in parts.
@@ -56,7 +56,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Hands on what is left.
+    /// Hands on the remaining bytes.
     pub(super) fn finish(self) {
         (self.hand_on)(&self.part);
     }
@@ -167,7 +167,7 @@ impl<'a> Reader<'a> {
         Ok(column)
     }
 
-    /// So many rows, each of at least `size` bytes, that are to be filled in column by column; made in slices.
+    /// `count` rows, each of at least `size` bytes, that are to be filled in column by column; made in slices.
     pub(super) async fn rows<T: Clone>(
         &self,
         count: usize,

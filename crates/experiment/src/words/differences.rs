@@ -1,4 +1,4 @@
-//! What sets scenarios apart, in words.
+//! Differences between scenarios, in words.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +7,10 @@ use serde_json::Value;
 use super::words;
 use crate::Scenario;
 
-/// Of each scenario what sets it apart: what its words say and most others' do not, such as
-/// `EASY backfilling` or `grid: every 600 s`. One that says nothing but what most say is told by what
-/// not all say; one that only lacks what others name is `as usual`, since options are named where
-/// they are not the default. Where words do not tell scenarios apart their fields do; an equal of an
+/// The distinguishing words of each scenario: those that most others do not have, such as `EASY
+/// backfilling` or `grid: every 600 s`. A scenario with only common words is described by those that
+/// not all have; one that only lacks words of others is `as usual`, since options are named where
+/// they are not the default. Where words do not distinguish scenarios their fields do; an equal of an
 /// earlier one is `the same as A`, counted by letters. Empty for a single scenario.
 ///
 /// O(scenarios² · clauses): meant for a handful.
@@ -44,8 +44,8 @@ pub fn differences(scenarios: &[&Scenario]) -> Vec<String> {
         .collect()
 }
 
-/// What the words of most scenarios say, in the order in which it is first said, and whether all say
-/// it: then nothing is said otherwise by any.
+/// The words that most scenarios share, in the order in which they first occur, and whether all
+/// share them: then no scenario says otherwise.
 pub fn usual(scenarios: &[&Scenario]) -> (String, bool) {
     let all: Vec<Vec<Clause>> = scenarios.iter().map(|it| said(it)).collect();
     let mut usual: Vec<&Clause> = Vec::new();
@@ -63,7 +63,7 @@ fn count(all: &[Vec<Clause>], clause: &Clause) -> usize {
     all.iter().filter(|it| it.contains(clause)).count()
 }
 
-/// What the one at `at` says, and at most so many do.
+/// The words of the scenario at `at` that at most `most` scenarios have.
 fn said_by_at_most(all: &[Vec<Clause>], at: usize, most: usize) -> Vec<&Clause> {
     let rare = |clause: &&Clause| count(all, clause) <= most;
     all[at].iter().filter(rare).collect()
@@ -94,7 +94,7 @@ struct Clause {
     text: String,
 }
 
-/// What the words of a scenario say. Headings whose parts speak for themselves are left out.
+/// The words of a scenario. Headings whose parts are understood without them are left out.
 fn said(scenario: &Scenario) -> Vec<Clause> {
     let plain = scenario.system.model().plain_headings();
     let mut said = clauses(&words(scenario));

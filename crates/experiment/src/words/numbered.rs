@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use scheduling::engine::decisions::{Entry, Own};
 
-/// Decisions as JSON, in which every job is called by what `name` says of its index: a number of the log, or the
-/// name of a task. Indices of a run mean nothing outside of it. Providers, agents and nodes are counted from 0.
+/// Decisions as JSON, in which `name` gives the name of every job by its index: a number of the log, or the name
+/// of a task. Indices of a run are meaningless outside of it. Providers, agents and nodes are counted from 0.
 pub fn numbered(entries: &[Entry], name: &dyn Fn(u32) -> Value) -> Value {
     let mut json = serde_json::to_value(entries).unwrap_or_default();
     rename(&mut json, name);
@@ -15,7 +15,7 @@ pub fn numbered(entries: &[Entry], name: &dyn Fn(u32) -> Value) -> Value {
 /// The fields that hold the index of a job.
 const JOBS: [&str; 2] = ["job", "by"];
 
-/// The only field of what only a system says, in whose place its facts come.
+/// The only field of a decision of one system, which its facts replace.
 const OWN: &str = "Own";
 
 /// The field that holds a list of such indices, where it is one of numbers.

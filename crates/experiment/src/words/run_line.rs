@@ -21,7 +21,7 @@ pub fn run_line(scenario: &Scenario, kind: WorkloadKind) -> String {
     parts.join(" · ")
 }
 
-/// What stands above a picture: the run's line, and beneath it the whole scenario in words.
+/// The caption above a picture: the run's line, and beneath it the whole scenario in words.
 pub fn caption(scenario: &Scenario, kind: WorkloadKind) -> String {
     let (line, words) = (run_line(scenario, kind), words_on(scenario, kind));
     format!("{line}\n{words}")

@@ -1,5 +1,5 @@
-//! How much of a sweep is shown: the page keeps its runs in memory and draws them anew at every change, and whoever
-//! drops a file may have it from anywhere.
+//! Limits on a sweep that is shown: the page keeps its runs in memory and draws them anew at every change, and a
+//! dropped file may come from anywhere.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -28,7 +28,7 @@ pub const LONGEST_NAME: usize = 64;
 /// The longest path of a field, and name of a log, in bytes.
 pub const LONGEST_PATH: usize = 256;
 
-/// What to do about a sweep that is too large.
+/// The remedy for a sweep that is too large.
 pub const FEWER: &str =
     "sweep fewer seeds or values for the page; `slotscope sweep gather` prints the whole table";
 

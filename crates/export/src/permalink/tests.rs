@@ -55,7 +55,7 @@ fn links_are_short() {
     }
 }
 
-/// Links leave out what has its default, so a default that changes would change what they show: it
+/// Links leave out fields that have their default, so a changed default would change old links: it
 /// takes another version. Fields that were added since may have any default.
 #[test]
 fn the_defaults_of_version_1_are_as_they_were() {
@@ -154,8 +154,8 @@ proptest! {
         prop_assert!(read(&text).is_err());
     }
 
-    /// One character of a link is another, is missing, or its end is. A few bits behind the end of
-    /// what is packed mean nothing.
+    /// One character of a link is another, is missing, or its end is. A few bits after the end of
+    /// the packed data are ignored.
     #[test]
     fn a_damaged_link_is_refused_or_shows_the_same(
         snapshot in snapshot(), at in any::<prop::sample::Index>(), how in 0..3, other in "[A-Za-z0-9_-]",
@@ -174,7 +174,7 @@ proptest! {
         }
     }
 
-    /// Whatever JSON an attacker packs: what is read can be shown.
+    /// Whatever JSON an attacker packs: every accepted link can be shown.
     #[test]
     fn what_is_read_can_be_shown(
         snapshot in snapshot(), at in any::<prop::sample::Index>(), digits in "[0-9]{0,12}|null|\"\"|\\[\\]|-1",

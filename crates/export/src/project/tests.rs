@@ -56,7 +56,7 @@ fn a_project_holds_a_workflow() {
             .expect("a workflow")
             .workload;
         assert_eq!(workload.kind(), WorkloadKind::Workflow);
-        // What is handed out as a scenario is no workflow.
+        // An exported scenario is no workflow.
         let scenario = serde_json::to_string(&scenario).expect("a text");
         assert_eq!(FileKind::of(scenario.as_bytes()), None);
     }

@@ -1,4 +1,4 @@
-//! A snapshot without what goes without saying.
+//! A snapshot without values that equal their defaults.
 
 use serde_json::{Map, Value};
 
@@ -50,8 +50,8 @@ fn usual_of(system: &System) -> Scenario {
     json::read_value(&Value::Object(scenario)).unwrap_or_default()
 }
 
-/// What of `value` is not as in `usual`, field by field; none if all is. The name of a choice with
-/// options of its own (`{"<key>": {…}}`) stays, as does whatever has other fields.
+/// The fields of `value` that differ from `usual`; `None` if none does. The name of a choice with
+/// options of its own (`{"<key>": {…}}`) stays, and so does every object with other fields.
 fn difference(value: &Value, usual: &Value) -> Option<Value> {
     if value == usual {
         return None;

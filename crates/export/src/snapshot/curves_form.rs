@@ -1,4 +1,4 @@
-//! The form of the Curves view: what it asks for of a scenario's knobs.
+//! The form of the Curves view: its choices for a scenario's knobs.
 
 use std::ops::RangeInclusive;
 
@@ -101,12 +101,12 @@ impl CurvesForm {
         numbers(&self.values(scenario), of.least..=of.most, of.whole)
     }
 
-    /// What to overlay on `base`, each with what the legend calls it: every combination of what is
-    /// chosen, named by the first knob and by those of which there are several.
+    /// The scenarios to overlay on `base`, each with its label in the legend: every combination of
+    /// the choices, named by the first knob and by those with several choices.
     ///
     /// # Errors
     ///
-    /// In words, if a choice cannot be set.
+    /// A sentence, if a choice cannot be set.
     pub fn lines(&self, base: &Scenario) -> Result<Vec<(String, Scenario)>, String> {
         let mut lines = vec![(String::new(), base.clone())];
         for knob in overlays(base) {
@@ -251,7 +251,7 @@ mod tests {
             assert_eq!(form, CurvesForm::default());
             form.draw(&base, Vec::new());
             assert_eq!(form.drawn(&base), usual);
-            // What a link names and no run of the system has is left alone.
+            // A figure that a link names and no run of the system has is left alone.
             form.figures = vec!["mood".to_owned()];
             assert_eq!((form.chosen(&base), form.drawn(&base)), (None, usual));
         }

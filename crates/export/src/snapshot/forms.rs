@@ -1,7 +1,7 @@
-//! What the forms of the Curves and Trade-off views ask for.
+//! The forms of the Curves and Trade-off views.
 //!
-//! Knobs and choices are named as scenarios and the command line name them. What a form names that the
-//! system does not have is not there: it stays for a scenario that has it.
+//! Knobs and choices have their names in scenarios and on the command line. A name in a form that the
+//! system does not have is ignored: it stays for a scenario that has it.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ const MOST_ENTRIES: usize = 64;
 /// No form draws more figures.
 const MOST_FIGURES: usize = 256;
 
-/// What the Curves view is to sweep.
+/// The sweep of the Curves view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CurvesForm {
@@ -36,7 +36,7 @@ pub struct CurvesForm {
     pub values: Option<String>,
     /// Over how many seeds every point is averaged, up to [`MOST_SEEDS`].
     pub seeds: u32,
-    /// What is overlaid, by the keys of the knobs: what is usual of those that are missing.
+    /// The overlaid choices, by the keys of the knobs: the defaults for knobs that are missing.
     pub overlaid: BTreeMap<String, Vec<String>>,
     /// The drawn figures, by their names in a report. Empty for the default ones.
     pub figures: Vec<String>,
@@ -54,24 +54,24 @@ impl Default for CurvesForm {
     }
 }
 
-/// What the Trade-off view is to try, and to search.
+/// The space and the search of the Trade-off view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TradeOffForm {
-    /// The choices that are ticked, by the keys of their knobs: what is usual of those that are missing.
+    /// The choices that are ticked, by the keys of their knobs: the defaults for knobs that are missing.
     pub ticked: BTreeMap<String, Vec<String>>,
-    /// The numbers as typed, by the keys of their knobs: what is usual of those that are missing.
+    /// The numbers as typed, by the keys of their knobs: the defaults for knobs that are missing.
     pub typed: BTreeMap<String, String>,
     /// Over how many seeds every point is averaged, up to [`MOST_SEEDS`].
     pub seeds: u32,
-    /// What is weighed, by the names in a report: across the picture, up, and by colour. Empty for what is
-    /// usual of the system.
+    /// The criteria that are weighed, by the names in a report: horizontal, vertical, colour. Empty for
+    /// the usual ones of the system.
     pub criteria: Vec<String>,
-    /// How much of what has come comes into the picture.
+    /// The range of the results in the picture.
     pub sight: Sight,
     /// The key of the period that is searched for; `null` for the system's first.
     pub period_of: Option<String>,
-    /// What that search goes by: U, F or D.
+    /// The criterion of that search: U, F or D.
     pub criterion: Criterion,
     /// The range of that search, in seconds.
     pub range: (Time, Time),

@@ -9,7 +9,7 @@ use super::{SnapshotError, fail, is_name};
 /// No lesson has more steps, no step more controls, no control more values.
 const MOST: usize = 10_000;
 
-/// The lesson that is open, its step, and what has been set in it.
+/// The lesson that is open, its step, and the values set in it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LessonPlace {

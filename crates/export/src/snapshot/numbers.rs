@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serializer};
 
-/// At most so many numbers are read: a range of four billion is a short text.
+/// The most numbers that are read: a range of four billion is a short text.
 const MOST: usize = 1_000_000;
 
 /// Writes them; runs of consecutive numbers become ranges.

@@ -1,4 +1,4 @@
-//! The form of the Trade-off view: what it asks for of a system's knobs.
+//! The form of the Trade-off view: its choices for a system's knobs.
 
 use serde_json::Value;
 
@@ -38,7 +38,7 @@ impl TradeOffForm {
         self.typed.insert(knob.key.to_owned(), typed);
     }
 
-    /// What is wrong with the numbers of a knob as typed, in words.
+    /// The error in the numbers of a knob as typed, in words.
     pub fn wrong(&self, knob: &'static Knob) -> Option<String> {
         self.numbers(knob).err()
     }
@@ -58,7 +58,7 @@ impl TradeOffForm {
     ///
     /// # Errors
     ///
-    /// In words, what is wrong with some numbers as typed.
+    /// A sentence on the first invalid numbers as typed.
     pub fn space(&self, scenario: &Scenario) -> Result<Space, String> {
         let varied = scenario.system.model().knobs().iter().map(|knob| {
             let numbers = self.numbers(knob)?;
@@ -75,7 +75,8 @@ impl TradeOffForm {
         })
     }
 
-    /// What is weighed: what was chosen if the system has it all, or else what is usual of it.
+    /// The criteria that are weighed: the chosen ones if the system has them all, or else its usual
+    /// ones.
     pub fn criteria(&self, scenario: &Scenario) -> Criteria {
         Criteria::named(&scenario.system, &self.criteria)
             .unwrap_or_else(|_| Criteria::usual(&scenario.system))
@@ -107,8 +108,8 @@ impl TradeOffForm {
         };
     }
 
-    /// What may be weighed at a place: what the system has, at the third place none, too, and where none
-    /// is weighed there what is not weighed at the others.
+    /// The criteria that may be weighed at a place: those of the system (at the third place also none)
+    /// and, where none is weighed there, those that are not weighed at the others.
     pub fn offered(&self, scenario: &Scenario, place: usize) -> Vec<Option<Criterion>> {
         let present = self.criteria(scenario);
         let is_new = place >= present.all().len();
@@ -118,14 +119,14 @@ impl TradeOffForm {
         offered.map(Some).chain(none).collect()
     }
 
-    /// Whose period is searched for, if the system has one.
+    /// The period that is searched for, if the system has one.
     pub fn period_of(&self, scenario: &Scenario) -> Option<PeriodOf> {
         let chosen = self.period_of.as_deref();
         let chosen = chosen.and_then(|key| PeriodOf::named(&scenario.system, key));
         chosen.or_else(|| PeriodOf::all(&scenario.system).first().copied())
     }
 
-    /// What is wrong with the range of the search, in words.
+    /// The error in the range of the search, in words.
     pub fn wrong_range(&self) -> Option<&'static str> {
         let (from, to) = self.range;
         (from > to).then_some("the range ends before it begins")
@@ -176,7 +177,7 @@ mod tests {
         form.weigh(&base, 0, quantity("makespan"));
         let chosen = ["makespan", "spare_least", "failures"];
         assert_eq!(form.criteria(&base).names(), chosen);
-        // What stands elsewhere changes places.
+        // A criterion that stands elsewhere changes places.
         form.weigh(&base, 0, quantity("failures"));
         assert_eq!(
             form.criteria(&base).names(),
@@ -193,10 +194,10 @@ mod tests {
         let third = form.offered(&base, 2);
         assert!(third.contains(&None) && !third.contains(&quantity("failures")));
         assert!(!form.offered(&base, 1).contains(&None));
-        // Another system has what is usual of it, and the choice stays for one that has it.
+        // Another system has its usual criteria, and the choice stays for one that has it.
         assert_eq!(form.criteria(&Scenario::default()), Criteria::default());
         assert_eq!(form.criteria(&base).all().len(), 2);
-        // What is usual is not written down.
+        // The usual criteria are not written down.
         form.weigh(&base, 2, quantity("schedule_length"));
         form.weigh(&base, 0, quantity("schedule_length"));
         assert_eq!(form.criteria(&base).names(), usual);

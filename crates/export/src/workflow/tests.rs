@@ -1,4 +1,4 @@
-//! What is handed out is read again, and is the same workflow.
+//! An exported workflow is read again, and is the same workflow.
 
 use std::collections::HashSet;
 
@@ -34,7 +34,7 @@ const ODD: &str = r#"{"machines": ["m 0", "m1"],
         {"from": "a_b_1", "to": "", "data": 1e9}, {"from": "ä", "to": "", "data": 0.1}],
     "communication": [[0, 0.001], [0.002, 0]]}"#;
 
-/// The rules of the schema, 1.5, as far as they say what must be: what is required, names that are not empty,
+/// The rules of the schema, 1.5, as far as they are requirements: required members, names that are not empty,
 /// characters of ids, whole sizes.
 fn follows_the_schema(text: &str) -> Value {
     let instance: Value = serde_json::from_str(text).expect("JSON");
@@ -99,7 +99,7 @@ fn follows_the_schema(text: &str) -> Value {
     instance
 }
 
-/// Who waits for whom and for how much, in whole units.
+/// The edges with their data, in whole units.
 fn whole_edges(workflow: &Workflow) -> Vec<(usize, usize, f64)> {
     let edges = workflow.edges.iter();
     let mut edges: Vec<_> = edges.map(|it| (it.from, it.to, it.data.round())).collect();
@@ -176,7 +176,7 @@ fn made_up() -> impl Strategy<Value = Workflow> {
         .prop_map(|(kind, tasks, seed)| generate(kind, tasks, &Amounts::USUAL, seed))
 }
 
-/// A task whose place is taken as soon as it is done took what it took, not its estimate.
+/// A task whose machine is taken as soon as it is done has its real run time, not its estimate.
 #[test]
 fn who_is_followed_at_once_is_told_with_its_run_time() {
     let workflow = generate(Kind::Montage, 40, &Amounts::MONTAGE, 3);

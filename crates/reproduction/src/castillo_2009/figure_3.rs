@@ -43,7 +43,7 @@ fn an_order_higher(ours: f64, theirs: f64) -> bool {
 }
 
 /// The log on its machine, and there on-line by the limits; on-line and backfilling on each number of
-/// servers. Those of Figure 4, too.
+/// servers. Figure 4 uses the same.
 pub fn setups(log: &Workload) -> Vec<Setup> {
     let servers = servers(log);
     let own = [Scheduler::Logged, Scheduler::OnlineByLimits];
@@ -109,7 +109,7 @@ fn cases(
     cases
 }
 
-/// What a class is told by: the paper does not say how its curves are averaged.
+/// The statistic of a class: the paper does not say how its curves are averaged.
 type Statistic = fn(&RunTimeClass) -> f64;
 const STATISTICS: [(&str, Statistic); 2] = [
     ("means", RunTimeClass::mean_penalty),
@@ -229,7 +229,7 @@ fn middle(class: usize) -> f64 {
     (below + bound) as f64 / 2.0 / HOUR as f64
 }
 
-/// What is drawn: the log, and on-line and EASY.
+/// Whether a setup is drawn: the log, and on-line and EASY.
 pub fn is_drawn(setup: &Setup) -> bool {
     let easy = BACKFILLING[1];
     [Scheduler::Logged, Scheduler::Online, easy].contains(&setup.scheduler)

@@ -39,7 +39,7 @@ fn percent(share: f64) -> String {
     number(100.0 * share, 1) + " %"
 }
 
-/// The share of the jobs that waited less than so many hours.
+/// The share of the jobs that waited less than `hours` hours.
 fn less_than(profile: &WaitProfile, hours: usize) -> f64 {
     profile.from_ready.share(0, hours * HOUR)
 }
@@ -48,7 +48,7 @@ fn longest(profile: &WaitProfile) -> f64 {
     profile.from_ready.longest as f64 / 3_600.0
 }
 
-/// A case for each pair: what is told of it, and whether it holds.
+/// A case for each pair: its finding, and whether it holds.
 fn cases(
     outcomes: &[Outcome],
     backfilling: bool,

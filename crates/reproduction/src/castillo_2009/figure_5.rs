@@ -1,4 +1,4 @@
-//! Figure 5: waiting time by size, beside what the log says happened.
+//! Figure 5: waiting time by size, beside the waits of the log.
 
 use super::setting::{as_logged, cell, jobs, servers, words};
 use super::sizes::{Bounds, grows};

@@ -88,7 +88,7 @@ fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> 
 /// holds those of KTH against one another without reservations (Sect. 5.1, on Figure 4(a)).
 const SHORT: usize = 1;
 
-/// What of two schedulers is compared, seed by seed.
+/// The criterion by which two schedulers are compared, seed by seed.
 #[derive(Clone, Copy)]
 enum Compared {
     /// The share of the jobs that wait less than [`SHORT`].
@@ -115,7 +115,7 @@ impl Compared {
     }
 }
 
-/// The one of a scheduler on so many servers with so many reservations.
+/// The outcome of a scheduler on this number of servers with this share of reservations.
 fn of<'a, 'b>(outcomes: &'b [Outcome<'a>], setup: Setup) -> Option<&'b Outcome<'a>> {
     outcomes.iter().find(|it| it.setup == setup)
 }
@@ -378,7 +378,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
     }
 }
 
-/// What the means say, which no claim rests on.
+/// The means in words; no claim rests on them.
 fn means(outcomes: &[Outcome]) -> String {
     let mean = |it: &Outcome| Measured::of(&it.values(|it| it.from_ready.mean())).mean;
     let of_online: Vec<f64> = online(outcomes).map(mean).collect();

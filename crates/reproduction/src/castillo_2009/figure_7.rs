@@ -34,10 +34,10 @@ const SLOT_HOURS: Time = 12;
 const SLOTS_HOURS: [Time; 4] = [12, 4, 2, 1];
 const SHARE_OF_SLOTS: f64 = 20.0;
 
-/// Over so many seeds at most the printed trees are run: a run of KTH takes them half a minute.
+/// The most seeds for the printed trees: a run of KTH takes them half a minute.
 const MOST_SEEDS_OF_TREES: u32 = 3;
 
-/// What is run at each share.
+/// A setup that is run at each share.
 struct Course {
     name: String,
     servers: u32,
@@ -45,7 +45,7 @@ struct Course {
     seeds: u32,
 }
 
-/// The printed trees over a week in slots of so many hours.
+/// The printed trees over a week in slots of `hours` hours.
 fn printed(hours: Time) -> CoAllocation {
     CoAllocation {
         structure: Structure::Printed,
@@ -104,7 +104,7 @@ fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> 
 /// The value of each seed at each share.
 pub type Values = Vec<Vec<f64>>;
 
-/// What came of a course.
+/// The measurements of a course.
 pub struct Measurements {
     pub name: String,
     pub is_fast: bool,

@@ -57,7 +57,7 @@ fn plan(_: &[Workload], _: &Options) -> Result<Vec<Cell>, Unavailable> {
     Ok(Vec::new())
 }
 
-/// What searches that find nothing and those that book take, on average: of a search, and of an update.
+/// The mean operations of a search that finds no place, and of an update that books.
 fn count(size: Size, seed: u64) -> [f64; 2] {
     let mut draw = ChaCha8Rng::seed_from_u64(seed);
     let mut below = |most: Time| (draw.next_u64() % most as u64) as Time;
@@ -90,7 +90,7 @@ fn count(size: Size, seed: u64) -> [f64; 2] {
     sums.map(|it| it as f64 / f64::from(REQUESTS))
 }
 
-/// What one thing takes.
+/// The operations of one action.
 fn operations(trees: &mut SlotTrees, what: impl FnOnce(&mut SlotTrees)) -> Operations {
     let before = trees.operations();
     what(trees);

@@ -19,7 +19,7 @@ mod traces;
 
 use super::{About, AboutPaper, Paper};
 
-/// The paper and what can be reproduced of it.
+/// The paper and its items that can be reproduced.
 pub const PAPER: Paper = Paper {
     key: "castillo-2009",
     name: "Castillo 2009",
@@ -45,5 +45,5 @@ pub const PAPER: Paper = Paper {
 
 static ITEMS: [About; PAPER.items.len()] = About::all(&PAPER);
 
-/// What can be told of it before anything is run.
+/// Its description, which needs no run.
 pub const CONTENTS: AboutPaper = AboutPaper::of(&PAPER, &ITEMS);

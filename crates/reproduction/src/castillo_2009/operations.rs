@@ -10,14 +10,14 @@ use crate::{Case, Claim, Listing, Measured, PairedDifference, Said, ToldIn};
 type Part = (&'static str, fn(&Measurements) -> Values);
 
 /// The paper says "computational operations performed by the scheduling algorithm to schedule a request": those
-/// of its searches, those of its updates, and all of them with what new slots take.
+/// of its searches, those of its updates, and all of them with those of new slots.
 const PARTS: [Part; 3] = [
     ("search", |it| sum(&it.search, &it.look_up)),
     ("update", |it| it.update.clone()),
     ("all", |it| it.operations.clone()),
 ];
 
-/// A value of a course, and what it is of.
+/// A value of a course, and its name.
 type Named = (&'static str, fn(&Measurements) -> &Values);
 
 /// The sums of two values, seed by seed.
@@ -215,7 +215,7 @@ mod tests {
             slope(&line(110.0, 90.0)).verdict(Said::NotMore(0.0)),
             Verdict::Holds
         );
-        // What has no reservations is the same with each seed.
+        // A setup without reservations gives the same values with each seed.
         let mut values = line(100.0, 100.0);
         values[0].truncate(1);
         assert_eq!(slope(&values).interval().mean, 0.0);

@@ -1,5 +1,5 @@
-//! Who schedules: co-allocation, the log's own batch scheduler, or backfilling on the same jobs, which
-//! the authors did not have.
+//! The schedulers: co-allocation, the log's own batch scheduler, or backfilling on the same jobs,
+//! which the authors did not have.
 
 use super::setting::{as_logged, cell};
 use crate::{Cell, Plan};
@@ -19,7 +19,7 @@ pub enum Scheduler {
     /// Co-allocation that books for the users' limits, as backfilling goes by them, and has the servers
     /// back when the job ends.
     OnlineByLimits,
-    /// The log says what happened: only without reservations, on its own machine.
+    /// The schedule of the log: only without reservations, on its own machine.
     Logged,
     /// Backfilling by users' limits.
     Backfilling(QueuePolicy),
@@ -32,7 +32,7 @@ pub const BACKFILLING: [Scheduler; 3] = [
     Scheduler::Backfilling(QueuePolicy::Conservative),
 ];
 
-/// A scheduler on so many servers, and the share of reservations in percent.
+/// A scheduler on a number of servers, and the share of reservations in percent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Setup {
     pub scheduler: Scheduler,
@@ -41,7 +41,7 @@ pub struct Setup {
 }
 
 impl Scheduler {
-    /// What charts and tables call it.
+    /// Its name in charts and tables.
     pub fn name(self) -> &'static str {
         match self {
             Self::Online => "on-line",
@@ -78,7 +78,7 @@ impl Setup {
         }
     }
 
-    /// The cell, whose reports tell how the jobs waited.
+    /// The cell, whose reports contain the waits of jobs.
     ///
     /// Backfilling knows the users' limits, and stops no job at them, so that all schedulers have the
     /// same work; its reservations are held for the run time, as those of co-allocation are.
@@ -111,7 +111,7 @@ impl Setup {
     }
 }
 
-/// What a setup came to with each seed.
+/// The reports of a setup with each seed.
 pub struct Outcome<'a> {
     pub setup: Setup,
     /// Index of its cell.
@@ -132,7 +132,7 @@ impl Outcome<'_> {
     }
 }
 
-/// What the setups of a plan came to, without those of which no run is there.
+/// The outcomes of the setups of a plan, without those of which no run is there.
 pub fn outcomes<'a>(plan: &'a Plan, setups: &[Setup], reports: &'a [Report]) -> Vec<Outcome<'a>> {
     let results = plan.results(reports);
     let all = setups.iter().zip(results).enumerate();
@@ -169,7 +169,7 @@ pub fn pairs<'a, 'b>(
     })
 }
 
-/// What a pair is called: `100 servers`, or `EASY, 100 servers`.
+/// The name of a pair: `100 servers`, or `EASY, 100 servers`.
 pub fn pair_name(online: &Outcome, other: &Outcome) -> String {
     match other.setup.scheduler {
         Scheduler::Logged => format!("{} servers", online.setup.servers),

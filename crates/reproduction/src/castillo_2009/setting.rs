@@ -1,4 +1,4 @@
-//! What the experiments have in common: which jobs, how many servers, cells.
+//! The common setting of the experiments: jobs, numbers of servers, cells.
 
 use super::traces;
 use crate::{Cell, Options, PairedDifference, Unavailable};
@@ -52,8 +52,8 @@ pub fn words(selection: &Selection, logs: &[Workload]) -> String {
     }
 }
 
-/// A cell of these jobs on so many servers, of a share of which the start is drawn; run over so many
-/// seeds if it draws anything.
+/// A cell of these jobs on this number of servers, of a share of which the start is drawn; run over
+/// `seeds` seeds if it draws random numbers.
 pub fn cell(
     selection: &Selection,
     servers: u32,

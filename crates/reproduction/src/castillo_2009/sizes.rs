@@ -31,7 +31,7 @@ impl Bounds {
     /// Both, the printed ones first.
     pub const ALL: [Self; 2] = [Self::Upper, Self::Lower];
 
-    /// What a class is called.
+    /// The name of a class.
     pub fn name(self, number: u32) -> String {
         let (from, to) = (number * CLASS, (number + 1) * CLASS);
         match self {

@@ -22,11 +22,11 @@ pub const ITEM: Item = Item {
 /// Δt in seconds, the paper's first.
 const STEPS: [Time; 4] = [900, 600, 300, 60];
 
-/// A gain is major from a tenth of the mean wait on: what lies nearer is called the same elsewhere in these
-/// items.
+/// A gain is major from a tenth of the mean wait on: smaller differences are called the same elsewhere in
+/// these items.
 const MAJOR: f64 = 0.1;
 
-/// With another Δt and as many attempts as leave the longest delay, R_max Δt, what it is.
+/// Settings with another Δt and the number of attempts that keeps the longest delay, R_max Δt.
 fn settings(step: Time) -> CoAllocation {
     let own = CoAllocation::default();
     let longest = Time::from(own.most_attempts()) * own.step;
@@ -58,7 +58,7 @@ struct Outcome<'a> {
 }
 
 impl Outcome<'_> {
-    /// By what share the mean wait is shorter.
+    /// The share by which the mean wait is shorter.
     fn gain(&self) -> f64 {
         1.0 - self.ours.mean_waiting_time / self.paper.mean_waiting_time
     }

@@ -127,7 +127,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
     }
 }
 
-/// Whom a printed class without requests can be of.
+/// The jobs from which a printed class without requests may stem.
 fn remarks(all: &[Outcome], at_hand: Option<&Trace>) -> Vec<String> {
     let (Some(trace), Some(&(_, _, profile))) = (at_hand, all.first()) else {
         return Vec::new();

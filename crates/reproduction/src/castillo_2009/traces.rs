@@ -1,4 +1,5 @@
-//! The three logs of the paper, what it prints of each, and which of its sentences are about the one at hand.
+//! The three logs of the paper, its printed data on each, and those of its sentences that are about the
+//! available log.
 
 use crate::{Claim, kth};
 use workload::Workload;
@@ -97,7 +98,7 @@ pub fn of(logs: &[Workload]) -> Option<&'static Trace> {
     of_header(&logs.first()?.header().entries)
 }
 
-/// What the log at hand is called.
+/// The name of the available log.
 pub fn name(trace: Option<&Trace>) -> &'static str {
     trace.map_or("the log", |it| it.name)
 }

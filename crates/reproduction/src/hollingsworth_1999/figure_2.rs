@@ -44,7 +44,7 @@ const SLOTS: [&str; 6] = [
     "32 × 10 s, 8 × 320 s, 2,560 s",
 ];
 
-/// What the text gives of configurations 1 and 2: October, November.
+/// The text's values for configurations 1 and 2: October, November.
 pub const PAPER: [[f64; 2]; 2] = [[5.6, 7.7], [4.8, 5.5]];
 
 /// "Almost identical": within a twentieth. The text's own differences, 5.6 and 7.7, 4.8 and 5.5, are
@@ -74,7 +74,7 @@ pub struct Month<'a> {
     pub name: String,
     first_cell: usize,
     pub reports: &'a [Report],
-    /// The same where nobody is moved forward.
+    /// The same where no job is moved forward.
     pub unmoved: &'a [Report],
 }
 
@@ -98,7 +98,7 @@ fn months<'a>(periods: &[Period], reports: &'a [Report]) -> Vec<Month<'a>> {
         .collect()
 }
 
-/// A case for each month and each way to weight: what `of` makes of them.
+/// A case for each month and each weight, as `of` computes it.
 fn cases(
     months: &[&Month],
     name: &str,
@@ -333,7 +333,7 @@ fn listing(month: &Month, weight: Weight) -> Listing {
     }
 }
 
-/// What comes of calendars in which nobody is moved forward.
+/// The delays with calendars in which no job is moved forward.
 fn unmoved(months: &[Month]) -> Listing {
     let mut head = vec!["configuration".to_owned()];
     let columns = || {

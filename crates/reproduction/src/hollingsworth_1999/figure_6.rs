@@ -260,7 +260,7 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
     }
 }
 
-/// What it makes of the delay that the manager above assigns late.
+/// The effect on delay if the manager above assigns late.
 fn assignments(trials: &[Trial]) -> Listing {
     let delays: Vec<Vec<[f64; 2]>> = trials.iter().map(Trial::by_assignment).collect();
     let mean = |of: &dyn Fn(&Vec<[f64; 2]>) -> f64| {

@@ -182,7 +182,7 @@ fn one(holds: bool, evidence: String) -> Vec<Case> {
     vec![Case::new("", Verdict::exact(holds), evidence)]
 }
 
-/// The clusters whose share of the separate delay is of a kind.
+/// The clusters for whose share of the separate delay `holds` is true.
 fn which(clusters: &[Cluster], weight: Weight, holds: impl Fn(f64) -> bool) -> Vec<&Cluster> {
     let all = clusters.iter();
     all.filter(|it| holds(it.ratio(weight))).collect()
@@ -419,7 +419,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
     }
 }
 
-/// What it makes that the manager above assigns late.
+/// The effect if the manager above assigns late.
 fn by_assignment(reports: &[Report]) -> String {
     let of = |report| weighted(report, Weight::Work);
     let delays: Option<Vec<f64>> = reports.iter().map(of).collect();

@@ -28,13 +28,13 @@ pub const SPAN: Time = 14 * 86_400;
 const JOBS: u32 = 600;
 const MOST_DOUBLINGS: u32 = 6;
 
-/// What came of one seed.
+/// The results of one seed.
 pub struct Pair {
     pub separate: Vec<Partition>,
     pub combined: Vec<Partition>,
 }
 
-/// What came of one partition, or of the jobs that were submitted to it.
+/// The results of one partition, or of the jobs that were submitted to it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Partition {
     /// Weighted queuing delay of its queue's jobs, as [`Weight::ALL`] has the weights.
@@ -111,7 +111,7 @@ fn scenario(platform: Vec<u32>, system: System) -> Scenario {
     }
 }
 
-/// The jobs of one seed, and what came of them on all partitions as one resource, with the slots of the
+/// The jobs of one seed, and their results on all partitions as one resource, with the slots of the
 /// paper's footnote 2.
 pub struct Trial {
     log: Workload,

@@ -1,4 +1,5 @@
-//! Messages that take time: how often a reserve fails, and what that costs. Nothing is printed on it.
+//! Messages that take time: how often a reserve fails, and the cost of that. The paper prints no
+//! numbers on it.
 
 use super::figure_8;
 use super::setting::{ONCE, Weight, cell, nodes, weighted};

@@ -16,7 +16,7 @@ mod thresholds;
 
 use super::{About, AboutPaper, Paper, kth};
 
-/// The paper and what can be reproduced of it.
+/// The paper and its items that can be reproduced.
 pub const PAPER: Paper = Paper {
     key: "hollingsworth-1999",
     name: "Hollingsworth 1999",
@@ -41,5 +41,5 @@ pub const PAPER: Paper = Paper {
 
 static ITEMS: [About; PAPER.items.len()] = About::all(&PAPER);
 
-/// What can be told of it before anything is run.
+/// Its description, which needs no run.
 pub const CONTENTS: AboutPaper = AboutPaper::of(&PAPER, &ITEMS);

@@ -5,8 +5,7 @@ use super::setting::{Weight, weighted};
 use crate::Listing;
 use crate::numbers::number;
 
-/// How the printed delays can be read: with jobs moved forward as Sect. 2.3 has it, or not, and by what they are
-/// weighted.
+/// The readings of the printed delays: with jobs moved forward as in Sect. 2.3, or not, and their weights.
 const READINGS: [(bool, Weight); 4] = [
     (true, Weight::Work),
     (true, Weight::RunTime),

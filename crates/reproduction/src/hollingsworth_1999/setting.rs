@@ -1,4 +1,4 @@
-//! What the experiments have in common: the two months, cells, and how delay is counted.
+//! The common setting of the experiments: the two months, cells, and the definition of delay.
 
 use crate::numbers::number;
 use crate::{Cell, Listing, Options, Unavailable};
@@ -90,7 +90,7 @@ pub fn nodes(logs: &[Workload]) -> u32 {
         .map_or(1, |log| Machine::of(log.header(), log.records()).processors)
 }
 
-/// One run of a system on a platform, whose report tells how the jobs were delayed.
+/// One run of a system on a platform, whose report contains the delays of jobs.
 pub fn cell(label: String, selection: &Selection, platform: Vec<u32>, system: System) -> Cell {
     Cell {
         label,
@@ -113,7 +113,7 @@ pub fn delay(report: &Report, class: usize) -> Option<Delay> {
     delay.filter(|it| it.jobs > 0)
 }
 
-/// By what a job counts in the “mean weighted” delay of several.
+/// The weight of a job in the “mean weighted” delay of several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
     /// Its processor seconds: Σ p · delay / Σ p · run time.

@@ -25,7 +25,7 @@ const CONFIGURATIONS: [(&str, Configured); 2] = [
     ("Los Alamos' slots", Configured::LosAlamos),
 ];
 
-/// The least and the most that is committed in advance where levels differ, in percent, and what the same is for all.
+/// The least and the most that is committed in advance where levels differ, in percent, and the equal value for all.
 const LEAST: u32 = 60;
 const MOST: u32 = 100;
 const MEAN: u32 = 80;

@@ -1,4 +1,4 @@
-//! Whose flow time AR resource priority changes: that of batch jobs, that of reservations.
+//! The effect of AR resource priority on flow time: of batch jobs, and of reservations.
 
 mod claims;
 
@@ -30,7 +30,7 @@ const STRATEGIES: &[Strategy] = &[MCT, PRIORITY];
 const BY_MCT: usize = 0;
 const BY_PRIORITY: usize = 1;
 
-/// What the intervals are called, in the order of the axis.
+/// The names of the intervals, in the order of the axis.
 const NAMES: [&str; 3] = ["fixed", "[1, 4]", "[2, 8]"];
 
 const QUANTITIES: [Quantity; 5] = [

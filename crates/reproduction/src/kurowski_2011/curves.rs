@@ -1,4 +1,5 @@
-//! Criteria against a knob, for several strategies and sets of jobs: what the figures share.
+//! Criteria against a knob, for several strategies and sets of jobs: the common part of the
+//! figures.
 
 use super::job_set::{JobSet, of_first_log, with_thousands};
 use super::reading::{Reading, leads};
@@ -12,16 +13,16 @@ use experiment::Scenario;
 use scheduling::criteria::{Criterion, Report};
 use workload::Workload;
 
-/// A strategy and what sets it.
+/// A strategy with its settings.
 #[derive(Clone, Copy)]
 pub struct Strategy {
-    /// What the legend calls it.
+    /// Its name in the legend.
     pub name: &'static str,
     /// Sets it, after the reading has been applied.
     pub set: fn(&mut Scenario),
 }
 
-/// What is on the x axis.
+/// The x axis.
 #[derive(Clone, Copy)]
 pub struct Axis {
     /// With its unit.
@@ -125,7 +126,7 @@ impl Sweep {
         cells
     }
 
-    /// What came of the cells, which stand at the beginning of the plan's.
+    /// The curves from the reports of the cells, which stand at the beginning of the plan's.
     pub fn outcome(self, plan: &Plan, logs: &[Workload], reports: &[Report]) -> Curves {
         let results = plan.results(reports);
         let count = self.sets.len() * self.strategies.len() * self.axis.values.len();
@@ -146,8 +147,8 @@ impl Sweep {
     }
 }
 
-/// What came of several sweeps whose cells stand one after the other in the plan, each with the place of its first
-/// cell.
+/// The curves of several sweeps whose cells stand one after the other in the plan, each with the place of its
+/// first cell.
 pub fn outcomes(
     sweeps: impl IntoIterator<Item = Sweep>,
     plan: &Plan,
@@ -183,7 +184,7 @@ const CRITERIA: [Quantity; 7] = [
     Quantity::Makespan,
 ];
 
-/// What came of a sweep. Sets, strategies and values are named by their place.
+/// The results of a sweep. Sets, strategies and values are indexed by their place.
 pub struct Curves {
     pub sweep: Sweep,
     pub seeds: u32,
@@ -192,7 +193,7 @@ pub struct Curves {
     cells: Vec<CellValues>,
 }
 
-/// What was measured in a cell.
+/// The measured values of a cell.
 struct CellValues {
     /// Whether the seed matters.
     is_drawn: bool,
@@ -262,7 +263,7 @@ impl Curves {
                 let drawn = self.cell(place).is_some_and(|cell| cell.is_drawn);
                 is_drawn.set(is_drawn.get() || drawn);
                 let values = self.values(place, quantity);
-                // What draws nothing was run once.
+                // A cell without random draws was run once.
                 let value = values.get(seed).or(values.first());
                 value.copied().unwrap_or(f64::NAN)
             })
@@ -407,7 +408,7 @@ pub fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
     values.sum::<f64>() / count as f64
 }
 
-/// What the y axis shows.
+/// The title of the y axis.
 fn axis_label(quantity: Quantity) -> String {
     let label = quantity
         .criterion()

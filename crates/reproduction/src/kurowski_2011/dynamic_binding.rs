@@ -1,4 +1,4 @@
-//! What binding reservations at their start does for batch jobs.
+//! The effect of binding reservations at their start on batch jobs.
 
 use super::curves::{Axis, Curves, Strategy, Sweep};
 use super::figures_8_10::SINGLED_OUT_WORDS;
@@ -109,7 +109,7 @@ fn apart(curves: &Curves, set: usize, quantity: Quantity, x: usize) -> PairedDif
     apart.one_of(curves.sweep.sets.len() * SHARES.values.len() * curves.looks)
 }
 
-/// 1 % of what static binding comes to: within it neither is better.
+/// 1 % of the value of static binding: within it neither is better.
 fn margin(curves: &Curves, set: usize, x: usize) -> f64 {
     0.01 * curves.mean((set, STATIC, x), Quantity::BatchFlowTime)
 }

@@ -43,7 +43,7 @@ fn waits(log: &Workload, options: &Options) -> Vec<Time> {
     taken(log, options).map(|record| record.wait).collect()
 }
 
-/// The jobs asked for whose wait is known.
+/// The selected jobs with a known wait.
 fn taken<'a>(log: &'a Workload, options: &Options) -> impl Iterator<Item = &'a Record> {
     let jobs = options.jobs;
     log.records().iter().filter(move |record| {
@@ -161,8 +161,8 @@ fn peaks(classes: &[usize]) -> Vec<usize> {
 /// How many jobs a user must have to tell something of him.
 const JOBS_OF_A_USER: usize = 10;
 
-/// How many users have so many jobs; whose jobs all waited less than ten minutes; who let jobs wait
-/// for four hours and more.
+/// How many users have at least [`JOBS_OF_A_USER`] jobs; how many of them have only jobs that
+/// waited less than ten minutes; how many have jobs that waited four hours and more.
 fn users(log: &Workload, options: &Options) -> (usize, usize, usize) {
     let mut waits: BTreeMap<i64, Vec<Time>> = BTreeMap::new();
     for record in taken(log, options) {

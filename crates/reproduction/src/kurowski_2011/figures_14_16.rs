@@ -120,7 +120,7 @@ const LENGTHS: Readings = [(WIDER, LENGTH), (LATER, LATER_LENGTH)];
 const ONES_TO_FOURS: Readings = [(WIDER, ONE_TO_FOUR), (LATER, LATER_ONE_TO_FOUR)];
 const TWOS_TO_EIGHTS: Readings = [(WIDER, TWO_TO_EIGHT), (LATER, LATER_TWO_TO_EIGHT)];
 
-/// What the readings are called.
+/// The names of the readings.
 const WIDER: &str = "begins earlier";
 const LATER: &str = "begins later";
 

@@ -168,8 +168,8 @@ pub fn of_further_logs(logs: &[Workload]) -> Vec<JobSet> {
     sets
 }
 
-/// Every thousand jobs of a log in a row, one after the other, with the load that each offers; what
-/// is left at the end is left out.
+/// Every thousand consecutive jobs of a log, one set after the other, with the load that each
+/// offers; the rest at the end is left out.
 pub fn thousands(logs: &[Workload], log: usize, platform: &[u32]) -> Vec<JobSet> {
     let Some(workload) = logs.get(log) else {
         return Vec::new();
@@ -212,10 +212,10 @@ fn holds(log: &Workload, (first, last): (u32, u32)) -> bool {
 /// How many jobs in a row are looked for.
 const IN_A_ROW: usize = 1000;
 
-/// The 1,000 jobs in a row, by number, that offer the highest load to a machine of so many
+/// The 1,000 jobs in a row, by number, that offer the highest load to a machine of `processors`
 /// processors (first and last number, load); the first of equals. Load is size × run time, summed,
-/// over processors × time from the first submission to the last. None of a log without a span.
-/// O(n log n) for n jobs.
+/// over processors × time from the first submission to the last. None of a log without a span. O(n
+/// log n) for n jobs.
 pub fn busiest(log: &Workload, processors: u32) -> Option<((u32, u32), f64)> {
     let mut records: Vec<&Record> = log.records().iter().collect();
     records.sort_by_key(|record| (record.submit, record.id));
@@ -258,7 +258,7 @@ mod tests {
     use super::*;
     use workload::read;
 
-    /// A job a second of so many seconds each on one processor.
+    /// A job per second with each of these run times in seconds, on one processor.
     fn log(run_times: impl Iterator<Item = u32>) -> Workload {
         let lines: String = run_times
             .enumerate()

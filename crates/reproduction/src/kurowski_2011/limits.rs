@@ -1,4 +1,4 @@
-//! What reservations cost where limits are much longer than run times, and where they are not.
+//! The cost of reservations where limits are much longer than run times, and where they are not.
 
 use super::curves::{Axis, Curves, Strategy, Sweep};
 use super::figures_8_10::SINGLED_OUT_WORDS;
@@ -95,7 +95,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
     }
 }
 
-/// What 30 % of reservations add to a quantity under a strategy.
+/// The increase of a quantity by 30 % of reservations under a strategy.
 fn cost(at: &dyn Fn(Quantity, usize, usize) -> f64, quantity: Quantity, strategy: usize) -> f64 {
     at(quantity, strategy, THIRTY) - at(quantity, strategy, NONE)
 }

@@ -33,10 +33,10 @@ use super::{About, AboutPaper, Paper};
 
 static ITEMS: [About; PAPER.items.len()] = About::all(&PAPER);
 
-/// What can be told of it before anything is run.
+/// Its description, which needs no run.
 pub const CONTENTS: AboutPaper = AboutPaper::of(&PAPER, &ITEMS);
 
-/// The paper and what can be reproduced of it.
+/// The paper and its items that can be reproduced.
 pub const PAPER: Paper = Paper {
     key: "kurowski-2011",
     name: "Kurowski 2011",

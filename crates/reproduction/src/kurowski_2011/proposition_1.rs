@@ -1,4 +1,4 @@
-//! Proposition 1: what a count of free processors tells, and what it does not.
+//! Proposition 1: where a count of free processors suffices, and where it does not.
 
 use crate::numbers::number;
 use crate::{Case, Cell, Claim, Findings, Item, Listing, Options, Plan, Unavailable, Verdict};
@@ -138,7 +138,7 @@ fn processors(bits: u32) -> String {
     numbers.join(", ")
 }
 
-/// Who is where under either binding, a row for each processor.
+/// The reservations on processors under either binding, a row for each processor.
 fn drawing(found: &Counterexample) -> Listing {
     let bound_early = found.drawing(&found.static_binding());
     let bound_late = found.drawing(&found.dynamic_binding());

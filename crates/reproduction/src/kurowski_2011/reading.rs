@@ -12,14 +12,14 @@ use workload::reserve::IntervalLength;
 use workload::select::{SizeFrom, select};
 use workload::{Job, Workload};
 
-/// One way of reading what the paper leaves open.
+/// One reading of the choices that the paper leaves open.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reading {
-    /// What becomes of tasks wider than a provider.
+    /// The treatment of tasks wider than a provider.
     pub wide: Wide,
-    /// For how long reservations are made, and what counts as their end.
+    /// The length of reservations, and the event that counts as their end.
     pub interval: Interval,
-    /// What happens to a batch job at its limit.
+    /// The treatment of a batch job at its limit.
     pub over_limit: OverLimit,
     /// Where reservations go, where the experiment does not say.
     pub allocation: Allocation,
@@ -33,7 +33,7 @@ pub struct Reading {
     pub flow_from: FlowFrom,
 }
 
-/// What becomes of tasks wider than a provider.
+/// The treatment of tasks wider than a provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wide {
     /// No provider can take them.
@@ -42,8 +42,8 @@ pub enum Wide {
     Cut,
 }
 
-/// For how long a reservation is asked for and made, when it gives its processors back, and what
-/// counts as its end C.
+/// The requested and the booked length of a reservation, when it gives its processors back, and the
+/// event that counts as its end C.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Interval {
     /// Requested time, held to its end, C its end.
@@ -89,13 +89,13 @@ pub enum FlowFrom {
 /// The reading that Table 4 and the last column of Table 5 single out, and with which all figures
 /// and Table 6 are computed.
 ///
-/// At 100 % reservations nothing but reservations is left, and mean F less mean D no longer depends
-/// on the schedule: it is the mean, over the tasks, of what lies between the beginning that F counts
-/// from and the deadline. The paper's is 22,187 - 5,049 = 17,138 s. The 927 tasks of 1-1000 that ran
-/// and fit on 64 processors waited 8,878.7 s in the log and ran 8,259.3 s in the mean, together
-/// 17,138.0 s; and 8,259 s is the mean run time that Table 4 prints. So wider tasks are dropped,
-/// flow time counts from the submission, the interval asked for is as long as the job runs, and
-/// nobody is cut at his limit.
+/// At 100 % reservations there are no batch jobs, and mean F less mean D no longer depends on the
+/// schedule: it is the mean, over the tasks, of the time from the beginning that F counts from to
+/// the deadline. The paper's is 22,187 - 5,049 = 17,138 s. The 927 tasks of 1-1000 that ran and fit
+/// on 64 processors waited 8,878.7 s in the log and ran 8,259.3 s in the mean, together 17,138.0 s;
+/// and 8,259 s is the mean run time that Table 4 prints. So wider tasks are dropped, flow time
+/// counts from the submission, the requested interval is as long as the job runs, and no job is
+/// stopped at its limit.
 pub const SINGLED_OUT: Reading = Reading {
     wide: Wide::Dropped,
     interval: Interval::RunTime,
@@ -205,7 +205,7 @@ impl FlowFrom {
 }
 
 impl Reading {
-    /// What it says, in the order of the fields, an entry each.
+    /// Its choices in words, an entry for each field in their order.
     pub fn words(&self) -> Vec<&'static str> {
         let mut words = vec![
             match self.wide {
@@ -273,7 +273,7 @@ impl Reading {
         .count()
     }
 
-    /// Sets what the reading says about the model and the selection.
+    /// Sets the reading's choices for the model and the selection.
     pub fn apply(&self, scenario: &mut Scenario) {
         let (interval, length, end, completion) = self.interval.options();
         let largest = scenario.platform.iter().copied().max();
@@ -301,7 +301,7 @@ impl Reading {
         model.mct_ties = ties;
     }
 
-    /// One quantity of each of a cell's runs, whose `leads` stand beside the reports.
+    /// The values of one quantity in each of a cell's runs, whose `leads` stand beside the reports.
     pub fn values(&self, quantity: Quantity, reports: &[Report], leads: &[f64]) -> Vec<f64> {
         let from_submission =
             quantity == Quantity::MeanFlowTime && self.flow_from == FlowFrom::Submission;

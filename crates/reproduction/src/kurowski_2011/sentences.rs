@@ -1,24 +1,24 @@
-//! What the claims of Sects. 5.2 to 5.5 share: about which tasks a sentence is, and how large a
-//! difference must be to count.
+//! The common part of the claims of Sects. 5.2 to 5.5: the tasks that a sentence is about, and how
+//! large a difference must be to count.
 
 use super::job_set::{JobSet, Origin, SECOND_SET};
 use crate::numbers::{number, signed_percent};
 use crate::{Case, Claim, Quantity};
 
-/// Half of the last digit to which Table 5 prints mean U: what its numbers do not show.
+/// Half of the last digit of mean U in Table 5: smaller differences are not visible in its numbers.
 pub const UNPRINTED_UTILIZATION: f64 = 0.005;
 
-/// What Table 6 reports as a difference in mean U: 0.679 under MCT, 0.695 under AR resource priority.
+/// A difference in mean U that Table 6 reports: 0.679 under MCT, 0.695 under AR resource priority.
 pub const TOLD_UTILIZATION: f64 = 0.695 - 0.679;
 
-/// What Table 6 reports as a difference in mean F, as a share: 107,383 and 99,714 s.
+/// A difference in mean F that Table 6 reports, as a share: 107,383 and 99,714 s.
 pub const TOLD_FLOW_TIME: f64 = (107_383.0 - 99_714.0) / 107_383.0;
 
-/// What Table 6 shows as a difference in mean D, as a share: 7,178 s under the static partition and
-/// 5,666 s under MCT.
+/// A difference in mean D in Table 6, as a share: 7,178 s under the static partition and 5,666 s
+/// under MCT.
 pub const TOLD_TARDINESS: f64 = (7_178.0 - 5_666.0) / 7_178.0;
 
-/// What Table 6 reports as a difference of each criterion: of mean U by itself, of times as a share.
+/// The differences of each criterion that Table 6 reports: of mean U in itself, of times as a share.
 pub const TOLD: [(Quantity, f64); 3] = [
     (Quantity::MeanUtilization, TOLD_UTILIZATION),
     (Quantity::MeanFlowTime, TOLD_FLOW_TIME),
@@ -63,9 +63,9 @@ pub fn in_general(source: &str, sentence: &str, test: &str, cases: Vec<OfSet>) -
     Claim::new(source, sentence, test, &cases)
 }
 
-/// A sentence on what came of the paper's second set, "for the rest of our experiments" (Sect. 5.2).
-/// Where the log holds these tasks they alone decide. Otherwise it cannot be told, and what the jobs
-/// at hand say, the stand-in among them, stands beside.
+/// A sentence on the results of the paper's second set, "for the rest of our experiments" (Sect.
+/// 5.2). Where the log holds these tasks they alone decide. Otherwise the verdict is open, and that
+/// of the available jobs, the stand-in among them, stands beside it.
 pub fn of_second_set(
     source: &str,
     sentence: &str,

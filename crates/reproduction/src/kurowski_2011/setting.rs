@@ -1,4 +1,4 @@
-//! What the experiments have in common: which jobs, which platform, cells, rows.
+//! The common setting of the experiments: jobs, platform, cells, rows.
 
 use crate::{Cell, Measured, Options, Quantity, Row, Unavailable};
 use experiment::Scenario;
@@ -47,7 +47,7 @@ pub fn without_reservations((first, last): (u32, u32), platform: &[u32]) -> Scen
     scenario
 }
 
-/// A cell on the paper's log, run over so many seeds if it draws anything.
+/// A cell on the paper's log, run over `seeds` seeds if it draws random numbers.
 pub fn cell(label: impl Into<String>, scenario: Scenario, seeds: u32) -> Cell {
     Cell {
         label: label.into(),
@@ -83,7 +83,7 @@ pub fn over_seeds(reports: &[Report], measure: impl Fn(&Report) -> f64) -> Measu
 
 /// The quantity as a report gives it.
 pub fn value(report: &Report, quantity: Quantity) -> f64 {
-    // What others are only a row knows.
+    // Only the row knows the other quantities.
     let value = quantity.criterion().and_then(|it| it.reported(report));
     value.unwrap_or(f64::NAN)
 }

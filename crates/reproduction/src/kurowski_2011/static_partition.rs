@@ -1,4 +1,4 @@
-//! What Sect. 5.3 says in words of a static partition, without a figure.
+//! The claims of Sect. 5.3 on a static partition, which are in words only, without a figure.
 
 use super::curves::{Curves, PERCENT, Strategy, Sweep};
 use super::figures_8_10::SINGLED_OUT_WORDS;

@@ -45,7 +45,8 @@ const PAPER: [PaperRow; 5] = [
 /// The mean run time that every row of the paper implies: mean F less waiting time.
 const PAPER_RUN_TIME: f64 = 8_172.0;
 
-/// How LSF may take jobs of the same size, which the paper does not say. The first is what the comparison shows.
+/// The order in which LSF takes jobs of the same size, which the paper does not give. The first is the one in
+/// the comparison.
 const TIES: [(LsfTies, &str); 3] = [
     (LsfTies::Arrival, "equal sizes by arrival"),
     (LsfTies::Latest, "equal sizes latest first"),
@@ -140,7 +141,7 @@ fn listing(readings: &[[&Report; PAPER.len()]]) -> Listing {
     }
 }
 
-/// What one reading says to a sentence: whether it holds, and by which numbers.
+/// The verdict of one reading on a sentence: whether it holds, and by which numbers.
 type Told = (bool, String);
 
 /// The five rows of each reading in order. Nothing is drawn: one run of each row tells.

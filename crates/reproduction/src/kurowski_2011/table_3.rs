@@ -69,8 +69,9 @@ struct Reading {
     skip_never_ran: bool,
 }
 
-/// As Table 2, and what else is fair: the limit kept ("if processing time of non-AR task exceeds
-/// c, it is stopped", Sect. 4.1), FCFS without backfilling, the jobs that never ran taken too.
+/// As Table 2, and further fair readings: the limit kept ("if processing time of non-AR task
+/// exceeds c, it is stopped", Sect. 4.1), FCFS without backfilling, the jobs that never ran taken
+/// as well.
 const READINGS: [Reading; 8] = {
     let base = Reading {
         over_limit: OverLimit::Ignore,

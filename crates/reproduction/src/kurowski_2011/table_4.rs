@@ -1,4 +1,4 @@
-//! Table 4: what the two sets of tasks are like.
+//! Table 4: properties of the two sets of tasks.
 
 use super::job_set::{JobSet, Origin, of_first_log};
 use crate::numbers::{difference, number, seconds};
@@ -335,7 +335,8 @@ fn arrivals(set: &JobSet, logs: &[Workload], printed: &Column, counted: Counted)
     ))
 }
 
-/// What Sect. 5.2 says of the first set's tasks of one and of 64 processors. Nothing is drawn.
+/// The claims of Sect. 5.2 on the first set's tasks of one and of 64 processors. There is no
+/// randomness.
 fn claims(set: &JobSet, logs: &[Workload]) -> Vec<Claim> {
     let named = Counted::ALL.map(|counted| (counted.words(), records_of(set, logs, counted)));
     let share = |records: &[&Record], of: i64| {

@@ -122,7 +122,8 @@ fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> 
     Ok(cells.chain(all_thousands.cells(options.seeds)).collect())
 }
 
-/// What came of each reading, and of every thousand jobs; with the place of the first cell of each.
+/// The results of each reading, and of every thousand jobs; with the place of the first cell of
+/// each.
 type Parts = (Vec<(&'static str, usize, Curves)>, (usize, Curves));
 
 fn parts(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Option<Parts> {
@@ -329,7 +330,7 @@ fn orderings(sets: &[JobSet], all: &[(&str, Curves)]) -> Listing {
     }
 }
 
-/// How large the difference is beside what the seeds do.
+/// The size of the difference compared with the effect of seeds.
 fn remarks(sets: &[JobSet], curves: &Curves) -> Vec<String> {
     let flow = Quantity::MeanFlowTime;
     let words = sets.iter().enumerate().map(|(set, jobs)| {

@@ -1,4 +1,4 @@
-//! What the paper says of load balancing, by its own indicator and beside chance.
+//! The paper's claims on load balancing, by its own indicator and compared with chance.
 
 use super::setting::settings;
 use super::table_1::{Came, LATEST, NODES, TESTS, Test};

@@ -1,4 +1,4 @@
-//! Test 5: what it takes to deliver a batch.
+//! Test 5: the time to deliver a batch.
 
 use super::setting::{OURS, batch, measure, nothing, run_on, settings, tasks_of_agents};
 use crate::numbers::number;

@@ -33,7 +33,7 @@ struct Failure {
     name: &'static str,
     from: i64,
     until: Option<i64>,
-    /// What a message takes, so that there is a time between offer and decision.
+    /// Delay of a message, so that there is a time between offer and decision.
     latency: f64,
 }
 

@@ -7,7 +7,7 @@ use scheduling::system::broker::{Agents, Broker};
 use workload::Workload;
 use workload::task_batch::generate::MadeUp;
 
-/// What is said of the batches everywhere.
+/// The remark on the batches in all items.
 pub(super) const MADE: &str = "The paper prints neither its batches nor how they were made. Ours are sparse: starts \
     uniform in 0 to 3,000 s, lengths in 10 to 100 s, loads in 5 to 40 % of a node, whole numbers, a batch for each seed, \
     all submitted at 0; MAX_LOAD 85 %, any number of tasks on a node, messages that take no time.";
@@ -17,7 +17,7 @@ pub(super) fn nothing(_: &[Workload], _: &Options) -> Result<Vec<Cell>, Unavaila
     Ok(Vec::new())
 }
 
-/// A batch of so many tasks with starts up to a time, made with a seed.
+/// A batch of `tasks` tasks with starts up to `latest`, generated with a seed.
 pub(super) fn batch(tasks: u32, latest: u32, seed: u64) -> Option<Workload> {
     let made_up = MadeUp {
         tasks,
@@ -28,7 +28,8 @@ pub(super) fn batch(tasks: u32, latest: u32, seed: u64) -> Option<Workload> {
     made_up.workload().ok()
 }
 
-/// What of our broker the paper does not have, and whether it matters here.
+/// The remark on features of our broker that the paper's does not have, and whether they matter
+/// here.
 pub(super) const OURS: &str = "Agents hold no offer for a lease, as in the paper. They answer a decision with a receipt, \
     which the paper does not have: where no message is lost and no agent fails, it changes no schedule.";
 
@@ -40,7 +41,7 @@ pub(super) const READ: &str = "Where the paper leaves something open: MAX_TASKS 
     same load, from agents with as many reservations, the broker keeps the one that came first. Tasks that remain are tried \
     again until a round reserves nothing.";
 
-/// So many agents with as many nodes each, without a lease.
+/// `agents` agents with equal numbers of nodes, without a lease.
 pub(super) fn settings(agents: u32) -> Broker {
     Broker {
         agents: Some(Agents::Count(agents)),
@@ -49,7 +50,7 @@ pub(super) fn settings(agents: u32) -> Broker {
     }
 }
 
-/// A batch under these settings, on so many nodes.
+/// A batch under these settings, on `nodes` nodes.
 pub(super) fn run_on(batch: &Workload, settings: Broker, nodes: u32, seed: u64) -> Option<Run> {
     let scenario = Scenario {
         platform: vec![100; nodes as usize],
@@ -60,7 +61,8 @@ pub(super) fn run_on(batch: &Workload, settings: Broker, nodes: u32, seed: u64) 
     run(&scenario, batch).ok()
 }
 
-/// How many tasks are reserved on the nodes of each of so many agents, of as many nodes each.
+/// The number of tasks that are reserved on the nodes of each of `agents` agents, with equal
+/// numbers of nodes.
 pub(super) fn tasks_of_agents(run: &Run, agents: u32) -> Vec<f64> {
     let held = (run.platform.len() / agents as usize).max(1);
     let mut counts = vec![0.0; agents as usize];

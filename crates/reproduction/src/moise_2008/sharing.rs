@@ -29,10 +29,10 @@ const NODES: u32 = 6;
 /// Starts up to these: many tasks meet, some do, hardly any do.
 const LATEST: [u32; 3] = [300, 1_000, 3_000];
 
-/// MAX_TASKS, and what it is called.
+/// MAX_TASKS, and its name.
 const MOST: [(Option<u32>, &str); 3] = [(Some(1), "1"), (Some(2), "2"), (None, "any number")];
 
-/// What came of one batch under one MAX_TASKS.
+/// The results of one batch under one MAX_TASKS.
 struct Came {
     /// In percent.
     scheduled: f64,
@@ -87,7 +87,7 @@ fn density(latest: u32, seeds: u32) -> Density {
     MOST.map(of_most).into_iter().collect()
 }
 
-/// What there is more with a higher MAX_TASKS than with 1, paired by batch.
+/// The increase with a higher MAX_TASKS over 1, paired by batch.
 fn more(all: &Density, most: usize, of: fn(&Came) -> f64) -> PairedDifference {
     let pairs = all[most].iter().zip(&all[0]);
     PairedDifference::of(

@@ -62,10 +62,10 @@ pub(super) const NODES: [u32; 2] = [2, 3];
 /// Starts up to these: hardly any two tasks meet, some do, many do.
 pub(super) const LATEST: [u32; 3] = [3_000, 1_000, 300];
 
-/// What the placements are compared by: the variation of the nodes' mean loads.
+/// The measure by which the placements are compared: the variation of the nodes' mean loads.
 const BALANCE: &str = "load_variation";
 
-/// What came of a test with one seed.
+/// The results of a test with one seed.
 #[derive(Clone)]
 pub(super) struct Came {
     of_agents: Vec<f64>,
@@ -253,7 +253,7 @@ fn ties(seeds: u32) -> Listing {
     }
 }
 
-/// Batches whose tasks meet more often.
+/// Batches whose tasks overlap more often.
 fn density(seeds: u32) -> Listing {
     let mut rows = Vec::new();
     for test in &TESTS {

@@ -48,8 +48,8 @@ const EDGES: [(usize, usize, f64); 13] = [
     (8, 9, 19.0),
 ];
 
-/// The edges whose data the numbers do not fix, and the most that they may carry where Figure 5 (e) bounds it: the
-/// data of 4 are at the machine of 7 by 59.6.
+/// The edges whose data the numbers do not determine, and the most that they may carry where Figure 5 (e) bounds
+/// it: the data of 4 are at the machine of 7 by 59.6.
 const FREE: [(usize, usize, Option<f64>); 8] = [
     (0, 5, None),
     (1, 7, None),
@@ -119,7 +119,7 @@ fn drawn_workflow(seed: u64) -> Workflow {
     workflow
 }
 
-/// What Hybrid.BMCT makes of a workflow.
+/// The schedule of Hybrid.BMCT for a workflow.
 fn scheduled(workflow: &Workflow, first: FirstAssignment) -> Vec<Placed> {
     Dag::of(workflow).map_or(Vec::new(), |dag| hybrid_bmct(&dag, first).placed)
 }
@@ -185,7 +185,7 @@ pub fn slot_rows(printed: &[(f64, f64)], slots: &[Slot]) -> Vec<Row> {
     all
 }
 
-/// How far the farthest of some rows is from what is printed, in seconds.
+/// The largest difference between some rows and the printed values, in seconds.
 pub fn farthest(rows: &[Row]) -> f64 {
     let off = |it: &Row| Some((it.ours.mean - it.paper?).abs());
     rows.iter().filter_map(off).fold(0.0, f64::max)
@@ -203,14 +203,14 @@ pub fn drawn(slots: &[Slot]) -> Vec<PlannedSlot> {
     slots.iter().enumerate().map(slot).collect()
 }
 
-/// What the machines are called in pictures.
+/// The names of the machines in pictures.
 pub fn machines() -> Vec<String> {
     workflow().machines
 }
 
 /// That everything is within a hundredth, the last digit printed.
 pub fn within_a_hundredth(rows: &[Row]) -> bool {
-    // What is left of rounding is no difference.
+    // A rounding error is no difference.
     farthest(rows) <= 0.01 + 1e-9
 }
 

@@ -97,7 +97,7 @@ fn conclude(_: &Plan, _: &[Workload], _: &[Report]) -> Findings {
     }
 }
 
-/// What the figure does not show: the iterations behind the first.
+/// The iterations after the first, which the figure does not show.
 fn later(iterations: &[scheduling::policy::spare_time::Iteration]) -> Listing {
     let mut head = vec!["task".to_owned()];
     for at in 2..=iterations.len() {

@@ -57,9 +57,9 @@ struct Path {
     tasks: Vec<usize>,
     /// How many of its tasks are critical.
     critical: usize,
-    /// What they leave of the application's spare time; of the critical path all that there is.
+    /// The spare time of the application that they leave; on the critical path all of it.
     left: f64,
-    /// What each of the others would get of it; of the critical path each of all.
+    /// The share of it that each of the others would get; on the critical path that of each task.
     share: f64,
 }
 
@@ -86,7 +86,7 @@ fn each_path(graph: &ScheduleGraph, critical: &[usize], spare: f64) -> Vec<Path>
     first_paths(graph, 100).into_iter().map(path).collect()
 }
 
-/// That the paths are the printed ones, with what their critical tasks leave.
+/// Whether the paths are the printed ones, with the spare time that their critical tasks leave.
 fn are_as_printed(all: &[Path]) -> bool {
     let is_printed = |path: &Path| {
         PATHS
@@ -205,7 +205,7 @@ fn conclude(_: &Plan, _: &[Workload], _: &[Report]) -> Findings {
     }
 }
 
-/// The slots out of shares that nobody cuts.
+/// The slots from shares that are not cut.
 fn uncut(slots: &[Slot]) -> Listing {
     let row = |(task, it): (usize, &Slot)| {
         let times = [it.start, it.finish, it.reserved_until];

@@ -1,4 +1,4 @@
-//! Figure 9: what sharing out costs, by the number of tasks.
+//! Figure 9: the cost of sharing out, by the number of tasks.
 
 use super::figure_5::nothing;
 use super::setting::{SCHEDULERS, mean, plan, short, workflow};

@@ -13,7 +13,7 @@ mod table_2;
 
 use super::{About, AboutPaper, Paper, kth};
 
-/// The paper and what can be reproduced of it.
+/// The paper and its items that can be reproduced.
 pub const PAPER: Paper = Paper {
     key: "zhao-2007",
     name: "Zhao 2007",
@@ -36,5 +36,5 @@ pub const PAPER: Paper = Paper {
 
 static ITEMS: [About; PAPER.items.len()] = About::all(&PAPER);
 
-/// What can be told of it before anything is run.
+/// Its description, which needs no run.
 pub const CONTENTS: AboutPaper = AboutPaper::of(&PAPER, &ITEMS);

@@ -1,4 +1,4 @@
-//! What the experiments of Sect. 4 have in common.
+//! The common setting of the experiments of Sect. 4.
 
 use scheduling::policy::spare_time::Variant;
 use scheduling::policy::workflow::{FirstAssignment, fcp_by_finish};
@@ -80,7 +80,7 @@ pub fn alpha(plan: &Plan) -> f64 {
     100.0 * (plan.deadline - length) / length
 }
 
-/// What the paper calls a scheduler in its tables.
+/// The paper's name for a scheduler in its tables.
 pub fn short(scheduler: Scheduler) -> &'static str {
     match scheduler {
         Scheduler::HybridBmct => "HBMCT",

@@ -49,7 +49,8 @@ impl BlockedCarts {
     /// The slot that holds `time`.
     #[inline]
     fn place_of(&self, time: Time) -> Place {
-        // Most who ask, ask about now, which is in the first slot once the past is forgotten.
+        // Most queries ask about the present, which lies in the first slot once the past is
+        // forgotten.
         let starts = &self.blocks[0].starts;
         if starts.get(1).is_some_and(|&second| time < second) {
             return Place { block: 0, slot: 0 };
@@ -104,7 +105,7 @@ impl BlockedCarts {
         self.blocks.insert(index + 1, upper);
     }
 
-    /// Drops a slot if it does not differ from the one before. The places before it stay what they are.
+    /// Removes a slot if it equals the slot before it. The positions before it stay valid.
     fn merge(&mut self, Place { block: index, slot }: Place) {
         let block = &self.blocks[index];
         let here = block.free[slot] + block.owed;

@@ -49,9 +49,9 @@ impl Carts {
     /// Algorithm 1: the slots that a set of commitments leaves. O(n log n), O(n) after sorting.
     ///
     /// The print says OR where its loops need AND (the inner ones would run past the arrays), takes
-    /// starts before ends at equal times, and leaves slots that equal their neighbour. What is
-    /// meant, and done here: merge the sorted starts and sorted ends, and begin a slot wherever the
-    /// processors taken and given at one instant do not cancel.
+    /// starts before ends at equal times, and leaves slots that equal their neighbour. The
+    /// intention, implemented here: merge the sorted starts and sorted ends, and begin a slot
+    /// wherever the processors taken and given at one instant do not cancel.
     pub fn generate(capacity: u32, commitments: &[Commitment]) -> Self {
         let real = commitments.iter().filter(|it| it.start < it.end);
         let (mut starts, mut ends): (Vec<_>, Vec<_>) = real
@@ -96,7 +96,7 @@ impl Carts {
     /// Algorithm 2 (ARTS²). O(log v) to the first slot, then one step a slot; calls `look` at each.
     ///
     /// The print starts only at slot boundaries, reads a slot after the last, and returns its last
-    /// candidate even when nothing fits. What is meant, and done here: a start may lie inside a
+    /// candidate even when nothing fits. The intention, implemented here: a start may lie inside a
     /// slot (at the ready time), the last slot has no end, and no fit is `None`.
     fn search(&self, request: &Request, limit: Time, mut look: impl FnMut()) -> Option<Time> {
         let size = i64::from(request.processors);

@@ -7,13 +7,13 @@
 use super::{BEGINNING, ProcessorSet, Request, Window};
 use workload::Time;
 
-/// Which processors of one provider are free, over all time: a sorted list of slots, each of which
-/// holds until the next.
+/// The free processors of one provider over all time: a sorted list of slots, each of which lasts
+/// until the next.
 ///
-/// A processor is promised to at most one holder at a time, and holders are not counted. Where a job
-/// that runs on past its limit breaks that, promising what is promised already changes nothing, and
-/// the processor counts as free as soon as one of the two has given it back: the slots tell what may
-/// be promised, and the processors themselves who is still on them.
+/// A processor is promised to at most one job at a time, and promises are not counted. Where a job
+/// that overruns its limit breaks that, promising a promised processor changes nothing, and the
+/// processor counts as free as soon as one of the two jobs has given it back: the slots say which
+/// processors may be promised; which jobs are still running is known from the processors themselves.
 #[derive(Clone, Debug)]
 pub struct CartsSr {
     capacity: u32,
@@ -50,8 +50,8 @@ impl CartsSr {
         self.change(from, to, |free| free.remove(processors));
     }
 
-    /// Gives back what [`CartsSr::reserve`] took, wholly or in part of its time. Nothing changes where
-    /// it is free. O(slots).
+    /// Reverts [`CartsSr::reserve`], wholly or for part of its time. Nothing changes where the
+    /// processors are free. O(slots).
     pub fn release(&mut self, from: Time, to: Time, processors: &ProcessorSet) {
         self.change(from, to, |free| free.add(processors));
     }
@@ -122,7 +122,7 @@ impl CartsSr {
         windows
     }
 
-    /// The processors that are free at every time of `from..to`, if they are at least so many.
+    /// The processors that are free at every time of `from..to`, if there are at least `at_least`.
     fn free_in(&self, from: Time, to: Time, at_least: u32) -> Option<ProcessorSet> {
         let mut free = ProcessorSet::all(self.capacity);
         for slot in self.slots_touched(from, to) {
@@ -134,7 +134,8 @@ impl CartsSr {
         (at_least <= self.capacity).then_some(free)
     }
 
-    /// Drops what lies wholly before `time`; later questions must not look further back.
+    /// Drops the slots that lie wholly before `time`; later queries must not ask for an earlier
+    /// time.
     pub fn forget_before(&mut self, time: Time) {
         let slot = self.slot_at(self.outward(time, time).0);
         self.slots.drain(..slot);

@@ -15,17 +15,17 @@ use workload::Time;
 /// Slots that are kept one by one at the most: 8 MiB.
 const MOST_SLOTS: Time = 1 << 20;
 
-/// Free processors in an array, a count for each slot of the same length. Slot k goes from k times
-/// the length until the next slot; time 0 begins slot 0, and k is negative before.
+/// Free processors in an array, with a count for each slot; all slots have the same length. Slot k
+/// begins at k times the length; slot 0 at time 0, and k is negative before.
 ///
-/// What is promised is promised for whole slots: intervals are rounded outward, both when they are
-/// taken and when they are given back. So what is given back early, from the middle of a slot on, is
-/// free from the start of that slot: nobody may look further back any more. What is given back in
-/// pieces has to be divided where slots meet, lest a slot be given back twice.
+/// Promises cover whole slots: intervals are rounded outward, both when processors are taken and
+/// when they are given back. So processors given back early, from the middle of a slot on, are free
+/// from the start of that slot: queries must not ask for an earlier time any more. A promise that is
+/// given back in pieces has to be divided at slot boundaries, lest a slot be given back twice.
 ///
-/// The array begins at time 0, and later at what was forgotten last. Promises more than 2^20 slots
-/// away from there, or before, stand in a sorted list beside it until time comes near them, so that
-/// no interval, however long or far away, takes more memory than the array and a few entries.
+/// The array begins at time 0, later at the last time forgotten. Promises more than 2^20 slots away
+/// from there, or before, stand in a sorted list beside it until time comes near them, so that no
+/// interval, however long or distant, takes more memory than the array and a few entries.
 #[derive(Clone, Debug)]
 pub struct FixedSlots {
     /// Seconds of a slot.
@@ -38,7 +38,7 @@ pub struct FixedSlots {
     most: Time,
     /// All other slots, in numbers of slots instead of seconds.
     outside: Carts,
-    /// Whether what lies before the array was forgotten.
+    /// Whether the time before the array was forgotten.
     forgotten: bool,
 }
 
@@ -205,7 +205,7 @@ impl FixedSlots {
         None
     }
 
-    /// Copies what is promised in these slots outside of the array into it.
+    /// Moves promises in these slots from the list into the array.
     fn take_in(&mut self, from: Time, to: Time) {
         let mut slot = from;
         while slot < to {
@@ -245,13 +245,13 @@ impl Availability for FixedSlots {
         self.fold(from, to, i64::max).unwrap_or(i64::MIN)
     }
 
-    /// One step a slot. A start is the ready time, if there is room in what is left of its slot, or
-    /// the start of a slot.
+    /// One step per slot. A start is the ready time, if the rest of its slot has room, or the start
+    /// of a slot.
     fn earliest_fit_before(&self, request: &Request, limit: Time) -> Option<Time> {
         self.search(request, limit, || {})
     }
 
-    /// O(slots forgotten). What is forgotten reads like the first slot that is kept, and nothing
+    /// O(slots forgotten). Forgotten time has the count of the first slot that is kept, and nothing
     /// there changes any more.
     fn forget_before(&mut self, time: Time) {
         let (first, top) = (self.slot_of(time), self.top());
@@ -262,7 +262,7 @@ impl Availability for FixedSlots {
         self.free.drain(..past.min(self.free.len()));
         self.first = first;
         self.forgotten = true;
-        // The array may have later slots now, too.
+        // The array may have later slots now.
         self.take_in(first.max(top), self.top());
         self.outside.forget_before(self.top());
     }

@@ -1,14 +1,13 @@
-//! Who is free when.
+//! Free processors over time.
 //!
-//! Every structure here answers the same questions about the processors of one provider over time
-//! (Kurowski et al. 2011, Sects. 3.2 to 3.5). Under dynamic binding a count suffices (Proposition 1):
-//! the structures that count stand behind [`Availability`]. They are [`Carts`], the paper's sorted list
-//! of slots of any length, [`BlockedCarts`], which answers the same on long lists, and
-//! [`FixedSlots`], the array that the paper compares with. Under static binding the same processors
-//! must be free throughout, so they have names, in [`CartsSr`]; [`proposition_1`] finds the smallest
-//! workload for which a count is not enough. [`trace`] has the paper's algorithms line by line, to be
-//! watched. [`idle_periods`] knows servers by number and by what is left between their bookings, [`node_load`] how loaded a node is by tasks that share it. This room
-//! knows neither jobs' owners nor policies.
+//! Every structure here answers the same queries about the processors of one provider over time (Kurowski et al.
+//! 2011, Sects. 3.2 to 3.5). Under dynamic binding a count suffices (Proposition 1): the structures that count
+//! implement [`Availability`]. They are [`Carts`], the paper's sorted list of slots of any length, [`BlockedCarts`],
+//! which answers the same on long lists, and [`FixedSlots`], the array that the paper compares with. Under static
+//! binding the same processors must be free throughout, so [`CartsSr`] keeps them by name; [`proposition_1`] finds
+//! the smallest workload for which a count is not enough. [`trace`] executes the paper's algorithms line by line, for
+//! the page to show. [`idle_periods`] keeps servers by number with the idle time between their bookings,
+//! [`node_load`] the load of a node from tasks that share it. This room knows neither jobs' owners nor policies.
 
 mod blocked_carts;
 pub mod calendar;
@@ -42,11 +41,11 @@ pub trait Availability {
 
     /// Takes `processors` from `from` until `to`. Nothing happens where `to <= from`.
     ///
-    /// It does not check: whoever asks first whether they are free never drives the count below
+    /// Does not check: a caller that first asks whether they are free never drives the count below
     /// zero.
     fn reserve(&mut self, from: Time, to: Time, processors: u32);
 
-    /// Gives back what [`Availability::reserve`] took, wholly or in part of its time.
+    /// Reverts [`Availability::reserve`], wholly or for part of its time.
     fn release(&mut self, from: Time, to: Time, processors: u32);
 
     /// The least count of free processors at any time of `from..to`; the capacity where that is
@@ -122,8 +121,8 @@ pub trait Availability {
         windows::of(&self.steps(), request, until)
     }
 
-    /// Lets the structure drop what lies wholly before `time`; later questions must not look
-    /// further back.
+    /// Lets the structure drop the time wholly before `time`; later queries must not ask for an
+    /// earlier time.
     fn forget_before(&mut self, time: Time);
 
     /// The steps of the count: each holds until the next, adjacent ones differ. The first begins
@@ -134,7 +133,7 @@ pub trait Availability {
 /// The start of the first step: before every time of a log.
 pub const BEGINNING: Time = Time::MIN;
 
-/// What a reservation asks of one provider (Kurowski et al. 2011, Sect. 3.5).
+/// The request of a reservation to one provider (Kurowski et al. 2011, Sect. 3.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Request {
     /// Ready time r: no start before it.

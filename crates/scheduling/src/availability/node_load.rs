@@ -1,7 +1,7 @@
-//! How loaded a node is over time, and by how many tasks: the dynamic table of Moise et al. 2008, Sect. 3.7.
+//! The load of a node over time, and its number of tasks: the dynamic table of Moise et al. 2008, Sect. 3.7.
 //!
 //! [`DynamicTable`] is the paper's, with the tasks of each interval by name, to read and to teach;
-//! [`NodeLoad`] counts them and is what runs use. Loads are points of a node, intervals half open.
+//! [`NodeLoad`] counts them; runs use it. Loads are points of a node, intervals half open.
 
 mod dynamic_table;
 #[cfg(test)]
@@ -14,7 +14,7 @@ use workload::Time;
 /// Intervals per block at the most.
 const BLOCK: usize = 64;
 
-/// From a time on, until the next one, a node has this load by so many tasks.
+/// From `start` until the next step, the node has this load from this many tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Step {
     start: Time,
@@ -22,7 +22,7 @@ struct Step {
     tasks: u32,
 }
 
-/// What is most within a block, and where it begins.
+/// The highest load and task count within a block, and the block's beginning.
 #[derive(Clone, Copy, Debug)]
 struct Head {
     start: Time,
@@ -30,7 +30,7 @@ struct Head {
     tasks: u32,
 }
 
-/// What may be there already for one more task to be taken.
+/// The highest load and task count at which a node still accepts one more task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bound {
     /// The highest load.
@@ -106,7 +106,7 @@ impl NodeLoad {
         });
     }
 
-    /// Takes back what [`NodeLoad::add`] has added.
+    /// Reverts [`NodeLoad::add`].
     pub fn remove(&mut self, from: Time, to: Time, load: u32) {
         self.change(from, to, |step| {
             step.load -= load;

@@ -48,21 +48,21 @@ impl ProcessorSet {
         }
     }
 
-    /// Keeps what is in `other` too.
+    /// Keeps the processors that are also in `other`.
     pub fn keep(&mut self, other: &Self) {
         for (word, other) in self.words.iter_mut().zip(&other.words) {
             *word &= other;
         }
     }
 
-    /// Adds what is in `other`.
+    /// Adds the processors of `other`.
     pub fn add(&mut self, other: &Self) {
         for (word, other) in self.words.iter_mut().zip(&other.words) {
             *word |= other;
         }
     }
 
-    /// Takes out what is in `other`.
+    /// Removes the processors of `other`.
     pub fn remove(&mut self, other: &Self) {
         for (word, other) in self.words.iter_mut().zip(&other.words) {
             *word &= !other;

@@ -13,7 +13,7 @@ pub use dynamic::{DynamicSearch, search_dynamic_binding};
 
 use std::fmt;
 
-/// A reservation of the demonstration: so many processors for some units of time.
+/// A reservation of the demonstration: a number of processors for some units of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Small {
     /// The first unit of time.
@@ -25,8 +25,8 @@ pub struct Small {
 }
 
 impl Small {
-    /// All that fit on so many processors and into so many units of time, in order of start, end and
-    /// processors.
+    /// All that fit on `capacity` processors and into `units` units of time, in order of start, end
+    /// and processors.
     fn all(capacity: u32, units: usize) -> Vec<Self> {
         let starts = (0..units).flat_map(|start| (start + 1..=units).map(move |end| (start, end)));
         let all = starts.flat_map(|(start, end)| {
@@ -40,8 +40,8 @@ impl Small {
     }
 }
 
-/// A workload for whose last reservation there are enough free processors at every time, but under
-/// static binding never the same ones throughout.
+/// A workload for whose last reservation there are enough free processors at every time, but, under
+/// static binding, not the same ones throughout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counterexample {
     /// The processors of the provider.
@@ -136,7 +136,7 @@ fn bind(taken: &[Bits], capacity: u32, wanted: Small) -> Option<Bits> {
     lowest(!busy, capacity, wanted.processors)
 }
 
-/// The lowest so many of these processors, if there are as many.
+/// The `count` lowest of these processors, if there are that many.
 fn lowest(free: Bits, capacity: u32, count: u32) -> Option<Bits> {
     let numbers = (0..capacity).filter(|number| free >> number & 1 == 1);
     let chosen: Vec<u32> = numbers.take(count as usize).collect();
@@ -204,7 +204,7 @@ impl Counterexample {
     }
 }
 
-/// What the reservation at this index is called.
+/// The letter that names the reservation at this index.
 pub fn letter(index: usize) -> char {
     char::from(b'A' + (index % 26) as u8)
 }

@@ -1,8 +1,8 @@
-//! Algorithms 1 and 2 line by line, to be watched: every line that is executed leaves a state.
+//! Algorithms 1 and 2 line by line: every line that is executed leaves a state.
 //!
-//! The lines are those of the corrected algorithms, as [`super::Carts`] has them; [`ALGORITHM_1`] and
-//! [`ALGORITHM_2`] are what a reader sees beside the states. What the print (Kurowski et al. 2011,
-//! Sects. 3.4 and 3.5) says otherwise is told in [`PRINT_1`] and [`PRINT_2`].
+//! The lines are those of the corrected algorithms, as in [`super::Carts`]; [`ALGORITHM_1`] and
+//! [`ALGORITHM_2`] are the text that a reader sees beside the states. Where the printed version
+//! (Kurowski et al. 2011, Sects. 3.4 and 3.5) differs, [`PRINT_1`] and [`PRINT_2`] say so.
 
 mod generation;
 mod search;

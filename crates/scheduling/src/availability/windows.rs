@@ -3,8 +3,8 @@
 use super::{Request, Step};
 use workload::Time;
 
-/// Starts at which a request fits: each second from the first to the last. One second before and one
-/// after it does not, or nobody asked.
+/// Starts at which a request fits: each second from the first to the last. One second before the
+/// first and one after the last it does not fit, or was not asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
     /// The earliest start.

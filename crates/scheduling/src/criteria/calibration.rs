@@ -1,7 +1,7 @@
 //! How far the simulated waits are from those of the log.
 //!
-//! A model that leaves out what decided in the logged system can be far from it, and what it says of policies
-//! then holds of another system. So its waits stand beside the logged ones.
+//! A model that leaves out the causes of waits in the logged system can be far from it, and its findings on
+//! policies then hold for another system. So its waits stand beside the logged ones.
 
 #[cfg(test)]
 mod tests;
@@ -19,8 +19,8 @@ const LEAST: f64 = 60.0;
 /// A mean or a median that differs by more than this factor is far off.
 const FACTOR: f64 = 3.0;
 
-/// Logged and simulated waits of the same jobs: those that ran in both and whose wait the log knows. Times are
-/// seconds from the submission to the first start, also of advance reservations, since the log counts so.
+/// Logged and simulated waits of the same jobs: those that ran in both and whose wait the log gives. Times are
+/// seconds from the submission to the first start, also of advance reservations, as the log counts them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Calibration {
     /// How many jobs.
@@ -39,15 +39,16 @@ pub struct Calibration {
     /// Whether the model is far from the log: means or medians differ by more than a factor of three, where a
     /// value below 60 s counts as 60 s. So 0 s beside 3 min are not far apart, and 0 s beside 181 s are.
     pub far: bool,
-    /// What the log has and the model leaves out.
+    /// Features that the log has and the model ignores.
     pub left_out: Vec<Feature>,
     /// The names of columns in which the log says something and which are not read.
     pub columns_not_read: Vec<String>,
 }
 
 impl Calibration {
-    /// Of a run of a log; `None` where no job that ran has a logged wait. `unused` says what the log has and no
-    /// model heeds, `is_heeded` what this one does. O(n log n) for n jobs, in whole numbers: the same everywhere.
+    /// For the run of a log; `None` where no job that ran has a logged wait. `unused` counts the features of the
+    /// log that no model uses, `is_heeded` says which of them this one uses. O(n log n) for n jobs, in whole
+    /// numbers: the same on every platform.
     pub fn of(run: &Run, unused: &Unused, is_heeded: impl Fn(Feature) -> bool) -> Option<Self> {
         let per_second = Time::from(run.tick.per_second());
         let waits = |(job, outcome): (&Job, &Outcome)| {

@@ -66,7 +66,7 @@ impl ClassMeans {
     }
 }
 
-/// What a class of sizes is called.
+/// The label of a class of sizes.
 pub fn size_name((first, last): (u32, u32)) -> String {
     if first == last {
         first.to_string()

@@ -1,4 +1,5 @@
-//! What runs are judged by: a figure of a report, of all jobs or of some, or a system's own.
+//! Criteria by which runs are judged: a figure of a report, of all jobs or of some, or a system's
+//! own.
 
 #[cfg(test)]
 mod tests;
@@ -160,7 +161,7 @@ impl Criterion {
         }
     }
 
-    /// The same beneath a run whose things are called so: `tasks rejected`.
+    /// The label in a run that names its jobs and providers so: `tasks rejected`.
     pub fn label_in(self, nouns: &Nouns) -> String {
         match self {
             Self::Of(
@@ -206,12 +207,12 @@ impl Criterion {
         }
     }
 
-    /// Its letter, or what it is called in a sentence.
+    /// Its letter, or its name within a sentence.
     pub fn brief(self) -> String {
         self.letter().map_or_else(|| self.plain(), str::to_owned)
     }
 
-    /// What it is, in a sentence or more; nothing of what says so by its name.
+    /// Its definition in a sentence or more; `None` if the name says it.
     pub fn about(self) -> Option<&'static str> {
         let about = match self {
             Self::Of(_, it) => it.about,
@@ -220,7 +221,7 @@ impl Criterion {
         (!about.is_empty()).then_some(about)
     }
 
-    /// What it is counted in.
+    /// Its unit.
     pub fn unit(self) -> Unit {
         match self {
             Self::Of(_, it) => it.unit,
@@ -283,7 +284,7 @@ impl Criterion {
         }
     }
 
-    /// What stands in a report in the [`Unit::base`] of its unit.
+    /// Its value in a report, in the [`Unit::base`] of its unit.
     pub fn in_base(self, report: &Report) -> Option<f64> {
         Some(self.unit().size() * self.reported(report)?)
     }

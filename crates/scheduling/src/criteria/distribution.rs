@@ -30,7 +30,7 @@ impl Value {
     }
 }
 
-/// The jobs of a run that ran, with what became of them; of a span those submitted in it.
+/// The jobs of a run that ran, with their outcomes; of a span those submitted in it.
 pub fn jobs_that_ran(run: &Run, span: Option<Span>) -> impl Iterator<Item = (&Job, &Outcome)> {
     let all = run.jobs.iter().zip(&run.schedule.outcomes);
     all.filter(move |(job, outcome)| {
@@ -45,7 +45,7 @@ pub struct Distribution {
 }
 
 impl Distribution {
-    /// Of these values; what is no number is left out. O(n log n).
+    /// Of these values; NaN is left out. O(n log n).
     pub fn new(values: impl IntoIterator<Item = f64>) -> Self {
         let mut values: Vec<f64> = values.into_iter().filter(|it| it.is_finite()).collect();
         values.sort_unstable_by(f64::total_cmp);
@@ -68,7 +68,8 @@ impl Distribution {
         count as f64 / self.values.len().max(1) as f64
     }
 
-    /// The least value that so many percent of all are at most: the largest for 100. `None` of none.
+    /// The least value such that `percent` percent of all values are at most it: the largest for
+    /// 100. `None` if there are no values.
     pub fn percentile(&self, percent: f64) -> Option<f64> {
         let count = self.values.len() as f64;
         let rank = (percent * count / 100.0).ceil().clamp(1.0, count.max(1.0));

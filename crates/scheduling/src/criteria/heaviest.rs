@@ -1,4 +1,4 @@
-//! Who used most.
+//! The users with the largest usage.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use super::span::Span;
 use crate::engine::Run;
 use base::ordering::sort_by_key;
 
-/// What one user's jobs came to.
+/// Usage of one user's jobs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Usage {
     /// The log's number, or [`workload::UNKNOWN`].

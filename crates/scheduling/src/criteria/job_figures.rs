@@ -19,7 +19,7 @@ pub fn flow_time(job: &Job, outcome: &Outcome) -> Time {
 }
 
 /// Bounded slowdown of a job that ran (Feitelson 2001): at least 1. `threshold` is that of its run, in ticks
-/// ([`crate::engine::Run::slowdown_threshold_in_ticks`]). What it was interrupted for counts as waiting.
+/// ([`crate::engine::Run::slowdown_threshold_in_ticks`]). Interruptions count as waiting.
 pub fn bounded_slowdown(job: &Job, outcome: &Outcome, threshold: Time) -> f64 {
     let in_system = outcome.end - job.ready();
     (in_system as f64 / outcome.ran.max(threshold) as f64).max(1.0)
@@ -32,7 +32,7 @@ pub fn tardiness(job: &Job, outcome: &Outcome) -> Option<Time> {
     Some((outcome.completion - request.deadline).max(0))
 }
 
-/// Work of a job that ran, in processors times ticks: what it ran in vain is not in it.
+/// Work of a job that ran, in processors times ticks, without lost work.
 pub fn work(outcome: &Outcome) -> i128 {
     i128::from(outcome.ran) * i128::from(outcome.processors)
 }

@@ -9,17 +9,17 @@ use crate::system::{Better, Unit};
 pub struct Quantity {
     /// Its field in a report, which is its name on the command line, in links and in tables.
     pub key: &'static str,
-    /// What it is called, and its letter in the paper.
+    /// Its name.
     pub name: &'static str,
     /// Its letter in the paper, if it has one.
     pub letter: Option<&'static str>,
-    /// What it is; nothing where the name says it.
+    /// Its definition; empty where the name says it.
     pub about: &'static str,
-    /// What it is counted in.
+    /// Its unit.
     pub unit: Unit,
     /// Which way it is better.
     pub better: Better,
-    /// What the jobs are that it counts, `rejected`, if it counts jobs.
+    /// The attribute of the jobs that it counts, such as `rejected`, if it counts jobs.
     pub counts: Option<&'static str>,
     /// Whether it is 0 in most runs, so that it is not shown where it is.
     pub is_rare: bool,
@@ -37,7 +37,7 @@ pub struct Quantity {
 
 /// A figure of one kind of jobs.
 pub struct OfKind {
-    /// Its path in a report and what it is called, of the batch jobs.
+    /// Its path in a report and its name, for the batch jobs.
     pub batch: (&'static str, &'static str),
     /// The same of the reservations.
     pub reservations: (&'static str, &'static str),
@@ -62,7 +62,7 @@ impl fmt::Debug for Quantity {
     }
 }
 
-/// What most rows have.
+/// Defaults of most rows.
 const USUAL: Quantity = Quantity {
     key: "",
     name: "",
@@ -79,7 +79,7 @@ const USUAL: Quantity = Quantity {
     of_provider: None,
 };
 
-/// What all that count jobs have.
+/// Defaults of all rows that count jobs.
 const COUNT: Quantity = Quantity {
     unit: Unit::Count,
     ..USUAL

@@ -12,7 +12,7 @@ use workload::Time;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Start {
-    /// A batch job that nobody was waiting before.
+    /// A batch job that started with no earlier one waiting.
     InTurn,
     /// A batch job that started while one submitted earlier was waiting at the same provider.
     Backfilled,
@@ -24,7 +24,7 @@ pub enum Start {
 ///
 /// A batch job was *backfilled* if, at its first start, a batch job that precedes it in the order of
 /// submission had been sent to the same provider and had not started yet. Jobs that start in the same
-/// second do not wait for each other; reservations wait for nobody, and nobody is overtaken by them.
+/// second do not wait for each other; reservations neither wait for a job nor overtake one.
 pub fn starts(run: &Run) -> Vec<Option<Start>> {
     let outcomes = &run.schedule.outcomes;
     let mut found = vec![None; run.jobs.len()];
@@ -191,7 +191,7 @@ mod tests {
             Some(Start::Reserved),
         ];
         assert_eq!(starts(&run), expected);
-        // Who is sent later than another starts does not wait there.
+        // A job sent after another one has started does not wait behind it.
         let run = run_of(&[(30, 40, 0, false), (0, 20, 0, false)], &[]);
         assert_eq!(starts(&run), [Some(InTurn), Some(InTurn)]);
     }

@@ -11,10 +11,10 @@ use crate::engine::queuing_delay::{self, QueuingDelay};
 use crate::engine::{Run, Status};
 use workload::Time;
 
-/// Waits are counted in classes of so many seconds: a quarter of an hour.
+/// Width of a class of waits, in seconds: a quarter of an hour.
 pub const CLASS: Time = 900;
 
-/// Waits of so many classes, five days, and longer ones are one class.
+/// Number of classes: five days. Longer waits form one class.
 const CLASSES: usize = 480;
 
 /// Run times of a class are below its bound, in seconds, and not below the bound before.
@@ -222,9 +222,8 @@ impl Waits {
         super::ratio(self.sum as f64, self.jobs() as f64)
     }
 
-    /// The share of the jobs that waited so many classes of [`CLASS`] seconds or longer, but less than
-    /// so many: 0 to 1; 0 of none. All that waited longer than the last class count as if they waited
-    /// as long as it.
+    /// The share, 0 to 1, of the jobs whose wait was at least `from` classes of [`CLASS`] seconds and
+    /// less than `below`; 0 without jobs. Waits longer than the last class count as the last class.
     pub fn share(&self, from: usize, below: usize) -> f64 {
         let classes = self.counts.iter().take(below).skip(from);
         let count: u64 = classes.map(|&count| u64::from(count)).sum();
@@ -313,7 +312,7 @@ mod tests {
         let shares = |waits: &Waits| [waits.share(0, 1), waits.share(1, 2), waits.share(2, 3)];
         assert_eq!(shares(&it.from_ready), [0.5, 0.25, 0.0]);
         assert_eq!(shares(&it.from_submission), [0.5, 0.0, 0.25]);
-        // What waits longer than the last class is in it.
+        // A wait longer than the last class counts in it.
         assert_eq!(it.from_ready.share(CLASSES, CLASSES + 1), 0.25);
         assert_eq!((it.from_ready.jobs(), it.from_ready.longest), (4, 900_000));
         assert_eq!(it.from_ready.mean(), (899.0 + 900.0 + 900_000.0) / 4.0);

@@ -1,4 +1,4 @@
-//! What is still to happen, by time.
+//! Future events, by time.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

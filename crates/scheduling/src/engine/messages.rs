@@ -1,11 +1,11 @@
-//! What brokers and agents tell each other, and what came of it.
+//! Messages between brokers and agents, and their effects.
 
 use serde::{Deserialize, Serialize};
 
 use workload::Time;
 
-/// The messages of a run in the order in which they were sent, with what they led to. Empty for systems whose
-/// parts do not talk.
+/// The messages of a run in the order in which they were sent, with their effects. Empty for systems whose
+/// parts exchange no messages.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Messages {
     /// How many brokers there are.
@@ -14,23 +14,23 @@ pub struct Messages {
     pub agents: Vec<u32>,
     /// The highest load that a node may have, in its own processors (points), for each provider.
     pub most_load: Vec<u32>,
-    /// How long an agent holds what it has offered, in thousandths of a second; none where it holds nothing.
+    /// How long an agent holds its offers, in thousandths of a second; `None` where it holds none.
     pub lease: Option<Time>,
     /// The first [`Messages::MOST`] of them, in the order of sending.
     pub list: Vec<Message>,
     /// How many more there were.
     pub left_out: u64,
-    /// What the messages of offers hold, message by message, then in batch order; the first
+    /// The offers within the messages, message by message, then in batch order; the first
     /// [`Messages::MOST_OFFERS`].
     pub offers: Vec<Offer>,
-    /// What became of each job, parallel to the jobs.
+    /// The booking of each job, parallel to the jobs.
     pub bookings: Vec<Booking>,
 }
 
 /// A message. Times are thousandths of a second, counted as the run's times are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Message {
-    /// What it says.
+    /// Its kind.
     pub kind: MessageKind,
     /// The broker that sends it or that it is for, counted from 0.
     pub broker: u32,
@@ -42,7 +42,7 @@ pub struct Message {
     pub sent: Time,
     /// When it arrives, or would have.
     pub arrives: Time,
-    /// What became of it.
+    /// Its fate.
     pub fate: Fate,
     /// How many tasks it is about: those asked for, offered, confirmed or reserved.
     pub tasks: u32,
@@ -50,7 +50,7 @@ pub struct Message {
     pub refused: u32,
 }
 
-/// What a message says.
+/// The kind of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum MessageKind {
     /// Broker to agent: these tasks are to be placed.
@@ -63,7 +63,7 @@ pub enum MessageKind {
     Receipt,
 }
 
-/// What becomes of a message.
+/// The fate of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fate {
     /// It is under way.
@@ -74,7 +74,7 @@ pub enum Fate {
     Lost,
     /// It arrived at an agent or a broker that was down.
     Unheard,
-    /// It arrived when nobody waited for it any more.
+    /// It arrived when the receiver no longer waited for it.
     TooLate,
 }
 
@@ -89,11 +89,11 @@ pub struct Offer {
     pub provider: u32,
     /// The load that the provider would have, in its processors (points).
     pub load: u32,
-    /// What the broker made of it.
+    /// The broker's verdict.
     pub verdict: Verdict,
 }
 
-/// What a broker makes of an offer when it arrives.
+/// The verdict of a broker on an offer when it arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Verdict {
     /// Nothing: it never saw it, or too late, or was down before it had decided.
@@ -106,7 +106,7 @@ pub enum Verdict {
     FewerReservations,
     /// Another of lower load was there, or came.
     HigherLoad,
-    /// Another of the same load, whose agent had no more reservations, was there, or one with fewer came.
+    /// Another offer of the same load stood already or came later, from an agent with fewer reservations.
     MoreReservations,
 }
 
@@ -120,7 +120,7 @@ impl Verdict {
     }
 }
 
-/// What became of a job.
+/// The booking of a job.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Booking {
     /// The broker that places it.
@@ -133,14 +133,14 @@ pub struct Booking {
     pub offers: u32,
     /// The place in [`Messages::list`] of the decision that reserved it, if that is kept.
     pub decision: Option<u32>,
-    /// Whether its broker does not know for sure what became of it, since no receipt came.
+    /// Whether its broker does not know whether it is reserved, since no receipt came.
     pub in_doubt: bool,
 }
 
 impl Messages {
-    /// At most so many messages are kept.
+    /// The most messages that are kept.
     pub const MOST: usize = 100_000;
-    /// At most so many offers are kept.
+    /// The most offers that are kept.
     pub const MOST_OFFERS: usize = 200_000;
 
     /// Whether there is anything to be told.

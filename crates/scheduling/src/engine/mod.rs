@@ -1,6 +1,6 @@
 //! The event queue, the processors, the schedule that a run leaves behind, and the decision log.
 //!
-//! This room knows no particular policy: it carries out what it is told and records it.
+//! This room knows no particular policy: it carries out decisions and records them.
 
 pub mod decisions;
 mod dynamic_tables;

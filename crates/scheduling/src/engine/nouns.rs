@@ -1,10 +1,10 @@
-//! What the things of a run are called.
+//! The nouns for the parts of a run.
 
 use super::{Of, Run};
 use workload::WorkloadKind;
 
-/// The words for what a run is of, within a sentence. Jobs and tasks are counted, reserved and held alike, and
-/// are not called alike.
+/// The nouns for the jobs and providers of a run, for use within a sentence. Jobs and tasks are treated alike,
+/// but have different names.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Nouns {
     pub job: &'static str,
@@ -14,7 +14,7 @@ pub struct Nouns {
     pub reservations: &'static str,
     /// Time that is reserved, and in which nothing runs.
     pub held: &'static str,
-    /// What it runs on.
+    /// The noun for a provider.
     pub provider: &'static str,
 }
 
@@ -59,7 +59,7 @@ impl Run {
         matches!(self.of, Of::Log(_))
     }
 
-    /// What its workload is made of.
+    /// The kind of its workload.
     pub const fn kind(&self) -> WorkloadKind {
         match self.of {
             Of::Log(_) => WorkloadKind::Log,
@@ -68,7 +68,7 @@ impl Run {
         }
     }
 
-    /// What its things are called.
+    /// The nouns for its parts.
     pub const fn nouns(&self) -> &'static Nouns {
         match self.of {
             Of::Log(_) => &JOBS,

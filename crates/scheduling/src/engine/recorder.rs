@@ -9,7 +9,7 @@ pub struct Recorder {
     schedule: Schedule,
 }
 
-/// The times of a job that gets its processors, as they will be if nobody interrupts it.
+/// The times of a job that gets its processors, valid if it is not interrupted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Course {
     /// From when it holds the processors.
@@ -40,7 +40,7 @@ impl Recorder {
         }
     }
 
-    /// The job was sent to a provider at `now`, to run on so many processors.
+    /// The job was sent to a provider at `now`, to run on `processors` processors.
     pub fn allocate(&mut self, job: u32, provider: usize, processors: u32, now: Time) {
         let outcome = &mut self.schedule.outcomes[job as usize];
         outcome.provider = provider as u32;
@@ -127,12 +127,12 @@ impl Recorder {
         let ran = now - outcome.held_from.max(outcome.start);
         outcome.ran -= outcome.end - now;
         outcome.interruptions += 1;
-        // Until it goes on nobody knows when it will be done.
+        // Until it resumes, its end is unknown.
         (outcome.end, outcome.released, outcome.completion) = (NEVER, NEVER, NEVER);
         ran
     }
 
-    /// What the job has done so far will have to be done again.
+    /// The job loses the work that it has done so far.
     pub fn lose_work(&mut self, job: u32) {
         let outcome = &mut self.schedule.outcomes[job as usize];
         outcome.lost += outcome.ran;

@@ -11,30 +11,30 @@ use workload::{Job, Time};
 /// The own figures of a system, by their keys.
 pub type Measures = BTreeMap<String, f64>;
 
-/// What a scenario makes of a workload: the jobs taken and their schedule.
+/// The result of a scenario on a workload: the jobs taken and their schedule.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Run {
     /// How long a tick of all its times is.
     pub tick: Tick,
-    /// What its bounded slowdowns are bounded by.
+    /// The threshold of its bounded slowdowns.
     pub slowdown_threshold: SlowdownThreshold,
     /// The processors of each provider.
     pub platform: Vec<u32>,
     /// The jobs taken, in order of submission, then of number.
     pub jobs: Vec<Job>,
-    /// What became of them: `schedule.outcomes` stands parallel to `jobs`.
+    /// Their schedule: `schedule.outcomes` stands parallel to `jobs`.
     pub schedule: Schedule,
     /// The system's own figures.
     pub measures: Measures,
-    /// What its workload is made of, with what only such runs have.
+    /// The kind of its workload, with the data that only such runs have.
     pub of: Of,
     /// The groups that its providers belong to.
     pub groups: Groups,
-    /// What brokers and agents told each other; empty for systems without them.
+    /// Messages between brokers and agents; empty for systems without them.
     pub messages: Messages,
 }
 
-/// What a run has beyond others by what its workload is made of.
+/// The kind of a run's workload, with the data that only such runs have.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Of {
     /// Jobs of a log.
@@ -51,7 +51,7 @@ impl Default for Of {
     }
 }
 
-/// What a run of a log has beyond others.
+/// Data that only the run of a log has.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OfLog {
     /// How many rows its charts have above the processors of each provider, for jobs that found too
@@ -71,7 +71,7 @@ pub struct Groups {
     pub farms: Vec<String>,
 }
 
-/// What the tasks of a batch and its nodes are called.
+/// The names of the tasks of a batch and of its nodes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BatchNames {
     /// The tasks, parallel to the run's jobs.
@@ -83,7 +83,7 @@ pub struct BatchNames {
 /// The tasks of a workflow and their machines: exact times and costs, beside the schedule in ticks.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tasks {
-    /// What each machine, a provider of the run, is called.
+    /// The name of each machine, a provider of the run.
     pub machines: Vec<String>,
     /// Parallel to the run's jobs.
     pub tasks: Vec<Task>,
@@ -92,7 +92,7 @@ pub struct Tasks {
     /// Estimated run times in seconds, task by task one for each machine; empty if there are more than
     /// [`Tasks::MOST_COSTS`].
     pub costs: Vec<f64>,
-    /// What a unit of data takes from machine to machine, in seconds, row by row; empty where costs are.
+    /// Seconds that a unit of data takes from machine to machine, row by row; empty where costs are.
     pub communication: Vec<f64>,
 }
 
@@ -117,7 +117,7 @@ pub struct TaskEdge {
 /// A task of a workflow, its times exact, in seconds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Task {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Its machine's place among the providers.
     pub machine: u32,
@@ -178,8 +178,7 @@ impl Run {
             .collect()
     }
 
-    /// What a provider is called in pictures and tables: its machine's name, or a number counted from 1, as
-    /// people do.
+    /// The name of a provider in pictures and tables: its machine's name, or its number counted from 1.
     pub fn provider_name(&self, provider: usize) -> String {
         let number = provider + 1;
         match &self.of {
@@ -200,7 +199,7 @@ impl Run {
         self.slowdown_threshold.seconds() * Time::from(self.tick.per_second())
     }
 
-    /// What a job is called: its task's name, or its number in the log. Empty if there is no such job.
+    /// The name of a job: its task's name, or its number in the log. Empty if there is no such job.
     pub fn job_name(&self, job: usize) -> String {
         let number = || self.jobs.get(job).map(|it| it.id.to_string());
         let name = match &self.of {

@@ -15,7 +15,7 @@ impl Tick {
     /// A thousandth of a second.
     pub const MILLISECOND: Self = Self(1000);
 
-    /// Of which so many make a second; none of 0.
+    /// The tick of which `per_second` make a second; `None` for 0.
     pub fn of(per_second: u32) -> Option<Self> {
         (per_second > 0).then_some(Self(per_second))
     }
@@ -25,7 +25,7 @@ impl Tick {
         self.0
     }
 
-    /// So many ticks in seconds.
+    /// A number of ticks in seconds.
     pub fn seconds(self, ticks: Time) -> f64 {
         self.in_seconds(ticks as f64)
     }
@@ -35,7 +35,7 @@ impl Tick {
         ticks / f64::from(self.0)
     }
 
-    /// So many seconds in ticks, to the nearest.
+    /// A number of seconds in ticks, rounded to the nearest.
     pub fn ticks(self, seconds: f64) -> Time {
         (seconds * f64::from(self.0)).round() as Time
     }
@@ -78,7 +78,7 @@ impl Default for SlowdownThreshold {
 /// `outcomes` stands parallel to the jobs that were scheduled; `bars` in order of start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Schedule {
-    /// What became of each job, in the order of the jobs.
+    /// The outcome of each job, in the order of the jobs.
     pub outcomes: Vec<Outcome>,
     /// The rectangles of the Gantt chart, in order of their start.
     pub bars: Vec<Bar>,
@@ -122,12 +122,12 @@ pub struct Stint {
     pub bar_count: u32,
     /// Until when its processors were promised to it; [`NEVER`] where no calendar counts it.
     pub held_until: Time,
-    /// Whether the job was suspended, and keeps what a reservation does not take; otherwise it was
-    /// preempted.
+    /// Whether the job was suspended, keeping the processors that no reservation takes; otherwise
+    /// it was preempted.
     pub suspended: bool,
 }
 
-/// What became of one job. Times are seconds; [`NEVER`] where it never came to that.
+/// The outcome of one job. Times are seconds; [`NEVER`] where the event did not happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// How it ended.
@@ -140,14 +140,14 @@ pub struct Outcome {
     pub allocated: Time,
     /// When the reservation begins as it was booked; of a batch job the same as `start`.
     pub promised_start: Time,
-    /// When the reservation ends as it was booked, without what slots of a fixed length add; of a
-    /// batch job [`NEVER`].
+    /// When the reservation ends as it was booked, without the time added by slots of a fixed
+    /// length; of a batch job [`NEVER`].
     pub promised_end: Time,
     /// Start time S: of a job that was interrupted its first start.
     pub start: Time,
     /// When the job itself ended, done or killed.
     pub end: Time,
-    /// How long it ran, interruptions not counted: what was thrown away is not in it.
+    /// How long it ran, without interruptions and without lost work.
     pub ran: Time,
     /// How long it ran in vain: until it was preempted, when it began anew afterwards.
     pub lost: Time,
@@ -169,7 +169,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Of a job that has not been seen yet: rejected, unless somebody takes it.
+    /// Of a job that has not arrived yet: rejected, unless a provider takes it.
     pub const UNSEEN: Self = Self {
         status: Status::Rejected,
         provider: 0,

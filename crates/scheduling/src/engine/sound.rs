@@ -1,6 +1,4 @@
-//! Whether a run can be: what must hold of every schedule, whoever made it.
-//!
-//! For tests and fuzzing: the rules are those of [`Run`] itself, and know no system.
+//! Whether a run is sound: invariants of every schedule, whatever the system.
 
 #[cfg(test)]
 mod tests;
@@ -10,13 +8,13 @@ use workload::{Flexibility, Job, Time};
 
 /// Whether a run is sound: outcomes stand beside jobs and bars beside outcomes; nothing runs before it is
 /// submitted or before its reservation is ready, nor on more processors than there are, nor on fewer than it
-/// takes, some of them at the provider that it was sent to; no processor has two jobs at a time; what ran, what
-/// was lost and what was interrupted add up; and whoever is done has run for as long as it takes.
-/// O(n log n + n · w) for n bars, w of which are there at a time.
+/// takes, some of them at the provider that it was sent to; no processor has two jobs at a time; run time, lost
+/// time and interruptions add up; and every job that is done has run for as long as it takes. O(n log n + n ·
+/// w) for n bars, w of which are there at a time.
 ///
 /// # Errors
 ///
-/// What cannot be, in words, with the place of the job or of the bar.
+/// The violated invariant, in words, with the index of the job or of the bar.
 pub fn check(run: &Run) -> Result<(), String> {
     let (jobs, outcomes) = (&run.jobs, &run.schedule.outcomes);
     let (count, found) = (jobs.len(), outcomes.len());
@@ -140,8 +138,8 @@ fn check_job(run: &Run, index: usize, job: &Job, outcome: &Outcome) -> Result<()
     check_stints(run, index, outcome)
 }
 
-/// Who is done has run for as long as it takes on the processors that it was given; who was killed, shorter. Times
-/// that have fractions are rounded each, so that their differences may be off by a tick.
+/// Jobs that are done have run for as long as they take on their processors; killed jobs, shorter. Times with
+/// fractions are rounded one by one, so that their differences may be off by a tick.
 fn check_ran(job: &Job, outcome: &Outcome, tick: Tick) -> Result<(), String> {
     let given = Time::from(outcome.processors);
     let whole = (job.run_time * Time::from(job.processors) + given - 1) / given;
@@ -154,8 +152,8 @@ fn check_ran(job: &Job, outcome: &Outcome, tick: Tick) -> Result<(), String> {
     fails(!is_so, || format!("it ran for {ran} of {whole}"))
 }
 
-/// What a job that was interrupted has run is neither lost nor done twice: the time that it was on its processors
-/// is what counts and what was thrown away.
+/// The run time of an interrupted job is neither lost nor done twice: its time on processors is the sum of the
+/// time that counts and the time that was lost.
 fn check_stints(run: &Run, index: usize, outcome: &Outcome) -> Result<(), String> {
     let stints = run.schedule.earlier_stints(index);
     let count = stints.len();

@@ -1,4 +1,4 @@
-//! Pure decisions over what they are shown: no clock, no event queue, no schedule.
+//! Pure decisions over their inputs: no clock, no event queue, no schedule.
 
 pub mod broker;
 pub mod grid;

@@ -4,19 +4,19 @@ use std::sync::Arc;
 
 use workload::Time;
 
-/// What each owner, user or group, has used: processor seconds, each second counting the less the
+/// The usage of each owner, user or group: processor seconds, each second counting the less the
 /// longer ago it is, half after each half-life.
 #[derive(Clone, Debug)]
 pub struct OwnerUsage {
     /// The owner of each job of the run.
     owners: Arc<[u32]>,
-    /// What each owner has used.
+    /// Usage of each owner.
     usage: Vec<Usage>,
     /// Seconds after which a past second counts half; 0 never forgets.
     half_life: Time,
 }
 
-/// What one owner has used.
+/// Usage of one owner.
 #[derive(Clone, Copy, Debug, Default)]
 struct Usage {
     /// Up to this time.
@@ -43,7 +43,7 @@ impl OwnerUsage {
         self.owners[job as usize]
     }
 
-    /// What the owner of `job` has used up to `now`, in processor seconds, faded.
+    /// The usage of the owner of `job` up to `now`, in processor seconds, faded.
     pub fn used_by_owner(&self, job: u32, now: Time) -> f64 {
         self.usage[self.owner(job) as usize].at(now, self.half_life)
     }

@@ -1,5 +1,5 @@
-//! What is told of a run in which every task has its place before it starts: of one task all, or what happened
-//! at one moment. Nothing has to be watched while it goes on.
+//! The explanation of a run in which every task has its place before it starts: of all decisions on one task,
+//! or of the events at one moment. It needs no watch during the run.
 
 use crate::engine::decisions::{
     Claim, Claimant, Decision, Explanation, Log, Moment, ProviderMoment, Watch,
@@ -11,14 +11,14 @@ use workload::Time;
 /// Something that happened: when, to which task, on which provider.
 pub type Event = (Time, u32, u32, Decision);
 
-/// What is told of a schedule on such a platform, and of what happened to its tasks, in any order.
+/// The explanation of a schedule on such a platform and of the events of its tasks, in any order.
 pub fn explanation(
     schedule: &Schedule,
     platform: &[u32],
     mut events: Vec<Event>,
     watch: Watch,
 ) -> Explanation {
-    // A stable sort: what happens to a task at one time keeps its order.
+    // A stable sort: simultaneous events of a task keep their order.
     sort_by_key(&mut events, |it| it.0);
     let (told, moment) = match watch {
         Watch::Job(task) => (events.iter().filter(|it| it.1 == task).collect(), None),
@@ -41,7 +41,7 @@ pub fn explanation(
     }
 }
 
-/// What happens to a task that was booked for its place at a time: its booking, start and end.
+/// The events of a task that was booked for its place at a time: its booking, start and end.
 pub fn of_booked(outcome: &Outcome, task: u32, booked: Time) -> Vec<Event> {
     let machine = outcome.provider;
     let mut told = vec![(

@@ -1,4 +1,4 @@
-//! What of a scenario can sensibly be varied.
+//! Knobs: settings of a scenario that can sensibly be varied.
 
 use serde_json::Value;
 
@@ -15,17 +15,17 @@ pub struct Knob {
     pub path: &'static str,
     /// Its name in ids and in tables, where the path is too long: `queue`.
     pub key: &'static str,
-    /// What it is, within a sentence and on an axis: `period δ of the grid scheduler`.
+    /// Its name, within a sentence and on an axis: `period δ of the grid scheduler`.
     pub label: &'static str,
     /// The same where there is little room: `Grid δ`.
     pub short: &'static str,
-    /// What it does, in a sentence.
+    /// Its effect, in a sentence.
     pub about: &'static str,
-    /// What it may be set to.
+    /// Its possible values.
     pub values: Values,
 }
 
-/// What a knob may be set to.
+/// The possible values of a knob.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Values {
     /// Numbers.
@@ -37,7 +37,7 @@ pub enum Values {
 /// The numbers that a knob may be set to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Numbers {
-    /// What they are counted in.
+    /// Their unit.
     pub unit: Unit,
     /// Values that show something on most workloads, as a list with commas and `..`.
     pub usual: &'static str,
@@ -49,26 +49,25 @@ pub struct Numbers {
     pub whole: bool,
     /// Whether a search for the best of them makes sense.
     pub searched: bool,
-    /// What 0 is called where it is no number; nothing where it is one.
+    /// The name of 0 where it is no number; empty where it is one.
     pub zero: &'static str,
-    /// Those that the trade-off tries unless somebody asks for others; none for the scenario's own.
+    /// The values that the trade-off tries by default; empty for the scenario's own value.
     pub tried: &'static [f64],
     /// Values that make a good contrast: its id, its words, the value.
     pub contrasts: &'static [(&'static str, &'static str, f64)],
 }
 
-/// What may be chosen.
+/// The choices of a knob.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Choices {
     /// The rows of all that there are.
     pub all: &'static [Row],
-    /// Those that curves overlay unless somebody asks for others, by their values; none for the
-    /// scenario's own.
+    /// The choices that curves overlay by default, by their values; empty for the scenario's own.
     pub overlaid: &'static [&'static str],
     /// Those that make a good contrast, by their values, in the order in which a lecture would take
     /// them.
     pub contrasts: &'static [&'static str],
-    /// What stands before a choice in a contrast: `under` EASY backfilling.
+    /// The preposition of a choice in a contrast: `under` EASY backfilling.
     pub with: &'static str,
 }
 
@@ -81,7 +80,7 @@ impl Knob {
         }
     }
 
-    /// What may be chosen, if something is.
+    /// The choices, if it has any.
     pub fn choices(&self) -> Option<&Choices> {
         match &self.values {
             Values::Numbers(_) => None,
@@ -106,7 +105,7 @@ impl Knob {
         }
     }
 
-    /// A number with what it is of, whatever it is: `grid δ 10 min`, `grid δ 0`.
+    /// A number with the knob's short name: `grid δ 10 min`, `grid δ 0`.
     pub fn set_to(&self, number: f64) -> String {
         let unit = self.numbers().map_or(Unit::Times, |it| it.unit);
         match unit {
@@ -119,7 +118,7 @@ impl Knob {
         }
     }
 
-    /// What an axis says: the label with its unit.
+    /// The title of an axis: the label with its unit.
     pub fn axis(&self) -> String {
         match self.numbers().map(|it| it.unit.symbol()) {
             None | Some("") => self.label.to_owned(),
@@ -129,14 +128,14 @@ impl Knob {
 }
 
 impl Choices {
-    /// What a value is called; the value itself if it is none of these.
+    /// The name of a value; the value itself if it is none of these.
     pub fn name<'a>(&self, value: &'a str) -> &'a str {
         let found = self.all.iter().find(|it| it.key == value);
         found.map_or(value, |it| it.name)
     }
 
-    /// Those that the trade-off tries unless somebody asks for others, by their values; none where it keeps
-    /// the scenario's own.
+    /// The choices that the trade-off tries by default, by their values; empty where it keeps the
+    /// scenario's own.
     pub fn tried(&self) -> Vec<&'static str> {
         let tried = self.all.iter().filter(|it| it.tried);
         tried.map(|it| it.key).collect()

@@ -19,11 +19,11 @@ pub enum Better {
 pub struct Measure {
     /// Its name in reports and tables: `jobs_over_the_top`.
     pub key: &'static str,
-    /// What it is called, with a large letter at its beginning.
+    /// Its name, capitalized.
     pub name: &'static str,
-    /// What it is, in a sentence.
+    /// Its definition, in a sentence.
     pub about: &'static str,
-    /// What it is counted in.
+    /// Its unit.
     pub unit: Unit,
     /// Which way it is better.
     pub better: Better,

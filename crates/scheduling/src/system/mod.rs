@@ -1,7 +1,7 @@
 //! The systems, each assembled from the rooms above and each a folder of its own.
 //!
 //! A system says all that the rooms below need to know of it through [`SystemModel`] and
-//! [`Simulation`]. They name none of them: what there is stands in one list, [`for_each_system`].
+//! [`Simulation`]. They name no system: all systems are in one list, [`for_each_system`].
 
 mod booked;
 mod knob;
@@ -62,7 +62,7 @@ macro_rules! systems {
                 vec![$(Self::$settings($key::$settings::default()),)+]
             }
 
-            /// What the system says of itself.
+            /// The system's description and behaviour.
             pub fn model(&self) -> &dyn SystemModel {
                 match self {
                     $(Self::$settings(settings) => settings,)+
@@ -80,18 +80,18 @@ macro_rules! systems {
                 }
             }
 
-            /// What it would reserve for a workflow ([`Simulated::reservations_of`]).
+            /// The reservations that it would make for a workflow ([`Simulated::reservations_of`]).
             ///
             /// # Errors
             ///
-            /// In words, why this workflow cannot be planned with these settings.
+            /// A sentence that says why this workflow cannot be planned with these settings.
             pub fn reservations_of(&self, input: Input) -> Result<Vec<Wanted>, String> {
                 match self {
                     $(Self::$settings(settings) => settings.reservations_of(input),)+
                 }
             }
 
-            /// What it says of itself, to be changed.
+            /// The system's description and behaviour, mutably.
             pub fn model_mut(&mut self) -> &mut dyn SystemModel {
                 match self {
                     $(Self::$settings(settings) => settings,)+
@@ -102,9 +102,9 @@ macro_rules! systems {
 }
 for_each_system!(systems);
 
-/// What one system does stays out of the function that chooses among them. A browser optimizes a
-/// function as a whole once much of it has run: in a sweep it would spend its time on code of systems
-/// that nobody runs.
+/// Keeps the code of one system out of the function that chooses among them. A browser optimizes a
+/// function as a whole once much of it has run: in a sweep it would spend its time on the code of
+/// systems that are not run.
 #[inline(never)]
 fn apart<T>(start: impl FnOnce() -> T) -> T {
     start()

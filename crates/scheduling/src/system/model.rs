@@ -1,4 +1,4 @@
-//! What a system says of itself, and how it is run.
+//! The interface of a system: its description, and its runs.
 
 use serde_json::Value;
 
@@ -12,7 +12,7 @@ use workload::task_batch::TaskBatch;
 use workload::workflow::Workflow;
 use workload::{Feature, Job, Time, WorkloadKind};
 
-/// What of a scenario a system's settings stand beside.
+/// The parts of a scenario on which the words of a system's settings depend.
 #[derive(Clone, Copy, Debug)]
 pub struct Surroundings<'a> {
     /// The processors of each provider.
@@ -29,13 +29,13 @@ pub trait SystemModel {
     /// Its key in scenarios, links and files; its folders have the same name.
     fn key(&self) -> &'static str;
 
-    /// What it is called, with a large letter at its beginning.
+    /// Its name, capitalized.
     fn name(&self) -> &'static str;
 
-    /// What it does, in a sentence or two, with its source.
+    /// Its behaviour, in a sentence or two, with its source.
     fn about(&self) -> &'static str;
 
-    /// What its inside view is called.
+    /// The title of its inside view.
     fn inside(&self) -> &'static str;
 
     /// Which kinds of workload it takes.
@@ -56,16 +56,16 @@ pub trait SystemModel {
         vec![u32::try_from(all).unwrap_or(u32::MAX)]
     }
 
-    /// What its one provider is called in a sentence, if it takes those of the platform together.
+    /// The noun for its one provider in a sentence, if it takes those of the platform together.
     fn pool(&self) -> Option<&'static str> {
         None
     }
 
-    /// Whether these settings can be run on a platform.
+    /// Checks these settings against a platform.
     ///
     /// # Errors
     ///
-    /// A sentence that names the first field that cannot be so, and what it may be.
+    /// A sentence that names the first invalid field and its valid values.
     fn validate(&self, platform: &[u32]) -> Result<(), String>;
 
     /// The settings in words, in parts with headings: `local: EASY backfilling, killed at the limit`.
@@ -77,7 +77,7 @@ pub trait SystemModel {
     /// beside the system's name; empty where the system decides nothing.
     fn policy(&self, of: &Surroundings) -> String;
 
-    /// The headings of [`SystemModel::words`] whose parts speak for themselves.
+    /// The headings of [`SystemModel::words`] whose parts are understood without the heading.
     fn plain_headings(&self) -> &'static [&'static str] {
         &[]
     }
@@ -106,7 +106,7 @@ pub trait SystemModel {
         Ok(())
     }
 
-    /// What it alone decides, and why only there a job waits or is rejected, in words; none for what it does not know.
+    /// Its own decisions and reasons in words; `None` for those that it does not know.
     fn own_words(&self, _own: &Own, _speaker: &Speaker) -> Option<Sentence> {
         None
     }
@@ -117,31 +117,32 @@ pub trait SystemModel {
     }
 
     /// The two or three criteria that its scenarios are usually weighed by, by their names in a report: its
-    /// own figures among them by their keys. What stands first goes across a picture, the second up.
+    /// own figures among them by their keys. The first is the horizontal axis of a picture, the second the
+    /// vertical.
     fn usual_criteria(&self) -> &'static [&'static str] {
         &["mean_utilization", "mean_flow_time", "mean_tardiness"]
     }
 
-    /// Sets what a scenario file means, on the command line or dropped, where that differs from what a link means
-    /// that says nothing; `names` tells whether the file names a field.
+    /// Sets the defaults of a scenario file, on the command line or dropped, where they differ from those of a
+    /// link; `names` says whether the file names a field.
     fn fill_from_file(&mut self, _names: &dyn Fn(&str) -> bool) {}
 
-    /// Drops what the settings say of any provider but the first `count`; a sentence for each thing
-    /// that was dropped or is another now.
+    /// Drops the settings of all providers but the first `count`. Returns a sentence for each
+    /// setting that was dropped or changed.
     fn keep_providers(&mut self, _count: usize) -> Vec<&'static str> {
         Vec::new()
     }
 
-    /// Drops what the settings say of certain jobs of a log, when another log takes its place; a sentence for each
-    /// thing that was dropped.
+    /// Drops the settings of certain jobs of a log, when another log replaces it. Returns a sentence for each
+    /// setting that was dropped.
     fn forget_jobs(&mut self) -> Vec<&'static str> {
         Vec::new()
     }
 
-    /// Drops what the settings say of the provider at `index`; those behind it move up.
+    /// Drops the settings of the provider at `index`; those of later providers move up.
     fn remove_provider(&mut self, _index: usize) {}
 
-    /// Says of the providers what another scenario's settings say of them.
+    /// Copies the settings of providers from another scenario.
     fn take_providers_of(&mut self, _former: &System) {}
 
     /// Whether some jobs may be advance reservations: otherwise all are batch jobs to it.
@@ -158,19 +159,19 @@ pub trait SystemModel {
         false
     }
 
-    /// Whether its runs are what the log says happened, so that nothing is simulated: what others are compared
-    /// with, and nothing that could be far from the log.
+    /// Whether its runs are those of the log, so that nothing is simulated: the baseline that others are
+    /// compared with, never far from the log itself.
     fn is_the_log(&self) -> bool {
         false
     }
 }
 
-/// What a system is given to run.
+/// The input of a run.
 #[derive(Clone, Debug)]
 pub struct Input<'a> {
     /// The processors of each provider.
     pub platform: &'a [u32],
-    /// What every draw comes from.
+    /// The seed of all random draws.
     pub seed: u64,
     /// The work to schedule.
     pub work: Work<'a>,
@@ -181,7 +182,8 @@ pub struct Input<'a> {
 pub enum Work<'a> {
     /// Jobs of a log, sorted by submission and number.
     Jobs(Vec<Job>),
-    /// What a selection takes of a workflow. Where it names no machines, each provider is one.
+    /// A workflow, with the parts that a selection takes. Where it names no machines, each provider
+    /// is one.
     Workflow(&'a Workflow, &'a Selection),
     /// The tasks of a batch. Where it names no nodes, each provider is one.
     Batch(&'a TaskBatch),
@@ -211,8 +213,8 @@ impl<'a> Input<'a> {
     }
 }
 
-/// What runs a system, apart from what it says of itself: the page, which only shows systems, does not
-/// bring their simulators along.
+/// Runs of a system, apart from its description: the page, which only shows systems, does not include
+/// their simulators.
 pub trait Simulated {
     /// A run, before its first instant.
     ///
@@ -222,17 +224,19 @@ pub trait Simulated {
     /// ([`SystemModel::takes`]), a workflow or a batch that cannot be planned. Jobs of a log can always be run.
     fn start(&self, input: Input) -> Result<Box<dyn Simulation>, String>;
 
-    /// What it would reserve for a workflow, by the estimates: each reservation behind those that it waits for.
+    /// The reservations that it would make for a workflow, by the estimates: each reservation behind those that
+    /// it waits for.
     ///
     /// # Errors
     ///
-    /// In words, why this workflow cannot be planned with these settings, or that the system does no such thing.
+    /// A sentence that says why this workflow cannot be planned with these settings, or that the system plans no
+    /// workflows.
     fn reservations_of(&self, _input: Input) -> Result<Vec<Wanted>, String> {
         Err("system: it reserves nothing for the tasks of a workflow".to_owned())
     }
 }
 
-/// A run in progress. It is advanced in pieces, so that whoever drives it stays responsive.
+/// A run in progress. It is advanced in pieces, so that its caller stays responsive.
 pub trait Simulation {
     /// Goes on for at most `instants` instants of simulated time; `true` when all is done.
     fn advance(&mut self, instants: usize) -> bool;
@@ -240,15 +244,15 @@ pub trait Simulation {
     /// How far it has come.
     fn standing(&self) -> Standing;
 
-    /// Keeps a decision log of what `watch` says; called before the first instant. The run then ends
-    /// with what is watched.
+    /// Keeps a decision log of the subject of `watch`; called before the first instant. The run then
+    /// ends with that subject.
     fn watch(&mut self, watch: Watch);
 
-    /// What has been seen, if the run was watched.
+    /// The decision log, if the run was watched.
     fn explanation(&mut self) -> Option<Explanation>;
 
-    /// Goes on to another moment, after what was watched has been told too, as if that had been watched from
-    /// the first instant. Whether it can: otherwise another run has to be watched.
+    /// Advances to a later moment, once the watched one has been recorded, as if the later one had been
+    /// watched from the first instant. Returns whether it can: otherwise another run has to be watched.
     fn watch_on(&mut self, _moment: Time) -> bool {
         false
     }

@@ -1,5 +1,5 @@
-//! A run at one moment: what a provider has promised then, and what it would give a reservation that
-//! came then.
+//! A run at one moment: the promises of a provider, and its offer to a reservation that is submitted
+//! then.
 
 mod cursor;
 mod promises;

@@ -1,5 +1,5 @@
-//! Decisions in words: what became of a job, and why it waited. What only one system says, that system puts in words
-//! ([`SystemModel::own_words`]).
+//! Decisions in words: the decisions on a job, and the reasons for its wait. Decisions of a single system are put in
+//! words by that system ([`SystemModel::own_words`]).
 
 mod moment;
 mod overtaking;
@@ -63,7 +63,7 @@ impl Sentence {
         self
     }
 
-    /// Goes on with what a job is called: `job 17`.
+    /// Appends the name of a job: `job 17`.
     pub fn name(&mut self, job: u32) -> &mut Self {
         self.parts.push(Part::Job(job));
         self
@@ -102,7 +102,7 @@ impl<'a> Speaker<'a> {
         }
     }
 
-    /// For a run of that system, which puts in words what it alone says.
+    /// For a run of that system, which puts its own decisions in words.
     pub fn of_system(self, system: &'a dyn SystemModel) -> Self {
         let system = Some(system);
         Self { system, ..self }
@@ -114,12 +114,12 @@ impl<'a> Speaker<'a> {
         Self { tasks, ..self }
     }
 
-    /// What the system calls its providers, if it takes them as one.
+    /// The system's noun for its providers, if it takes them as one.
     fn pool(&self) -> Option<&'static str> {
         self.system?.pool()
     }
 
-    /// What a provider is called, by its index: `provider 2`.
+    /// The name of a provider, by its index: `provider 2`.
     pub fn provider(&self, provider: u32) -> String {
         match self.pool() {
             Some(pool) => pool.to_owned(),
@@ -127,7 +127,7 @@ impl<'a> Speaker<'a> {
         }
     }
 
-    /// What the provider is called that the sentence is about.
+    /// The name of the provider that the sentence is about.
     pub fn here(&self) -> String {
         self.provider(self.here)
     }
@@ -145,7 +145,7 @@ impl<'a> Speaker<'a> {
         }
     }
 
-    /// What a job is called: `job 17`, `reservation R17`, or `task a`.
+    /// The name of a job: `job 17`, `reservation R17`, or `task a`.
     pub fn name(&self, job: u32) -> String {
         if let Some(run) = self.tasks {
             return format!("{} {}", run.nouns().job, run.job_name(job as usize));
@@ -157,7 +157,7 @@ impl<'a> Speaker<'a> {
         }
     }
 
-    /// What a job is called among others: `17`, `R17`, or `a`.
+    /// The name of a job among others: `17`, `R17`, or `a`.
     pub fn number(&self, job: u32) -> String {
         if let Some(run) = self.tasks {
             return run.job_name(job as usize);
@@ -189,7 +189,7 @@ impl<'a> Speaker<'a> {
         format!("{first} to {last}")
     }
 
-    /// What an entry tells, without its time.
+    /// An entry in words, without its time.
     pub fn entry(&self, entry: &Entry) -> Vec<Part> {
         let here = entry.provider.unwrap_or(0);
         let beside = self.beside(entry.first);
@@ -247,14 +247,14 @@ impl<'a> Speaker<'a> {
     fn say_waits(&self, to: &mut Sentence, waits: &Waits) {
         self.say_reason(to, &waits.reason);
         match waits.promised {
-            // Jobs without a limit may hold what it needs for ever.
+            // Jobs without a limit may hold the processors that it needs for ever.
             Some(Time::MAX) => to.say("; promised no time"),
             Some(start) => to.say(format!("; promised {}", self.at(start))),
             None => to,
         };
     }
 
-    /// What only the system says, by its own words; where it has none, by its word.
+    /// A decision of the system, in its own words; where it has none, its word.
     fn say_own<'s>(&self, to: &'s mut Sentence, own: &Own) -> &'s mut Sentence {
         match self.system.and_then(|it| it.own_words(own, self)) {
             Some(said) => to.append(said),
@@ -279,7 +279,8 @@ impl<'a> Speaker<'a> {
         }
     }
 
-    /// Who takes how many until when: the first few. Those that `begin` later say from when.
+    /// The claims, with the processors and the end of each: the first few. Those of a kind in
+    /// `begin` start later, and get their start as well.
     pub fn say_claims(&self, to: &mut Sentence, claims: &Claims, begin: &[Claimant]) {
         let shown = claims.listed.len().min(CLAIMS_SAID);
         let (said, rest) = claims.listed.split_at(shown);
@@ -326,7 +327,7 @@ impl<'a> Speaker<'a> {
         }
     }
 
-    /// What was compared of several providers.
+    /// The figures compared of several providers.
     fn compared(&self, candidates: &[Candidate]) -> String {
         if candidates.iter().all(|it| it.start.is_some()) {
             return self.offered(candidates);
@@ -372,5 +373,5 @@ impl<'a> Speaker<'a> {
     }
 }
 
-/// A sentence names so many jobs in a row; the others are counted.
+/// The most jobs that a sentence names in a row; the others are counted.
 const CLAIMS_SAID: usize = 4;

@@ -1,4 +1,4 @@
-//! What the tests of several systems share.
+//! Helpers that tests of several systems share.
 
 use super::{Input, Simulated, Simulation, System};
 use crate::engine::Run;
@@ -24,7 +24,7 @@ pub fn run(system: &impl Simulated, platform: &[u32], jobs: Vec<Job>) -> Run {
     simulation.finish()
 }
 
-/// A run to its end of what a selection takes of a log, by the system that `json` names.
+/// A run to its end of a selection of a log, by the system that `json` names.
 pub fn run_of(
     json: &str,
     platform: &[u32],

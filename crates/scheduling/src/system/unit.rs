@@ -1,6 +1,6 @@
-//! What the numbers of knobs and figures are counted in.
+//! Units of the numbers of knobs and figures.
 
-/// What a number is counted in.
+/// The unit of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Seconds.
@@ -17,7 +17,7 @@ pub enum Unit {
     Providers,
     /// Jobs.
     Jobs,
-    /// How many of what the name of the figure says.
+    /// A number of things that the name of the figure names.
     Count,
     /// Processor seconds.
     Work,
@@ -26,7 +26,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// What stands behind a number, or in parentheses on an axis; nothing of a factor.
+    /// The unit after a number, or in parentheses on an axis; empty for a factor.
     pub const fn symbol(self) -> &'static str {
         match self {
             Self::Seconds | Self::Work => "s",

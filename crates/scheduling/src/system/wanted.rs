@@ -9,7 +9,7 @@ pub struct Wanted {
     pub start: f64,
     /// How long it is.
     pub length: f64,
-    /// How long what runs in it is estimated to take.
+    /// The estimated run time of the task in it.
     pub run_time: f64,
     /// The reservations, by their places, that end before it begins, and how long their data take then.
     pub waits_for: Vec<(usize, f64)>,

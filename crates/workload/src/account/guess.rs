@@ -1,4 +1,4 @@
-//! What is guessed because a file does not say it.
+//! Values that are guessed because a file does not give them.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ pub enum Guess {
     Limits {
         /// How many jobs.
         jobs: u64,
-        /// What stands in for it.
+        /// The substitute.
         by: StandIn,
     },
     /// The size of a number of jobs: the processors that they were given, where those that they asked for are
@@ -24,7 +24,7 @@ pub enum Guess {
     Sizes {
         /// How many jobs.
         jobs: u64,
-        /// What is used.
+        /// The size that is used.
         from: SizeFrom,
     },
     /// The size of a number of jobs of which neither is known: one processor.
@@ -36,18 +36,18 @@ pub enum Guess {
     Platform,
 }
 
-/// What stands in for a time limit.
+/// The substitute for a time limit.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StandIn {
     /// The run time times this.
     RunTimeTimes(f64),
-    /// So many seconds.
+    /// This number of seconds.
     Seconds(Time),
 }
 
 impl Guess {
-    /// What is guessed of a file under a selection, the machine first. Jobs that are left out because they did
+    /// All guesses for a file under a selection, the machine first. Jobs that are left out because they did
     /// not run are not counted; those that a range of numbers leaves out are.
     pub(super) fn all(intake: &Intake, selection: &Selection) -> Vec<Self> {
         if intake.kind != WorkloadKind::Log {

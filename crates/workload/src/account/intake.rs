@@ -1,4 +1,4 @@
-//! What a file holds, whatever is selected of it.
+//! The content of a file, whatever is selected of it.
 
 use std::collections::BTreeSet;
 
@@ -8,10 +8,10 @@ use crate::reserve::{IntervalStart, usual_start_with};
 use crate::task_batch::{Parameters, TaskBatch};
 use crate::{Machine, Reading, Record, UnreadColumn, WorkloadKind};
 
-/// What a file holds, whatever is selected of it.
+/// The content of a file, whatever is selected of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Intake {
-    /// What it is made of.
+    /// Its kind.
     pub kind: WorkloadKind,
     /// How many jobs, or tasks, were read.
     pub jobs: u64,
@@ -31,9 +31,9 @@ pub struct Intake {
     pub machine: Option<Machine>,
     /// How many machines a workflow names, or nodes a task batch.
     pub machines: u64,
-    /// What is unknown of the jobs that ran.
+    /// Values that are unknown, among the jobs that ran.
     pub unknown: Unknown,
-    /// What is unknown of all jobs.
+    /// Values that are unknown, among all jobs.
     pub unknown_of_all: Unknown,
     /// How many jobs have a logged wait.
     pub waits: u64,
@@ -41,7 +41,7 @@ pub struct Intake {
     pub pooled: Option<Pooled>,
     /// Columns that are found and not read; of a task batch parameters of its nodes, by which nothing is decided.
     pub not_used: Vec<UnreadColumn>,
-    /// What was made of it that the file does not say, in sentences.
+    /// Additions that a reader made to the file's data, in sentences.
     pub repairs: Vec<String>,
 }
 
@@ -68,7 +68,7 @@ pub enum Pooled {
     Partitions(u64),
 }
 
-/// What a record says of whether its job ran.
+/// Whether a job ran, by its record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
     Ran,
@@ -94,7 +94,7 @@ impl Fate {
 }
 
 impl Intake {
-    /// What a workload that has been read holds. O(n log n) for n jobs.
+    /// Of a workload that has been read. O(n log n) for n jobs.
     pub fn of(reading: &Reading) -> Self {
         let workload = &reading.workload;
         let records = workload.records();

@@ -97,7 +97,8 @@ fn what_is_guessed_is_counted_among_the_jobs_that_are_taken() {
     assert!(!named.guessed.contains(&machine));
 }
 
-/// What is taken and what is left out make up the file, whatever is selected, and what is taken is what runs.
+/// The numbers of jobs taken and left out add up to the file, whatever is selected, and the jobs taken are
+/// those that run.
 #[test]
 fn the_sum_is_the_file_under_every_selection() {
     let reading = reading(EVERY_FATE);

@@ -1,4 +1,4 @@
-//! What Batsim writes of the jobs that it ran.
+//! Batsim's output on the jobs that it ran.
 
 use std::borrow::Cow;
 
@@ -102,7 +102,7 @@ fn unread(columns: &Columns, places: &Places) -> Vec<(Column, String)> {
         places.resources,
     ];
     let mut unread = columns.all_but(&read);
-    // Old versions name both: the state says what success does.
+    // Old versions have both columns: the state contains the information of `success`.
     unread.retain(|(_, name)| !FOLLOW.contains(&name.as_str()) && name != "success");
     unread
 }
@@ -206,7 +206,7 @@ fn killed_at_limit(places: &Places, row: &[Cow<[u8]>]) -> Option<bool> {
     }
 }
 
-/// What a set of processors holds.
+/// The content of a set of processors.
 struct Resources {
     count: i64,
     /// The highest number and one more.

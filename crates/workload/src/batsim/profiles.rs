@@ -117,7 +117,7 @@ fn follow(
             shortened(kind)
         )),
     };
-    // What was given up only for its depth may be known from another start.
+    // A profile that was given up only for its depth may be known from another start.
     if depth == 0 || time.is_ok() {
         seconds.insert(name.into(), time.clone());
     }

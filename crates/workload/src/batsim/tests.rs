@@ -212,7 +212,7 @@ fn rows_that_cannot_be_read_are_told() {
     );
 }
 
-/// Jobs with what the workload can carry.
+/// Jobs with values that the workload file can represent.
 fn jobs() -> impl Strategy<Value = Vec<Job>> {
     let job = (
         1..u32::MAX,

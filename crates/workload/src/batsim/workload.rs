@@ -69,7 +69,7 @@ pub fn parse(text: &[u8], max_complaints: usize) -> Parsed {
             Ok(range) => range.start,
             Err(Broken(at)) => *at,
         };
-        // What breaks the whole has been told.
+        // The fault that breaks the whole file has been reported.
         if job.is_err() && parts.broken.is_some() {
             break;
         }
@@ -136,7 +136,7 @@ fn header(text: &[u8], parts: &Parts) -> Header {
     }
 }
 
-/// What a job names, where the values begin.
+/// The members of a job, with the places at which their values begin.
 #[derive(Default)]
 struct Fields<'a> {
     id: Option<usize>,
@@ -144,7 +144,7 @@ struct Fields<'a> {
     processors: Option<usize>,
     limit: Option<usize>,
     profile: Option<usize>,
-    /// What else it names.
+    /// Its other members.
     unread: Vec<(Cow<'a, [u8]>, usize)>,
 }
 

@@ -5,12 +5,12 @@ use std::fmt::Write;
 
 use crate::{Job, Time};
 
-/// The jobs as a workload for a platform of so many processors, JSON with a job and a profile a
-/// line. Each job has a `delay` profile of its run time, shared by those that run equally long.
+/// The jobs as a workload for a platform of `processors` processors, JSON with a job and a profile a
+/// line. Each job has a `delay` profile of its run time, shared by those of equal run time.
 ///
-/// What reads back equal: number, submission, size, run time, and the limit where the log names one.
-/// The rest has no place in it: users, groups, queues, waits, and whether a job is an advance
-/// reservation. O(n log n).
+/// Values that read back equal: number, submission, size, run time, and the limit where the log
+/// names one. The format has no place for the others: users, groups, queues, waits, and whether a
+/// job is an advance reservation. O(n log n).
 pub fn write_batsim(jobs: &[Job], processors: u64) -> String {
     const USUAL_LINE: usize = 90;
     let mut text = String::with_capacity(jobs.len() * USUAL_LINE + 200);
@@ -51,7 +51,7 @@ fn write_job(text: &mut String, job: &Job) {
     );
 }
 
-/// What the profile of jobs is called that run so long.
+/// The name of the profile of jobs with this run time.
 pub fn profile_name(run_time: Time) -> String {
     format!("delay{run_time}")
 }

@@ -4,18 +4,18 @@ use super::write::NAMES;
 use super::{COLUMNS, COLUMNS_READ, columns};
 use crate::{Feature, Unused};
 
-/// So many columns are not read.
+/// The number of columns that are not read.
 const OTHERS: usize = COLUMNS - COLUMNS_READ;
 
 /// Where jobs came from, and where they ran.
 const SITES: [&str; 2] = ["OrigSiteID", "LastRunSiteID"];
 
-/// What the columns that are not read have said so far.
+/// Values found so far in the columns that are not read.
 #[derive(Default)]
 pub(super) struct Others {
     /// Whether there was something in each.
     said: [bool; OTHERS],
-    /// What the columns of sites said first.
+    /// The first values of the columns of sites.
     first_sites: [Vec<u8>; 2],
     has_sites: bool,
 }

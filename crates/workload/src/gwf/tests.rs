@@ -34,7 +34,7 @@ fn a_line_without_number_submission_or_enough_columns_is_left_out() {
     );
 }
 
-/// Records with what the format can carry.
+/// Records with values that the format can represent.
 fn records() -> impl Strategy<Value = Vec<Record>> {
     let time = || -1..=300_000_000_i64;
     let size = || -1..=i64::from(MAX_PROCESSORS);

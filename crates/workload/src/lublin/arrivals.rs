@@ -48,7 +48,7 @@ impl Clock {
         Self { at }
     }
 
-    /// What the wall clock says when this one says so, both in seconds.
+    /// The wall clock's time at a time of this clock, both in seconds.
     fn wall(&self, clock: f64) -> f64 {
         let days = (clock / DAY).floor();
         let rest = clock - days * DAY;
@@ -58,7 +58,7 @@ impl Clock {
         days * DAY + (bucket as f64 + (rest - from) / (to - from)) * BUCKET
     }
 
-    /// What this clock says when the wall clock says so: the inverse of [`Clock::wall`].
+    /// This clock's time at a time of the wall clock: the inverse of [`Clock::wall`].
     fn clock(&self, wall: f64) -> f64 {
         let days = (wall / DAY).floor();
         let buckets = (wall - days * DAY) / BUCKET;

@@ -1,5 +1,5 @@
-//! What the model has nothing to say about, drawn so that it looks familiar: who submits a job,
-//! what time he asks for, and how long he waited. None of it is fitted to anything.
+//! Values that the model lacks, drawn to look familiar: the user who submits a job, the requested
+//! time, and the wait. None of it is fitted to data.
 
 use libm::{exp, log};
 
@@ -52,9 +52,9 @@ impl Habits {
         1 + self.shares.partition_point(|&share| share <= point) as u32
     }
 
-    /// The next round limit above what the user believes. One in six knows the run time; the
-    /// others use a share of what they ask for, any from 5 to 100 % alike ("the accuracy of
-    /// estimates is uniform", ibid.).
+    /// The next round limit above what the user believes. One in six knows the run time; the others
+    /// use a share of the requested time, uniform from 5 to 100 % ("the accuracy of estimates is
+    /// uniform", ibid.).
     fn requested_time(&mut self, run_time: Time) -> Time {
         let knows = self.draw.unit() < 1.0 / 6.0;
         let accuracy = 0.05 + 0.95 * self.draw.unit();

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Flexibility, Job, MAX_TIME, ReservationRequest, Time};
 
-/// At most so many requests are listed.
+/// The most requests in a list.
 pub const MOST_REQUESTS: usize = 100_000;
 
 /// The request of one job, by its number in the log.
@@ -15,20 +15,20 @@ pub const MOST_REQUESTS: usize = 100_000;
 pub struct ListedRequest {
     /// The job's number.
     pub job: u32,
-    /// Ready time r, in seconds of the log. Nobody books ahead of his own submission: a ready time
-    /// before that counts as the submission.
+    /// Ready time r, in seconds of the log. A ready time before the job's submission counts as the
+    /// submission.
     pub ready: Time,
     /// Deadline d, in seconds of the log. The window may be shorter than the job is long, or end
     /// before it is submitted: the job is late then, or rejected.
     pub deadline: Time,
-    /// What it takes less of, if it cannot have all that it asks for; none: nothing.
+    /// The least that it takes, if its full request cannot be met; `None`: the full request only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best_effort: Option<BestEffort>,
 }
 
-/// What a single request takes less of: "available number of slots within a range given by a user (per-slot best-effort)
-/// or a specific number of slots for available time also from a range given by a user (per-time best-effort)" (Kurowski et
-/// al. 2011, Sect. 3.1).
+/// The least that a single request takes: "available number of slots within a range given by a user
+/// (per-slot best-effort) or a specific number of slots for available time also from a range given
+/// by a user (per-time best-effort)" (Kurowski et al. 2011, Sect. 3.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BestEffort {
@@ -52,11 +52,11 @@ impl BestEffort {
 }
 
 impl ListedRequest {
-    /// Whether its times make sense.
+    /// Checks its times.
     ///
     /// # Errors
     ///
-    /// A sentence that names what does not, and what it may be.
+    /// A sentence that names the invalid one and its valid values.
     pub fn validate(&self) -> Result<(), String> {
         for (name, time) in [("ready", self.ready), ("deadline", self.deadline)] {
             if !(0..=MAX_TIME).contains(&time) {

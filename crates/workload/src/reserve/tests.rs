@@ -129,7 +129,7 @@ fn every_job_is_taken_equally_often() {
     );
 }
 
-/// What each of so many jobs asks for: all of them reservations.
+/// The requests of `count` jobs: all of them reservations.
 fn requests(count: u32, reservations: &Reservations, seed: u64) -> Vec<ReservationRequest> {
     let mut jobs = jobs(count);
     let reservations = Reservations {

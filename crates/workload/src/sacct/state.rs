@@ -18,7 +18,7 @@ pub enum State {
     TimedOut,
     /// It came to another end: it failed, or was preempted, or could not end by its deadline.
     Failed,
-    /// Somebody cancelled it.
+    /// It was cancelled.
     Cancelled,
     /// Another word, shortened.
     Other(String),

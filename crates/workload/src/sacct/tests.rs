@@ -151,7 +151,7 @@ fn what_is_amended_or_left_out_is_told() {
     );
 }
 
-/// Records with what the format can carry.
+/// Records with values that the format can represent.
 fn any_records() -> impl Strategy<Value = Vec<Record>> {
     let time = || -1..=300_000_000_i64;
     let size = || -1..=i64::from(MAX_PROCESSORS);

@@ -1,4 +1,4 @@
-//! What a table of sacct says and no model heeds.
+//! Features in a table of sacct that no model uses.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use super::{Places, moment};
 use crate::columns::{Cell, Column, Columns};
 use crate::{Feature, Time, Unused};
 
-/// What a column that is not read may say, by its name.
+/// The information of a column that is not read, by its name.
 #[derive(Clone, Copy)]
 enum Says {
     /// Trackable resources: GPUs, memory.
@@ -19,7 +19,7 @@ enum Says {
     Other,
 }
 
-/// The columns of a table that are not read, and what has been found in them.
+/// The columns of a table that are not read, and the features found in them.
 pub struct Unread {
     /// With the name in the file, and whether it has said something.
     columns: Vec<(Column, Vec<u8>, Says, bool)>,
@@ -86,7 +86,7 @@ fn is_blank(cell: Cell) -> bool {
     cell.is_blank() || [&b"0"[..], b"None assigned", b"(null)"].contains(&cell.word)
 }
 
-/// What the column of that name says.
+/// The information of the column of that name.
 fn says(name: &str) -> Says {
     let is = |names: &[&str]| names.iter().any(|it| name.eq_ignore_ascii_case(it));
     if is(&["ReqTRES", "AllocTRES", "ReqGRES", "AllocGRES"]) {

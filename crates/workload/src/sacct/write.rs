@@ -8,12 +8,11 @@ const COLUMNS: &str = "JobID|JobName|User|Group|Partition|QOS|Submit|Start|End|E
 
 /// The whole workload as `sacct --parsable2` prints it, a line a job.
 ///
-/// Times are UTC; where the log does not say when it began, its time 0 is 1970-01-01. What reads
-/// back equal: submission, wait, run time, sizes, limit, user, group, queue (`QOS`), partition and
-/// executable (`JobName`) as numbers, and whether the job was completed, stopped at its limit (`TIMEOUT`), failed
-/// or was cancelled. A failed job of which the log does not tell whether it was stopped at its limit is `FAILED`,
-/// which says that it was not. The header, processor time, memory, preceding jobs and think times have no column.
-/// O(n).
+/// Times are UTC; where the log does not say when it began, its time 0 is 1970-01-01. Values that read back
+/// equal: submission, wait, run time, sizes, limit, user, group, queue (`QOS`), partition and executable
+/// (`JobName`) as numbers, and whether the job was completed, stopped at its limit (`TIMEOUT`), failed or was
+/// cancelled. A failed job of which the log does not tell whether it was stopped at its limit is `FAILED`, which
+/// says that it was not. The header, processor time, memory, preceding jobs and think times have no column. O(n).
 pub fn write_sacct(workload: &Workload) -> String {
     const USUAL_LINE: usize = 160;
     let mut text = String::with_capacity((workload.records().len() + 1) * USUAL_LINE);
@@ -77,7 +76,7 @@ fn state(record: &Record) -> &'static str {
     match record.status {
         1 => "COMPLETED",
         5 => "CANCELLED",
-        // Parts of a checkpointed job were stopped, too.
+        // Parts of a checkpointed job were stopped as well.
         0 | 2..=4 => "FAILED",
         UNKNOWN => "",
         _ => "UNKNOWN",

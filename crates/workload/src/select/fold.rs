@@ -7,17 +7,18 @@ use base::ordering::sort_by_key;
 
 const DAY: Time = 86_400;
 
-/// A log is cut into intervals of so many days, from its first job on, and all of them begin at the same
-/// time; the queue of a job is the number of its interval, counted from 0. So the months of one machine's
-/// log stand for the logs of several machines (Hollingsworth and Maneewongvatana 1999, Sect. 3.3).
+/// A log is cut into intervals of equal length in days, from its first job on, and all of them begin at
+/// the same time; the queue of a job is the number of its interval, counted from 0. So the months of one
+/// machine's log stand for the logs of several machines (Hollingsworth and Maneewongvatana 1999, Sect.
+/// 3.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fold {
     /// How long the intervals are.
     pub days: u32,
-    /// How many there are; what comes after them is left out.
+    /// How many there are; later jobs are left out.
     pub intervals: u32,
-    /// Only so many days of each are taken; `null` for all.
+    /// The days of each that are taken, from its beginning; `null` for all.
     #[serde(default)]
     pub keep_days: Option<u32>,
 }
@@ -29,11 +30,11 @@ const MOST_DAYS: u32 = 36_600;
 const MOST_INTERVALS: u32 = 1_000;
 
 impl Fold {
-    /// Whether every value makes sense.
+    /// Checks every value.
     ///
     /// # Errors
     ///
-    /// A sentence that names the first field that does not, and what it may be.
+    /// A sentence that names the first invalid field and its valid values.
     pub(super) fn validate(&self) -> Result<(), String> {
         let within = |name: &str, value: u32, most: u32| match (1..=most).contains(&value) {
             true => Ok(()),

@@ -1,4 +1,4 @@
-//! What is taken of a workflow: on how many machines, and with how much data.
+//! The part of a workflow that is taken: its machines, and its amount of data.
 
 use std::borrow::Cow;
 
@@ -13,12 +13,11 @@ pub const MOST_MACHINES: u32 = 100_000;
 
 /// The workflow that `selection` takes: on its first `machines`, with its data scaled to `ccr`, which is
 /// measured on those. Its own schedule goes if it has tasks on machines that are left out. Linear in the
-/// workflow; what is taken as it is is not copied.
+/// workflow; unchanged parts are not copied.
 ///
 /// # Errors
 ///
-/// In words, if it has no machines that could be counted or too few, or if data that take no time are to take
-/// some.
+/// A sentence, if it names no machines or too few, or if data that take no time would have to take some.
 pub fn select_workflow<'a>(
     workflow: Cow<'a, Workflow>,
     selection: &Selection,

@@ -143,7 +143,8 @@ fn missing_limits_come_from_the_run_time_or_are_given() {
         let jobs = select(&log, &selection, 1);
         jobs.iter().map(|job| job.limit_known).collect()
     };
-    // One for all is the default of their queue; a multiple of the run time nobody knows.
+    // One limit for all jobs is the default of their queue; a multiple of the run time is not known
+    // to users.
     assert_eq!(known(None), [true, false, false]);
     assert_eq!(known(Some(3600)), [true; 3]);
     assert_eq!(limits(f64::NAN, None), [70, 1, 1]);
@@ -167,7 +168,8 @@ fn requests_above_the_clip_are_cut_and_run_times_are_not() {
         let times = |job: &Job| [job.requested_time, job.run_time];
         jobs.iter().map(times).collect()
     };
-    // Nobody asked for the limit of the last: what is filled in has settings of its own.
+    // The limit of the last job was not requested: values that are filled in have settings of their
+    // own.
     let cut = [[3600, 100], [3600, 9000], [3600, 10], [5000, 5000]];
     assert_eq!(taken(Some(3600)), cut);
     assert_eq!(taken(None)[0], [700_000_000, 100]);

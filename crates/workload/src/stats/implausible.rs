@@ -1,4 +1,4 @@
-//! Requested times that nobody can have meant.
+//! Requested times that are implausibly long.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,10 +8,10 @@ use crate::{Record, Time};
 /// let a job run.
 pub const LONGEST_PLAUSIBLE: Time = 100 * 86_400;
 
-/// Nor is any up to so many times the longest run of its log.
+/// Nor is any up to this multiple of the longest run of its log.
 pub const TIMES_LONGEST_RUN: Time = 10;
 
-/// At most so many jobs are named.
+/// The most jobs that are named.
 const NAMED: usize = 20;
 
 /// The requests of a log that are longer than both [`LONGEST_PLAUSIBLE`] and [`TIMES_LONGEST_RUN`] times
@@ -27,10 +27,10 @@ pub struct Implausible {
     pub first: Vec<u32>,
     /// The longest of these requests.
     pub longest: Time,
-    /// What they are all longer than.
+    /// The bound above which requests are implausible.
     pub beyond: Time,
-    /// What they can be cut to without any job being stopped or any other request changed: the longest
-    /// plausible request, or the longest run if that is longer. At least 1.
+    /// The limit to which they can be cut without any job being stopped or any other request changed:
+    /// the longest plausible request, or the longest run if that is longer. At least 1.
     pub clip_to: Time,
 }
 

@@ -15,13 +15,13 @@ pub(super) struct Line<'a> {
     pub record: Record,
     /// How many columns were there, at most 18.
     pub columns: usize,
-    /// What stands after the 18th column.
+    /// The text after the 18th column.
     pub beyond: &'a [u8],
 }
 
 impl<'a> Line<'a> {
-    /// Reads a line without blanks at its ends. What could be mended is told in `amended`; the
-    /// submission may still be unknown.
+    /// Reads a line without blanks at its ends. Values that could be repaired are listed in
+    /// `amended`; the submission may still be unknown.
     pub fn parse(text: &'a [u8], amended: &mut Vec<Problem>) -> Result<Self, Problem> {
         let mut values = [UNKNOWN; Field::ALL.len()];
         let mut columns = 0;
@@ -57,8 +57,8 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Reads one field. What could be mended is told in `amended`. The loop above has the same in place,
-/// since a result for each of a log's fields takes time.
+/// Reads one field. A value that could be repaired is listed in `amended`. The loop above has the
+/// same in place, since a result for each of a log's fields takes time.
 #[inline(never)]
 pub(crate) fn read(field: Field, word: &[u8], amended: &mut Vec<Problem>) -> Result<i64, Problem> {
     match number::parse(word) {
@@ -78,7 +78,7 @@ fn is_end_of_word(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte == b';'
 }
 
-/// What a word counts as that is no number from -1 to its field's limit.
+/// The value of a word that is no number from -1 to its field's limit.
 #[cold]
 fn mend(
     field: Field,
@@ -104,7 +104,7 @@ fn mend(
     Ok(UNKNOWN)
 }
 
-/// Whether the field makes the job what it is: guessing it would make another job of it.
+/// Whether the field identifies the job: a guess would make another job of it.
 fn is_needed(field: Field) -> bool {
     use Field::*;
     matches!(
@@ -124,7 +124,7 @@ fn limit(field: Field) -> i64 {
     }
 }
 
-/// A word as it can be shown: the first few characters, what is not UTF-8 replaced.
+/// A word as it can be shown: the first few characters, with bytes that are not UTF-8 replaced.
 pub(crate) fn shortened(word: &[u8]) -> String {
     const LONGEST: usize = 24;
     let text = String::from_utf8_lossy(&word[..word.len().min(4 * LONGEST)]);

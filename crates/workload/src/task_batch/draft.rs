@@ -1,4 +1,4 @@
-//! What the readers put together: the good tasks and nodes, and what is wrong with the others.
+//! The draft that the readers fill: the good tasks and nodes, and the complaints about the others.
 
 use std::collections::{HashMap, HashSet};
 
@@ -28,7 +28,7 @@ impl Places {
     }
 }
 
-/// What clusters and users are called.
+/// The names of clusters and users.
 #[derive(Default)]
 pub(super) struct Names {
     pub clusters: Places,
@@ -168,9 +168,9 @@ impl Draft {
         Ok(())
     }
 
-    /// The batch, and what is wrong with the rest, in the order of the text. Nodes of one name or `Id`, tasks
-    /// of one name, and tasks confined to a cluster that no node belongs to, if there are nodes, are left out:
-    /// the first one counts. O(n) for n tasks and nodes.
+    /// The batch, and the complaints about the rest, in the order of the text. Nodes of one name or `Id`,
+    /// tasks of one name, and tasks confined to a cluster that no node belongs to, if there are nodes, are
+    /// left out: the first one counts. O(n) for n tasks and nodes.
     pub fn finish(mut self) -> (TaskBatch, Complaints) {
         self.batch.clusters = std::mem::take(&mut self.names.clusters.names);
         self.batch.users = std::mem::take(&mut self.names.users.names);

@@ -1,4 +1,4 @@
-//! What the fields of tasks and nodes are called in files.
+//! The names of the fields of tasks and nodes in files.
 
 use super::FileKind;
 
@@ -26,7 +26,7 @@ impl TaskField {
         Self::User,
     ];
 
-    /// What it is called in a CSV and in XML. Both names are read in both.
+    /// Its names in a CSV and in XML. Both are read in both.
     pub const fn names(self) -> [&'static str; 2] {
         match self {
             Self::Name => ["task", "taskId"],
@@ -39,7 +39,7 @@ impl TaskField {
         }
     }
 
-    /// What it is called in files of a kind.
+    /// Its name in files of a kind.
     pub const fn name(self, kind: FileKind) -> &'static str {
         match kind {
             FileKind::Csv => self.names()[0],

@@ -1,4 +1,4 @@
-//! Which kind of file of tasks a text is, told by what it holds.
+//! The kind of a file of tasks, recognized by its content.
 
 use super::draft::Draft;
 use super::parts::parts;
@@ -15,7 +15,7 @@ pub enum FileKind {
     Xml,
 }
 
-/// The words that tell XML are looked for in so many bytes at its beginning.
+/// The words that identify XML are searched in this many bytes at its beginning.
 const BEGINNING: usize = 64 << 10;
 
 /// No line that names columns is longer.
@@ -61,13 +61,13 @@ fn root(mut text: &[u8]) -> &[u8] {
     b""
 }
 
-/// Reads a task batch that begins as that kind: its good tasks, at least one, and what is wrong with the others, of
-/// which `most_complaints` are kept. Behind the first file of a text others may stand ([`super::with_resources`]): the
+/// Reads a task batch that begins as that kind: its good tasks, at least one, and the complaints about the others, of
+/// which `most_complaints` are kept. Other files may follow the first one in a text ([`super::with_resources`]): the
 /// nodes of each that are in no `agent` are kept by one agent of their own then. O(n log n) for a text of n bytes.
 ///
 /// # Errors
 ///
-/// In words: XML that is ill-formed, with the place; columns that are missing; no task at all, or too many.
+/// A sentence: XML that is ill-formed, with the place; columns that are missing; no task at all, or too many.
 pub fn read(kind: FileKind, text: &[u8], most_complaints: usize) -> Result<Reading, String> {
     let parts = parts(text);
     let several = parts.len() > 1;

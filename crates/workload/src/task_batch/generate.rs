@@ -12,8 +12,8 @@ pub const TASKS: (u32, u32) = (1, 100_000);
 /// The longest time of a made-up batch, in seconds: some 31 years.
 pub const LONGEST: u32 = 1_000_000_000;
 
-/// What a made-up batch is to be like; the same for the same seed. By default a sparse one of the size of the
-/// last test of Moise et al. 2008 (Sect. 5.1): the paper does not say of which tasks its own were made.
+/// The parameters of a generated batch, which is the same for the same seed. By default a sparse one of the
+/// size of the last test of Moise et al. 2008 (Sect. 5.1): the paper does not describe its tasks.
 ///
 /// Starts, lengths and loads are whole numbers, all equally likely, each from a stream of its own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,11 +54,11 @@ impl Default for MadeUp {
 }
 
 impl MadeUp {
-    /// Whether it can be made.
+    /// Checks that it can be generated.
     ///
     /// # Errors
     ///
-    /// What is out of range, and what it may be.
+    /// A sentence that names the value out of range and its valid values.
     pub fn validate(&self) -> Result<(), String> {
         for (name, value, (least, most)) in [
             ("tasks", self.tasks, TASKS),

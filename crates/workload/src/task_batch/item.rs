@@ -10,7 +10,7 @@ use crate::{MAX_TIME, Time};
 /// The longest name, in characters.
 const LONGEST_NAME: usize = 200;
 
-/// What is known of a task so far, and the first thing that is wrong with it.
+/// The fields of a task read so far, and its first problem.
 #[derive(Default)]
 pub(super) struct RawTask {
     name: Option<String>,
@@ -30,7 +30,7 @@ const NUMBERS: [TaskField; 4] = [
 ];
 
 impl RawTask {
-    /// Takes what stands in a field of a file of a kind. A field that is empty is as good as none.
+    /// Takes the word in a field of a file of a kind. An empty word counts as none.
     pub fn set(&mut self, field: TaskField, word: &str, kind: FileKind, names: &mut Names) {
         let word = word.trim();
         let names_it = field == TaskField::Name && self.name.is_none();
@@ -77,11 +77,11 @@ impl RawTask {
         }
     }
 
-    /// The task, now that all of it was read.
+    /// The task, after all of its fields were read.
     ///
     /// # Errors
     ///
-    /// What is wrong with it, with its name if that is known.
+    /// Its problem, with its name if that is known.
     pub fn finish(mut self, kind: FileKind) -> Result<BatchTask, String> {
         let name = self.name.take();
         let told = name.as_ref().map(|it| format!("task {it}: "));
@@ -141,12 +141,12 @@ pub(super) struct RawNode {
     farm: Option<String>,
     of_file: Node,
     problem: Option<String>,
-    /// What is wrong with what nothing is decided by.
+    /// Problems of fields on which no decision depends.
     pub amended: Vec<String>,
 }
 
 impl RawNode {
-    /// Takes what stands in a field.
+    /// Takes the word in a field.
     pub fn set(&mut self, field: NodeField, word: &str, names: &mut Names) {
         let word = word.trim();
         let names_it = field == NodeField::Name && self.name.is_none();
@@ -159,7 +159,7 @@ impl RawNode {
         }
     }
 
-    /// Somebody may reserve on it; nobody else may who is not named.
+    /// Admits a user to the node; users that are not named may not reserve on it.
     pub fn admit(&mut self, user: &str, names: &mut Names) {
         let access = self.of_file.access.get_or_insert_default();
         let user = user.trim();
@@ -217,11 +217,12 @@ impl RawNode {
         }
     }
 
-    /// The node and its `Id`, now that all of it was read. One without a name is called by its `Id`.
+    /// The node and its `Id`, after all of its fields were read. One without a name is called by its
+    /// `Id`.
     ///
     /// # Errors
     ///
-    /// What is wrong with it, with its name if that is known.
+    /// Its problem, with its name if that is known.
     pub fn finish(mut self, agent: Option<u32>) -> Result<(Node, Option<String>), String> {
         let Some(name) = self.name.or_else(|| self.id.clone()) else {
             return Err(self

@@ -53,7 +53,7 @@ pub struct TaskBatch {
 /// A task of a batch (Sect. 3.2). Times are whole seconds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BatchTask {
-    /// `taskId`: what it is called, no two alike.
+    /// `taskId`: its name, unique in the batch.
     pub name: String,
     /// When it is submitted: 0 unless the file says otherwise. At most its start.
     pub submit: Time,
@@ -61,11 +61,11 @@ pub struct BatchTask {
     pub start: Time,
     /// `endTime`: when it will end. Above its start.
     pub end: Time,
-    /// `load`: what it takes of a node, in percent, 1 to 100.
+    /// `load`: its load of a node, in percent, 1 to 100.
     pub load: u32,
     /// The cluster that it is confined to, if it is.
     pub cluster: Option<u32>,
-    /// Who wants it, if the file says it.
+    /// The user who wants it, if the file says so.
     pub user: Option<u32>,
 }
 
@@ -80,13 +80,14 @@ pub struct Node {
     pub farm: String,
     /// Which agent keeps it, counted from 0, if the file says it. Those of an agent stand together.
     pub agent: Option<u32>,
-    /// The users who may reserve on it; none for everybody.
+    /// The users who may reserve on it; `None` for all users.
     pub access: Option<Vec<u32>>,
-    /// `CPUPower`, `Memory` and `CPU_idle`, where the file has them. Nothing is decided by them, which is told.
+    /// `CPUPower`, `Memory` and `CPU_idle`, where the file has them. No decision depends on them, which is
+    /// reported.
     pub parameters: Parameters,
 }
 
-/// What is known of a node beside its place. The paper gives no units.
+/// Further properties of a node. The paper gives no units.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Parameters {
     /// `CPUPower`.

@@ -1,4 +1,4 @@
-//! What a task batch holds, in numbers.
+//! Statistics of a task batch.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ pub struct Statistics {
     pub last_end: Option<Time>,
     /// How long tasks take.
     pub lengths: Option<Summary>,
-    /// What they take of a node, in percent.
+    /// Their loads of a node, in percent.
     pub loads: Option<Summary>,
     /// Node seconds: the sum of lengths times loads, a whole node being 1.
     pub work: f64,

@@ -1,4 +1,4 @@
-//! What files of tasks may say, and what is made of them.
+//! The content of files of tasks, and the batches read from them.
 
 mod csv;
 mod resources;
@@ -8,7 +8,7 @@ mod xml;
 use super::TaskBatch;
 use crate::{Reading, read};
 
-/// The batch of a good file, and what is said of the rest.
+/// The batch of a good file, and the complaints about the rest.
 fn batch(text: &str) -> (TaskBatch, Vec<String>) {
     let Reading {
         workload,

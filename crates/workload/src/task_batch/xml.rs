@@ -11,12 +11,12 @@ use super::draft::Draft;
 use crate::workflow::Place;
 use elements::Elements;
 
-/// Reads a whole text. What is wrong with a task or a node is a complaint at its byte.
+/// Reads a whole text. A problem of a task or a node is a complaint at its byte.
 ///
 /// # Errors
 ///
-/// In words with the place: XML that is ill-formed or cut short, has a document type, or is nested too deep;
-/// too many tasks or nodes.
+/// A sentence with the place: XML that is ill-formed or cut short, has a document type, or is nested too
+/// deep; too many tasks or nodes.
 pub(super) fn read(text: &str, draft: &mut Draft) -> Result<(), String> {
     let mut reader = Reader::from_str(text);
     let mut elements = Elements::new(text, draft);
@@ -48,7 +48,7 @@ pub(super) fn read(text: &str, draft: &mut Draft) -> Result<(), String> {
     }
 }
 
-/// What a reference stands for: those that XML itself has, as there is no document type.
+/// The character of a reference: those that XML itself defines, as there is no document type.
 fn character(reference: &BytesRef<'_>) -> Result<char, String> {
     let unknown = || format!("&{};: there is no such entity", &**reference);
     match reference.resolve_char_ref() {

@@ -12,7 +12,7 @@ pub struct Link {
     pub data: f64,
 }
 
-/// A checked workflow: costs, data, and who waits for whom. Tasks and machines are numbered from 0.
+/// A checked workflow: costs, data, and precedence. Tasks and machines are numbered from 0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dag {
     tasks: usize,
@@ -34,7 +34,7 @@ impl Dag {
     /// # Errors
     ///
     /// If the workflow has no machines ([`Fault::Costs`]), or its tasks wait for one another in a circle.
-    /// What else must be right was checked when the workflow was read.
+    /// The other invariants were checked when the workflow was read.
     pub fn of(workflow: &Workflow) -> Result<Self, Fault> {
         let (tasks, machines) = (workflow.tasks.len(), workflow.machines.len());
         let mut costs = Vec::with_capacity(tasks * machines);
@@ -95,8 +95,8 @@ impl Dag {
         &self.communication[from * self.machines..][..self.machines]
     }
 
-    /// What a unit of data takes in the mean over all ordered pairs of distinct machines, in seconds; 0 if
-    /// there is one machine.
+    /// The mean time of a unit of data over all ordered pairs of distinct machines, in seconds; 0 if there
+    /// is one machine.
     pub fn mean_communication(&self) -> f64 {
         let pairs = self.machines * (self.machines - 1);
         if pairs == 0 {
@@ -106,12 +106,12 @@ impl Dag {
         self.communication.iter().sum::<f64>() / pairs as f64
     }
 
-    /// Who waits for the task, ascending.
+    /// The tasks that wait for the task, ascending.
     pub fn successors(&self, task: usize) -> &[Link] {
         self.successors.of_task(task)
     }
 
-    /// For whom the task waits, ascending.
+    /// The tasks for which the task waits, ascending.
     pub fn predecessors(&self, task: usize) -> &[Link] {
         self.predecessors.of_task(task)
     }

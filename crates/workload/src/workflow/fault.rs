@@ -1,4 +1,4 @@
-//! What can be wrong with a workflow.
+//! Faults of workflows.
 
 use std::fmt;
 
@@ -7,9 +7,9 @@ use super::Place;
 /// Why a workflow cannot be used. Tasks and machines are told by their names.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fault {
-    /// The text is not the JSON that is meant: what serde says, with line and column.
+    /// The text is not valid JSON for a workflow: serde's message, with line and column.
     Json(String),
-    /// What is wrong at a place of the text.
+    /// A problem at a place of the text.
     At {
         place: Place,
         why: String,
@@ -52,7 +52,7 @@ pub enum Fault {
         columns: usize,
         machines: usize,
     },
-    /// What a unit of data takes within one machine is not 0.
+    /// The time of a unit of data within one machine is not 0.
     WithinMachine {
         machine: String,
         value: f64,

@@ -1,4 +1,4 @@
-//! Which kind of workflow file a text is, told by what it holds.
+//! The kind of a workflow file, recognized by its content.
 
 use super::{Fault, Repair, Workflow, from_dax, from_dot, from_json, from_wfcommons};
 
@@ -15,7 +15,8 @@ pub enum FileKind {
     Dot,
 }
 
-/// The words that tell the kind of a text of JSON or XML are looked for in so many bytes at its beginning.
+/// The words that identify the kind of a text of JSON or XML are searched in this many bytes at its
+/// beginning.
 const BEGINNING: usize = 64 << 10;
 
 impl FileKind {
@@ -90,7 +91,7 @@ fn is_dot(mut text: &[u8]) -> bool {
     }
 }
 
-/// Reads a workflow of that kind, and tells what was made of it that the file does not say.
+/// Reads a workflow of that kind, and returns the additions to the file's data.
 ///
 /// # Errors
 ///

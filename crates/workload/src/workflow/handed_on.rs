@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::Edge;
 
-/// What the tasks of a workflow read and write, task by task, and how large it is.
+/// The files that the tasks of a workflow read and write, task by task, with their sizes.
 #[derive(Default)]
 pub(super) struct Files<'a> {
     pub reads: Vec<Vec<&'a str>>,
@@ -13,9 +13,9 @@ pub(super) struct Files<'a> {
     pub sizes: HashMap<&'a str, f64>,
 }
 
-/// An edge for each pair of tasks (who waits, for whom), each pair once, in the order of the tasks that wait,
-/// then of those that they wait for. The data are the bytes that the one writes and the other reads; a file
-/// without a size counts as empty.
+/// An edge for each pair of tasks (the one that waits, its predecessor), each pair once, in the order of the
+/// tasks that wait, then of those that they wait for. The data are the bytes that the one writes and the
+/// other reads; a file without a size counts as empty.
 ///
 /// The second value is how many files without a size are handed on.
 pub(super) fn edges(mut pairs: Vec<(usize, usize)>, files: &Files<'_>) -> (Vec<Edge>, usize) {

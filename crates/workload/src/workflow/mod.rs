@@ -1,8 +1,8 @@
 //! Workflows: tasks that wait for one another's data, and the machines that they may run on.
 //!
 //! The model of Zhao and Sakellariou 2007, Sect. 2: a directed acyclic graph (DAG) with an estimated run
-//! time of each task on each machine, an amount of data on each edge, and what a unit of data takes from one
-//! machine to another. Times are seconds, with fractions.
+//! time of each task on each machine, an amount of data on each edge, and the time of a unit of data from
+//! one machine to another. Times are seconds, with fractions.
 
 mod dag;
 mod dax;

@@ -10,8 +10,8 @@ pub struct Place {
 }
 
 impl Place {
-    /// Where a byte of the text stands; its end if there are not so many. Linear in the text: for what is
-    /// wrong, not for every word.
+    /// The position of a byte of the text; the end of the text if it is shorter. Linear in the text: for
+    /// faults, not for every word.
     pub fn of(text: &str, byte: usize) -> Self {
         let before = &text.as_bytes()[..byte.min(text.len())];
         let line_start = before.iter().rposition(|&it| it == b'\n');

@@ -1,25 +1,25 @@
-//! What is taken for granted of workflows whose files do not say it.
+//! Assumptions on workflows whose files do not state them.
 
 use super::Workflow;
 
-/// What a workflow is taken to have though its file does not say so.
+/// An assumption on a workflow that its file does not state.
 ///
 /// The model has "a single entry node and a single exit node" (Zhao and Sakellariou 2007, Sect. 2). Where a
-/// workflow has several, a task without cost before or behind them is meant. It would take no time on any
+/// workflow has several, a task without cost before or after them is assumed. It would take no time on any
 /// machine and asks for no reservation, so that none is made: it must not have a share of the spare time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repair {
-    /// A task without cost before the first ones, which are so many.
+    /// A task without cost before the first ones, whose number this is.
     Entry(usize),
-    /// A task without cost behind the last ones, which are so many.
+    /// A task without cost after the last ones, whose number this is.
     Exit(usize),
-    /// So many files that tasks hand on have no size: they count as empty.
+    /// This many files that tasks hand on have no size: they count as empty.
     NoSize(usize),
     /// Costs are floating point operations, of which a machine of speed 1 does 10⁹ in a second.
     Operations,
-    /// The file names machines, and not what a unit of data takes between them: that is 1 s.
+    /// The file names machines, but not the time of a unit of data between them: that is 1 s.
     OneSecond,
-    /// So many edges have the size −1, which stands for nothing that is sent.
+    /// This many edges have the size −1, which means that no data are sent.
     NothingSent(usize),
 }
 
@@ -48,7 +48,7 @@ impl Repair {
         }
     }
 
-    /// What is meant beyond what a workflow's file says, whatever its format: one first and one last task.
+    /// The assumptions for a workflow beyond its file, whatever its format: one first and one last task.
     /// Linear in its size.
     pub fn of(workflow: &Workflow) -> Vec<Self> {
         let count = workflow.tasks.len();

@@ -1,4 +1,4 @@
-//! What a workflow's file may say, and what is made of it.
+//! The content of a workflow's file, and the workflows read from it.
 
 use super::{Dag, Fault, FileKind, Link, Repair, from_json, from_wfcommons, read, to_json};
 

@@ -59,9 +59,10 @@ struct Executed {
     runtime_in_seconds: f64,
 }
 
-/// Reads an instance. Its tasks cost what they took when it was executed, on a machine of speed 1; the data
-/// from a task to one that waits for it are the bytes that the one writes and the other reads. It names no
-/// machines to choose from. A file that is handed on without a size counts as empty, which is stated.
+/// Reads an instance. The costs of its tasks are their run times when it was executed, on a machine of
+/// speed 1; the data from a task to one that waits for it are the bytes that the one writes and the other
+/// reads. It names no machines to choose from. A file that is handed on without a size counts as empty,
+/// which is stated.
 ///
 /// # Errors
 ///
@@ -101,7 +102,8 @@ pub fn from_wfcommons(text: &str) -> Result<(Workflow, Vec<Repair>), Fault> {
     Ok((workflow, repair.into_iter().collect()))
 }
 
-/// Who waits for whom, as parents or children say it, and how many files without a size are handed on.
+/// The precedence of tasks, from parents or children, and the number of files without a size that are
+/// handed on.
 fn edges<'a>(
     specification: &'a Specification,
     names: &Names<'_>,

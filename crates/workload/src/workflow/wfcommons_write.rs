@@ -190,7 +190,7 @@ fn ran<'a>(workflow: &'a Workflow, ids: &'a [String], executed: &[Executed]) -> 
     ids.iter().zip(executed).map(ran).collect()
 }
 
-/// A moment so many seconds after 1970-01-01, with thousandths.
+/// A moment `seconds` seconds after 1970-01-01, with thousandths.
 fn moment(seconds: f64) -> String {
     let thousandths = (seconds * 1000.0).round() as Time;
     let (whole, rest) = (thousandths.div_euclid(1000), thousandths.rem_euclid(1000));

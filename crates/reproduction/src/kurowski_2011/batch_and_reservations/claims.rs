@@ -1,4 +1,4 @@
-//! What Sects. 5.4.1 and 5.5 say of the two kinds of task.
+//! The claims of Sects. 5.4.1 and 5.5 on the two kinds of task.
 
 use super::super::curves::Curves;
 use super::super::sentences::{OfSet, in_general, of_second_set};
@@ -11,8 +11,8 @@ const RESERVATIONS: Quantity = Quantity::ReservationFlowTime;
 /// The place of fixed intervals; those behind are flexible.
 const FIXED: usize = 0;
 
-/// What Table 6 shows as a difference in mean D between MCT and AR resource priority, in seconds, and the
-/// paper calls none.
+/// A difference in Table 6 in mean D between MCT and AR resource priority, in seconds, that the paper
+/// does not call one.
 const SIMILAR: f64 = 5_666.0 - 5_576.0;
 
 /// All claims.
@@ -37,7 +37,7 @@ pub fn is_open(curves: &Curves, set: usize) -> bool {
             .any(|it| it.is_open(margin(RESERVATIONS), Said::More))
 }
 
-/// 1 % of what MCT comes to with fixed intervals: within it neither is better.
+/// 1 % of the value of MCT with fixed intervals: within it neither is better.
 fn margin(curves: &Curves, set: usize, quantity: Quantity) -> f64 {
     0.01 * curves.mean((set, BY_MCT, FIXED), quantity)
 }
@@ -57,7 +57,7 @@ fn more_than_fixed(curves: &Curves, set: usize, x: usize) -> PairedDifference {
     more.one_of(curves.sweep.sets.len() * curves.looks)
 }
 
-/// A case of a set and an interval, with what MCT comes to.
+/// A case of a set and an interval, with the value of MCT.
 fn case(curves: &Curves, set: usize, quantity: Quantity, x: usize, said: Said) -> OfSet {
     let apart = apart(curves, set, quantity, x);
     let words = format!(
@@ -71,7 +71,7 @@ fn case(curves: &Curves, set: usize, quantity: Quantity, x: usize, said: Said) -
     OfSet::new(set, Case::new(name, verdict, words))
 }
 
-/// What every test here says of its margin and its intervals.
+/// The words of every test here on its margin and its intervals.
 const WIDENED: &str = "An interval within ±1 % of what MCT comes to with fixed intervals tells that \
                        there is none. The intervals are widened so that with 95 % those of all sets \
                        hold together, however often seeds are added.";

@@ -8,14 +8,15 @@ use scheduling::availability::{Availability, Carts, FixedSlots, Request, Step};
 use workload::select::select;
 use workload::{Job, Time, Workload};
 
-/// What searching cost on one set with one kind of slots.
+/// The cost of searching on one set with one kind of slots.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Cost {
     /// Slots looked at, by all searches.
     examined: u64,
     /// Comparisons of the binary searches for the first slot; fixed slots are found by dividing.
     compared: u64,
-    /// Slots that the windows found reach over: what is left where no window before fails.
+    /// Slots that the windows found reach over: the cost that is left where no earlier window
+    /// fails.
     spanned: u64,
     /// Searches: one for each reservation and provider.
     searches: u64,
@@ -213,12 +214,12 @@ const MODERATE: usize = 2;
 /// Costs within this factor of each other are comparable; the paper gives no number.
 const COMPARABLE: f64 = 2.0;
 
-/// What every test here counts.
+/// The words of every test here on its counts.
 const COUNTED: &str = "Slots looked at per search, and the comparisons of the binary search that finds \
                        the first of them (Algorithm 2), in place of seconds, which depend on the \
                        machine; the place of a fixed slot is a division.";
 
-/// What Sect. 3.5 says of search times. Nothing is drawn: the slots are counted.
+/// The claims of Sect. 3.5 on search times. There is no randomness: the slots are counted.
 pub fn claims(sets: &[JobSet], costs: &[Vec<Cost>], logs: &[Workload]) -> Vec<Claim> {
     let mut short_is_slow = Vec::new();
     let mut long_is_fast = Vec::new();

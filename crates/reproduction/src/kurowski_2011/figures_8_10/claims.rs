@@ -1,4 +1,4 @@
-//! What Sect. 5.3 says of the period δ.
+//! The claims of Sect. 5.3 on the period δ.
 
 use super::super::curves::Curves;
 use super::super::sentences::{OfSet, UNPRINTED_UTILIZATION, in_general, of_second_set};
@@ -8,7 +8,8 @@ use crate::{Case, Claim, PairedDifference, Quantity, Said, ToldIn, Verdict};
 
 const FLOW: Quantity = Quantity::MeanFlowTime;
 
-/// Figure 8: mean F gets worse with δ, and where it does so most; with what holds instead.
+/// Figure 8: mean F gets worse with δ, and where it does so most; with the remarks that hold
+/// instead.
 pub fn flow_time(curves: &Curves) -> (Vec<Claim>, Vec<String>) {
     let few_batch = few_batch_jobs(curves);
     let mut remarks = Vec::new();
@@ -115,7 +116,7 @@ fn few_batch_jobs(curves: &Curves) -> Claim {
     )
 }
 
-/// What holds in place of the sentence that does not.
+/// The remark that holds in place of the sentence that does not.
 fn instead(curves: &Curves) -> String {
     let (few, many) = (curves.at(90.0), curves.at(10.0));
     let mut words = Vec::new();
@@ -249,7 +250,7 @@ mod tests {
     use scheduling::criteria::Report;
     use workload::read;
 
-    /// Curves of five seeds; `value` says what a strategy comes to with a share and a seed.
+    /// Curves of five seeds; `value` gives the report of a strategy with a share and a seed.
     fn curves(value: impl Fn(usize, usize, u64) -> Report) -> Curves {
         let text = "1 0 0 60 4 -1 -1 4 90 -1 1 1 1 1 1 1 -1 -1\n\
                     2 9 0 60 4 -1 -1 4 90 -1 1 1 1 1 1 1 -1 -1\n";

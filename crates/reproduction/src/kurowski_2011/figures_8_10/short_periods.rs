@@ -1,4 +1,4 @@
-//! What Sect. 6 says of short periods δ.
+//! The claims of Sect. 6 on short periods δ.
 
 use super::super::curves::Curves;
 use super::super::sentences::{OfSet, TOLD, in_general, told_words};

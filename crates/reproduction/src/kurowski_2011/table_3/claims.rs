@@ -1,4 +1,4 @@
-//! What Sect. 5.1 says of two, four and eight queues.
+//! The claims of Sect. 5.1 on two, four and eight queues.
 
 use super::super::setting::{over_seeds, value};
 use super::{PERIODS, Results};
@@ -20,7 +20,7 @@ pub fn all(first: &Results, periods: &Results, whole: &Results) -> Vec<Claim> {
     claims
 }
 
-/// A number of two reports with each seed; what draws nothing was run once.
+/// A number of two reports with each seed; a cell without random draws was run once.
 fn contrast(
     one: &[Report],
     other: &[Report],

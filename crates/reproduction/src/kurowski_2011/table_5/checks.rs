@@ -1,4 +1,4 @@
-//! What was tried to explain where Table 5 and ours differ.
+//! Experiments to explain the differences between Table 5 and ours.
 
 use super::super::job_set::JobSet;
 use super::super::reading::{Reading, SINGLED_OUT};
@@ -62,7 +62,7 @@ pub fn mean_difference(set: &JobSet, lines: &[Line], logs: &[Workload]) -> Optio
     ))
 }
 
-/// What all of these readings say.
+/// The words that all of these readings share.
 fn common_words(lines: &[&Line]) -> String {
     let mut words = lines
         .first()
@@ -72,8 +72,8 @@ fn common_words(lines: &[&Line]) -> String {
     words.join("; ")
 }
 
-/// With δ = 0 a reservation waits for nobody: "AR first" and "AR FCFS" differ only among tasks that
-/// are submitted in the same second.
+/// With δ = 0 a reservation waits for no other task: "AR first" and "AR FCFS" differ only among
+/// tasks that are submitted in the same second.
 pub fn order_of_arrival(
     first: Option<&Line>,
     rest: &[(&Cell, &[Report])],
@@ -144,11 +144,11 @@ pub fn earlier_span(
     })
 }
 
-/// A variant's name and what sets it.
+/// A variant's name and its settings.
 type Variant = (&'static str, fn(&mut TwoLevel));
 
-/// What the paper excludes or does not speak of in Sect. 5.2, tried nevertheless because mean D
-/// comes out too low: processors bound when a reservation is accepted, and slots of ten minutes.
+/// Models that the paper excludes or does not mention in Sect. 5.2, tried nevertheless because mean
+/// D is too low: processors bound when a reservation is accepted, and slots of ten minutes.
 pub const VARIANTS: [Variant; 4] = [
     ("static binding", |model| {
         model.local.binding = Binding::Static;
@@ -184,8 +184,7 @@ pub fn variants(singled_out: Option<&Line>, lines: &[Line]) -> Option<Listing> {
     ))
 }
 
-/// What a granularity of time would explain: the last column, in which nothing but reservations
-/// decides.
+/// The effect of a granularity of time: on the last column, in which only reservations decide.
 pub fn granularity(lines: &[Line]) -> Option<String> {
     let last = |line: &Line, quantity: Quantity| Some(line.of(quantity).get(5)?.mean);
     let off = |line: &Line| {
@@ -249,7 +248,8 @@ pub fn tardiness(lines: &[Line]) -> Option<String> {
     })
 }
 
-/// Cells in which the nearest reading is further off than a quarter: what comes nearest there.
+/// Cells in which the nearest reading is further off than a quarter, with the reading that comes
+/// nearest there.
 pub fn far_cells(nearest: &Line, lines: &[Line]) -> Vec<String> {
     let mut remarks = Vec::new();
     for quantity in CRITERIA {

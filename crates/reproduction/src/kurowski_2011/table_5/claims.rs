@@ -1,4 +1,4 @@
-//! What Sect. 5.2 and the numbers of Table 5 say.
+//! The claims of Sect. 5.2 and of the numbers of Table 5.
 
 use super::super::job_set::JobSet;
 use super::super::sentences::is_second;
@@ -35,7 +35,7 @@ fn excess(line: &Line, quantity: Quantity, (one, other): (usize, usize)) -> Pair
     contrast(line, |at| at(quantity, one) - at(quantity, other))
 }
 
-/// What the printed numbers of the first set do, in the reading that the other items use.
+/// The claims of the printed numbers of the first set, in the reading that the other items use.
 pub fn of_first_set(set: &JobSet, line: &Line, lines: &[Line]) -> Vec<Claim> {
     let steps = |quantity, said, columns: &[(usize, usize)]| {
         let all: Vec<PairedDifference> = columns

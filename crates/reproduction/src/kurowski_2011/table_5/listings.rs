@@ -96,7 +96,7 @@ pub fn one_at_a_time(nearest: &Line, lines: &[Line]) -> Listing {
     }
 }
 
-/// What the one says and the other does not.
+/// The words of one reading that the other does not have.
 fn difference_of(reading: &Reading, other: &Reading) -> String {
     let other = other.words();
     let words = reading

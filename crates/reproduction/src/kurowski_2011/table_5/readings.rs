@@ -108,7 +108,7 @@ impl Line {
         &self.cells[row.unwrap_or(0)]
     }
 
-    /// A criterion at a column with one seed. What draws nothing was run once.
+    /// A criterion at a column with one seed. A cell without random draws was run once.
     pub fn of_seed(&self, quantity: Quantity, column: usize, seed: usize) -> f64 {
         let row = CRITERIA.iter().position(|criterion| *criterion == quantity);
         let values = self.values[row.unwrap_or(0)].get(column);
@@ -135,7 +135,7 @@ impl Line {
 
 /// A line for each reading, in the order of the schedules, flow time from ready time first.
 pub fn lines(schedules: &[Reading], own: &[(&Cell, &[Report])], logs: &[Workload]) -> Vec<Line> {
-    // What a reservation's lead is does not depend on the schedule, only on which jobs are taken.
+    // The lead of a reservation does not depend on the schedule, only on which jobs are taken.
     let mut known: Vec<(Selections, Vec<Vec<f64>>)> = Vec::new();
     let mut lines = Vec::new();
     for (&reading, six) in schedules.iter().zip(own.chunks(6)) {

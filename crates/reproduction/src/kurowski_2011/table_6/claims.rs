@@ -1,4 +1,4 @@
-//! What Sect. 5.4.1 says of Table 6.
+//! The claims of Sect. 5.4.1 on Table 6.
 
 use super::super::curves::Curves;
 use super::super::sentences::{OfSet, UNTOLD_TARDINESS, of_second_set};

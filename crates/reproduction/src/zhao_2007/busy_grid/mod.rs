@@ -39,7 +39,7 @@ fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> 
     }
 }
 
-/// What a variant is called beside the others.
+/// The name of a variant beside the others.
 fn name(variant: Variant) -> &'static str {
     match variant {
         Variant::DagReserve => "DAG_Reserve",

@@ -28,7 +28,7 @@ const JOBS: (u32, u32) = (107, 2_513);
 /// The workflow's machines, together, are half of the grid.
 const MACHINES: u32 = 5;
 
-/// What came of one workflow under one variant.
+/// The results of one workflow under one variant.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Came {
     /// Processor hours of its reservations.
@@ -45,7 +45,7 @@ pub struct Came {
     pub moved: usize,
 }
 
-/// Batch jobs, and what becomes of them when they are alone.
+/// Batch jobs, and their results without the workflow.
 pub struct Grid {
     pub processors: u32,
     /// How many processors a machine of the workflow is.
@@ -91,7 +91,7 @@ impl Grid {
         self.report.mean_waiting_time
     }
 
-    /// What comes of the workflow of a seed, variant by variant.
+    /// The results of the workflow of a seed, variant by variant.
     pub fn trial(&self, seed: u64) -> Option<Vec<Came>> {
         let now = self.instant(seed)?;
         let workflow = workflow(Kind::Montage, TASKS, seed);

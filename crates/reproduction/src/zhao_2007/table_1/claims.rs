@@ -1,4 +1,4 @@
-//! What Sect. 4.2 says of the variants in Table 1.
+//! The claims of Sect. 4.2 on the variants in Table 1.
 
 use super::judged::{Sentence, by_reading, difference};
 use super::tried::{

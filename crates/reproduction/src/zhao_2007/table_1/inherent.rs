@@ -6,7 +6,7 @@ use crate::zhao_2007::setting::mean;
 use crate::{Case, Claim, Listing, PairedDifference, Said, ToldIn};
 use scheduling::policy::spare_time::Variant;
 
-/// What of its estimate is rounding and no spare time, in percent.
+/// The part of its estimate that counts as rounding error and not as spare time, in percent.
 const ROUNDING: f64 = 1e-6;
 
 /// The spare time of the tasks of one schedule that ends at its deadline, in percent of their estimates.

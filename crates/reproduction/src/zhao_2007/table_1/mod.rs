@@ -30,7 +30,7 @@ pub const ITEM: Item = Item {
     open: crate::nothing_open,
 };
 
-/// What the table tells of each.
+/// The table's values for each.
 const OF_SPARE: [&str; 3] = ["minimum", "maximum", "average"];
 
 fn row(label: String, paper: f64, ours: Measured) -> Row {
@@ -77,7 +77,7 @@ fn alphas(table: &Table) -> Comparison {
     }
 }
 
-/// The minima under FCP by finish times, beside what the paper prints of FCP, and those of other FFTs.
+/// The minima under FCP by finish times, beside the printed ones of FCP, and those of other FFTs.
 fn beside(tables: &[Table]) -> Listing {
     let mut head = vec![String::new(), "runs".to_owned(), "α (%)".to_owned()];
     head.extend(Variant::SHARED.map(|it| it.name().to_owned()));

@@ -46,7 +46,7 @@ fn first(mut plan: Plan) -> [f64; 2] {
     [usual, least(&plan)]
 }
 
-/// Two minima, and what the second is more than the first.
+/// Two minima, and the excess of the second over the first.
 fn beside(one: &[f64], other: &[f64]) -> [String; 3] {
     let pairs = one.iter().zip(other);
     let more = PairedDifference::of(
@@ -60,7 +60,7 @@ fn beside(one: &[f64], other: &[f64]) -> [String; 3] {
     ]
 }
 
-/// How often rounds are cut, and what two other readings give; `table` has the α of the print.
+/// How often rounds are cut, and the values of two other readings; `table` has the α of the print.
 pub fn told(table: &Table, seeds: u32) -> (String, Listing) {
     let (mut cuts, mut all_plans) = (0, 0);
     let mut rows = Vec::new();

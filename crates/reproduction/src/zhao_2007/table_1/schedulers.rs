@@ -1,5 +1,5 @@
-//! What Sect. 4.2 says of the schedulers in Table 1. Only readings in which all schedulers have the same deadline
-//! tell of it: where α is given to each, the printed order of α would come back as ours.
+//! The claims of Sect. 4.2 on the schedulers in Table 1. Only readings in which all schedulers have the same
+//! deadline count: where α is given for each, the printed order of α would come back as ours.
 
 use super::judged::{Sentence, by_reading, common, difference};
 use super::tried::{

@@ -18,7 +18,7 @@ pub type Spare = [f64; 3];
 /// A shape of workflows.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
-    /// What the paper calls it in Table 1; of others beside it, what they are.
+    /// Its name in Table 1; a description for shapes that are not in the table.
     pub name: &'static str,
     /// Its place in the printed table.
     pub printed: usize,
@@ -192,7 +192,7 @@ fn alpha_as_printed(lengths: &[f64], printed: usize, column: usize) -> f64 {
     lengths[column] * (1.0 + printed::alpha(printed, scheduler) / 100.0)
 }
 
-/// What came of a reading, by shape, by column.
+/// The results of a reading, by shape, by column.
 #[derive(Clone, Debug)]
 pub struct Table {
     pub reading: Reading,
@@ -211,7 +211,7 @@ pub fn cells(table: &Table) -> impl Iterator<Item = (usize, usize, String, &Cell
     })
 }
 
-/// A plan whose slots are the schedule, for each column.
+/// A plan without spare time for each column: its slots are the schedule.
 pub fn plans(workflow: &Workflow) -> Option<Vec<Plan>> {
     let of_column = |(_, initial)| plan_from(workflow, initial, 1.0);
     COLUMNS.into_iter().map(of_column).collect()
@@ -275,7 +275,7 @@ pub fn tables(seeds: u32) -> Vec<Table> {
     tables
 }
 
-/// What tells the columns of α apart where Hybrid.BMCT may begin in two ways.
+/// The initial assignments of Hybrid.BMCT, which distinguish the columns of α.
 pub const BEGINNINGS: [(&str, Initial); 6] = [
     (
         "HBMCT, first by execution time",

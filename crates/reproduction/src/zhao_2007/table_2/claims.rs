@@ -1,4 +1,4 @@
-//! What Sect. 4.2 says of Table 2.
+//! The claims of Sect. 4.2 on Table 2.
 
 use super::printed::{ALPHA, QOI};
 use super::{Came, RECURSIVE, Table};
@@ -11,7 +11,7 @@ const WHOLE: usize = Variant::SHARED.len();
 
 const SOURCE: &str = "Sect. 4.2, on Table 2";
 
-/// Every α and QoI above 0: their places, what they are called, and the runs by variant.
+/// Every α and QoI above 0: their places, their names, and the runs by variant.
 fn cells(table: &Table) -> impl Iterator<Item = (usize, usize, String, &[Vec<Came>])> {
     table.iter().enumerate().flat_map(|(alpha, by_qoi)| {
         by_qoi.iter().enumerate().skip(1).map(move |(qoi, runs)| {

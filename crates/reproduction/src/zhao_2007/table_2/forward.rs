@@ -14,7 +14,7 @@ use workload::workflow::generate::Kind;
 /// The variants that are shown: one of each kind.
 const VARIANTS: [Variant; 2] = [Variant::REvenTime, Variant::CpEvenPercent];
 
-/// What moving forward changes in one run: with it less without it.
+/// The effect of moving forward in one run: with it less without it.
 #[derive(Clone, Copy, Debug)]
 struct Change {
     /// Whether the run fails, 1 or 0.

@@ -33,7 +33,7 @@ const TASKS: usize = 57;
 /// How many of the variants, the first, are recursive.
 const RECURSIVE: usize = 4;
 
-/// What came of one run.
+/// The results of one run.
 #[derive(Clone, Copy, Debug, Default)]
 struct Came {
     /// Tasks that failed.

@@ -3,7 +3,7 @@
 use crate::availability::BEGINNING;
 use workload::Time;
 
-/// What a search needs to know of a block to skip it.
+/// Summary of a block that lets a search skip the block.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Head {
     /// Start of its first slot.

@@ -1,4 +1,4 @@
-//! The same with a count of what was looked at or changed: heads and slots.
+//! The same operations with a count of the heads and slots that were read or changed.
 
 use super::BlockedCarts;
 use crate::availability::{Availability, Request};

@@ -1,9 +1,9 @@
-//! What a job asks a calendar for, and what it has.
+//! Demands of jobs on a calendar, and their bookings.
 
 use super::{Grid, Span};
 use workload::Time;
 
-/// What a job asks for.
+/// The nodes and the time that a job requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Demand {
     /// How many nodes, all at once.
@@ -38,9 +38,9 @@ pub struct Place {
 /// A job's place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Booking {
-    /// What it asked for.
+    /// The job's request.
     pub demand: Demand,
-    /// What it has.
+    /// The slots that it occupies.
     pub place: Place,
     /// How much had been freed when it was last looked at.
     pub(super) seen: u64,

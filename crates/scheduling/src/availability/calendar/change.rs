@@ -1,4 +1,4 @@
-//! What others are told of a calendar, and the copies that they keep.
+//! Messages about changes of a calendar, and the shadow calendars that apply them.
 
 use super::Calendar;
 use crate::availability::Availability;
@@ -16,12 +16,12 @@ pub struct Change {
 }
 
 impl Calendar {
-    /// Writes down from now on what changes.
+    /// Records changes from now on.
     pub fn write_changes(&mut self) {
         self.changes.get_or_insert_default();
     }
 
-    /// What has changed since this was asked last, in order: nothing if changes are not written down.
+    /// The changes since the last call, in order; empty if changes are not recorded.
     pub fn take_changes(&mut self) -> Vec<Change> {
         self.changes
             .as_mut()
@@ -40,7 +40,7 @@ impl Calendar {
     /// A shadow calendar learns of a change (Hollingsworth and Maneewongvatana 1999, Sect. 2.4). It
     /// knows how many nodes are free, and no bookings. O(log n + v / 64).
     pub fn learn(&mut self, change: Change) {
-        // What lies back has been dropped.
+        // The slots before the beginning have been dropped.
         let from = change.from.max(self.grid.begin());
         let nodes = change.nodes.unsigned_abs() as u32;
         match change.nodes < 0 {
@@ -88,8 +88,8 @@ mod tests {
                 copy.roll(now);
                 let demand = Demand { nodes, length, ready: now + lead, fixed: lead > 30 };
                 if let Some(place) = calendar.earliest(&demand) {
-                    // Whoever has a place had room for it, and one node more would not have done in
-                    // every slot that is as full as may be.
+                    // Every job with a place had room for it, and one node more would have been too
+                    // many in every slot that is full up to its limit.
                     prop_assert!(calendar.room(place.from, place.to) >= nodes);
                     calendar.book(job, &demand, place);
                 }

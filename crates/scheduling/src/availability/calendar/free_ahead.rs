@@ -1,4 +1,4 @@
-//! What of a calendar is free from now on, as a list.
+//! The free nodes of a calendar from now on, as a list of slots.
 
 use super::Calendar;
 use crate::availability::{Availability, Step};
@@ -13,7 +13,7 @@ impl Calendar {
         let mut free: Vec<(Time, u32)> = Vec::new();
         for Step { start, free: count } in self.free.steps() {
             let count = count.clamp(0, i64::from(self.nodes)) as u32;
-            // What lies before the present slot is over.
+            // Slots before the present one are over.
             if start <= begin {
                 free.clear();
             }

@@ -1,11 +1,12 @@
-//! What became free since a job was last looked at.
+//! Intervals that became free since a job was last examined.
 
 use std::collections::VecDeque;
 
 use crate::availability::{Availability, BlockedCarts};
 use workload::Time;
 
-/// So many intervals are remembered: who has not been looked at since older ones is looked at anyhow.
+/// Number of freed intervals that are remembered. A job last examined before the oldest of them is
+/// examined in any case.
 const MOST: usize = 256;
 
 /// Intervals in which nodes became free, in order.
@@ -27,7 +28,7 @@ struct Interval {
     opened: bool,
 }
 
-/// Somebody who might move forward.
+/// A booked job that may be able to move forward.
 pub struct Hope {
     /// How much had been freed when it was last looked at.
     pub seen: u64,
@@ -63,13 +64,14 @@ impl Freed {
         });
     }
 
-    /// Whether some job may have an earlier place than it has. `need_from` tells the least nodes that must be free for
-    /// it in any slot from then on, `fits_opened` whether a place is possible where a threshold was lifted.
+    /// Whether some job may have an earlier place than it has. `need_from` gives the least number of nodes that must
+    /// be free for it in any slot from a time on, `fits_opened` whether a place is possible where a threshold was
+    /// lifted.
     ///
-    /// When it was last looked at, every earlier place was blocked at some second before its start. For
-    /// one to be open now, such a second must have become free enough since. That a slot is split opens no
-    /// place by itself: who could start or end within it could have had the whole slot. Where a
-    /// threshold was lifted, the place begins there or before.
+    /// When it was last examined, every earlier place was blocked at some second before its start. For one to be open
+    /// now, such a second must have become free enough since. Splitting a slot opens no place by itself: a job that
+    /// could start or end within the slot could have had all of it. Where a threshold was lifted, the place begins
+    /// there or before.
     pub fn may_help(
         &self,
         hope: &Hope,

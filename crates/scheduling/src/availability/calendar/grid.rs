@@ -112,7 +112,7 @@ impl Grid {
         self.begin
     }
 
-    /// Goes on to `now`: what lies back is dropped, and slots are split. O(levels).
+    /// Advances to `now`: past slots are dropped, and coarse slots are split. O(levels).
     pub fn roll(&mut self, now: Time) {
         self.begin = self.begin.max(round_down(now, self.lengths[0]));
         let mut before = self.begin;

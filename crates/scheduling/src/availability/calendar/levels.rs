@@ -19,7 +19,7 @@ pub struct Level {
 /// A configuration that the paper simulates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Configuration {
-    /// What it is called, with a large letter at its beginning.
+    /// Its name, capitalized.
     pub name: &'static str,
     /// Its levels, the finest first.
     pub levels: &'static [Level],

@@ -2,12 +2,11 @@
 //!
 //! Hollingsworth and Maneewongvatana, "Imprecise calendars: an approach to scheduling computational
 //! grids", ICDCS 1999, Sects. 2.1 to 2.3. A [`Calendar`] is an array of slots of several levels, of
-//! which the first ones are the finest; as time goes on coarse ones are split. Whoever has a place in a
-//! slot has its nodes for all of the slot ("we reserve a full slot for any request"), so that every
-//! commitment can be kept when slots are split. So a slot needs no more than a count of its free nodes,
-//! and slots that are alike stand in the index as one: [`BlockedCarts`] keeps the counts, and a calendar
-//! of a million slots is as fast as one of a thousand. [`SharedSlots`] shows what becomes of commitments
-//! without that rule.
+//! which the first ones are the finest; as time goes on coarse ones are split. A job in a slot occupies
+//! its nodes for the whole slot ("we reserve a full slot for any request"), so that every commitment can
+//! be kept when slots are split. So a slot needs no more than a count of its free nodes, and slots that
+//! are alike stand in the index as one: [`BlockedCarts`] keeps the counts, and a calendar of a million
+//! slots is as fast as one of a thousand. [`SharedSlots`] shows how commitments fail without that rule.
 
 mod booking;
 mod change;
@@ -49,7 +48,7 @@ pub enum SlotState {
     Reserved,
 }
 
-/// What may let jobs in when time has gone on.
+/// Changes during an advance of time that may let jobs in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rolled {
     /// Whether nodes are free again.
@@ -71,14 +70,15 @@ pub struct Calendar {
     /// How many nodes are free: constant throughout a slot.
     free: BlockedCarts,
     bookings: BTreeMap<u32, Booking>,
-    /// When a slot is next split of which a booking does not need all, and whose booking that is.
+    /// Times at which a slot is next split that its booking does not need completely, with the job
+    /// of that booking.
     splits: BTreeSet<(Time, u32)>,
     freed: Freed,
     /// How often something was booked or given back.
     changed: u64,
     /// How many bookings begin or end when: the last is where the calendar must reach to.
     edges: BTreeMap<Time, u32>,
-    /// What has changed since somebody asked, if anybody does.
+    /// The changes since they were last taken, if they are recorded.
     changes: Option<Vec<Change>>,
 }
 
@@ -124,7 +124,7 @@ impl Calendar {
         &self.grid
     }
 
-    /// What a job has, if it has something.
+    /// The booking of a job, if it has one.
     pub fn booking(&self, job: u32) -> Option<&Booking> {
         self.bookings.get(&job)
     }
@@ -156,9 +156,9 @@ impl Calendar {
         debug_assert!(former.is_none(), "job {job} has a place already");
     }
 
-    /// Takes a booking back: the slots that begin at `now` or later are free again. Who runs until
-    /// `now` keeps the slot that holds that time; who has not begun keeps nothing. Says whether
-    /// anything is free again.
+    /// Cancels a booking: its slots that begin at `now` or later become free. A job that runs until
+    /// `now` keeps the slot that contains that time; a job that has not begun keeps nothing.
+    /// Returns whether any slot became free.
     pub fn cancel(&mut self, job: u32, now: Time) -> bool {
         let Some(booking) = self.bookings.remove(&job) else {
             return false;
@@ -170,8 +170,8 @@ impl Calendar {
         from < booking.place.to
     }
 
-    /// Goes on to `now`: slots that lie back are dropped, coarse ones split, and of each new slot a
-    /// booking keeps only what it needs. No commitment changes. O(log n) for each booking that keeps less.
+    /// Advances to `now`: past slots are dropped, coarse ones split, and of each new slot a booking keeps
+    /// only the part that it needs. No commitment changes. O(log n) for each booking that keeps less.
     pub fn roll(&mut self, now: Time) -> Rolled {
         let before = self.grid.ends().to_vec();
         let mut rolled = Rolled::default();
@@ -197,7 +197,8 @@ impl Calendar {
         self.changed
     }
 
-    /// Of the slots that have been split a booking keeps what it needs.
+    /// Reduces a booking to those of the newly split slots that it needs. Returns whether any slot
+    /// became free.
     fn refit(&mut self, job: u32) -> bool {
         let Some(booking) = self.bookings.get_mut(&job) else {
             return false;

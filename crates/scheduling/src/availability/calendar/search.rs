@@ -9,8 +9,9 @@ impl Calendar {
     /// First fit: the earliest slot from which a job's nodes are free in as many whole slots as it
     /// needs. `None` if it never fits: it needs more nodes than there are, or ends beyond all time.
     ///
-    /// Who asks for a time gets the beginning of the finest slot, not before then, whatever slot that
-    /// time lies in; if its nodes are not free then, the first slot after it from which they are.
+    /// A job with a fixed time starts at the first boundary of finest slots at or after it, even
+    /// inside a coarse slot; if its nodes are not free then, the first slot after it from which they
+    /// are.
     pub fn earliest(&self, demand: &Demand) -> Option<Place> {
         if demand.fixed
             && let Some(place) = self.exactly(demand)
@@ -21,7 +22,7 @@ impl Calendar {
         self.earliest_before(demand, demand.ready, FAR_FUTURE)
     }
 
-    /// The place of who asks for a time, whether it is free or not.
+    /// The place of a job with a fixed time, whether it is free or not.
     pub fn exactly(&self, demand: &Demand) -> Option<Place> {
         let finest = self.grid.finest();
         let over = demand.ready.rem_euclid(finest);
@@ -30,13 +31,14 @@ impl Calendar {
         is_sensible.then(|| Place::at(&self.grid, start, demand.length))
     }
 
-    /// Whether a place is free: what an inquiry asks.
+    /// Whether a place is free, as an inquiry asks.
     pub fn has_room(&self, demand: &Demand, place: Place) -> bool {
         demand.nodes <= self.nodes && self.is_free(demand.nodes, place.from, place.to)
     }
 
-    /// Moves a job forward to the earliest place before its own, but not before `now`. Who asked for a
-    /// time keeps it; all others must have been ready when they were booked. Says whether it moved.
+    /// Moves a job forward to the earliest place before its own, but not before `now`. A job with a
+    /// fixed time keeps it; all others must have been ready when they were booked. Returns whether it
+    /// moved.
     pub fn move_forward(&mut self, job: u32, now: Time) -> bool {
         let Some(booking) = self.bookings.get_mut(&job) else {
             return false;
@@ -63,8 +65,8 @@ impl Calendar {
         true
     }
 
-    /// The earliest place of a job that has one: at `from` or later and before its own. What the parts
-    /// of a group ask, which move together.
+    /// The earliest place of a booked job: at `from` or later and before its own. For the parts of a
+    /// group, which move together.
     pub fn earlier(&self, job: u32, from: Time) -> Option<Place> {
         let booking = self.bookings.get(&job)?;
         let from = from.max(booking.demand.ready);
@@ -137,8 +139,9 @@ impl Calendar {
         }
     }
 
-    /// Behind the last slot of `from..to` with too few free nodes, of which there is one: whoever starts
-    /// later than `from`, but before that slot's end, needs that slot, too. O(log(to - from)) searches.
+    /// Behind the last slot of `from..to` with too few free nodes, of which there is one: every job that
+    /// starts later than `from`, but before that slot's end, needs that slot as well. O(log(to - from))
+    /// searches.
     fn behind_last_blocked(&self, nodes: u32, from: Time, to: Time) -> Time {
         let (mut blocked, mut free) = (from, to);
         while free - blocked > 1 {

@@ -1,11 +1,11 @@
-//! What becomes of commitments when several jobs share a slot.
+//! What happens to commitments when several jobs share a slot.
 
 use std::collections::BTreeMap;
 
 use super::{Demand, FAR_FUTURE, Grid, Level, Span};
 use workload::Time;
 
-/// Nothing is looked for farther away than so many slots of the last level.
+/// How far ahead a search looks, in slots of the last level.
 const MOST_SLOTS: Time = 200_000;
 
 /// A calendar without the rule that a request gets a full slot: a slot that is not of the finest level
@@ -40,13 +40,13 @@ pub struct Starting {
     pub slot: Span,
     /// The job.
     pub job: u32,
-    /// What it asked for.
+    /// The job's request.
     pub demand: Demand,
     /// The beginning of that slot, or the time that it asked for.
     pub start: Time,
 }
 
-/// A job whose start is another than before.
+/// A job whose start has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moved {
     /// The job.
@@ -75,7 +75,7 @@ impl SharedSlots {
         &self.grid
     }
 
-    /// What a job asked for, and when it starts: at the beginning of its slot, unless that will be split.
+    /// The demand of a job and its start: the beginning of its slot, unless that will be split.
     pub fn booking(&self, job: u32) -> Option<(Demand, Time)> {
         self.held.get(&job).map(|it| (it.demand, it.start))
     }
@@ -142,7 +142,7 @@ impl SharedSlots {
         earlier.is_some()
     }
 
-    /// When a slot is next split in which somebody is to start.
+    /// The next time at which a slot is split in which a job is to start.
     pub fn next_split(&self) -> Option<Time> {
         let begin = self.grid.begin();
         let waiting = self.held.values().filter(|it| it.start >= begin);
@@ -193,8 +193,8 @@ impl SharedSlots {
         starting
     }
 
-    /// Goes on to `now`, no farther than the next split, and tells whose start is another now that slots
-    /// are split. Whose commitment cannot be kept gets the first slot that has room for it.
+    /// Advances to `now`, at most to the next split, and returns the jobs whose start changes because
+    /// slots are split. A job whose commitment cannot be kept gets the first slot that has room for it.
     pub fn roll(&mut self, now: Time) -> Vec<Moved> {
         let mut moved = Vec::new();
         for Starting {
@@ -238,7 +238,7 @@ impl SharedSlots {
             let Some(full) = self.first_full(demand, start) else {
                 return Some(start);
             };
-            // Whoever starts later, but before that slot, needs as much of it or more.
+            // Every later start before that slot needs as much of the slot or more.
             start = self.grid.boundary(start + 1).max(full.start);
         }
         None

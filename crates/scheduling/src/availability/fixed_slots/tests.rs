@@ -9,15 +9,15 @@ const CAPACITY: u32 = 10;
 const FIRST: Time = -400;
 const LAST: Time = 800;
 
-/// The obvious twin: free processors of each second, what is promised being rounded outward.
+/// The obvious twin: free processors of each second, with promises rounded outward.
 struct PerSecond {
     length: Time,
     free: Vec<i64>,
-    /// What was promised last, to be given back.
+    /// The promises still to be given back.
     held: Vec<(Time, Time, u32)>,
     /// The end of the last slot that anything was ever promised in.
     end: Time,
-    /// Nobody may look further back.
+    /// Earliest time for which queries are allowed.
     forgotten: Time,
 }
 
@@ -78,7 +78,7 @@ impl PerSecond {
 #[derive(Clone, Debug)]
 enum Event {
     Promise(Time, Time, u32),
-    /// The oldest promise is given back, after so many seconds.
+    /// The oldest promise is given back, after this many seconds.
     GiveBack(Time),
     Forget(Time),
 }

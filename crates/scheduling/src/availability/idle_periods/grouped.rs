@@ -11,17 +11,16 @@ use super::{
 use crate::availability::{BEGINNING, BlockedCarts, Request};
 use workload::Time;
 
-/// Idle periods, those of the same times together in one group.
+/// Idle periods, grouped by equal times.
 ///
 /// Servers that were taken together are mostly given back together, so that their periods have the same
-/// times. The groups stand by start from the latest on, then by end, in blocks with a head that knows
-/// the latest end, so that a search passes the blocks in which nobody is idle long enough, and stops
-/// with the last server that it needs. Beside them stands how many servers are idle at each time, whoever
-/// they are (a [`BlockedCarts`]): where those are too few at some time of an interval, a search need not
-/// be tried.
+/// times. The groups are ordered by start, the latest first, then by end, in blocks whose head holds the
+/// latest end. A search thus skips the blocks in which no server is idle long enough, and stops at the
+/// last server that it needs. In addition a [`BlockedCarts`] counts the servers that are idle at each
+/// time: where the count is too low at some time of an interval, no search is needed.
 ///
-/// With g groups a search looks at g / 128 heads at the worst and at a block for each group that it
-/// finds; booking and releasing change a block or two for each group.
+/// With g groups a search reads g / 128 heads in the worst case and a block for each group that it finds;
+/// booking and releasing change a block or two for each group.
 #[derive(Clone, Debug)]
 pub struct GroupedPeriods {
     servers: u32,
@@ -36,11 +35,11 @@ pub struct GroupedPeriods {
     operations: Operations,
 }
 
-/// What is over is taken out when so many groups were put in, or as many as there are.
+/// Past periods are removed after this many groups were added, or as many as there are.
 const SWEPT_AFTER: usize = 256;
 
 impl GroupedPeriods {
-    /// Servers that nobody has ever had. At most `i32::MAX / 2`.
+    /// `servers` servers that have never been booked. At most `i32::MAX / 2`.
     pub fn new(servers: u32) -> Self {
         let mut periods = Self {
             servers,
@@ -158,7 +157,7 @@ impl GroupedPeriods {
         (wanted == 0).then_some(found)
     }
 
-    /// Takes what is over out.
+    /// Removes past periods.
     fn sweep(&mut self) {
         let now = self.now;
         self.operations.roll += self.groups as u64;
@@ -170,7 +169,8 @@ impl GroupedPeriods {
         self.put_in = 0;
     }
 
-    /// Takes out the periods of these servers that begin at `time`; where they end, and whose they are.
+    /// Removes the periods of these servers that begin at `time`. Returns their ends and the servers of
+    /// each.
     fn take_beginning_at(&mut self, time: Time, servers: &ServerSet) -> Vec<(Time, ServerSet)> {
         let mut left = servers.clone();
         let mut found = Vec::new();

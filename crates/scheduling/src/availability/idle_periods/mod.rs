@@ -1,7 +1,7 @@
 //! Idle periods of servers: which servers are free from when until when.
 //!
 //! Castillo, Rouskas and Harfoush, "Resource co-allocation for large-scale distributed environments",
-//! HPDC 2009, Sect. 4. A server is a processor by number; an idle period is a time in which nobody has
+//! HPDC 2009, Sect. 4. A server is a processor by number; an idle period is a time in which no job has
 //! it. A request for n servers from s until e takes n *feasible* periods: those that begin by s and end
 //! at e or later. Two structures answer it behind one trait: [`SlotTrees`], the paper's two-dimensional
 //! trees, one for each slot of time, to read, to count and to teach, and [`GroupedPeriods`], which runs
@@ -30,7 +30,7 @@ pub const FOREVER: Time = Time::MAX;
 /// A time during which a server is idle. Half open: it ends before `end`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IdlePeriod {
-    /// Its starting time `st`; [`super::BEGINNING`] where nobody ever had the server.
+    /// Its starting time `st`; [`super::BEGINNING`] where the server was never booked before.
     pub start: Time,
     /// Its ending time `et`; [`FOREVER`] where nothing is booked behind it.
     pub end: Time,
@@ -101,13 +101,13 @@ pub struct TreeSizes {
 
 /// The idle periods of some servers, from now on.
 ///
-/// Times are seconds, and intervals are half open. What has ended by now is over: it is neither found
-/// nor listed, and nothing is joined to it.
+/// Times are seconds, and intervals are half open. A period that has ended by now is over: it is
+/// neither found nor listed, nor joined to others.
 pub trait IdlePeriods {
     /// The servers there are.
     fn servers(&self) -> u32;
 
-    /// It is `now`, no earlier than before: what has ended by then is over.
+    /// Advances to `now`, no earlier than before: periods that end by then are over.
     fn roll(&mut self, now: Time);
 
     /// `count` servers, at least 1, that are idle throughout `from..to`, chosen by `selection`; `None`
@@ -120,12 +120,12 @@ pub trait IdlePeriods {
         selection: Selection,
     ) -> Option<Vec<Share>>;
 
-    /// Takes what a search has just found, for `from..to` within its periods: of each idle period at
-    /// most two are left, one before and one behind.
+    /// Books the result of the latest search for `from..to`, which lies within its periods: of each
+    /// idle period at most two parts are left, one before and one after.
     fn book(&mut self, chosen: &[Share], from: Time, to: Time);
 
-    /// Gives back `from..to` of servers that were booked throughout. What is idle before and behind
-    /// it becomes one period with it.
+    /// Gives back `from..to` of servers that were booked throughout. Idle time directly before and
+    /// after it is merged into one period with it.
     fn release(&mut self, servers: &ServerSet, from: Time, to: Time);
 
     /// The range search: all servers that are idle throughout `from..to`.

@@ -36,7 +36,7 @@ pub struct SlotTrees {
 }
 
 impl SlotTrees {
-    /// Servers that nobody has ever had at time `now`, in slots of `slot` seconds that reach at least
+    /// `servers` servers, never booked, at time `now`, in slots of `slot` seconds that reach at least
     /// `horizon` seconds ahead.
     pub fn new(servers: u32, horizon: Time, slot: Time, now: Time) -> Self {
         let periods = (0..servers).map(|server| IdlePeriod {

@@ -21,8 +21,8 @@ setting! {
             name: "Latest start",
             about: "The feasible idle periods that start latest, then end earliest, then the lowest server.",
         }
-        /// Those that end earliest, then start latest, then the lowest server: what is left behind the job
-        /// is as short as can be.
+        /// Those that end earliest, then start latest, then the lowest server: the idle time left after
+        /// the job is as short as possible.
         EarliestEnd {
             key: "earliest_end",
             name: "Earliest end",
@@ -44,8 +44,8 @@ setting! {
 }
 
 impl Selection {
-    /// The order in which periods are taken; what the trees hand out has none, and is told here as
-    /// [`Selection::LatestStart`].
+    /// The order in which periods are taken; the order in which the trees return them is undefined
+    /// and is treated here as [`Selection::LatestStart`].
     pub fn order(self, one: &IdlePeriod, other: &IdlePeriod) -> Ordering {
         let server = one.server.cmp(&other.server);
         match self {

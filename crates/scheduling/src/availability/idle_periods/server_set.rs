@@ -88,7 +88,7 @@ impl ServerSet {
         self.first.is_none()
     }
 
-    /// Adds what is in `other`. O(runs of both).
+    /// Adds the servers of `other`. O(runs of both).
     pub fn add(&mut self, other: &Self) {
         if self.is_empty() {
             *self = other.clone();
@@ -121,7 +121,7 @@ impl ServerSet {
         taken
     }
 
-    /// What is in both, and what of this one is not in `other`. O(runs of both).
+    /// The servers in both sets, and those of this one that are not in `other`. O(runs of both).
     pub fn parted_by(&self, other: &Self) -> (Self, Self) {
         let (mut both, mut left) = (Self::default(), Self::default());
         let mut cuts = other.runs().peekable();

@@ -12,14 +12,14 @@ use workload::Time;
 
 const HORIZON: Time = 90;
 
-/// What is done to the structures.
+/// An operation on the structures.
 #[derive(Clone, Debug)]
 enum Change {
     /// Time goes on.
     Roll(Time),
-    /// So many servers from so much later on, for so long.
+    /// Books servers: delay of the start, length, number of servers, selection.
     Book(Time, Time, u32, Selection),
-    /// One of the bookings is given back, from so much after its start on.
+    /// Gives back one of the bookings, from this long after its start on.
     Release(usize, Time),
 }
 
@@ -71,7 +71,7 @@ impl Trial {
         let mut others: Vec<Box<dyn IdlePeriods>> = trees.collect();
         others.push(Box::new(GroupedPeriods::new(servers)));
         let mut scan = Scan::new(servers);
-        // What ends by then is over from the first booking on.
+        // Periods that end by then are over from the first booking on.
         scan.roll(0);
         others.iter_mut().for_each(|it| it.roll(0));
         Self {

@@ -41,7 +41,7 @@ impl Default for DynamicTable {
 
 impl DynamicTable {
     /// The table after these reservations, one after the other: [`DynamicTable::reserve`] makes the same of them.
-    /// O(n log n + what the intervals hold) for n tasks.
+    /// O(n log n + k) for n tasks and k entries of tasks in intervals.
     pub fn of(reserved: &[Reservation]) -> Self {
         let ends = reserved.iter().flat_map(|it| [it.1.0, it.1.1]);
         let mut starts: Vec<Time> = ends.filter(|&it| 0 < it && it < Time::MAX).collect();

@@ -3,7 +3,7 @@
 
 use super::{Bits, MOST, Small, lowest};
 
-/// What the search came to.
+/// The result of the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DynamicSearch {
     /// The most processors, and the most reservations, of a workload.
@@ -44,7 +44,7 @@ pub fn search_dynamic_binding() -> DynamicSearch {
     found
 }
 
-/// Takes so many of the free processors, if there are as many.
+/// Takes a number of the free processors, if there are that many.
 type Take = fn(Bits, u32, u32) -> Option<Bits>;
 
 /// All workloads of one size, their reservations in the order of start.
@@ -52,7 +52,7 @@ pub(super) struct Search {
     capacity: u32,
     count: usize,
     take: Take,
-    /// By start: what comes later in it starts no earlier.
+    /// All reservations in order of start.
     all: Vec<Small>,
     pub(super) reservations: Vec<Small>,
     /// The processors of each.

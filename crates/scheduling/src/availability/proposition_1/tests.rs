@@ -53,7 +53,7 @@ fn runs_under_dynamic_binding(capacity: usize, units: usize, workload: &[Small])
     })
 }
 
-/// Calls `see` with every workload of so many reservations within so many units of time.
+/// Calls `see` with every workload of `count` reservations within `units` units of time.
 fn all_workloads(capacity: u32, count: u32, units: usize, mut see: impl FnMut(&[Small])) {
     let mut choices = Vec::new();
     for start in 0..units {
@@ -160,7 +160,7 @@ fn fits(capacity: u32, units: usize, workload: &[Small]) -> bool {
     })
 }
 
-/// The proposition itself: what the counts allow runs under dynamic binding.
+/// The proposition itself: a workload that the counts allow runs under dynamic binding.
 #[test]
 fn what_the_counts_allow_runs_under_dynamic_binding() {
     let mut allowed = 0;

@@ -38,7 +38,7 @@ pub struct Change {
     pub of: usize,
 }
 
-/// What is known after a line has been executed.
+/// The variables after a line has been executed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GenerationState {
     /// The line, counted from 1.

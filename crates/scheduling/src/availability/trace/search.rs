@@ -27,7 +27,7 @@ pub const PRINT_2: &str = "The print starts only where a slot starts, and so mis
     last candidate even if nothing fits. Here a start may lie inside a slot, the last slot has no end, \
     and no fit is none.";
 
-/// What a search has come to.
+/// The result of a search so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
     /// It goes on.
@@ -38,7 +38,7 @@ pub enum Found {
     Never,
 }
 
-/// What is known after a line has been executed. Slots are counted from 1.
+/// The variables after a line has been executed. Slots are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchState {
     /// The line, counted from 1.
@@ -53,7 +53,7 @@ pub struct SearchState {
     pub i: Option<usize>,
     /// The candidate for the start.
     pub start: Option<Time>,
-    /// What is known of the answer.
+    /// The answer so far.
     pub found: Found,
     /// The line with its values.
     pub words: String,
@@ -88,7 +88,7 @@ impl Search {
         };
         writer.find_first();
         writer.now.found = writer.find_start().map_or(Found::Never, Found::Start);
-        // What the last line returns is known after it.
+        // The return value is known after the last line.
         if let Some(last) = writer.states.last_mut() {
             last.found = writer.now.found;
         }

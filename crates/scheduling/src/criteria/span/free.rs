@@ -1,4 +1,4 @@
-//! The range query: which processors nobody holds throughout a span.
+//! The range query: the processors that are free throughout a span.
 
 use super::Span;
 use crate::availability::idle_periods::ServerSet;
@@ -11,7 +11,7 @@ pub fn free_throughout(run: &Run, span: Span) -> Vec<ServerSet> {
     let mut held: Vec<Vec<ServerSet>> = vec![Vec::new(); run.platform.len()];
     let begun = run.schedule.bars.partition_point(|bar| bar.start < span.to);
     let bars = run.schedule.bars[..begun].iter();
-    // Who takes no time at all holds nothing.
+    // A job of length 0 occupies nothing.
     for bar in bars.filter(|bar| bar.end > span.from.max(bar.start)) {
         let processors = ServerSet::run(bar.first_processor, bar.last_processor);
         held[bar.provider as usize].push(processors);

@@ -75,11 +75,11 @@ pub struct SpanFigures {
     /// Jobs that ended in the span, done or killed.
     pub ended: usize,
     /// Mean utilization U (eq. 4) of the span: the mean over providers of the processor-seconds that
-    /// these jobs ran in it over those that the provider has in it, 0 to 1. Any job counts for the
-    /// seconds that lie in the span; what it ran in vain does not.
+    /// these jobs ran in it over those that the provider has in it, 0 to 1. Every job counts with
+    /// its seconds in the span, without lost work.
     pub mean_utilization: f64,
-    /// Mean flow time F (eq. 2) of the jobs submitted in the span that ran, in seconds: also of what
-    /// lies behind the span.
+    /// Mean flow time F (eq. 2) of the jobs submitted in the span that ran, in seconds, including
+    /// time after the span.
     pub mean_flow_time: f64,
     /// Mean tardiness D (eq. 3) of the reservations submitted in the span that ran, in seconds.
     pub mean_tardiness: f64,

@@ -8,7 +8,8 @@ use workload::lublin::Lublin;
 use workload::select::Selection;
 use workload::{Flexibility, ReservationRequest};
 
-/// A job: submitted, waits, runs, on so many processors of which provider, reserved, rejected.
+/// A job: submission, wait, run time, processors, provider, whether it reserves, whether it is
+/// rejected.
 type Drawn = (Time, Time, Time, u32, u32, bool, bool);
 
 fn drawn() -> impl Strategy<Value = Vec<Drawn>> {

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::{Decision, Entry};
 use workload::Time;
 
-/// A log holds at most so many entries: half of them the first, half the last.
+/// The most entries of a log: half of them the first, half the last.
 pub const MOST_ENTRIES: usize = 400;
 
 /// Decisions in order. Equal ones in a row are one entry; of a list that grows too long the middle is

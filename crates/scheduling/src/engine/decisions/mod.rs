@@ -1,9 +1,9 @@
-//! The decision log: what became of a job, step by step, and why it waited.
+//! The decision log: the decisions about a job, step by step, and why it waited.
 //!
-//! The terms are those of any system that starts jobs on counted processors. What only one of them says is
-//! [`Own`]: nothing here knows its facts. A log is a watch that is set before a run, on one job or on
-//! one moment. Runs are deterministic, so the same scenario can be run again, to see why, with a watch
-//! on, and no other run pays for it.
+//! The terms are those of any system that starts jobs on counted processors. Decisions of a single system
+//! are [`Own`]: nothing here knows their contents. To keep a log, a run is watched, with a watch set
+//! before it on one job or on one moment. Runs are deterministic, so the same scenario can be run again,
+//! with a watch, to explain it, and no other run pays for it.
 
 mod log;
 mod moment;
@@ -24,7 +24,7 @@ pub use watched_log::WatchedLog;
 
 use workload::Time;
 
-/// What a run keeps a log of.
+/// The subject of a decision log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Watch {
     /// One job, by its index in the run, until it is done.
@@ -33,12 +33,12 @@ pub enum Watch {
     Moment(Time),
 }
 
-/// What a watched run has to tell.
+/// The decision log of a watched run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Explanation {
-    /// What was watched.
+    /// Its subject.
     pub watch: Watch,
-    /// What was decided, in order: of the watched job all of it, of a moment what was decided then.
+    /// The decisions in order: of a watched job all of them, of a watched moment those made then.
     pub entries: Vec<Entry>,
     /// How many entries were left out in the middle, where the log is longer than it may be.
     pub left_out: u64,
@@ -59,18 +59,18 @@ pub struct Entry {
     pub job: u32,
     /// Index of the provider that made it, or that it is about; `None` above the providers.
     pub provider: Option<u32>,
-    /// What was decided.
+    /// The decision.
     pub decision: Decision,
 }
 
-/// What was decided of a job.
+/// A decision about a job.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Decision {
     /// It came in.
     Submitted,
-    /// It was sent to a provider's queue; what was compared.
+    /// It was sent to a provider's queue; the providers compared.
     Sent(Vec<Candidate>),
-    /// It was promised its processors, as an advance reservation; what was offered.
+    /// It was promised its processors, as an advance reservation.
     Booked {
         /// From when.
         start: Time,
@@ -78,12 +78,12 @@ pub enum Decision {
         end: Time,
         /// How many.
         processors: u32,
-        /// What every provider that can serve it offered.
+        /// The offers of all providers that can serve it.
         offers: Vec<Candidate>,
         /// Which provider has how many of them, if several serve it together.
         shares: Vec<Share>,
     },
-    /// Nobody takes it.
+    /// No provider takes it.
     Rejected(Rejection),
     /// It waits.
     Waits(Waits),
@@ -95,7 +95,7 @@ pub enum Decision {
         until: Time,
         /// Whether it had been interrupted before.
         again: bool,
-        /// Whom it overtakes, if anybody.
+        /// The jobs that it overtakes, if any.
         overtaking: Option<Overtaking>,
         /// Which provider has how many of them, if several serve it together.
         shares: Vec<Share>,
@@ -106,12 +106,12 @@ pub enum Decision {
     Done,
     /// Its processors were held after its end, and are free now.
     Released,
-    /// What only its system decides.
+    /// A decision of one system only.
     Own(Own),
 }
 
 impl Decision {
-    /// What its system alone says, as a decision or as a reason for one, if it is of that type.
+    /// The system's own decision or reason, if it is of that type.
     pub fn own<T: DeserializeOwned>(&self) -> Option<T> {
         match self {
             Self::Own(own) | Self::Rejected(Rejection::Own(own)) => own.read(),
@@ -145,7 +145,7 @@ pub struct Candidate {
     pub start: Option<Time>,
 }
 
-/// Why nobody takes a job.
+/// Why no provider takes a job.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Rejection {
     /// It needs more processors than any provider that may take it has.
@@ -181,5 +181,5 @@ pub enum Rejection {
     Own(Own),
 }
 
-/// A list of candidates holds at most so many.
+/// The most entries of a list of candidates.
 pub const MOST_CANDIDATES: usize = 24;

@@ -20,7 +20,7 @@ pub struct Moment {
     pub above_count: u32,
     /// Each provider.
     pub providers: Vec<ProviderMoment>,
-    /// What only its system tells of a moment, if anything.
+    /// The system's own facts about the moment, if any.
     pub own: Option<Own>,
 }
 
@@ -43,7 +43,7 @@ pub struct ProviderMoment {
     pub promised: Vec<Claim>,
 }
 
-/// Neighbouring processors of a provider that nobody uses.
+/// Neighbouring idle processors of a provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gap {
     /// Index of the provider.

@@ -1,4 +1,4 @@
-//! Whom a job overtakes when it starts, and why it may.
+//! The jobs that a job overtakes when it starts, and why it may.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,13 +9,13 @@ use workload::Time;
 pub struct Overtaking {
     /// Those whose turn came before, and for which there was no room.
     pub passed: Overtaken,
-    /// What leaves room for this one, if it passed any.
+    /// The room that this job has, if it passed any.
     pub room: Option<Room>,
     /// Those that arrived before, but whose turn comes later by the policy's order.
     pub later: Overtaken,
 }
 
-/// A list of overtaken jobs holds at most so many.
+/// The most entries of a list of overtaken jobs.
 pub const MOST_OVERTAKEN: usize = 16;
 
 /// Overtaken jobs by their indices, the first of them in order of arrival, and how many more.
@@ -31,11 +31,11 @@ pub struct Overtaken {
 /// its provider as it found them at its turn, before it took its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Room {
-    /// Nobody that it passes is promised a start for later: it fits into what is free.
+    /// None of the jobs that it passes is promised a later start: it fits into the free processors.
     Beside {
         /// How many it needs.
         needs: u32,
-        /// The fewest that are free and promised to nobody at any time until its limit.
+        /// The fewest processors that are free and not promised at any time until its limit.
         free: u32,
     },
     /// It ends before the earliest start that is promised to one that it passes.
@@ -55,13 +55,13 @@ pub enum Room {
         promised: Time,
         /// How many the job that starts needs.
         needs: u32,
-        /// The fewest that nobody is promised at any time from that start until its limit.
+        /// The fewest processors that are not promised at any time from that start until its limit.
         spare: u32,
     },
     /// Running jobs are preempted for it.
     Preempting,
-    /// A job that runs on past its limit holds what those were promised that it passes: they do not
-    /// fit, and this one does.
+    /// A job that overruns its limit holds processors that were promised to the jobs that are
+    /// passed: they do not fit, and this one does.
     Overrun,
 }
 

@@ -1,11 +1,11 @@
-//! What only one system says.
+//! Decisions and reasons of a single system.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What only one system decides, or why only there a job waits or is rejected, with its facts. That system alone reads
-/// it and puts it in words (`SystemModel::own_words`); all others may have its word, and the jobs in the way.
+/// A decision of one system, or its reason for a job that waits or is rejected, with its facts. Only that system
+/// reads it and puts it in words (`SystemModel::own_words`); other code may use its word and the jobs in the way.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Own {
     /// A value of the system's own type as JSON: text, so that it crosses to the page in one piece.
@@ -15,7 +15,7 @@ pub struct Own {
 }
 
 impl Own {
-    /// What a system says: a value of an enum of its own, each variant a word.
+    /// Of a value of an enum of the system, each variant a word.
     pub fn of(said: &impl Serialize) -> Self {
         Self {
             facts: serde_json::to_string(said).unwrap_or_default(),
@@ -28,12 +28,12 @@ impl Own {
         Self { blockers, ..self }
     }
 
-    /// What was said, if it is of that type.
+    /// The value, if it is of that type.
     pub fn read<T: DeserializeOwned>(&self) -> Option<T> {
         serde_json::from_str(&self.facts).ok()
     }
 
-    /// What was said, as JSON.
+    /// The value as JSON.
     pub fn value(&self) -> Value {
         self.read().unwrap_or_default()
     }

@@ -7,7 +7,7 @@ use super::Own;
 use base::ordering::sort_by_key;
 use workload::Time;
 
-/// Why a job waits, and what it has been promised meanwhile.
+/// Why a job waits, and the promise that it has meanwhile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Waits {
     /// Why.
@@ -17,7 +17,7 @@ pub struct Waits {
 }
 
 /// Why a job does not start now. All counts are of processors of its provider, as they were when the
-/// job was considered: whoever was started after it in the same pass is not counted.
+/// job was considered: jobs started after it in the same pass are not counted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reason {
     /// Fewer processors are free than it needs. The claims are all that hold processors then: theirs
@@ -27,7 +27,7 @@ pub enum Reason {
         needs: u32,
         /// How many are free.
         free: u32,
-        /// Who holds the others.
+        /// The claims on the other processors.
         claims: Claims,
     },
     /// For a reason that only its system has.
@@ -35,7 +35,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// What its system alone says, if it is of that type.
+    /// The system's own reason, if it is of that type.
     pub fn own<T: DeserializeOwned>(&self) -> Option<T> {
         match self {
             Self::Own(own) => own.read(),
@@ -61,10 +61,10 @@ impl Reason {
     }
 }
 
-/// A list of claims holds at most so many.
+/// The most entries of a list of claims.
 pub const MOST_CLAIMS: usize = 16;
 
-/// Who takes processors: those that give them back first, and how many more there are.
+/// Jobs that take processors: those that give them back first, and the number of others.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Claims {
     /// By the time at which they end, then by job; at most [`MOST_CLAIMS`].
@@ -105,7 +105,7 @@ impl Claims {
 pub struct Claim {
     /// Index of the job.
     pub job: u32,
-    /// By what right.
+    /// The kind of claim.
     pub claimant: Claimant,
     /// How many.
     pub processors: u32,
@@ -116,17 +116,17 @@ pub struct Claim {
     pub until: Time,
     /// Whether it could be preempted for the job that waits.
     pub gives_way: bool,
-    /// Since when it has been so, where a system moves what it has promised, and tells.
+    /// Since when the promise stands, where a system moves promises and records it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<Time>,
 }
 
-/// By what right a job takes processors.
+/// The kind of claim that a job has on processors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Claimant {
     /// A batch job that runs.
     Running,
-    /// A batch job that stands still and keeps what no reservation uses.
+    /// A batch job that is suspended and keeps the processors that no reservation uses.
     Suspended,
     /// A reservation that has begun.
     Reservation,

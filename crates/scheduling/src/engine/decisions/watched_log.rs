@@ -3,8 +3,8 @@
 use super::{Decision, Explanation, Log, Moment, Watch};
 use workload::Time;
 
-/// What is watched of a run, and what was decided of it: which decisions are told, and when the run may
-/// stop.
+/// The subject of a watched run and the decisions on it: which decisions are recorded, and when the run
+/// may stop.
 #[derive(Clone, Debug)]
 pub struct WatchedLog {
     watch: Watch,
@@ -28,7 +28,7 @@ impl WatchedLog {
         }
     }
 
-    /// What is watched.
+    /// The subject.
     pub fn watch(&self) -> Watch {
         self.watch
     }
@@ -69,7 +69,7 @@ impl WatchedLog {
 
     /// Something was decided of a job at a time, if it is told.
     pub fn tell(&mut self, at: Time, job: u32, provider: Option<u32>, decision: Decision) {
-        // What lies back when it becomes known is no decision of the moment.
+        // A decision recorded after the fact is not part of the moment.
         let is_of_moment = matches!(self.watch, Watch::Job(_)) || self.time == Some(at);
         if self.tells_of(job) && is_of_moment {
             self.log.tell(at, job, provider, decision);
@@ -81,7 +81,7 @@ impl WatchedLog {
         self.over |= self.watch == Watch::Job(job);
     }
 
-    /// What has been told, with how all stands at the moment that is watched.
+    /// The recorded decisions, with the state at the watched moment.
     pub fn explanation(self, moment: Option<Moment>) -> Explanation {
         let (entries, left_out) = self.log.finish();
         Explanation {

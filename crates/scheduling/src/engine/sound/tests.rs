@@ -1,4 +1,4 @@
-//! A sound run, and what makes it unsound.
+//! A sound run, and changes that make it unsound.
 
 use super::{check, check_on_one_provider};
 use crate::engine::{Bar, NEVER, Outcome, Run, Schedule, Status};
@@ -39,7 +39,7 @@ fn bar(job: u32, processors: (u32, u32), start: i64) -> Bar {
 fn sound() -> Run {
     Run {
         platform: vec![3],
-        // Each of ten seconds, with so many processors.
+        // Each of ten seconds, on the given number of processors.
         jobs: [(1, 2), (2, 1), (3, 3), (4, 9)]
             .map(|(id, processors)| job(id, 0, processors, 10, 10))
             .to_vec(),
@@ -99,7 +99,7 @@ fn what_cannot_be_is_told() {
     }
 }
 
-/// Half of what the first job has is at another provider: that can be, but not with every system.
+/// Half of the first job's processors are at another provider: valid, but not in every system.
 #[test]
 fn who_is_spread_is_told_apart() {
     let mut run = sound();

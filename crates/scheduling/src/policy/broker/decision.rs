@@ -29,7 +29,7 @@ setting! {
 /// An offer that is kept for a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kept {
-    /// Whose it is.
+    /// The agent that made it.
     pub agent: u32,
     /// The node that it reserves.
     pub node: u32,
@@ -37,18 +37,18 @@ pub struct Kept {
     pub load: u32,
     /// The points of the node.
     pub capacity: u32,
-    /// What the caller knows it by.
+    /// The caller's number for it.
     pub offer: u32,
 }
 
-/// What came of an offer that was considered, and of the one that was there.
+/// The result for an offer that was considered, and for the one that stood before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Considered {
     /// It is the first for its task.
     First,
     /// It takes the place of this one, since its load is lower.
     LowerLoad(Kept),
-    /// It takes the place of this one, whose load is the same, since its agent has fewer reservations.
+    /// It replaces this one, whose load is the same, since its agent has fewer reservations.
     FewerReservations(Kept),
     /// The one that is there has a lower load.
     HigherLoad,
@@ -63,21 +63,21 @@ pub struct FinalSchedule {
 }
 
 impl FinalSchedule {
-    /// Of a batch of so many tasks, without any offer.
+    /// For a batch of `tasks` tasks, without any offer.
     pub fn new(tasks: usize) -> Self {
         Self {
             kept: vec![None; tasks],
         }
     }
 
-    /// What is kept for each task.
+    /// The offer kept for each task.
     pub fn kept(&self) -> &[Option<Kept>] {
         &self.kept
     }
 
     /// Considers an offer for the task at `place`: the lower load wins, shares of their nodes compared; of
-    /// equal ones that of the agent with fewer reservations, "the less loaded agent"; of equals there, too,
-    /// the one that was first. `reservations` of each agent move with every change. O(1).
+    /// equal ones that of the agent with fewer reservations, "the less loaded agent"; if these are equal as
+    /// well, the one that came first. `reservations` of each agent move with every change. O(1).
     pub fn consider(&mut self, place: usize, offer: Kept, reservations: &mut [u32]) -> Considered {
         let Some(before) = self.kept[place] else {
             reservations[offer.agent as usize] += 1;

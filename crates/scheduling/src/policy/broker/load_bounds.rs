@@ -8,21 +8,21 @@ use workload::Time;
 /// The most buckets of time.
 const BUCKETS: Time = 16_384;
 
-/// So many buckets to a task of mean length.
+/// Buckets to a task of mean length.
 const FINE: Time = 16;
 
-/// Rows are filled up to a multiple of so many nodes, that they are read in whole lanes.
+/// Rows are padded to a multiple of this many nodes, to be read in whole lanes.
 const LANES: usize = 8;
 
-/// Between what bounds the nodes of an agent are loaded, in buckets of time, beside their tables.
+/// Bounds on the load of an agent's nodes, in buckets of time, beside their tables.
 ///
 /// The highest load of a node in a bucket is at least the lower bound and at most the upper one. Both are exact
 /// when they are made. A task that covers a bucket wholly raises both by its load; one that only meets it raises
 /// the upper one. So a node's usage for an interval is at least the greatest lower bound of the buckets that the
 /// interval covers, and at most the greatest upper bound of those that it meets: where they are equal, and for
-/// nodes that cannot be the least used, no table is asked. A question reads the lower bounds of all n nodes in
-/// each of the b buckets of its interval, side by side (O(n b), in lanes), and then the tables of few; where one of
-/// those buckets has no room on any node, it reads nothing else (O(b)).
+/// nodes that cannot be the least used, no table is asked. A question reads the lower bounds of all n nodes in each
+/// of the b buckets of its interval, side by side (O(n b), in lanes), and then a few tables; where one of those
+/// buckets has no room on any node, it reads nothing else (O(b)).
 #[derive(Clone, Debug)]
 pub struct LoadBounds {
     from: Time,
@@ -45,7 +45,7 @@ pub struct LoadBounds {
 }
 
 impl LoadBounds {
-    /// Of these nodes as they are loaded, in the time of a batch whose tasks are so long in the mean.
+    /// Of these nodes with their present load, in the time of a batch with this mean length of tasks.
     pub fn new(nodes: &[NodeTable], (from, to): (Time, Time), mean_length: Time) -> Self {
         let width = (mean_length / FINE).max((to - from) / BUCKETS).max(1);
         // Powers of two: with hundreds of agents, a quarter of a run went into dividing by the width.
@@ -70,7 +70,7 @@ impl LoadBounds {
         new
     }
 
-    /// What a node has now.
+    /// Fills in the present load of a node.
     fn fill(&mut self, node: usize, table: &NodeTable) {
         let mut steps = table.load.steps().peekable();
         while let Some((start, load, _)) = steps.next() {
@@ -215,7 +215,7 @@ impl LoadBounds {
         })
     }
 
-    /// The node if its usage is at most so much, which its lower bound is, and if the task fits, for which that
+    /// The node if its usage is at most `most`, which its lower bound is, and if the task fits, for which that
     /// leaves room.
     fn fit(&self, node: usize, table: &NodeTable, wanted: &Wanted, most: u32) -> Option<Fit> {
         let low = load(self.asked[node]);

@@ -1,4 +1,4 @@
-//! Who reserves which node for a task: agents choose among their own nodes, a broker among their offers
+//! Choice of the node for a task: agents choose among their own nodes, a broker among their offers
 //! (Moise et al. 2008, Sects. 3.6 and 3.7).
 
 mod decision;

@@ -3,7 +3,7 @@
 use crate::availability::node_load::{Bound, NodeLoad};
 use workload::Time;
 
-/// A node as its agent knows it: what it can take, and what is reserved.
+/// A node as its agent knows it: its capacity and its reservations.
 #[derive(Clone, Debug)]
 pub struct NodeTable {
     /// Its points of load: 100 of a batch's node, the processors of a log's.
@@ -12,11 +12,11 @@ pub struct NodeTable {
     pub most_load: u32,
     /// MAX_TASKS: the most tasks at once.
     pub most_tasks: u32,
-    /// What is reserved.
+    /// The reserved load.
     pub load: NodeLoad,
 }
 
-/// What a task wants of a node: so many points throughout an interval.
+/// The demand of a task on a node: a number of points throughout an interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wanted {
     /// When it begins.
@@ -92,8 +92,8 @@ pub fn first_fit<'a>(
     })
 }
 
-/// As MOAB's Silver does: the first node that nobody else uses, since it "does not allow several tasks to be
-/// executed in parallel on the same resource" (Sect. 6).
+/// As MOAB's Silver does: the first idle node, since it "does not allow several tasks to be executed in
+/// parallel on the same resource" (Sect. 6).
 pub fn first_idle<'a>(
     mut nodes: impl Iterator<Item = (usize, &'a NodeTable)>,
     wanted: &Wanted,

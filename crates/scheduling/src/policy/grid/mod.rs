@@ -130,7 +130,7 @@ allocations! {
     }
 }
 
-/// What the grid scheduler knows of a provider when it allocates a batch job.
+/// The grid scheduler's knowledge of a provider when it allocates a batch job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Load {
     /// Its processors.
@@ -153,7 +153,7 @@ pub trait BatchAllocator {
     fn choose(&mut self, processors: u32, providers: &[Load]) -> Option<usize>;
 }
 
-/// What a provider answers to a reservation request.
+/// A provider's answer to a reservation request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offer {
     /// Index of the provider.

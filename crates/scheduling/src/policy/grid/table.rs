@@ -1,8 +1,8 @@
-//! What the tables of allocations consist of.
+//! The parts of the tables of allocations.
 
 use super::MctTies;
 
-/// What allocations are made of.
+/// The inputs from which allocations are made.
 pub struct Inputs<'a> {
     /// Every draw comes from it.
     pub seed: u64,

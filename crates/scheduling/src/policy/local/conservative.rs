@@ -13,21 +13,21 @@ use super::queue::place_of;
 use super::{Finds, LocalPolicy, Shown, Sizes, Standing, Waiting};
 use workload::Time;
 
-/// Every job gets its earliest reservation when it is submitted; whenever jobs end, each waiting
-/// job in order of arrival is taken out and put back at its earliest place while the others stay,
-/// so that nobody is ever moved later (Mu'alem and Feitelson 2001, with compression).
+/// Every job gets its earliest reservation when it is submitted; whenever jobs end, each waiting job
+/// in order of arrival is taken out and put back at its earliest place while the others stay, so
+/// that no job is ever moved later (Mu'alem and Feitelson 2001, with compression).
 ///
-/// The promises stand in the calendar, so that advance reservations respect them too.
+/// The promises stand in the calendar, so that advance reservations respect them as well.
 ///
 /// A job that runs on past its limit can break a promise. The job waiting for it then starts as soon
-/// as there are processors, in order of arrival, and may in its turn delay what was promised for
-/// later, advance reservations among it.
+/// as there are processors, in order of arrival, and may in its turn delay later promises, among
+/// them advance reservations.
 #[derive(Clone, Debug, Default)]
 pub struct Conservative {
     promises: Promises,
-    /// Of a long list, once everybody in it has been looked at.
+    /// For a long queue, once all its jobs have been examined.
     chances: Option<Chances>,
-    /// Of a short list the intervals that became free and that not everybody has looked at.
+    /// For a short queue, the intervals that became free since some of its jobs were last examined.
     left: Vec<(Time, Time)>,
     /// Kept for its memory.
     due: Vec<usize>,
@@ -66,7 +66,7 @@ impl Conservative {
 
     /// Takes each waiting job out and puts it back at its earliest place.
     ///
-    /// Of many, most cannot move: [`Chances`] tells who has to be looked at.
+    /// Of a long queue, most jobs cannot move: [`Chances`] says which have to be examined.
     fn compress(&mut self, shown: &mut Shown) {
         match self.chances.take() {
             Some(chances) => self.compress_many(shown, chances),
@@ -108,7 +108,7 @@ impl Conservative {
 
     fn compress_many(&mut self, shown: &mut Shown, mut chances: Chances) {
         chances.begin(&self.promises, shown.calendar);
-        // Whoever ended gave back what it had from its end, which is not after now.
+        // An ended job gave its processors back from its end on, which is not after now.
         let until = shown.ended.iter().map(|&(_, until)| until).max();
         let freed = (shown.now, until.unwrap_or(shown.now));
         chances.freed(freed, None, shown.now, &self.promises, shown.calendar);
@@ -179,7 +179,7 @@ impl Conservative {
             chances.renumber(&kept);
         }
         if self.promises.decide() && self.chances.take().is_some() {
-            // What the chances knew is forgotten: everybody has to be looked at.
+            // The chances are forgotten: every job has to be examined.
             self.left = vec![(Time::MIN, Time::MAX)];
         }
     }

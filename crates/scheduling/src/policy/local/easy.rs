@@ -5,7 +5,7 @@ use workload::Time;
 
 /// The head of the queue is promised the earliest time at which enough processors will be free by
 /// the running jobs' limits; the rest, in order of arrival, start now if they end by then or use
-/// only what the head leaves over (Mu'alem and Feitelson 2001).
+/// only processors that the head leaves over (Mu'alem and Feitelson 2001).
 ///
 /// Both conditions of the rest are one: that the job fits while the head's interval is taken. The
 /// promise is made anew at each pass, so it only ever moves earlier, unless a reservation was

@@ -2,7 +2,7 @@
 
 use super::{Finds, LocalPolicy, Shown, Standing, Waiting};
 
-/// The head of the queue starts as soon as it fits; nobody overtakes it.
+/// The head of the queue starts as soon as it fits; no job overtakes it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Fcfs;
 

@@ -13,9 +13,9 @@ use workload::Time;
 /// FSS: "resource usage is equally distributed among system users or groups, as opposed to equal
 /// distribution among end-user tasks" (Kurowski et al. 2011, Sect. 2.1).
 ///
-/// Takes the waiting jobs by what their owners have used here so far, the least first, equals in
-/// order of arrival, and starts whatever fits. Usage is processor seconds, of reservations too,
-/// each second counting the less the longer ago it is: half after each half-life.
+/// Takes the waiting jobs by their owners' usage at this provider so far, the least first, ties in
+/// order of arrival, and starts every job that fits. Usage is processor seconds, including
+/// reservations, each second counting the less the longer ago it is: half after each half-life.
 #[derive(Clone, Debug)]
 pub struct FairShare {
     usage: OwnerUsage,
@@ -29,15 +29,15 @@ impl FairShare {
         Self { usage }
     }
 
-    /// What the owner of `job` has used up to `now`, in processor seconds, faded.
+    /// The usage of the owner of `job` up to `now`, in processor seconds, faded.
     pub fn used_by_owner(&self, job: u32, now: Time) -> f64 {
         self.usage.used_by_owner(job, now)
     }
 
     /// The same pass by an index in which the jobs of each owner stand together.
     ///
-    /// Of each owner it knows the first job that fits. Room only ever shrinks in a pass: whoever does
-    /// not fit does not fit at his turn.
+    /// The index gives the first job of each owner that fits. Room only ever shrinks in a pass: a job
+    /// that does not fit does not fit later in the pass.
     fn pass_by_owner(&self, shown: &mut Shown) {
         let mut first = BinaryHeap::new();
         let mut span = Span::ALL;

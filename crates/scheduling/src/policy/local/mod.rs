@@ -124,7 +124,7 @@ queue_policies! {
         promised_to: PromisedTo::NoJob,
         made: |of| Box::new(pppd::PreemptivePriority::new(of.ranks.clone())),
     }
-    /// Fair share: those first whose users have used least.
+    /// Fair share: first the jobs of users with the least usage.
     Fss in fss {
         key: "fss",
         name: "Fair share",
@@ -151,7 +151,7 @@ pub struct Waiting {
     pub arrival: Arrival,
     /// Size s.
     pub processors: u32,
-    /// Processing time limit c, in seconds: of a job that was preempted what is left of it.
+    /// Processing time limit c, in seconds: after a preemption the remaining time.
     pub limit: Time,
 }
 
@@ -205,14 +205,14 @@ pub trait LocalPolicy {
         false
     }
 
-    /// Batch job or reservation, `job` gets so many processors at `now`.
+    /// Batch job or reservation, `job` gets `processors` processors at `now`.
     fn began(&mut self, _now: Time, _job: u32, _processors: u32) {}
 
     /// `job` gives them back at `now`.
     fn ended(&mut self, _now: Time, _job: u32, _processors: u32) {}
 }
 
-/// What a policy sees at one instant, and how it starts jobs.
+/// The queue and processors as a policy sees them at one instant, and its means to start jobs.
 pub struct Shown<'a> {
     /// The instant.
     pub now: Time,
@@ -222,28 +222,28 @@ pub struct Shown<'a> {
     pub(crate) left: &'a mut Left,
     /// The batch jobs on processors, if the policy preempts.
     pub running: &'a [Running],
-    /// What each job that ended here since the last pass gave back of its promise: from its end to
-    /// its limit, empty if it ended there.
+    /// The released part of the promise of each job that ended here since the last pass: from its
+    /// end to its limit, empty if it ended there.
     pub ended: &'a [(Time, Time)],
     /// Processors promised: to reservations, and to running jobs until their limits.
     pub calendar: &'a mut dyn Availability,
     /// Processors that no job uses now.
     pub(crate) free: u32,
-    /// What has to be looked up before a job starts.
+    /// The checks that are needed before a job starts.
     pub(crate) ahead: Ahead,
-    /// What was found out about the room since the last start.
+    /// Knowledge about the room since the last start.
     pub(crate) room: Room,
     /// Under static binding, where a count does not suffice.
     pub(crate) named: Option<Named<'a>>,
     pub(crate) decisions: &'a mut Decisions,
 }
 
-/// What may stand in the way of a job for which there are free processors.
+/// Promises that may block a job for which there are free processors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ahead {
     /// Whatever the calendar says.
     Calendar,
-    /// Nothing: nobody is promised anything from later on, so that free processors stay free.
+    /// None: no processors are promised for later, so that free processors stay free.
     Clear,
     /// Nothing: batch jobs give way when a reservation begins, and are not in the calendar.
     GivesWay,
@@ -258,7 +258,7 @@ pub struct Promise {
     bound: Option<ProcessorSet>,
 }
 
-/// What a policy decided in one pass.
+/// A policy's decisions in one pass.
 #[derive(Clone, Debug, Default)]
 pub struct Decisions {
     /// The places of the queue whose jobs start, in the order in which they get their processors.
@@ -270,7 +270,7 @@ pub struct Decisions {
 }
 
 impl Shown<'_> {
-    /// Processors that nobody uses now, less those of the jobs started in this pass.
+    /// Idle processors, less those of the jobs started in this pass.
     pub fn free(&self) -> u32 {
         self.free
     }
@@ -286,7 +286,7 @@ impl Shown<'_> {
     }
 
     /// Whether the job at this place of the queue can start now and run until its limit without
-    /// taking what is promised.
+    /// taking promised processors.
     pub fn fits(&self, place: usize) -> bool {
         let Waiting {
             processors, limit, ..
@@ -295,7 +295,7 @@ impl Shown<'_> {
             && (self.ahead != Ahead::Calendar || self.room_for(limit) >= i64::from(processors))
     }
 
-    /// How many processors that nobody uses now are promised to nobody for so long.
+    /// The number of idle processors that are not promised for `length` from now on.
     fn room_for(&self, length: Time) -> i64 {
         let end = self.now.saturating_add(length);
         match &self.named {
@@ -440,10 +440,10 @@ fn in_order(queue: &[Waiting], order: impl Fn(&Waiting) -> i64) -> impl Iterator
     std::iter::from_fn(move || heap.pop().map(|Reverse((_, place))| place))
 }
 
-/// Starts whatever fits, in the order of `places`: the scan that several policies share.
+/// Starts every job that fits, in the order of `places`: the scan that several policies share.
 ///
-/// An index of the same order finds the same jobs, for room only ever shrinks in a scan: who did not
-/// fit at his turn does not fit after it.
+/// An index of the same order finds the same jobs, because room only ever shrinks in a scan: a job
+/// that does not fit in its turn does not fit later.
 fn start_whatever_fits<P: Iterator<Item = usize>>(shown: &mut Shown, places: impl FnOnce() -> P) {
     if shown.left.turns().is_some() {
         while let Some(place) = shown.first_that_fits() {

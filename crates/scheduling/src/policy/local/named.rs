@@ -1,14 +1,14 @@
-//! What a policy sees of the processors' names, under static binding.
+//! A policy's view of named processors, under static binding.
 
 use std::collections::BTreeMap;
 
 use crate::availability::{CartsSr, ProcessorSet};
 use workload::Time;
 
-/// Named processors over time: a batch job starts only on processors that are idle and that nobody
-/// is promised before its limit.
+/// Named processors over time: a batch job starts only on processors that are idle and not promised
+/// before its limit.
 pub struct Named<'a> {
-    /// Who is free when.
+    /// Free processors over time.
     pub slots: &'a mut CartsSr,
     /// The processors of the running jobs.
     pub of: &'a BTreeMap<u32, ProcessorSet>,

@@ -17,8 +17,8 @@ use workload::Time;
 /// that started last, as many as it needs and none if even all would not do. Reservations are never
 /// preempted.
 ///
-/// A pass ends with the first job that preempts somebody: another follows at the same instant, with
-/// those who were preempted in the queue.
+/// A pass ends with the first job that preempts others: another pass follows at the same instant,
+/// with the preempted jobs in the queue.
 #[derive(Clone, Debug)]
 pub struct PreemptivePriority {
     /// The rank of each job of the run: the lower, the more urgent.
@@ -62,7 +62,7 @@ struct Victims {
     /// Their places among the running jobs.
     places: Vec<usize>,
     ranks: Vec<i64>,
-    /// The processors of the first so many of them, all together.
+    /// The processors of the first n of them in total, for each n.
     processors: Vec<u32>,
 }
 
@@ -115,8 +115,9 @@ impl Victims {
 impl PreemptivePriority {
     /// The same pass by an index of the turns.
     ///
-    /// All waiting jobs that may preempt equally many running ones stand together in the order. With
-    /// all of those off their processors, whom there is room for in the end is told without trying.
+    /// All waiting jobs that may preempt the same number of running ones stand together in the
+    /// order. With all of those off their processors, the index says which of them has room without
+    /// trying each.
     fn pass_by_turn(&self, shown: &mut Shown, victims: &Victims) {
         let mut after = None;
         let mut count = victims.places.len();
@@ -157,7 +158,7 @@ impl LocalPolicy for PreemptivePriority {
             let count = victims.below(self.rank(queue[place].job));
             let room = shown.free() + victims.processors[count];
             if room < smallest {
-                // Nor is there for those that come later, who may preempt no more than this one.
+                // Nor is there for later jobs, which may preempt no more than this one.
                 break;
             }
             if room >= queue[place].processors && victims.make_room(shown, place, count) {

@@ -60,7 +60,7 @@ impl Queue {
         }
     }
 
-    /// From now on there are no gaps after a pass, for somebody looks at the queue.
+    /// From now on a pass leaves no gaps, because the queue is read from outside.
     pub fn stay_closed(&mut self) {
         self.closed = true;
         self.close_all();
@@ -71,7 +71,7 @@ impl Queue {
         self.jobs.len() - self.left.count
     }
 
-    /// Whether nobody waits.
+    /// Whether no job waits.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -81,7 +81,7 @@ impl Queue {
         &self.jobs
     }
 
-    /// The jobs, and who has left.
+    /// The jobs, and which of them have left.
     pub fn parts(&mut self) -> (&[Waiting], &mut Left) {
         (&self.jobs, &mut self.left)
     }

@@ -1,4 +1,4 @@
-//! What was found out in a pass about the room for jobs that start now.
+//! Knowledge gained in a pass about the room for jobs that start now.
 
 use workload::Time;
 
@@ -11,8 +11,8 @@ pub struct Room {
 }
 
 impl Room {
-    /// Whether so many processors are free for `length`; `find_out` tells how many are, and is asked
-    /// only if what is known leaves it open.
+    /// Whether `processors` processors are free for `length`; `find_out` returns the number that
+    /// are, and is called only if earlier answers do not decide it.
     pub fn has(&mut self, processors: u32, length: Time, find_out: impl FnOnce() -> i64) -> bool {
         let processors = i64::from(processors);
         let above = self.known.partition_point(|&(known, _)| known <= length);
@@ -31,7 +31,7 @@ impl Room {
         free >= processors
     }
 
-    /// What was found out holds no longer.
+    /// Discards all answers.
     pub fn forget(&mut self) {
         self.known.clear();
     }

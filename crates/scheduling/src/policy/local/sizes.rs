@@ -1,7 +1,7 @@
 //! How large the structures of a local scheduler are.
 
-/// From which lengths of the queue on a local scheduler keeps structures of it, and how large their parts
-/// are. What it decides does not depend on them, only how fast.
+/// Lengths of the queue from which a local scheduler keeps index structures, and the sizes of their
+/// parts. They change no decision, only the speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sizes {
     /// Waiting jobs that are worth an index of their turns; below a quarter of them it is given up.

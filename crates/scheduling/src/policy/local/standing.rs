@@ -1,4 +1,4 @@
-//! What a policy has to say of a job that it left waiting.
+//! A policy's reasons for a job that it left waiting.
 
 use workload::Time;
 
@@ -17,8 +17,8 @@ pub enum Standing {
         /// The start.
         start: Time,
     },
-    /// It may not delay what the job at this place of the queue was promised for the time of the
-    /// pass.
+    /// It may not delay the start that was promised, for the time of the pass, to the job at this
+    /// place of the queue.
     BehindPromise {
         /// The place.
         place: usize,

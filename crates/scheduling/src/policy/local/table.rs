@@ -1,16 +1,16 @@
-//! What the table of queue policies consists of.
+//! The parts of the table of queue policies.
 
 use std::sync::Arc;
 
 use super::{LsfTies, Sizes};
 use workload::Time;
 
-/// Whose turn it is under a queue policy, and with that which settings it reads.
+/// The order of turns under a queue policy, and with it the settings that the policy reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnBy {
     /// The job that arrived first.
     Arrival,
-    /// What a job asks for.
+    /// By the job's request.
     Request,
     /// Its size, at multiples of a period that no other policy reads, ties by a rule of their own.
     Size,
@@ -18,11 +18,11 @@ pub enum TurnBy {
     Priority,
     /// Its priority, before that of running jobs too.
     Preemption,
-    /// What its user or group has used.
+    /// By the usage of its user or group.
     Share,
 }
 
-/// To whom a queue policy promises a start, by the limits of running jobs.
+/// The jobs to which a queue policy promises a start, by the limits of running jobs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PromisedTo {
     /// To no job.
@@ -33,7 +33,8 @@ pub enum PromisedTo {
     All,
 }
 
-/// What queue policies are made of. What none of a run's policies goes by is empty.
+/// The inputs from which queue policies are made. Inputs that none of a run's policies uses are
+/// empty.
 pub struct Inputs {
     /// How large their structures are.
     pub sizes: Sizes,
@@ -82,14 +83,14 @@ macro_rules! queue_policies {
         }
 
         impl QueuePolicy {
-            /// Whose turn it is.
+            /// The order of its turns.
             pub const fn turn_by(self) -> TurnBy {
                 match self {
                     $(Self::$Value => $turn_by,)+
                 }
             }
 
-            /// To whom it promises a start.
+            /// The jobs to which it promises a start.
             pub const fn promised_to(self) -> PromisedTo {
                 match self {
                     $(Self::$Value => $promised_to,)+

@@ -1,8 +1,8 @@
-//! The waiting jobs in the order of their turns, with what decides whether they fit.
+//! The waiting jobs in the order of their turns, with the values that decide whether they fit.
 //!
-//! A tree with up to [`Sizes::leaf`] jobs a leaf and up to [`Sizes::branches`] branches a node. Each node knows the
-//! [`Front`] of all jobs below it, so that the first job that fits is found by one descent, past
-//! everything in which none does.
+//! A tree with up to [`Sizes::leaf`] jobs a leaf and up to [`Sizes::branches`] branches a node. Each node holds the
+//! [`Front`] of all jobs below it, so that one descent finds the first job that fits, past all subtrees in which
+//! none does.
 
 mod front;
 #[cfg(test)]
@@ -12,7 +12,7 @@ pub use front::{Front, Shape};
 
 use super::{Arrival, Sizes};
 
-/// Whose turn is first: the job of the lowest number, of equals the one that arrived first.
+/// A job's turn: the lowest number first, ties in order of arrival.
 pub type Turn = (i64, Arrival);
 
 /// Waiting jobs by their turns. With q of them whose fronts have f shapes, adding and removing one
@@ -145,7 +145,7 @@ impl Node {
         }
     }
 
-    /// Adds a job; what has to become a node after this one, if it was full.
+    /// Adds a job. Returns the node to insert after this one, if it was full.
     fn add(&mut self, turn: Turn, shape: Shape, sizes: &Sizes) -> Option<Self> {
         self.first = self.first.min(turn);
         self.front.add(shape);

@@ -6,7 +6,7 @@ use super::schedule_graph::{Delay, Neighbours};
 /// added up with rounding, and stay.
 const ROUNDING: f64 = 1e-6;
 
-/// What leaves out delays needs to know of tasks.
+/// The data on tasks that [`binding`] needs to leave out delays.
 pub(super) struct OnMachines<'a> {
     pub machine: &'a [usize],
     pub estimates: &'a [f64],
@@ -16,14 +16,14 @@ pub(super) struct OnMachines<'a> {
     pub finish: f64,
 }
 
-/// Predecessors and successors without those that others cover, whatever slots become longer by: of the
-/// tasks on one machine that a task waits for, who runs earlier ends by the last one's end less the
-/// estimates in between, and its data come no later if they do not take longer by as much. The same goes
-/// for those on one machine that wait for a task, and the first of them. So every slot begins when it would
-/// with all delays, and has the spare time that it would have.
+/// Predecessors and successors without delays that others cover, whatever the extensions of the slots: of
+/// the tasks on one machine that a task waits for, an earlier one ends by the last one's end less the
+/// estimates in between, and its data come no later if they do not take longer by as much. The same holds
+/// for the tasks on one machine that wait for a task, and the first of them. So every slot begins when it
+/// would with all delays, and has the same spare time.
 ///
-/// A path over a delay that is left out has a longer one beside it, over the tasks in between: paths leave
-/// their tasks as little as ever.
+/// A path over a delay that is left out has a longer one beside it, over the tasks in between: the least
+/// that paths leave to their tasks does not change.
 ///
 /// Linear. Of a wide DAG a twentieth is left.
 pub(super) fn binding(of: &OnMachines, predecessors: &Neighbours) -> (Neighbours, Neighbours) {
@@ -50,7 +50,7 @@ pub(super) fn binding(of: &OnMachines, predecessors: &Neighbours) -> (Neighbours
     (successors.turned(), successors)
 }
 
-/// Leaves out what one neighbour on each machine covers.
+/// Leaves out delays that one neighbour on each machine covers.
 struct Sieve<'a, F> {
     machine: &'a [usize],
     /// The neighbour of the present task that comes first on each machine.
@@ -67,7 +67,7 @@ impl<'a, F: Fn(usize, usize) -> bool> Sieve<'a, F> {
         }
     }
 
-    /// Keeps the first on each machine and whoever else matters beside it.
+    /// Keeps the first on each machine and all others for which `matters` is true beside it.
     fn sift(&mut self, all: &Neighbours, matters: impl Fn(&Delay, &Delay) -> bool) -> Neighbours {
         let mut kept = Neighbours::default();
         for task in 0..self.machine.len() {

@@ -1,13 +1,14 @@
-//! The critical path first, then what it leaves to the others.
+//! The critical path first, then the spare time that it leaves to the other tasks.
 
 use super::least_share::least_shares;
 use super::schedule_graph::{ScheduleGraph, last_end};
 
-/// Two arrivals that differ by less than this part of the schedule's length are at one time: what is left
-/// of rounding.
+/// Two arrivals that differ by less than this part of the schedule's length count as simultaneous: the
+/// difference is a rounding error.
 const ROUNDING: f64 = 1e-12;
 
-/// What all tasks on the critical path, or all others of a path, get the same of.
+/// The quantity of which all tasks on the critical path, or all other tasks of a path, get the
+/// same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CriticalShare {
     /// Time: `cp_even_time`.
@@ -46,14 +47,15 @@ pub fn critical_path(graph: &ScheduleGraph) -> Vec<usize> {
     path
 }
 
-/// What each slot becomes longer by, in seconds, by the critical path based allocation of Sect. 3.4 (Fig. 4).
+/// The extension of each slot, in seconds, by the critical path based allocation of Sect. 3.4 (Fig. 4).
 ///
-/// Tasks of the critical path share all of the application spare time. Every other path leaves what its
-/// critical tasks do not have to its other tasks; of several paths through a task the one counts that leaves
-/// least. The pseudo-code's last loop would cut critical tasks too; the example (Fig. 7a) does not. How the
-/// others share what their path leaves is said of equal times only (Fig. 4): `others` is what they get the same of.
+/// Tasks of the critical path share all of the application spare time. Every other path leaves the rest, after its
+/// critical tasks, to its other tasks; of several paths through a task the one counts that leaves least. The
+/// pseudo-code's last loop would cut critical tasks as well; the example (Fig. 7a) does not. How the others share
+/// the rest of their path is given for equal times only (Fig. 4): `others` is the quantity of which they get the
+/// same.
 ///
-/// With the number of passes over the graph that it took.
+/// Also returns the number of passes over the graph.
 pub(super) fn extensions(
     graph: &ScheduleGraph,
     deadline: f64,

@@ -2,7 +2,7 @@
 
 use super::schedule_graph::{Delay, ScheduleGraph};
 
-/// Weights below this part of what is shared out are rounding.
+/// Weights below this part of the shared quantity are rounding errors.
 const ROUNDING: f64 = 1e-12;
 
 /// The parts of a path's tasks, added up.
@@ -13,15 +13,16 @@ struct Parts {
 }
 
 /// For each task the least of (left − unit·c) ÷ o over all paths through it from a first to a last task,
-/// where c and o are the sums of `critical` and `others` over the path's tasks: what a path leaves to each
-/// part of its tasks that are not critical. Infinite for tasks through which all paths have no such part.
+/// where c and o are the sums of `critical` and `others` over the path's tasks: the rest that a path leaves
+/// to each part of its tasks that are not critical. Infinite for tasks through which all paths have no such
+/// part.
 ///
 /// A ratio over paths is least where the path of least weight left − unit·c − share·o weighs nothing
 /// (Dinkelbach 1967: a parametric shortest path). For one share two passes over the graph find the lightest
 /// path through every task. Its ratio is a better bound for the task; if it weighs nothing, the bound is
 /// right. The greatest bound that is not known to be right is the next share. So there are about as many
-/// passes as different shares, each linear in the graph, instead of one for each path; how many there were
-/// is told as well.
+/// passes as different shares, each linear in the graph, instead of one for each path. The number of passes
+/// is returned as well.
 pub(super) fn least_shares(
     graph: &ScheduleGraph,
     left: f64,

@@ -1,4 +1,4 @@
-//! Spare time: how what is left until a deadline is shared out to the reservations of a workflow's tasks.
+//! Spare time: how the time left until a deadline is shared out to the reservations of a workflow's tasks.
 //!
 //! Zhao and Sakellariou 2007, Sect. 3: an allocation says where and when each task runs by the estimates;
 //! the application spare time, from its finish to the deadline, makes the tasks' reservation slots longer.
@@ -41,7 +41,8 @@ setting! {
     /// A way to share spare time out. The names are the paper's (Sect. 4.1).
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub enum Variant {
-        /// `r_even_time`: again and again the same time to each task, less what it has already.
+        /// `r_even_time`: in rounds, the same time to each task, less the spare time that it has
+        /// already.
         #[default]
         REvenTime {
             key: "r_even_time",
@@ -63,14 +64,15 @@ setting! {
             about: "Again and again the same percentage to every task, the first time only to those on the critical path.",
             tried: true,
         }
-        /// `r_even_percent2`: the same percentage to each task, less what it has already.
+        /// `r_even_percent2`: in rounds, the same percentage to each task, less the spare time that
+        /// it has already.
         REvenPercent2 {
             key: "r_even_percent2",
             name: "r_even_percent2",
             about: "Again and again the same percentage to every task, less the spare time that it has already.",
             tried: true,
         }
-        /// `cp_even_time`: the same time to each task on the critical path, then to the others what is left.
+        /// `cp_even_time`: the same time to each task on the critical path, then the rest to the others.
         CpEvenTime {
             key: "cp_even_time",
             name: "cp_even_time",
@@ -154,9 +156,9 @@ pub fn reserve_on(
     slots
 }
 
-/// The same of the critical path based strategy, where the tasks off the critical path share what their paths
-/// leave in a way of their own. Sect. 3.4 has its second formula for the tasks of the critical path alone:
-/// in [`Variant::CpEvenPercent`] of ours the other tasks get the same percentage.
+/// The same of the critical path based strategy, where the tasks off the critical path share the rest of
+/// their paths by a rule of their own. Sect. 3.4 has its second formula for the tasks of the critical path
+/// alone: in [`Variant::CpEvenPercent`] of ours the other tasks get the same percentage.
 pub fn reserve_beside(
     graph: &ScheduleGraph,
     deadline: f64,
@@ -172,7 +174,7 @@ pub fn passes(graph: &ScheduleGraph, deadline: f64, variant: Variant) -> usize {
     passes
 }
 
-/// What each slot is longer than the estimate, and how many passes it took.
+/// The extension of each slot beyond the estimate, and the number of passes.
 fn extensions(
     graph: &ScheduleGraph,
     deadline: f64,
@@ -198,8 +200,8 @@ fn extensions(
     }
 }
 
-/// Until when each task may run without anyone's waiting for it ([`ScheduleGraph::limit`]); where the whole
-/// DAG is reserved, until all behind it can just be done by the deadline.
+/// Until when each task may run without delaying another one ([`ScheduleGraph::limit`]); where the whole
+/// DAG is reserved, until its successors can just be done by the deadline.
 pub fn limits(graph: &ScheduleGraph, slots: &[Slot], deadline: f64, variant: Variant) -> Vec<f64> {
     match variant {
         Variant::DagReserve => graph.latest_ends(deadline),

@@ -8,7 +8,7 @@ use super::schedule_graph::ScheduleGraph;
 pub struct Paths {
     /// How many there are.
     pub count: f64,
-    /// How many tasks they have together: what the enumeration of Sect. 3.4 goes through.
+    /// The number of their tasks in total, which the enumeration of Sect. 3.4 visits.
     pub tasks: f64,
 }
 

@@ -3,11 +3,11 @@
 use super::schedule_graph::{ScheduleGraph, last_end};
 use super::{Slot, Variant, critical_path};
 
-/// What is left over, as a part of the deadline, at which sharing out ends (Fig. 3: "its value can be 5% of
-/// the deadline for example"; Fig. 2: "zero or ... a pre-defined value").
+/// The remaining spare time, as a part of the deadline, below which sharing out ends (Fig. 3: "its value
+/// can be 5% of the deadline for example"; Fig. 2: "zero or ... a pre-defined value").
 pub const THRESHOLD: f64 = 0.05;
 
-/// What is left of rounding, as a part of the deadline: nobody can be given less.
+/// Remaining spare time below this part of the deadline is a rounding error.
 const ROUNDING: f64 = 1e-9;
 
 /// Most iterations. Each makes every task of the critical path longer, so that they come to an end; a wide
@@ -21,7 +21,7 @@ pub struct Iteration {
     pub left: f64,
     /// The spare time of each task before it.
     pub spare: Vec<f64>,
-    /// What each task's slot was made longer by.
+    /// The extension given to each task's slot.
     pub given: Vec<f64>,
     /// The slots after it.
     pub slots: Vec<Slot>,
@@ -29,21 +29,21 @@ pub struct Iteration {
 
 /// The recursive strategy of Sect. 3.3 (Fig. 3), a round at a time.
 ///
-/// The text and the example tell what the pseudo-code means: the total that a task is to have by a round
-/// grows once a round, by its share of what is left then. `r_even_time` and `r_even_percent2` give a task
-/// what it lacks of its total; the other two give the share itself, whatever spare time there is. If slots
-/// would end after the deadline, as they can where a gap closes that counted as spare time, all of the
-/// round's extensions are cut by the same factor, so that they do not: the paper says nothing of it. `r_cp_first`
-/// also measures its first shares by the estimates of all tasks: the critical ones take only theirs.
+/// The text and the example explain the pseudo-code: the total that a task is to have by a round grows once a
+/// round, by its share of the rest. `r_even_time` and `r_even_percent2` give a task the difference to its total;
+/// the other two give the share itself, whatever spare time there is. If slots would end after the deadline, as
+/// they can where a gap closes that counted as spare time, all of the round's extensions are cut by the same
+/// factor, so that they do not: the paper does not treat that case. `r_cp_first` also measures its first shares
+/// by the estimates of all tasks: the critical ones take only theirs.
 #[derive(Clone, Debug)]
 pub struct Recursive<'a> {
     graph: &'a ScheduleGraph,
     deadline: f64,
     variant: Variant,
     slots: Vec<Slot>,
-    /// What each task is to have, by the rounds until now.
+    /// The total extension that each task is to have, by the rounds until now.
     totals: Vec<f64>,
-    /// What each slot is longer than the estimate.
+    /// The extension of each slot beyond the estimate.
     extensions: Vec<f64>,
     /// As a part of the deadline.
     threshold: f64,
@@ -73,7 +73,8 @@ impl<'a> Recursive<'a> {
         }
     }
 
-    /// The same, until less than this part of the deadline is left; 0 for all but what is left of rounding.
+    /// The same, until less than this part of the deadline is left; with 0, only the rounding error is
+    /// left.
     pub fn leaving(self, threshold: f64) -> Self {
         Self { threshold, ..self }
     }
@@ -87,7 +88,7 @@ impl<'a> Recursive<'a> {
         }
     }
 
-    /// What each slot is longer than the estimate, in seconds.
+    /// The extension of each slot beyond the estimate, in seconds.
     pub fn into_extensions(self) -> Vec<f64> {
         self.extensions
     }
@@ -102,7 +103,8 @@ impl<'a> Recursive<'a> {
         self.passes
     }
 
-    /// Shares what is left out once; none if it is less than the threshold, or nothing can have it. Linear in the schedule's graph.
+    /// Shares the rest out once; `None` if it is less than the threshold, or no task can have it. Linear in the
+    /// schedule's graph.
     pub fn iterate(&mut self) -> Option<Iteration> {
         let left = self.deadline - last_end(&self.slots);
         let is_first = self.rounds == 0;
@@ -130,7 +132,7 @@ impl<'a> Recursive<'a> {
         })
     }
 
-    /// Each task's share of what is left.
+    /// Each task's share of the rest.
     fn shares(&mut self, left: f64) -> Option<Vec<f64>> {
         let estimates = self.graph.estimates();
         if self.variant == Variant::REvenTime {

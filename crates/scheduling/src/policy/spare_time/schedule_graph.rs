@@ -1,4 +1,4 @@
-//! What waits for what once tasks are on machines.
+//! Precedence of tasks once they are on machines.
 
 use super::Slot;
 use super::binding::{OnMachines, binding};
@@ -77,22 +77,22 @@ impl ScheduleGraph {
         &self.estimates
     }
 
-    /// Who waits for a task.
+    /// The tasks that wait for a task.
     pub fn successors(&self, task: usize) -> &[Delay] {
         self.successors.of_task(task)
     }
 
-    /// For whom a task waits.
+    /// The tasks for which a task waits.
     pub fn predecessors(&self, task: usize) -> &[Delay] {
         self.predecessors.of_task(task)
     }
 
-    /// For whom a task waits, without those that never decide when it begins.
+    /// The tasks for which a task waits, without those that never decide when it begins.
     pub(super) fn binding_predecessors(&self, task: usize) -> &[Delay] {
         self.binding.0.of_task(task)
     }
 
-    /// Who waits for a task, without those that never decide until when it may run.
+    /// The tasks that wait for a task, without those that never decide until when it may run.
     pub(super) fn binding_successors(&self, task: usize) -> &[Delay] {
         self.binding.1.of_task(task)
     }
@@ -102,8 +102,8 @@ impl ScheduleGraph {
         &self.order
     }
 
-    /// The slots of estimates made longer by so many seconds each: every one begins as early as its
-    /// predecessors' slots, and their data, allow.
+    /// The slots of the estimates plus these extensions in seconds: every one begins as early as
+    /// its predecessors' slots, and their data, allow.
     pub fn slots(&self, extensions: &[f64]) -> Vec<Slot> {
         let mut slots = vec![Slot::default(); self.tasks()];
         for &task in &self.order {
@@ -122,7 +122,7 @@ impl ScheduleGraph {
         slots
     }
 
-    /// Until when a task may run without anyone's waiting for it: a successor's data, its machine, or the
+    /// Until when a task may run without delaying another one: a successor's data, its machine, or the
     /// deadline. Never before the end of its slot.
     pub fn limit(&self, slots: &[Slot], task: usize, deadline: f64) -> f64 {
         let successors = self.successors(task).iter();
@@ -209,8 +209,8 @@ pub(super) fn last_end(slots: &[Slot]) -> f64 {
     slots.iter().map(|it| it.reserved_until).fold(0.0, f64::max)
 }
 
-/// By start, then by finish: a predecessor ends by the start of what waits for it. Tasks without cost are
-/// at one instant, where the DAG's order decides.
+/// By start, then by finish: a predecessor ends by the start of the tasks that wait for it. Tasks without
+/// cost are at one instant, where the DAG's order decides.
 fn order(dag: &Dag, allocation: &Allocation) -> Vec<usize> {
     let mut tasks = dag.order().to_vec();
     sort_by(&mut tasks, |&one, &other| {

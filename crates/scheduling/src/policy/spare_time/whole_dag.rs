@@ -2,9 +2,9 @@
 
 use super::Slot;
 
-/// Makes each slot of a task that runs last until the next such task begins on its machine, the last one
-/// until the deadline: machines are given back by nobody before. `order` has every task behind those that
-/// its machine runs before. Linear.
+/// Extends each slot of a task that runs last until the next such task begins on its machine, the last
+/// one until the deadline: no machine is given back before. `order` has every task behind those that its
+/// machine runs before. Linear.
 pub fn hold_machines(
     slots: &mut [Slot],
     order: &[usize],

@@ -9,9 +9,10 @@ use workload::workflow::{Dag, Placed};
 /// Dynamic level scheduling (Sih and Lee 1993, Sects. III and V).
 ///
 /// The dynamic level of a ready task t on a machine m is SL(t) − max(DA(t, m), TF(m)) + Δ(t, m): its static
-/// level by median costs, less the time at which its data are there and the machine is done with what it
-/// has, plus how much faster than the median m runs it. The pair with the highest level is placed, the first
-/// task and the first machine of equal ones, then levels are looked at again. Nothing is inserted.
+/// level by median costs, less the time at which its data are there and the machine has finished the tasks
+/// already placed on it, plus how much faster than the median m runs it. The pair with the highest level is
+/// placed, the first task and the first machine of equal ones, then levels are computed again. Tasks are
+/// not inserted into gaps.
 ///
 /// O(n·r·m) for n tasks, at most r of them ready at once, and m machines.
 pub fn dls(dag: &Dag) -> Allocation {

@@ -32,8 +32,8 @@ pub fn fcp_by_finish(dag: &Dag) -> Allocation {
     )
 }
 
-/// `figure` is what the two machines are compared by: of a task, a machine and the start there. `tell` hears
-/// of each task before it is placed.
+/// `figure` is the value by which the two machines are compared: of a task, a machine and the start there.
+/// `tell` is called for each task before it is placed.
 pub(super) fn place_all(
     dag: &Dag,
     figure: impl Fn(usize, usize, f64) -> f64,
@@ -81,7 +81,8 @@ pub(super) fn place_all(
     Allocation { placed }
 }
 
-/// The machine of the predecessor whose data would come last if they had to travel; none for a first task.
+/// The machine of the predecessor whose data would arrive last if they had to be transferred; `None` for a
+/// first task.
 fn enabling(dag: &Dag, placed: &[Placed], task: usize) -> Option<usize> {
     let per_unit = dag.mean_communication();
     let last = first_least(dag.predecessors(task).iter(), |link| {

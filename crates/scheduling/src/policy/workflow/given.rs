@@ -3,8 +3,8 @@
 use super::{Allocation, ready};
 use workload::workflow::{Dag, Fault, Workflow};
 
-/// How much later than a task's start its data may arrive, in seconds: what is left of rounding in files
-/// that are written with few digits.
+/// How much later than a task's start its data may arrive, in seconds: the rounding error of files that
+/// are written with few digits.
 const ROUNDING: f64 = 1e-6;
 
 /// The file's own schedule, as it is.

@@ -32,12 +32,12 @@ setting! {
 
 /// The hybrid heuristic with balanced minimum completion time (Sakellariou and Zhao 2004, Figs. 2 and 3).
 ///
-/// Tasks by upward rank from the greatest down are cut into groups: a new one begins at each task that waits
-/// for one of the present group. In a group each task first goes where `first` says. Then, again and again, the machine that is done last gives a task away, in
-/// order of its mean earliest start, if it is done earlier without it and another machine with it is done
-/// before that machine is now: to the one that is done first. A machine runs its tasks of a group in order
-/// of their earliest starts there. Ties go to who was there first, at the beginning by rank, and to the first
-/// machine.
+/// Tasks by upward rank from the greatest down are cut into groups: a new one begins at each task that waits for one
+/// of the present group. In a group each task first goes where `first` says. Then, repeatedly, the machine that is
+/// done last gives a task away, in order of its mean earliest start, if it is done earlier without it and another
+/// machine with it is done before that machine is now: to the one that is done first. A machine runs its tasks of a
+/// group in order of their earliest starts there. Ties go to the task that was placed first, at the beginning by
+/// rank, and to the first machine.
 ///
 /// For a group of g tasks each move costs O(g·m); every move lowers when the machines are done.
 pub fn hybrid_bmct(dag: &Dag, first: FirstAssignment) -> Allocation {
@@ -214,7 +214,8 @@ impl<'a> Group<'a> {
         false
     }
 
-    /// When each machine but a task's own would be done with it, and what it would run then.
+    /// When each machine but a task's own would be done with it, and the tasks that the machine
+    /// would run then.
     fn elsewhere(
         &self,
         own: usize,

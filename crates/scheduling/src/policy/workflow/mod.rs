@@ -1,7 +1,7 @@
 //! Schedulers of workflows: which machine each task gets, and when.
 //!
-//! Each is one file, from its own paper, and makes an [`Allocation`] out of a [`Dag`] by the estimates alone. What it
-//! decides, and why, it can tell one [`Step`] after the other; a schedule alone costs no such telling.
+//! Each is one file, from its own paper, and makes an [`Allocation`] out of a [`Dag`] by the estimates alone. It can
+//! report its decisions and their reasons as a series of [`Step`]s; computing a schedule alone does not pay for that.
 
 mod dls;
 mod fcp;
@@ -29,7 +29,8 @@ pub use step::{Decided, Stays, Step, Tried};
 use base::ordering::sort_by;
 use workload::workflow::{Dag, Placed};
 
-/// Where and when every task runs: what Zhao and Sakellariou 2007 call an allocation (Sect. 3.1).
+/// Where and when every task runs: an allocation in the terms of Zhao and Sakellariou 2007 (Sect.
+/// 3.1).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Allocation {
     /// Task by task.
@@ -70,8 +71,8 @@ fn ready(dag: &Dag, placed: &[Placed], task: usize, machine: usize) -> f64 {
     arrivals.fold(0.0, f64::max)
 }
 
-/// The same of every machine, all at once: `ready` is made to hold a time for each. What schedulers that
-/// look at all machines spend most of their time on; processors add up several machines in one step.
+/// The same of every machine, all at once: `ready` is made to hold a time for each. Schedulers that
+/// consider all machines spend most of their time here; processors add up several machines in one step.
 fn ready_everywhere(dag: &Dag, placed: &[Placed], task: usize, ready: &mut Vec<f64>) {
     ready.clear();
     ready.resize(dag.machines(), 0.0);

@@ -50,7 +50,8 @@ setting! {
 }
 
 impl Scheduler {
-    /// What it makes of a DAG, Hybrid.BMCT with this first assignment; nothing if the file says it.
+    /// Its allocation for a DAG, with this first assignment for Hybrid.BMCT; `None` if the file
+    /// gives the allocation.
     pub fn schedule(self, dag: &Dag, first: FirstAssignment) -> Option<Allocation> {
         match self {
             Self::Heft => Some(heft(dag)),

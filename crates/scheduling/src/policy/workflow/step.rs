@@ -10,7 +10,7 @@ pub struct Step {
     pub placed: Vec<(usize, Placed)>,
     /// Where the task could go: on each machine that is looked at, the place that it would have.
     pub candidates: Vec<Placed>,
-    /// What was decided, and by which figures.
+    /// The decision, with the figures behind it.
     pub what: Decided,
 }
 
@@ -31,7 +31,7 @@ impl Step {
     }
 }
 
-/// What a scheduler decided. All times are seconds.
+/// A decision of a scheduler. All times are seconds.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Decided {
     /// HEFT: the task of the greatest upward rank goes where it finishes first.

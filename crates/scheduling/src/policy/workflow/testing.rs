@@ -23,8 +23,8 @@ pub(crate) const SCHEDULERS: [(&str, Scheduler); 6] = [
     ("dls", dls),
 ];
 
-/// Any workflow of up to so many tasks on up to so many machines; some tasks cost nothing, some edges carry
-/// nothing.
+/// Any workflow of up to `most_tasks` tasks on up to `most_machines` machines; some tasks cost nothing,
+/// some edges carry no data.
 pub(crate) fn any_dag(most_tasks: usize, most_machines: usize) -> impl Strategy<Value = Dag> {
     let amount =
         prop_oneof![1 => Just(0.0), 6 => 0.1..50.0_f64, 3 => (1..9_u8).prop_map(f64::from)];
@@ -42,7 +42,7 @@ pub(crate) fn any_dag(most_tasks: usize, most_machines: usize) -> impl Strategy<
     })
 }
 
-/// Any workflow, and what any of the schedulers makes of it.
+/// Any workflow, with the allocation of any of the schedulers.
 pub(crate) fn any_allocation(
     most_tasks: usize,
     most_machines: usize,

@@ -1,4 +1,4 @@
-//! Schedulers against examples worked by hand and against what holds of any schedule.
+//! Schedulers against examples worked by hand and against invariants of all schedules.
 
 mod by_hand;
 mod naive_bmct;

@@ -1,4 +1,5 @@
-//! What becomes of a job here, where nothing is decided: with the facts, and in words.
+//! Records of this system about a job, with their facts, and their words. The system decides
+//! nothing.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +7,7 @@ use crate::engine::decisions::{Decision, Own, Rejection};
 use crate::system::speaker::{Sentence, Speaker};
 use workload::Time;
 
-/// What the log has of a job.
+/// Facts from the log about a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Said {
     /// It waits: the log has it start later.

@@ -1,10 +1,10 @@
 //! The log itself: what happened, as the baseline of every comparison.
 //!
-//! Nothing is decided. Every job starts when the log says that it started, at its submission and its
-//! logged wait, and runs as long as the log says. Only the processors are ours, by first fit, since
-//! logs do not name them. A job that the log calls stopped at its limit is killed here as well; where the log does
-//! not tell of any job, that is unknown. What has been drawn or listed as an advance reservation is none here: the
-//! log knows of none.
+//! The system decides nothing. Every job starts when the log says that it started, at its submission and its
+//! logged wait, and runs as long as the log says. Only the processors are ours, by first fit, since logs do not
+//! name them. A job that the log calls stopped at its limit is killed here as well; where the log says so of no
+//! job, it is unknown. Jobs that were drawn or listed as advance reservations are batch jobs here: the log knows
+//! no reservations.
 
 mod decisions;
 mod over_the_top;
@@ -26,9 +26,9 @@ pub struct AsLogged {}
 
 /// Jobs that did not find enough free processors.
 pub(crate) const OVER_THE_TOP: &str = "jobs_over_the_top";
-/// Jobs whose wait the log does not know.
+/// Measure: jobs whose wait the log does not give.
 pub(crate) const WITHOUT_WAIT: &str = "jobs_without_wait";
-/// Jobs whose run time the log does not know.
+/// Measure: jobs whose run time the log does not give.
 pub(crate) const WITHOUT_RUN_TIME: &str = "jobs_without_run_time";
 
 const MEASURES: &[Measure] = &[

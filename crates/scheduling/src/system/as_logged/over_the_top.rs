@@ -1,6 +1,6 @@
 //! Rows above a provider's processors, for jobs that find too few free.
 
-/// The rows above one provider, and who is on them. First fit: the lowest neighbours that are free.
+/// The rows above one provider, and the jobs on them. First fit: the lowest free neighbouring rows.
 #[derive(Clone, Debug, Default)]
 pub struct OverTheTop {
     /// Rows in use, first and last inclusive, ascending.

@@ -17,7 +17,7 @@ use crate::system::Simulation;
 use base::ordering::sort_by_key;
 use workload::{Job, Time};
 
-/// So many waiting jobs of a provider are named at a moment, and so many running ones.
+/// The most waiting jobs, and the most running ones, of a provider that are listed at a moment.
 const MOST_NAMED: usize = 50;
 
 /// A log that is being played again.
@@ -54,7 +54,8 @@ fn start_of(job: &Job) -> Option<Time> {
 }
 
 impl AsItHappened {
-    /// The jobs, sorted by submission and number, on providers of so many processors. O(n log n).
+    /// The jobs, sorted by submission and number, on providers with these numbers of processors.
+    /// O(n log n).
     pub fn new(platform: &[u32], mut jobs: Vec<Job>) -> Self {
         for job in &mut jobs {
             job.reservation = None;
@@ -185,7 +186,7 @@ impl AsItHappened {
         self.tell_started(job, provider, free, now);
     }
 
-    /// A job gives back what it had.
+    /// A job gives its processors back.
     fn end(&mut self, job: u32) {
         self.settled += 1;
         let schedule = self.recorder.schedule();
@@ -234,7 +235,8 @@ impl AsItHappened {
         self.tell(job, Some(provider), now, started.into());
     }
 
-    /// What the log says too little of is told at once.
+    /// Records the submission and the missing data of a job that cannot run because the log says
+    /// too little of it.
     fn tell_left_out(&mut self) {
         let Some((Watch::Job(job), _)) = self.watching else {
             return;
@@ -256,8 +258,8 @@ impl AsItHappened {
         self.tell(job, None, submit, why.into());
     }
 
-    /// How all stand now. Who waits, waits for the provider that it will go to, which nobody knows
-    /// yet: all stand at the first.
+    /// The state of all jobs now. The provider of a waiting job is not known before the job starts:
+    /// all waiting jobs are listed at the first provider.
     fn moment(&self) -> Moment {
         let now = self.now.unwrap_or(Time::MIN);
         let waiting: Vec<u32> = self.order[self.started..]
@@ -294,7 +296,7 @@ impl AsItHappened {
         }
     }
 
-    /// Who runs at a provider.
+    /// The jobs that run at a provider.
     fn claims(&self, provider: usize) -> Vec<Claim> {
         let outcomes = &self.recorder.schedule().outcomes;
         let mut claims: Vec<Claim> = self

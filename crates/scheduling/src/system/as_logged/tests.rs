@@ -202,7 +202,7 @@ fn a_moment_tells_who_runs_and_who_waits() {
 
 /// The twin: every second and every processor of every provider on a board, from the rule alone.
 struct Board {
-    /// Whose each row is, by provider.
+    /// The job on each row, by provider.
     rows: Vec<Vec<Option<usize>>>,
 }
 

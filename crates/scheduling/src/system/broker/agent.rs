@@ -1,4 +1,5 @@
-//! An agent: what it offers, what it holds, what it has answered. It answers at once, or not at all.
+//! An agent: its offers, the offers that it holds, and its answers. It answers at once, or not at
+//! all.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -26,12 +27,12 @@ pub(super) struct Offered {
     pub load: u32,
 }
 
-/// What an agent answers to a decision: it is the same however often the decision comes.
+/// An agent's answer to a decision: it is the same however often the decision comes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Receipt {
-    /// What is reserved.
+    /// The tasks that are reserved.
     pub reserved: Vec<u32>,
-    /// What could not be, by then.
+    /// The tasks that could not be reserved any more.
     pub refused: Vec<u32>,
 }
 
@@ -43,8 +44,8 @@ struct Held {
     offers: Vec<Placed>,
 }
 
-/// An agent. Its tables stand among all nodes; reservations and answers outlive it when it is down, as on a
-/// disk, what it holds does not.
+/// An agent. Its tables are in the list of all nodes; reservations and answers survive its outages, as on a
+/// disk; held offers do not.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Agent {
     held: Vec<Held>,
@@ -61,8 +62,9 @@ pub(super) struct Agent {
 
 impl Agent {
     /// Takes a batch in its order, and reserves for each task the least used of its nodes on the clone of its
-    /// tables ("a clone of the dynamic table"), in which what it holds for others is reserved too. With a lease,
-    /// what it offers is held until then. Tasks whose start has passed get no offer.
+    /// tables ("a clone of the dynamic table"), in which the offers that it holds for other brokers are reserved
+    /// as well. With a lease, its offers are held until the lease ends. Tasks whose start has passed get no
+    /// offer.
     pub fn offer(
         &mut self,
         nodes: &mut Nodes,
@@ -112,8 +114,8 @@ impl Agent {
         self.held.iter().any(|it| it.round.0 != broker)
     }
 
-    /// A batch has come: whether it is none that a later one of the same broker has overtaken. A broker that sends
-    /// a batch waits for nothing of the one before: what is held for that goes.
+    /// A batch has arrived: returns whether no later batch of the same broker has overtaken it. A broker that
+    /// sends a batch waits for no answer to its previous one: the offers held for that one are released.
     pub fn begins(&mut self, (broker, round): Round) -> bool {
         let last = self.last_rounds.entry(broker).or_default();
         if round <= *last {
@@ -124,22 +126,22 @@ impl Agent {
         true
     }
 
-    /// Lets go what is held no longer.
+    /// Releases offers whose lease has ended.
     pub fn expire(&mut self, now: Time) {
         for it in self.held.extract_if(.., |it| it.until < now) {
             self.expired += it.offers.len() as u64;
         }
     }
 
-    /// Goes down: what it held is forgotten.
+    /// Goes down: the offers that it holds are lost.
     pub fn fail(&mut self, until: Time) {
         self.held.clear();
         self.down_until = self.down_until.max(until);
     }
 
-    /// Commits what is confirmed, and lets go the rest of that round. What is no longer held is reserved if it
-    /// still fits; what begins before now is refused. A decision that comes again is answered as before: a
-    /// reservation is made once, and what was refused once stays so.
+    /// Commits the confirmed tasks, and releases the rest of that round. A task that is no longer held is
+    /// reserved if it still fits; a task that begins before now is refused. A repeated decision gets the same
+    /// answer: a reservation is made once, and a refused task stays refused.
     pub fn commit(
         &mut self,
         nodes: &mut Nodes,
@@ -154,7 +156,8 @@ impl Agent {
         let held_before = self.held.len();
         self.held.retain(|it| it.round != round);
         let is_held = self.held.len() < held_before;
-        // Nobody else was offered what is held, and what a broker holds it does not hold against itself.
+        // No other broker was offered the held load, and a broker's held offers do not block its own
+        // tasks.
         let others = self
             .held
             .iter()
@@ -167,7 +170,8 @@ impl Agent {
         for &it in confirmed {
             let request = &requests[it.task as usize];
             let table = &nodes.tables[it.node as usize];
-            // Also of what is held: a decision of the same broker that was late may have come in between.
+            // Checked for held tasks as well: a late decision of the same broker may have come in
+            // between.
             let fits = table.usage_for(&request.wanted, u32::MAX).is_some();
             if has_begun(request, now) || !fits {
                 receipt.refused.push(it.task);

@@ -1,5 +1,5 @@
-//! A broker: the batch that it places, the offers it has, the decisions it waits to hear of. It does nothing
-//! by itself: [`super::simulation`] tells it what arrives and sends what it says.
+//! A broker: the batch that it places, its offers, and the decisions whose receipts it awaits. It does
+//! nothing by itself: [`super::simulation`] delivers messages to it and sends its messages.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -9,7 +9,7 @@ use crate::engine::messages::Verdict;
 use crate::policy::broker::{Considered, FinalSchedule, Kept, TieRule};
 use base::ordering::sort_by_key;
 
-/// What a broker waits for.
+/// The event for which a broker waits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum Phase {
     /// Tasks.
@@ -17,7 +17,7 @@ pub(super) enum Phase {
     Idle,
     /// Offers of these agents.
     Offers(BTreeSet<u32>),
-    /// Receipts of these agents, for what was sent to them; and how often it was.
+    /// Receipts of these agents, with the decisions sent to them; and the number of sendings.
     Receipts(BTreeMap<u32, Rc<[Placed]>>, u32),
     /// The time to try these tasks again.
     Pause(Vec<u32>),
@@ -34,10 +34,10 @@ pub(super) enum RoundEnd {
     Idle,
 }
 
-/// An offer that was considered: the task that it is for, the offer, and what became of it.
+/// An offer that was considered: its task, the offer, and the broker's verdict.
 pub(super) type Told = (u32, Kept, Verdict);
 
-/// An offer that nobody asks for again.
+/// Number of an offer that is not recorded.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// A broker.
@@ -62,7 +62,8 @@ pub(super) struct Coordinator {
     schedule: FinalSchedule,
     /// Offers that wait until all are in: the place of their task and themselves.
     all: Vec<(u32, Kept)>,
-    /// Reservations of this round that it knows of, tasks that were refused, and those that nobody knows.
+    /// Tasks of this round with a receipt that reserves them, tasks that were refused, and tasks in
+    /// doubt.
     reserved: usize,
     refused: Vec<u32>,
     in_doubt: Vec<u32>,
@@ -106,7 +107,7 @@ impl Coordinator {
         std::mem::replace(&mut self.connected[agent as usize], false)
     }
 
-    /// The agents that have not answered what it waits for.
+    /// The agents whose answers it still awaits.
     pub fn missing(&self) -> Vec<u32> {
         match &self.phase {
             Phase::Offers(missing) => missing.iter().copied().collect(),
@@ -134,7 +135,7 @@ impl Coordinator {
     }
 
     /// The offers of an agent for the batch, in its order: the first has the number `first`, or none has one.
-    /// Whether all have come. `tell` hears what becomes of them.
+    /// Returns whether all agents have answered. `tell` is called with each verdict.
     pub fn offered(
         &mut self,
         (agent, offers): (u32, &[Offered]),
@@ -191,7 +192,7 @@ impl Coordinator {
         }
     }
 
-    /// What each agent is told: the offers of it that are taken, in batch order.
+    /// The decision for each agent: its offers that are taken, in batch order.
     pub fn decide(&mut self, agents: usize, tell: &mut impl FnMut(Told)) -> Vec<Vec<Placed>> {
         if let Phase::Offers(missing) = &self.phase {
             self.hampered |= !missing.is_empty();
@@ -218,8 +219,8 @@ impl Coordinator {
         self.hampered = true;
     }
 
-    /// A receipt after its broker has given it up, if it is the first one: the doubt is over. What was refused
-    /// counts for its agent no more, and is not tried again.
+    /// A receipt after its broker has given it up. Returns whether it is the first one; then the tasks are no
+    /// longer in doubt. Refused tasks no longer count as reservations of its agent, and are not tried again.
     pub fn received_late(&mut self, (round, agent): (u32, u32), receipt: &Receipt) -> bool {
         let is_first = self.given_up.remove(&(round, agent));
         if is_first {
@@ -230,7 +231,8 @@ impl Coordinator {
         is_first
     }
 
-    /// A receipt: whether it was waited for. What was refused counts for its agent no more.
+    /// A receipt. Returns whether the broker waited for it. Refused tasks no longer count as
+    /// reservations of the agent.
     pub fn received(&mut self, agent: u32, receipt: &Receipt) -> bool {
         let Phase::Receipts(missing, _) = &mut self.phase else {
             return false;
@@ -246,8 +248,8 @@ impl Coordinator {
         true
     }
 
-    /// Waits for the receipts that are missing no longer: what became of those tasks it does not know, and it
-    /// will not ask anybody else to run them.
+    /// Stops waiting for the missing receipts: the broker does not know whether those tasks are reserved, and
+    /// will not give them to another agent.
     pub fn give_up(&mut self) -> Vec<u32> {
         let Phase::Receipts(missing, _) = std::mem::take(&mut self.phase) else {
             return Vec::new();
@@ -270,8 +272,8 @@ impl Coordinator {
             .collect()
     }
 
-    /// It goes down: the tasks that it has not decided, which it is rid of, and the numbers of the offers that it would
-    /// have taken. What it has decided, and waits to hear of, it keeps, as on a disk, and the number of its round.
+    /// It goes down: returns the undecided tasks, which it gives away, and the numbers of the offers that it would
+    /// have taken. Decided tasks whose receipts it awaits, and the number of its round, it keeps, as on a disk.
     pub fn fail(&mut self) -> (Vec<u32>, Vec<u32>) {
         let mut kept = Vec::new();
         // Nothing that it waited for comes.
@@ -299,8 +301,8 @@ impl Coordinator {
         (undecided, kept)
     }
 
-    /// What follows a round that left so many tasks: the next one, if it has reserved any; after one that came
-    /// to nothing only if something stood in the way, and not for ever.
+    /// The phase after a round that left `left` tasks: the next round, if this one reserved any; after a
+    /// fruitless one only if a hindrance may pass, and at most `tries` times in a row.
     pub fn end(&mut self, left: usize, tries: u32) -> RoundEnd {
         let fruitful = self.reserved > 0;
         self.fruitless = if fruitful { 0 } else { self.fruitless + 1 };

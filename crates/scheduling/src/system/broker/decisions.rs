@@ -1,4 +1,4 @@
-//! What brokers and agents decide of a task: with the facts, and in words.
+//! Decisions of brokers and agents on a task, with their facts, and their words.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,18 +7,18 @@ use crate::engine::messages::Verdict;
 use crate::system::speaker::{Sentence, Speaker};
 use workload::Time;
 
-/// What becomes of a task.
+/// A decision on a task.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Said {
-    /// A broker compared what agents offered for it.
+    /// A broker compared the agents' offers for it.
     Compared(Vec<ComparedOffer>),
-    /// The agent whose offer was taken could not reserve it any more.
+    /// The agent whose offer was taken could no longer reserve it.
     Refused,
     /// Its broker waits no longer to hear whether it is reserved.
     InDoubt,
     /// Its broker is down, and had not decided.
     BrokerDown,
-    /// A broker takes it up whose own it was not, or that was down.
+    /// It is taken up by another broker, or by its own after an outage.
     TakenUp {
         /// Which one, counted from 0.
         broker: u32,
@@ -43,7 +43,7 @@ pub enum Said {
     NoBroker,
 }
 
-/// An offer of an agent, and what the broker made of it.
+/// An offer of an agent, and the broker's verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ComparedOffer {
     /// Which agent, counted from 0.
@@ -54,7 +54,7 @@ pub struct ComparedOffer {
     pub load: u32,
     /// The points that it has.
     pub capacity: u32,
-    /// What the broker made of it.
+    /// The broker's verdict.
     pub verdict: Verdict,
 }
 

@@ -1,4 +1,4 @@
-//! What of the settings can sensibly be varied.
+//! The settings that can sensibly be varied.
 
 use super::validate::{LONGEST, LONGEST_DOWN, MOST_AGENTS, MOST_BROKERS};
 use super::{Placement, TieRule};
@@ -35,7 +35,7 @@ const NUMBERS: Numbers = Numbers {
     contrasts: &[],
 };
 
-/// In the order in which they combine: what stands first turns slowest.
+/// In the order in which they combine: the first varies slowest.
 pub(super) const KNOBS: &[Knob] = &[
     Knob {
         path: "system.broker.placement",

@@ -1,4 +1,4 @@
-//! What becomes of a message on its way. Times are thousandths of a second.
+//! Delay and loss of messages. Times are thousandths of a second.
 
 use super::Broker;
 use workload::Time;
@@ -35,7 +35,7 @@ impl Broker {
     }
 }
 
-/// All links, and the draws of what happens on them.
+/// All links, and the random draws for them.
 #[derive(Clone, Debug)]
 pub(super) struct Links {
     of_agents: Vec<Link>,
@@ -44,7 +44,7 @@ pub(super) struct Links {
 }
 
 impl Links {
-    /// Those of so many agents.
+    /// The links of `agents` agents.
     pub fn new(settings: &Broker, agents: usize, seed: u64) -> Self {
         let usual = Link {
             latency: thousandths(settings.latency),
@@ -67,8 +67,8 @@ impl Links {
         }
     }
 
-    /// What a message to or from an agent takes, and whether it is lost. A draw is made only where something
-    /// can come of it.
+    /// The delay of a message to or from an agent, and whether it is lost. A number is drawn only where the
+    /// outcome is uncertain.
     pub fn send(&mut self, agent: u32) -> (Time, bool) {
         let link = self.of_agents[agent as usize];
         let beyond = match link.jitter {
@@ -79,7 +79,7 @@ impl Links {
         (link.latency + beyond, lost)
     }
 
-    /// What an agent takes to connect to a broker.
+    /// The time that an agent takes to connect to a broker.
     pub fn connecting(&self, agent: u32) -> Time {
         self.of_agents[agent as usize].latency
     }

@@ -1,4 +1,4 @@
-//! What is under way and what is still to happen, by time.
+//! Messages under way and future events, by time.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -8,16 +8,16 @@ use super::agent::{Offered, Placed, Receipt};
 use crate::engine::messages::MessageKind;
 use workload::Time;
 
-/// What a message holds.
+/// The content of a message.
 #[derive(Clone, Debug)]
 pub(super) enum Payload {
     /// Tasks to be placed.
     Batch(Rc<[u32]>),
-    /// What an agent could place, and whether it held anything for other brokers.
+    /// The tasks that an agent could place, and whether it held offers for other brokers.
     Offers(Vec<Offered>, bool),
-    /// What is taken of it.
+    /// The offers that are taken.
     Decision(Rc<[Placed]>),
-    /// What is reserved now.
+    /// The tasks that are reserved or refused.
     Receipt(Receipt),
 }
 
@@ -64,7 +64,7 @@ pub(super) enum Event {
     WaitedLong(u32, u32),
     /// An agent connects to a broker.
     Connects(u32, u32),
-    /// A broker tries again what the round left, if that is still its last wait.
+    /// A broker tries again the tasks that the round left, if that is still its last wait.
     Again(u32, u32),
 }
 

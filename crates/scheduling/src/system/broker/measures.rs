@@ -1,4 +1,4 @@
-//! The paper's indicators (Sect. 4), and what failures did.
+//! The paper's indicators (Sect. 4), and the effects of failures.
 
 use super::run::Run;
 use crate::engine::Schedule;

@@ -1,9 +1,9 @@
 //! Brokers and agents: decentralized advance reservation (Moise, Moise, Pop and Cristea, HiPerGRID 2008).
 //!
-//! Every task has an interval in which it must run and a load. Agents keep the dynamic tables of their own
-//! nodes. A broker sends a batch of tasks to all agents; each tries to place all of it on a copy of its
-//! tables and offers what it could; the broker takes, task by task, the offer that loads its node least; only
-//! what it confirms is reserved. What found no offer makes the next batch.
+//! Every task has an interval in which it must run and a load. Agents keep the dynamic tables of their own nodes. A
+//! broker sends a batch of tasks to all agents; each tries to place all of it on a copy of its tables and makes
+//! offers for the tasks that it could place; the broker takes, task by task, the offer that loads its node least;
+//! only confirmed offers are reserved. Tasks without an offer make the next batch.
 //!
 //! The paper's links and agents never fail. Here messages take their time and are lost, agents and brokers go down, and
 //! several brokers want the same nodes ([`simulation`](self) has the rules): offers are held for a lease, a

@@ -1,4 +1,4 @@
-//! What brokers and agents say of themselves.
+//! Name, description and behaviour of brokers and agents as a system.
 
 use super::measures::{BALANCE, MEASURES, PERFORMANCE};
 use super::run::Run;

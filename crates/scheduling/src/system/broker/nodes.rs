@@ -1,4 +1,5 @@
-//! The nodes: who keeps them, where they stand, and who may reserve them.
+//! The nodes: which agents keep them, which clusters they belong to, and which users may reserve
+//! them.
 
 use super::Broker;
 use super::request::Request;
@@ -14,7 +15,7 @@ use workload::task_batch::{Node, TaskBatch};
 struct Place {
     /// The cluster that it belongs to, by number.
     cluster: Option<u32>,
-    /// The users who may reserve it, by number; none for everybody.
+    /// The users who may reserve it, by number; `None` for all users.
     access: Option<Vec<i64>>,
 }
 
@@ -23,15 +24,15 @@ struct Place {
 pub(super) struct Nodes {
     /// How many each agent keeps.
     pub agents: Vec<u32>,
-    /// What each is called; empty if they have no names.
+    /// The name of each; empty if they have no names.
     pub names: Vec<String>,
     /// The cluster and the farm of each, by name; empty for none.
     pub named: Vec<[String; 2]>,
     /// The table of each.
     pub tables: Vec<NodeTable>,
     places: Vec<Place>,
-    /// The fewest tasks of a batch that is tried on a copy; smaller ones are tried on the tables themselves, which are put
-    /// right again after that: what comes out is the same.
+    /// The fewest tasks of a batch that is tried on a copy; smaller ones are tried on the tables themselves, which
+    /// are restored afterwards: the result is the same.
     pub large: usize,
 }
 
@@ -87,7 +88,7 @@ impl Nodes {
         }
     }
 
-    /// Nodes of so many points; clusters have the places of their names in `clusters`.
+    /// Nodes with these numbers of points; clusters have the places of their names in `clusters`.
     fn new(
         platform: &[u32],
         clusters: &[String],

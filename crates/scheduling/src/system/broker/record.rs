@@ -1,4 +1,4 @@
-//! What is written down of the messages while they go to and fro.
+//! The record of messages during a run.
 
 use super::agent::{Offered, Placed};
 use super::coordinator::NONE;
@@ -15,7 +15,7 @@ pub(super) struct Record {
     pub sent: u64,
     pub lost: u64,
     pub unheard: u64,
-    /// How many batches arrived, and what they took together, in thousandths of a second.
+    /// How many batches arrived, and the sum of their delays, in thousandths of a second.
     pub delivered: u64,
     pub delivery: Time,
     /// How many confirmed offers could not be reserved any more.
@@ -95,7 +95,7 @@ impl Record {
         }
     }
 
-    /// What is told of a job.
+    /// The booking of a job.
     pub fn booking(&mut self, job: u32) -> &mut Booking {
         &mut self.messages.bookings[job as usize]
     }

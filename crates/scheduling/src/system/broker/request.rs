@@ -1,4 +1,4 @@
-//! What is asked for: tasks of a batch, or the jobs of a log as tasks.
+//! Requests: tasks of a batch, or the jobs of a log as tasks.
 
 use super::Broker;
 use crate::policy::broker::Wanted;
@@ -16,7 +16,7 @@ pub(super) struct Request {
     pub broker: u32,
     /// The cluster that it is confined to, by number.
     pub cluster: Option<u32>,
-    /// Who wants it, by number.
+    /// Its user, by number.
     pub user: i64,
     /// When it is done, if it is let run: at the end of its interval or before.
     pub done: Time,
@@ -42,9 +42,8 @@ impl Request {
         }
     }
 
-    /// A job of a log: it takes its processors of one node, for the time that it asks for, from its ready time
-    /// on; a batch job from its submission on, or so much later as the settings say. It is stopped at its
-    /// limit.
+    /// A job of a log: it takes its processors of one node, for its requested time, from its ready time on; a
+    /// batch job from its submission on, plus the lead of the settings. It is stopped at its limit.
     pub fn of_job(job: &Job, place: usize, settings: &Broker) -> Self {
         let start = match job.reservation {
             Some(request) => request.ready,

@@ -1,4 +1,4 @@
-//! A run in progress, and what it leaves behind.
+//! A run in progress, and its result.
 
 use super::link::SECOND;
 use super::measures::measures;
@@ -43,8 +43,8 @@ impl Run {
         }
     }
 
-    /// A batch on so many nodes. Tasks are numbered as they are called, if all are called by numbers; they
-    /// stand in order of submission, then of the file.
+    /// A batch on `nodes` nodes. Tasks are numbered by their names, if all names are numbers; they are in
+    /// order of submission, then of the file.
     pub fn of_batch(settings: &Broker, batch: &TaskBatch, nodes: usize, seed: u64) -> Self {
         let platform = vec![NODE_POINTS; nodes];
         let mut order: Vec<usize> = (0..batch.tasks.len()).collect();
@@ -144,7 +144,7 @@ impl Simulation for Run {
     }
 
     fn finish(mut self: Box<Self>) -> engine::Run {
-        // Leases run out whether anybody comes by or not.
+        // Leases also run out without a later message.
         for agent in &mut self.protocol.agents {
             agent.expire(Time::MAX);
         }

@@ -1,4 +1,5 @@
-//! What was reserved as a schedule: every task on its node from start to end, a point of load a row.
+//! The reservations as a schedule: every task on its node from start to end, a row per point of
+//! load.
 
 use super::link::SECOND;
 use super::request::Request;

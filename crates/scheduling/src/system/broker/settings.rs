@@ -1,4 +1,4 @@
-//! What can be set.
+//! The settings of the system.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,11 +11,11 @@ use workload::Time;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Broker {
-    /// MAX_LOAD: a node may be loaded up to so many percent.
+    /// MAX_LOAD: the highest load of a node, in percent of its points.
     pub max_load_percent: u32,
-    /// MAX_TASKS: so many tasks may share a node at any time; `null` for any number.
+    /// MAX_TASKS: the most tasks that may share a node at any time; `null` for any number.
     pub max_tasks: Option<u32>,
-    /// What decides to which node a task goes.
+    /// The rule that decides to which node a task goes.
     pub placement: Placement,
     /// When a broker asks which agent has fewer reservations.
     pub tie_rule: TieRule,
@@ -24,22 +24,22 @@ pub struct Broker {
     pub agents: Option<Agents>,
     /// How many brokers there are; tasks go to them in turn.
     pub brokers: u32,
-    /// What a message takes.
+    /// Delay of a message.
     pub latency: f64,
-    /// What it takes beyond that at most, by a seeded draw.
+    /// Additional delay at most, by a seeded draw.
     pub jitter: f64,
     /// How many messages are lost.
     pub loss_percent: f64,
     /// Links that differ: of single agents.
     pub links: Vec<LinkOf>,
-    /// How long an agent holds what it has offered; `null` for not at all, as in the paper, which knows no lease: an
-    /// offer stands on a clone of the table and takes no room from other brokers. The usual 60 s are ours: they decide
-    /// something only with several brokers. Offers to a broker that is down lapse by the lease.
+    /// How long an agent holds its offers; `null` for not at all, as in the paper, which knows no lease: an offer
+    /// stands on a clone of the table and takes no room from other brokers. The default of 60 s is ours: it matters
+    /// only with several brokers. Offers to a broker that is down lapse by the lease.
     pub lease: Option<f64>,
     /// How long a broker waits for answers, and before it tries a round again; `null` for three times the longest way there and back, at least 1.
     pub timeout: Option<f64>,
-    /// How often a broker sends a decision without a receipt, or tries again after a round that came to
-    /// nothing because agents did not answer, or held nodes for somebody else.
+    /// How often a broker sends a decision without a receipt, or tries again after a fruitless round in
+    /// which agents did not answer, or held nodes for other brokers.
     pub tries: u32,
     /// How often an agent that is asked goes down: half of them before they offer, half just after.
     pub failure_percent: f64,
@@ -54,7 +54,7 @@ pub struct Broker {
     pub lead: Time,
     /// Which consecutive nodes make a cluster, and their farms; nodes beyond the last are in none.
     pub clusters: Vec<Cluster>,
-    /// The nodes that not everybody may reserve.
+    /// The nodes that only certain users may reserve.
     pub access: Vec<Access>,
 }
 
@@ -86,7 +86,7 @@ impl Default for Broker {
 }
 
 setting! {
-    /// What decides to which node a task goes.
+    /// The rule that decides to which node a task goes.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub enum Placement {
         /// Agents offer, a broker decides.
@@ -125,27 +125,28 @@ setting! {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Agents {
-    /// So many, which share the nodes evenly, the first ones one more; no more than there are nodes.
+    /// This many, which share the nodes evenly, the first ones one more; no more than there are
+    /// nodes.
     Count(u32),
     /// How many nodes each holds.
     Nodes(Vec<u32>),
 }
 
-/// What differs of the links to one agent; what is left out does not.
+/// Differences of the links to one agent; omitted values are those of all links.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct LinkOf {
     /// Which one, counted from 0.
     pub agent: u32,
-    /// What a message takes.
+    /// Delay of a message.
     pub latency: Option<f64>,
-    /// What it takes beyond that at most.
+    /// Additional delay at most.
     pub jitter: Option<f64>,
     /// How many are lost.
     pub loss_percent: Option<f64>,
 }
 
-/// A time during which an agent hears nothing. What it had offered is forgotten, what it had reserved is not.
+/// A time during which an agent receives no message. Its offers are lost, its reservations are not.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Outage {
@@ -157,8 +158,8 @@ pub struct Outage {
     pub until: Option<Time>,
 }
 
-/// A time during which a broker hears nothing. What it had decided it still has after that, as on a disk; what it had
-/// not decided yet the next broker that is up takes up, or the first that returns.
+/// A time during which a broker receives no message. Its decisions survive, as on a disk; its undecided tasks go to
+/// the next broker that is up, or to the first that returns.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct BrokerOutage {
@@ -174,7 +175,7 @@ pub struct BrokerOutage {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Cluster {
-    /// What it is called: tasks can be confined to it by that name.
+    /// Its name: tasks can be confined to it by that name.
     pub name: String,
     /// The farm that it belongs to.
     pub farm: String,
@@ -210,7 +211,7 @@ impl Broker {
         }
     }
 
-    /// The most points that may be taken of a node of so many.
+    /// The most points that may be taken of a node of `capacity` points.
     pub fn most_load(&self, capacity: u32) -> u32 {
         (u64::from(capacity) * u64::from(self.max_load_percent) / 100) as u32
     }

@@ -1,21 +1,21 @@
-//! What is reserved, once and for all.
+//! The final reservations.
 
 use super::agent::Placed;
 use workload::Time;
 
-/// Where tasks are reserved, whoever knows it.
+/// The final reservation of each task, whether its broker knows of it or not.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Settled {
     /// The node of each task.
     pub nodes: Vec<Option<u32>>,
     /// When it was reserved, in thousandths.
     pub at: Vec<Time>,
-    /// The time of what happens, in thousandths.
+    /// The time of the present event, in thousandths.
     pub now: Time,
 }
 
 impl Settled {
-    /// Of so many tasks, none of them reserved.
+    /// Of `tasks` tasks, none of them reserved.
     pub fn new(tasks: usize) -> Self {
         Self {
             nodes: vec![None; tasks],

@@ -1,19 +1,20 @@
-//! Brokers and agents as they talk.
+//! The protocol of brokers and agents.
 //!
 //! One round of a broker, all in the order of time, and of cause at one time:
 //!
 //! 1. It sends its batch to all agents that are connected. Tasks that come meanwhile wait for the next one.
 //! 2. An agent answers with its offers, also if it has none. It holds them for the lease.
-//! 3. When all have answered, or the broker has waited long enough, it decides, and tells every agent that
-//!    offered what it takes; those who offer later, and hold what they offered, are told that nothing is.
-//! 4. An agent reserves what is taken and says so. Until it does, the decision is sent again; if it never
-//!    does, the broker does not know what became of those tasks, and gives them to nobody else.
-//! 5. What found no offer, and what an agent refused, makes the next batch, until a round reserves nothing. If
-//!    agents did not answer in that round, refused, or held nodes for others, or none was connected, it is tried
-//!    again after a wait.
+//! 3. When all have answered, or the broker has waited long enough, it decides, and sends to every agent that made
+//!    offers those that it takes; an agent whose offers come later, and are held, is told that none is taken.
+//! 4. An agent reserves the offers that are taken and sends a receipt. Until the receipt comes, the decision is
+//!    sent again; if none ever comes, the broker does not know whether those tasks are reserved, and gives them to
+//!    no other agent.
+//! 5. The tasks without an offer, and those that an agent refused, make the next batch, until a round reserves
+//!    nothing. If agents did not answer in that round, refused, or held nodes for others, or none was connected,
+//!    it is tried again after a wait.
 //!
 //! An agent that a broker has waited for in vain is connected no more, and connects again when it is up; so does
-//! one that is down at the beginning. What becomes of the tasks of a broker that goes down is in `broker_outages`.
+//! one that is down at the beginning. `broker_outages` has the rules for the tasks of a broker that goes down.
 
 mod broker_outages;
 mod connections;
@@ -66,7 +67,7 @@ pub(super) struct Protocol {
     /// When brokers go down and return, in the order of time, and how many of that have happened.
     changes: Vec<Change>,
     changed: usize,
-    /// Tasks whose brokers are down, as are all others: the first that returns takes them.
+    /// Tasks whose broker, like all others, is down: the first that returns takes them.
     unclaimed: Vec<u32>,
     /// How often a broker took up the task of another, or its own when it returned.
     pub taken_up: u64,
@@ -119,7 +120,7 @@ impl Protocol {
         protocol
     }
 
-    /// What happens next, if anything does: tasks that are submitted at one time, or an event.
+    /// Performs the next step, if there is one: tasks that are submitted at one time, or an event.
     pub fn step(&mut self) -> bool {
         if self.placed < self.submitted && self.settings.placement != Placement::Broker {
             self.place_some();
@@ -228,7 +229,7 @@ impl Protocol {
             place: None,
             first_offer: None,
         };
-        // Rounds are counted from 0 for whoever looks at them.
+        // Rounds are counted from 0 in the record.
         mail.round -= 1;
         self.record.send(&mut mail, now, now + takes, lost);
         mail.round += 1;
@@ -255,7 +256,7 @@ impl Protocol {
         let agent = &mut self.agents[mail.agent as usize];
         let own = self.settings.outages.iter();
         for it in own.filter(|it| it.agent == mail.agent && it.from * SECOND <= now) {
-            // It may have been down since a message came last, and have forgotten what it held.
+            // It may have been down since its last message, and have lost the offers that it held.
             let until = it.until.map_or(Time::MAX, |until| until * SECOND);
             if agent.heard_at < it.from * SECOND || now < until {
                 agent.fail(until);
@@ -441,7 +442,7 @@ impl Protocol {
     }
 }
 
-/// What hears of offers that were considered.
+/// Records the verdict on each offer that was considered.
 fn tell<'a>(
     record: &'a mut Record,
     watched: &'a mut Option<Watched>,

@@ -1,4 +1,4 @@
-//! What is told of a run: of one task all, or what happened at one moment.
+//! The decision log of a run: of all decisions on one task, or of the events at one moment.
 
 use super::agent::Receipt;
 use super::decisions::{ComparedOffer, LeastUsed, Said};
@@ -15,7 +15,7 @@ pub(super) struct Watched {
     task: u32,
     /// The offers of this round.
     offers: Vec<ComparedOffer>,
-    /// What was decided so far, in seconds.
+    /// The decisions so far, with their times in seconds.
     pub told: Vec<(Time, Said)>,
 }
 
@@ -42,7 +42,7 @@ impl Watched {
     /// Its broker goes down, or another takes it up.
     pub fn tell(&mut self, task: u32, now: Time, said: Said) {
         if task == self.task {
-            // What was offered to a broker that is down it has forgotten.
+            // Offers to a broker that is down are lost.
             self.offers.clear();
             self.told.push((now / SECOND, said));
         }
@@ -104,7 +104,7 @@ impl Watched {
     }
 }
 
-/// Why nobody offers: no node has room, or what was offered did not come.
+/// Why there is no offer: no node has room, or the offers did not arrive.
 fn no_offer(nodes: &Nodes, request: &Request) -> Said {
     let mut open = nodes.open_to(0..nodes.tables.len(), request);
     if open.any(|it| it.1.usage_for(&request.wanted, u32::MAX).is_some()) {

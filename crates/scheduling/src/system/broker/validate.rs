@@ -19,11 +19,11 @@ pub(super) const LONGEST_DOWN: i64 = 366 * 86_400;
 pub(super) const MOST_TRIES: u32 = 100;
 
 impl Broker {
-    /// Whether every value makes sense on a platform whose providers are the nodes.
+    /// Checks every value on a platform whose providers are the nodes.
     ///
     /// # Errors
     ///
-    /// A sentence that names the first field that does not, and what it may be.
+    /// A sentence that names the first invalid field and its valid values.
     pub fn validate(&self, platform: &[u32]) -> Result<(), String> {
         whole("max_load_percent", self.max_load_percent, (1, 100), " %")?;
         if self.max_tasks == Some(0) {
@@ -81,7 +81,7 @@ impl Broker {
         Ok(())
     }
 
-    /// What is said of single agents and nodes.
+    /// Checks the settings of single agents and nodes.
     fn validate_places(&self, nodes: usize) -> Result<(), String> {
         let of_agents = self.outages.iter().map(|it| ("outages", it.from, it.until));
         let of_brokers = self.broker_outages.iter();
@@ -119,7 +119,7 @@ impl Broker {
         }
     }
 
-    /// Whether what is said of single agents is said of so many.
+    /// Checks the settings of single agents against the number of agents.
     ///
     /// # Errors
     ///

@@ -3,7 +3,8 @@
 use super::{Agents, Broker, Placement, TieRule};
 use base::text::in_text;
 
-/// The settings in one part: who decides, how loaded nodes may be, the agents, then what is not the default.
+/// The settings in one part: the placement, the limits on the load of nodes, the agents, then all values
+/// that are not the default.
 pub(super) fn words(settings: &Broker, nodes: usize) -> Vec<String> {
     let mut parts = vec![in_text(settings.placement.name())];
     parts.push(format!("load up to {} %", settings.max_load_percent));

@@ -1,4 +1,4 @@
-//! What this system alone decides, and why only here a job waits or is rejected: with the facts, and in words.
+//! Decisions of this system and its reasons for waits and rejections, with their facts, and their words.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use crate::engine::decisions::{Claimant, Claims, Decision, Own, Reason, Rejectio
 use crate::system::speaker::{Sentence, Speaker};
 use workload::Time;
 
-/// What becomes of a request.
+/// A decision on a request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Said {
     /// It waits: an attempt to place it found too few servers that are idle for all of its time.
@@ -44,11 +44,11 @@ pub enum Said {
         /// How many were chosen.
         chosen: u32,
     },
-    /// What there is instead of what it asked for.
+    /// Alternatives to the request.
     Instead(Vec<Alternative>),
 }
 
-/// What a job might have instead of what it asked for.
+/// An alternative to a job's request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Alternative {
     /// From when.

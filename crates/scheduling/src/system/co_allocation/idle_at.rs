@@ -1,4 +1,4 @@
-//! The idle periods of a pool at a moment, from what a run has left behind.
+//! The idle periods of a pool at a moment, from a finished run.
 
 use crate::availability::BEGINNING;
 use crate::availability::idle_periods::{FOREVER, IdlePeriod};

@@ -1,4 +1,4 @@
-//! What of the settings can sensibly be varied.
+//! The settings that can sensibly be varied.
 
 use super::{Length, Structure};
 use crate::availability::idle_periods::Selection;
@@ -9,7 +9,7 @@ pub(super) const SLOT: &str = "system.co_allocation.slot";
 /// A year, in seconds.
 pub(super) const LONGEST: f64 = 31_622_400.0;
 
-/// In the order in which they combine: what stands first turns slowest.
+/// In the order in which they combine: the first varies slowest.
 pub(super) const KNOBS: &[Knob] = &[
     Knob {
         path: "system.co_allocation.selection",

@@ -5,10 +5,10 @@ use crate::availability::idle_periods::{Operations, TreeSizes};
 use crate::system::{Better, Measure, Measures, Unit};
 use workload::Time;
 
-/// Sizes are told in classes of so many servers, as in Table 2.
+/// Width of a class of sizes in servers, as in Table 2.
 const CLASS: u32 = 50;
 
-/// So many classes have a name; all above are one.
+/// Number of classes with a name; all larger sizes are one class.
 const CLASSES: usize = 8;
 
 const LONGEST_WAIT: &str = "longest_wait";
@@ -198,7 +198,7 @@ impl Tally {
         self.mean += sizes.mean;
     }
 
-    /// A request has a place after so many attempts.
+    /// A request has a place after `attempts` attempts.
     pub fn placed(&mut self, request: &Request, start: Time, attempts: u32) {
         let wait = start - request.ready;
         self.requests += 1;
@@ -212,7 +212,7 @@ impl Tally {
         class.attempts += u64::from(attempts);
     }
 
-    /// A request has none after so many attempts, 0 if it was refused before.
+    /// A request is rejected after `attempts` attempts, 0 if it was refused before any.
     pub fn rejected(&mut self, request: &Request, attempts: u32) {
         self.requests += 1;
         if attempts > 0 {

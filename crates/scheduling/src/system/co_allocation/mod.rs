@@ -2,8 +2,8 @@
 //!
 //! Castillo, Rouskas and Harfoush, "Resource co-allocation for large-scale distributed environments",
 //! HPDC 2009. A request (q, s, l, n) is placed when it comes, at q, for good: on n servers that are all
-//! idle from a start in s, s + Δt, s + 2Δt, … for the length l. Nobody waits in a queue, and nobody is
-//! moved. Several providers are one pool of servers.
+//! idle from a start in s, s + Δt, s + 2Δt, … for the length l. There is no queue, and no job is moved.
+//! Several providers are one pool of servers.
 
 mod decisions;
 mod idle_at;

@@ -1,4 +1,4 @@
-//! What co-allocation says of itself.
+//! Name, description and behaviour of co-allocation as a system.
 
 use super::measures::MEASURES;
 use super::simulation::Run;

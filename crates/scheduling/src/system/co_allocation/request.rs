@@ -60,7 +60,7 @@ pub struct Unplaced {
 pub type TellFailed<'a> = &'a mut dyn FnMut(&mut dyn IdlePeriods, u32, Time);
 
 impl Request {
-    /// What a job asks for.
+    /// The request of a job.
     pub fn of(job: &Job, settings: &CoAllocation) -> Self {
         Self {
             submitted: job.submit,
@@ -75,7 +75,7 @@ impl Request {
         }
     }
 
-    /// When it is tried, on so many servers.
+    /// The attempts for it, on `servers` servers.
     ///
     /// # Errors
     ///
@@ -189,9 +189,9 @@ impl Request {
         }
     }
 
-    /// What the range search finds instead of a place that there is not: the next time at which all that
-    /// is asked for is idle, if it lies within the horizon; the servers that are idle in the time asked
-    /// for; and how long as many servers as are asked for are idle from s on.
+    /// Alternatives that the range search finds where there is no place: the next time at which all
+    /// requested servers are idle, if it lies within the horizon; the servers that are idle in the
+    /// requested time; and how long as many servers as requested are idle from s on.
     pub fn alternatives(
         &self,
         settings: &CoAllocation,
@@ -267,7 +267,7 @@ impl Outset {
         self.first.saturating_add(later)
     }
 
-    /// So many steps later are at least so many seconds later.
+    /// The number of steps that are at least `seconds` seconds.
     fn steps_to(&self, seconds: Time) -> u32 {
         let steps = seconds / self.step + i64::from(seconds % self.step > 0);
         u32::try_from(steps).unwrap_or(u32::MAX)

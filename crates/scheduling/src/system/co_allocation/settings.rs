@@ -1,4 +1,4 @@
-//! What can be set.
+//! The settings of the system.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,22 +16,23 @@ pub struct CoAllocation {
     pub horizon: Time,
     /// Length τ of a slot: the printed trees have one for each, and R_max counts them.
     pub slot: Time,
-    /// Δt: so much later is the next attempt.
+    /// Δt: the delay from one attempt to the next.
     pub step: Time,
-    /// R_max: at most so many attempts, the first among them; `null` is Q/2, half the number of slots
-    /// in the horizon (Sect. 5).
+    /// R_max: the most attempts, including the first; `null` is Q/2, half the number of slots in the
+    /// horizon (Sect. 5).
     pub attempts: Option<u32>,
     /// How long servers are booked.
     pub length: Length,
     /// Which of the feasible idle periods are taken.
     pub selection: Selection,
-    /// What keeps the idle periods. All give the same schedule, except that [`Selection::Printed`] is
-    /// what the printed trees hand out, and has them whatever stands here.
+    /// The structure that keeps the idle periods. All give the same schedule, except that
+    /// [`Selection::Printed`] is the order in which the printed trees return periods, and uses them
+    /// whatever this field says.
     pub structure: Structure,
-    /// A start later than so much after the earliest one, s, is none: the latest start that a user's
-    /// deadline leaves (Sect. 5.2). `null` for none.
+    /// The latest start, as a delay after the earliest one, s, that a user's deadline allows (Sect.
+    /// 5.2). `null` for none.
     pub deadline: Option<Time>,
-    /// With the requested length: what becomes of the servers when the job ends before.
+    /// With the requested length: the use of the servers when the job ends early.
     pub early_end: EarlyEnd,
     /// The servers that users chose for their requests, of those that a range search listed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -88,7 +89,7 @@ setting! {
 }
 
 setting! {
-    /// What keeps the idle periods.
+    /// The structure that keeps the idle periods.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub enum Structure {
         /// One copy of each period, those of the same times together.
@@ -108,7 +109,7 @@ setting! {
 }
 
 setting! {
-    /// What becomes of servers that are booked for longer than their job runs.
+    /// The use of servers that are booked for longer than their job runs.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub enum EarlyEnd {
         /// They are held to the request's end.
@@ -149,7 +150,7 @@ impl CoAllocation {
         self.horizon / slot + i64::from(self.horizon % slot > 0)
     }
 
-    /// R_max: at most so many attempts, at least 1.
+    /// R_max: the most attempts, at least 1.
     pub fn most_attempts(&self) -> u32 {
         let half = u32::try_from(self.slots() / 2).unwrap_or(u32::MAX);
         self.attempts.unwrap_or(half).max(1)
@@ -160,7 +161,7 @@ impl CoAllocation {
         self.structure == Structure::Printed || self.selection == Selection::Printed
     }
 
-    /// Idle periods of servers that nobody has ever had, at time `now`.
+    /// Idle periods of `servers` servers, never booked, at time `now`.
     pub fn idle_periods(&self, servers: u32, now: Time) -> Box<dyn IdlePeriods> {
         match self.has_printed_trees() {
             true => Box::new(SlotTrees::new(servers, self.horizon, self.slot, now)),

@@ -49,7 +49,7 @@ struct Place {
 }
 
 impl Run {
-    /// A run of `jobs`, sorted by submission and number, on so many servers.
+    /// A run of `jobs`, sorted by submission and number, on `servers` servers.
     pub fn new(settings: &CoAllocation, servers: u32, jobs: Vec<Job>) -> Self {
         let first = jobs.first().map_or(0, |job| job.submit);
         Self {

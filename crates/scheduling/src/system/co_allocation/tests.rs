@@ -1,4 +1,4 @@
-//! Co-allocation: whole schedules, requests that cannot be, and what is told of them.
+//! Co-allocation: whole schedules, impossible requests, and their explanations.
 
 mod bad_requests;
 mod chosen_servers;

@@ -25,11 +25,11 @@ const MOST_CHOSEN: usize = 1_000;
 const MOST_IN_TREES: i128 = 1_000_000;
 
 impl CoAllocation {
-    /// Whether every value makes sense on a platform.
+    /// Checks every value on a platform.
     ///
     /// # Errors
     ///
-    /// A sentence that names the first field that does not, and what it may be.
+    /// A sentence that names the first invalid field and its valid values.
     pub fn validate(&self, platform: &[u32]) -> Result<(), String> {
         time("horizon", self.horizon, LONGEST)?;
         let within = "no longer than the horizon";

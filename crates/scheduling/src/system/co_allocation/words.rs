@@ -3,7 +3,7 @@
 use super::{CoAllocation, Length, Structure};
 use base::text::{in_text, period};
 
-/// The settings in one part: how requests are tried, then what is not the default.
+/// The settings in one part: how requests are tried, then all values that are not the default.
 pub(super) fn words(settings: &CoAllocation) -> Vec<String> {
     let mut parts = vec![
         in_text(settings.selection.name()),

@@ -1,10 +1,10 @@
-//! What managers asked clusters for, and what these answered, in words.
+//! Requests of managers to clusters, and the answers, in words.
 
 use super::managed::{Inquiry, RequestAt, RequestKind};
 use base::text::list;
 use workload::Time;
 
-/// What a manager asked for: `4 of cluster 1 and 2 of cluster 2`.
+/// The request of a manager: `4 of cluster 1 and 2 of cluster 2`.
 pub fn asked_for(it: &RequestAt) -> String {
     let part = |it: &Inquiry| {
         let share = it.share;
@@ -13,8 +13,8 @@ pub fn asked_for(it: &RequestAt) -> String {
     list(&it.request.asked.iter().map(part).collect::<Vec<_>>())
 }
 
-/// What it was answered, with times as `clock` has them. Of several clusters that are asked together none takes its
-/// part unless all do.
+/// The answer, with times as `clock` formats them. Of several clusters that are asked together none takes its part
+/// unless all do.
 pub fn answer(it: &RequestAt, clock: &dyn Fn(Time) -> String) -> String {
     let request = &it.request;
     match (it.kind, &request.asked[..]) {

@@ -1,13 +1,13 @@
-//! What every cluster and every manager has traded in a run, however many there are.
+//! The trade of every cluster and every manager in a run, for any number of them.
 //!
 //! "Each node and manager maintains a balance of trade variable" (Hollingsworth and Maneewongvatana 1999, Sect. 2.3).
-//! Measures have fixed names, and are columns of every sweep: they tell of the first ten clusters.
+//! Measures have fixed names, and are columns of every sweep: they cover the first ten clusters.
 
 use super::{ImpreciseCalendar, Tree};
 use crate::engine::Run;
 
-/// What jobs from elsewhere had of the nodes beneath a manager, and what jobs from there had elsewhere, in node seconds.
-/// What clusters beneath it have of each other is no trade of its own.
+/// Use of the nodes beneath a manager by jobs from elsewhere, and of nodes elsewhere by jobs from there, in node
+/// seconds. Use among the clusters beneath the manager is not counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Traded {
     pub supply: i64,
@@ -21,7 +21,7 @@ impl Traded {
     }
 }
 
-/// Of each manager by its number in the tree, those of the clusters first: what ran in the whole run. O(bars · levels).
+/// Of each manager by its number in the tree, those of the clusters first: jobs of the whole run. O(bars · levels).
 pub fn traded(settings: &ImpreciseCalendar, run: &Run) -> Vec<Traded> {
     let clusters = run.platform.len();
     let tree = Tree::new(&settings.managers, &run.platform);
@@ -89,7 +89,7 @@ mod tests {
             balances[..12],
             [-100, -100, -100, 600, -100, -100, -300, 0, 0, 0, 0, 200]
         );
-        // The first half consumes two nodes of the other for 50 s; what its clusters have of each other is its own.
+        // The first half consumes two nodes of the other for 50 s; trade among its own clusters does not count.
         assert_eq!((all[12].supply, all[12].consumption), (0, 100));
         assert_eq!((all[13].supply, all[13].consumption), (100, 0));
         assert_eq!(all[14], Traded::default());
@@ -121,7 +121,7 @@ mod tests {
                 let key = |of: &str| format!("{of}_{}", cluster + 1);
                 prop_assert!(near(&key("supply"), it.supply) && near(&key("consumption"), it.consumption));
             }
-            // Each manager anew: whose job ran where, seen from there.
+            // Each manager anew: origin and place of each job, seen from there.
             for (manager, clusters) in [(12, 0..6), (13, 6..12)] {
                 let mut naive = Traded::default();
                 for bar in &run.schedule.bars {

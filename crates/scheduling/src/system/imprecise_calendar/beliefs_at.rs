@@ -31,7 +31,7 @@ impl Stretch {
     }
 }
 
-/// What a manager believes of a cluster.
+/// A manager's belief about a cluster.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BeliefAt {
     /// The cluster's number, counted from 0.
@@ -64,7 +64,7 @@ pub enum Knows {
     After(Time),
 }
 
-/// What a manager believes of all clusters beneath it.
+/// A manager's beliefs about all clusters beneath it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BeliefsAt {
     /// How it knows.
@@ -108,7 +108,7 @@ impl BeliefsAt {
     }
 }
 
-/// What a manager believes of a cluster: its true state, unless the moment tells another belief.
+/// A manager's belief about a cluster: its true state, unless the moment records another belief.
 fn believed(managed: &Managed, manager: usize, cluster: usize) -> &[FreeFrom] {
     let of = (manager as u32, cluster as u32);
     let other = managed.beliefs.iter();

@@ -1,4 +1,4 @@
-//! The calendar of a run at a moment, from what is told of who has nodes then.
+//! The calendar of a run at a moment, from the recorded claims on nodes.
 
 mod assigned;
 #[cfg(test)]
@@ -16,7 +16,7 @@ use workload::Time;
 /// Most slots that are listed: a flat calendar over weeks has hundreds of thousands.
 const MOST_SLOTS: usize = 250_000;
 
-/// A slot, and what of it is taken.
+/// A slot, with the nodes taken in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SlotAt {
     pub span: Span,
@@ -37,15 +37,16 @@ pub struct CalendarAt {
     pub levels: Vec<Vec<SlotAt>>,
     /// How many slots are not listed, up to the last that holds something.
     pub left_out: u64,
-    /// Who has nodes, by start.
+    /// The jobs with nodes, by start.
     pub assigned: Vec<Assigned>,
 }
 
 impl CalendarAt {
-    /// The calendar of a manager by its number in the tree, of a run whose first job was submitted at
-    /// `first`; `None` if there is no such manager. Above clusters it is that of all nodes beneath, as they
-    /// really are: what the manager believes may be older. Jobs that ended within the present slot are not in it. A place depends on where slots begin and end now, and on nothing
-    /// before: of a slot that was split a job keeps what it needs. O((c + s) log s) for c claims and s slots.
+    /// The calendar of a manager by its number in the tree, of a run whose first job was submitted at `first`; `None`
+    /// if there is no such manager. Above clusters it is that of all nodes beneath, in their true state: the
+    /// manager's belief may be older. Jobs that ended within the present slot are not in it. A place depends only on
+    /// the present boundaries of slots: of a slot that was split a job keeps the part that it needs. O((c + s) log s)
+    /// for c claims and s slots.
     pub fn of(
         settings: &ImpreciseCalendar,
         moment: &Moment,
@@ -98,7 +99,7 @@ impl CalendarAt {
         self.levels.iter().enumerate().find_map(within)
     }
 
-    /// Who has nodes of a slot, by start.
+    /// The jobs with nodes of a slot, by start.
     pub fn assigned_to(&self, slot: Span) -> impl Iterator<Item = &Assigned> {
         let has = move |it: &&Assigned| it.place.from < slot.end && slot.start < it.place.to;
         self.assigned.iter().filter(has)
@@ -118,7 +119,7 @@ impl CalendarAt {
     }
 }
 
-/// Who has nodes beneath a manager: a job of several clusters once.
+/// The claims on nodes beneath a manager: a job of several clusters once.
 fn claims_beneath(moment: &Moment, manager: &Manager) -> BTreeMap<u32, Claim> {
     let mut claims = BTreeMap::<u32, Claim>::new();
     for &cluster in &manager.clusters {
@@ -155,9 +156,9 @@ fn spans(grid: &Grid, end: Time, least: u32) -> (Vec<SlotAt>, u64) {
     (slots, count.saturating_sub(MOST_SLOTS as u64))
 }
 
-/// Enters who has nodes of which slots.
+/// Enters the assigned nodes into the slots.
 fn take(slots: &mut [SlotAt], assigned: &[Assigned]) {
-    // What changes from a slot to the next.
+    // Differences from a slot to the next.
     let mut changes = vec![(0_i64, 0_i64); slots.len() + 1];
     for Assigned { claim, place, .. } in assigned {
         let Place { from, to, .. } = *place;

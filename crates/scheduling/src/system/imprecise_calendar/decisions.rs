@@ -1,4 +1,4 @@
-//! What managers decide of a job, and where its place is: with the facts, and in words.
+//! Decisions of managers on a job, and the place of the job: with their facts, and their words.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use crate::system::speaker::{Sentence, Speaker};
 use base::text::{list, period};
 use workload::Time;
 
-/// What becomes of a job.
+/// A decision on a job.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Said {
     /// A manager passes it on to the one above.
@@ -123,8 +123,8 @@ fn passed_up(speaker: &Speaker, why: PassedUp) -> String {
     }
 }
 
-/// What a manager asked for, and what was answered: the processors, the start, and which providers declined and have what
-/// instead.
+/// A manager's request and its answer: the processors, the start, and the providers that declined with their
+/// alternatives.
 fn asked(speaker: &Speaker, kind: RequestKind, request: &Request) -> String {
     let shares: Vec<Share> = request.asked.iter().map(|it| it.share).collect();
     let (asks, none) = match kind {

@@ -7,7 +7,7 @@ use crate::availability::calendar::Level;
 /// The most levels.
 pub(super) const MOST_LEVELS: usize = 16;
 
-/// A level that is added is so many times as long as the last, and that one then has so many slots.
+/// Length of an added level in slots of the last one; and the count that the last one then gets.
 const TIMES: i64 = 4;
 const COUNT: u32 = 8;
 

@@ -1,4 +1,4 @@
-//! What of the settings can sensibly be varied.
+//! The settings that can sensibly be varied.
 
 use serde_json::Value;
 
@@ -39,7 +39,7 @@ pub(super) const OF_TREE: &[&str] = &[
     DEFICIT,
 ];
 
-/// In the order in which they combine: what stands first turns slowest.
+/// In the order in which they combine: the first varies slowest.
 pub(super) const KNOBS: &[Knob] = &[
     Knob {
         path: "system.imprecise_calendar.configuration",

@@ -1,4 +1,4 @@
-//! What the ways to keep calendars are called: the one table for controls and sentences.
+//! Labels of the ways to keep calendars: the one table for controls and sentences.
 
 /// One manager keeps the calendar.
 pub const ONE_MANAGER: &str = "One";

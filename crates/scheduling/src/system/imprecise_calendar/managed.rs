@@ -1,17 +1,18 @@
-//! What managers above providers know, and what they have asked for, at one moment.
+//! The knowledge and the requests of managers above providers, at one moment.
 
 use serde::{Deserialize, Serialize};
 
 use crate::engine::decisions::{Moment, Share};
 use workload::Time;
 
-/// What managers above providers know and have asked for.
+/// The knowledge and the requests of managers above providers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Managed {
     /// The free processors of each provider from the moment on, in their order. Empty where jobs share slots: how much of
     /// a slot is free is then no number of processors.
     pub free: Vec<Vec<FreeFrom>>,
-    /// What managers believe to be free, where that is not so.
+    /// Free processors as managers believe them to be, where the belief differs from the true
+    /// state.
     pub beliefs: Vec<Belief>,
     /// How much more the jobs of each provider have consumed at others than it has supplied to others, in processor
     /// seconds. Of a job that is not done its limit counts.
@@ -23,7 +24,7 @@ pub struct Managed {
 }
 
 impl Managed {
-    /// What was told of a moment, if there are several managers.
+    /// The record of a moment, if there are several managers.
     pub fn of(moment: &Moment) -> Option<Self> {
         moment.own.as_ref()?.read()
     }
@@ -38,18 +39,18 @@ pub struct FreeFrom {
     pub free: u32,
 }
 
-/// What a manager believes to be free at a provider.
+/// A manager's belief about the free processors of a provider.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Belief {
     /// The manager, by its number in the tree.
     pub manager: u32,
     /// Index of the provider.
     pub provider: u32,
-    /// What it believes.
+    /// The free processors that it believes in.
     pub free: Vec<FreeFrom>,
 }
 
-/// What a manager asks providers for.
+/// The kind of a request to providers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RequestKind {
     /// Whether they have room then.
@@ -58,7 +59,7 @@ pub enum RequestKind {
     Reserve,
 }
 
-/// What a provider was asked, and whether it agreed.
+/// The question to a provider, and whether it agreed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Inquiry {
     /// Of which provider how many.
@@ -69,7 +70,7 @@ pub struct Inquiry {
     pub has: Option<u32>,
 }
 
-/// A request of a manager, and what the providers answered.
+/// A request of a manager, with the answers of the providers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Request {
     /// From when on.
@@ -96,7 +97,7 @@ pub struct RequestAt {
     pub manager: u32,
     /// Index of the job.
     pub job: u32,
-    /// What it asks for.
+    /// The kind of the request.
     pub kind: RequestKind,
     /// The request.
     pub request: Request,

@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Who keeps calendars: `"one"`, `"clusters"`, or lists within lists of the numbers of clusters, as
-/// `[[0, 1], [2, 3]]` for two managers of two clusters each, and one above them.
+/// The managers that keep calendars: `"one"`, `"clusters"`, or lists within lists of the numbers of
+/// clusters, as `[[0, 1], [2, 3]]` for two managers of two clusters each, and one above them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Written", into = "Written")]
 pub enum Managers {
@@ -19,7 +19,7 @@ pub enum Managers {
     Tree(Vec<Member>),
 }
 
-/// Whom a manager has beneath it.
+/// A cluster or a manager beneath a manager.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Member {
@@ -100,11 +100,11 @@ impl Managers {
         *self != Self::One
     }
 
-    /// Whether no cluster stands in the tree twice.
+    /// Checks that no cluster occurs twice in the tree.
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
+    /// A sentence that says which rule is violated.
     pub(super) fn check(&self, clusters: usize) -> Result<(), String> {
         let Self::Tree(members) = self else {
             return Ok(());
@@ -117,11 +117,11 @@ impl Managers {
         }
     }
 
-    /// The tree that a person has typed for so many clusters.
+    /// Parses a tree that a person has typed for `clusters` clusters.
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
+    /// A sentence that says which rule is violated.
     pub fn read(text: &str, clusters: usize) -> Result<Self, String> {
         let read = serde_json::from_str::<Vec<Member>>(text);
         let members = read.map_err(|_| "lists of the numbers of clusters, as [[0, 1], [2, 3]]")?;
@@ -210,7 +210,7 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// The tree over clusters of so many nodes. O(clusters · levels).
+    /// The tree over clusters with these numbers of nodes. O(clusters · levels).
     pub fn new(managers: &Managers, clusters: &[u32]) -> Self {
         let own = |(cluster, &nodes): (usize, &u32)| Manager {
             above: None,

@@ -223,7 +223,7 @@ pub(super) const MEASURES: &[Measure] = &{
     all
 };
 
-/// What a run counts beside its schedule.
+/// Counts of a run beside its schedule.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Account {
     pub sizes: Sizes,
@@ -247,7 +247,7 @@ pub(super) struct Sizes {
 }
 
 impl Sizes {
-    /// The calendar has so many slots, and a flat one would have so many.
+    /// Adds the number of slots of the calendar, and the number that a flat one would have.
     pub fn add(&mut self, (slots, flat): (u64, u64)) {
         self.slots = self.slots.max(slots);
         self.flat = self.flat.max(flat);
@@ -354,7 +354,7 @@ fn of_homes(
     delays
 }
 
-/// What clusters traded, in node hours, and how long their jobs were in the system.
+/// Adds the trade of clusters, in node hours, and how long their jobs were in the system.
 fn add_trade(measures: &mut Measures, trade: &Trade, delays: &[QueuingDelay]) {
     let hours = |seconds: i64| seconds as f64 / 3_600.0;
     let all = trade

@@ -1,4 +1,4 @@
-//! What imprecise calendars say of themselves.
+//! Name, description and behaviour of imprecise calendars as a system.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! What can be set.
+//! The settings of the system.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ pub struct ImpreciseCalendar {
     pub configuration: Configured,
     /// The levels S₀ to S_n, the finest first: only the last may have as many slots as are needed.
     pub levels: Vec<Level>,
-    /// Resource threshold: so much of a slot that is not of the finest level is committed in advance, in
+    /// Resource threshold: the part of a slot, not of the finest level, that may be committed in advance, in
     /// hundredths of its nodes, unless to a single job. One number, or a list of one for each level but the finest.
     pub threshold_percent: Threshold,
     /// A level is refilled when it has fewer slots than this; `null` for fewer than its count.
@@ -25,10 +25,10 @@ pub struct ImpreciseCalendar {
     /// Which jobs are looked at when some may be moved forward.
     #[serde(skip_serializing_if = "Refine::is_default")]
     pub refine: Refine,
-    /// Whether a request gets a full slot, which it shares with nobody: otherwise a coarse slot takes
+    /// Whether a request gets a full slot, shared with no other job: otherwise a coarse slot takes
     /// jobs as long as it has node seconds for them, and commitments may break when it is split.
     pub one_job_per_slot: bool,
-    /// Who keeps calendars.
+    /// The managers that keep calendars.
     pub managers: Managers,
     /// Of several clusters, to which a job is submitted.
     pub home: Home,
@@ -45,10 +45,11 @@ pub struct ImpreciseCalendar {
     pub assignment: Assignment,
     /// Which of several clusters that offer the same start a manager takes.
     pub ties: ClusterTies,
-    /// A manager that finds no place within so many seconds asks the one above it; `null` for never.
+    /// If a manager finds no start within this many seconds, it asks the one above it; `null` for
+    /// never.
     pub bump_after: Option<Time>,
-    /// A cluster that has consumed so many node hours more than it has supplied gets no others; `null`
-    /// for any number.
+    /// A cluster that has consumed this many node hours more than it has supplied gets no others;
+    /// `null` for no limit.
     pub deficit_limit: Option<u32>,
 }
 
@@ -136,14 +137,14 @@ setting! {
 }
 
 impl Home {
-    /// The cluster of a job, which is the `index`th, of so many.
+    /// The cluster of a job, the `index`th, among `clusters` clusters.
     pub(super) fn of(self, job: &Job, index: usize, clusters: usize) -> usize {
         let number = match self {
             Self::User => job.user,
             Self::Queue => job.queue,
             Self::InTurn => index as i64,
         };
-        // What the log does not name is submitted to the first.
+        // Jobs for which the log gives no number are submitted to the first cluster.
         (number.max(0) % clusters.max(1) as i64) as usize
     }
 }
@@ -208,7 +209,7 @@ impl ClusterTies {
 pub struct Promote {
     /// Those of more nodes than this.
     pub processors: Option<u32>,
-    /// Those with a limit of so many hours or more.
+    /// Those with a limit of this many hours or more.
     pub hours: Option<u32>,
 }
 
@@ -300,7 +301,7 @@ impl ImpreciseCalendar {
         self.configuration.levels().unwrap_or(&self.levels)
     }
 
-    /// So many slots the last level has at least.
+    /// The least number of slots of the last level.
     pub(super) fn least_slots(&self) -> u32 {
         self.levels().last().and_then(|it| it.count).unwrap_or(1)
     }

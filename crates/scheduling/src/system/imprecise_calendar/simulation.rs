@@ -62,10 +62,11 @@ pub struct Run {
     /// of each manager.
     starts: BTreeSet<(Time, u32)>,
     movable: Vec<BTreeSet<u32>>,
-    /// Those that wait and may have got a later place than the first that was free then, since what their manager
-    /// believed was old.
+    /// Waiting jobs that may have a later place than the first one that was free, because the belief of their
+    /// manager was outdated.
     late_fits: BTreeSet<u32>,
-    /// The latter once more, and what has changed at this instant: where only jobs near that are looked at.
+    /// The movable jobs by cluster and start, and the changes at this instant: used where only jobs near
+    /// changes are examined.
     members: Members,
     touched: Vec<Stretch>,
     /// Those that have started, by the time at which they end.
@@ -99,7 +100,7 @@ struct Held {
 }
 
 impl Run {
-    /// A run of `jobs`, sorted by submission and number, on clusters of so many nodes.
+    /// A run of `jobs`, sorted by submission and number, on clusters with these numbers of nodes.
     pub fn new(settings: &ImpreciseCalendar, clusters: &[u32], jobs: Vec<Job>) -> Self {
         let first = jobs.first().map_or(0, |job| job.submit);
         let tree = Tree::new(&settings.managers, clusters);
@@ -310,7 +311,7 @@ impl Run {
         self.tell(job, start, started);
     }
 
-    /// A job gives its nodes back; whose slots are free again.
+    /// A job gives its nodes back; `freed` marks the clusters in which nodes become free.
     fn end(&mut self, job: u32, freed: &mut [bool]) {
         self.settled += 1;
         for it in std::mem::take(&mut self.held[job as usize]) {

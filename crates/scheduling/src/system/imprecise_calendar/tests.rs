@@ -1,4 +1,4 @@
-//! Imprecise calendars: whole schedules, requests that cannot be, and what is told of them.
+//! Imprecise calendars: whole schedules, impossible requests, and their explanations.
 
 mod bad_requests;
 mod by_hand;

@@ -18,11 +18,11 @@ pub(super) const MOST_SLOTS: u32 = 1_000_000;
 const MOST_NODES: u64 = 1_000_000;
 
 impl ImpreciseCalendar {
-    /// Whether every value makes sense on a platform.
+    /// Checks every value on a platform.
     ///
     /// # Errors
     ///
-    /// A sentence that names the first field that does not, and what it may be.
+    /// A sentence that names the first invalid field and its valid values.
     pub fn validate(&self, platform: &[u32]) -> Result<(), String> {
         levels(self.levels())?;
         self.threshold_percent

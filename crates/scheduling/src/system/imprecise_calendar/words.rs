@@ -6,8 +6,8 @@ use crate::availability::calendar::Level;
 use crate::system::Surroundings;
 use base::text::in_text;
 
-/// The settings: the slots, then what is not the default; and in a part of their own the managers, if
-/// there are several.
+/// The settings: the slots, then all values that are not the default; and in a part of their own the
+/// managers, if there are several.
 pub(super) fn words(settings: &ImpreciseCalendar, of: &Surroundings) -> Vec<String> {
     let mut parts = vec![match settings.configuration {
         Configured::Levels => slots(&settings.levels),
@@ -58,7 +58,7 @@ fn tree(settings: &ImpreciseCalendar) -> String {
     }
 }
 
-/// The tree, and what its managers do.
+/// The tree, and the behaviour of its managers.
 fn managers(settings: &ImpreciseCalendar) -> Vec<String> {
     let mut parts = vec![tree(settings)];
     parts.push(format!("jobs {}", in_text(settings.home.name())));

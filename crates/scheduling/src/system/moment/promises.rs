@@ -1,4 +1,4 @@
-//! What a provider has promised at a moment, read off the finished schedule.
+//! The promises of a provider at a moment, derived from the finished schedule.
 
 use crate::availability::Commitment;
 use crate::engine::Run;
@@ -12,7 +12,7 @@ use workload::Time;
 pub struct Promise {
     /// Index of the job in the run.
     pub job: u32,
-    /// What the job is to the provider then.
+    /// The job's standing at the provider then.
     pub holder: Holder,
     /// The interval and the processors promised.
     pub commitment: Commitment,
@@ -20,7 +20,7 @@ pub struct Promise {
     bars: (u32, u32),
 }
 
-/// To whom something is promised.
+/// The kind of job to which processors are promised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holder {
     /// A reservation.
@@ -36,9 +36,10 @@ pub enum Holder {
 pub(in crate::system) enum Look {
     /// After everything that happens at this time.
     After(Time),
-    /// When a reservation that was submitted at one time is given its place at another: what ends has
-    /// ended, and others that were submitted no later have their places. The local schedulers have
-    /// acted at that time only on the first `decided` jobs; if that is 0, they have not acted.
+    /// When a reservation that was submitted at one time is given its place at another: jobs that end
+    /// by then have ended, and others that were submitted no later have their places. The local
+    /// schedulers have acted at that time only on the first `decided` jobs; if that is 0, they have
+    /// not acted.
     Booking {
         submitted: Time,
         at: Time,
@@ -71,7 +72,7 @@ impl Look {
         }
     }
 
-    /// Whether what ends of its own accord has ended.
+    /// Whether a job that ends of its own accord has ended.
     fn is_over(self, from: Time, to: Time) -> bool {
         match self {
             Self::After(now) => to <= now && from <= now,
@@ -79,7 +80,7 @@ impl Look {
         }
     }
 
-    /// The same of what a local scheduler cuts short.
+    /// The same of a job that a local scheduler stops.
     fn is_cut_short(self, to: Time) -> bool {
         match self {
             Self::After(now) => to <= now,
@@ -99,10 +100,10 @@ impl Look {
     }
 }
 
-/// What a provider has promised after everything that happens at time `now`: the reservations that it
-/// has accepted by then and that are not over, and the running batch jobs until their limits, where its
-/// calendar counts them. Sorted by start. What a queue policy promises to waiting jobs no schedule
-/// shows. O(jobs).
+/// The promises of a provider after all events at time `now`: the reservations that it has accepted by
+/// then and that are not over, and the running batch jobs until their limits, where its calendar counts
+/// them. Sorted by start. Promises of a queue policy to waiting jobs are not visible in a schedule.
+/// O(jobs).
 pub fn promises(run: &Run, provider: usize, now: Time) -> Vec<Promise> {
     promises_at(run, provider, Look::After(now))
 }
@@ -218,7 +219,7 @@ fn running_at(run: &Run, job: usize, look: Look) -> Option<Held> {
 }
 
 impl Promise {
-    /// What a queue policy promises to a job that waits.
+    /// The promise of a queue policy to a waiting job.
     pub(in crate::system) fn to_a_waiting_job(claim: &Claim) -> Self {
         Self {
             job: claim.job,

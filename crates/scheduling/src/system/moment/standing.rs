@@ -1,4 +1,4 @@
-//! A run at one moment: who waits, who runs, who has booked.
+//! A run at one moment: the jobs that wait, run and have booked.
 
 use super::spans::{Span, Spans};
 use crate::engine::{Run, Status};
@@ -14,7 +14,8 @@ pub struct Standing {
     /// Batch jobs that were submitted and hold no processors, in order of submission. Among them
     /// those that were preempted.
     pub waiting: Vec<u32>,
-    /// Batch jobs that were suspended, in order of submission: they keep what is left to them.
+    /// Batch jobs that were suspended, in order of submission: they keep their remaining
+    /// processors.
     pub suspended: Vec<u32>,
     /// Jobs on processors, in order of their start; a reservation also while it only holds them.
     pub running: Vec<u32>,

@@ -3,11 +3,11 @@
 use super::{Part, Sentence, Speaker};
 use crate::engine::decisions::{Claim, Claimant, Gap, Moment, ProviderMoment, Queued};
 
-/// So many waiting jobs are named.
+/// The most waiting jobs that are named.
 const NAMED: usize = 5;
 
 impl Speaker<'_> {
-    /// Why nobody uses these processors at a moment: a few sentences.
+    /// Why these processors are idle at a moment: a few sentences.
     pub fn gap(&self, gap: &Gap, moment: &Moment) -> Vec<Vec<Part>> {
         let Some(here) = moment.providers.get(gap.provider as usize) else {
             return Vec::new();

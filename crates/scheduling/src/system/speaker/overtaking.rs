@@ -1,14 +1,15 @@
-//! Whom a start overtakes, in words.
+//! The jobs that a start overtakes, in words.
 
 use super::{Sentence, Speaker};
 use crate::engine::decisions::{Overtaken, Overtaking, Room};
 use workload::Time;
 
-/// So many of those that are overtaken are named; the others are counted.
+/// The most overtaken jobs that are named; the others are counted.
 const NAMED: usize = 4;
 
 impl Speaker<'_> {
-    /// After the words that a job starts: until when, whom it overtakes, and why it may.
+    /// Appends to the words that a job starts: until when, the jobs that it overtakes, and why it
+    /// may.
     pub(super) fn say_started(
         &self,
         to: &mut Sentence,

@@ -1,10 +1,10 @@
-//! Why nobody takes a job, in words.
+//! Why no provider takes a job, in words.
 
 use super::{Sentence, Speaker};
 use crate::engine::decisions::Rejection;
 
 impl Speaker<'_> {
-    /// Why nobody takes a job.
+    /// Why no provider takes a job.
     pub(super) fn say_rejected<'s>(
         &self,
         to: &'s mut Sentence,

@@ -1,4 +1,4 @@
-//! What the providers of a run would offer a reservation that is submitted at a moment.
+//! The offers of a run's providers to a reservation that is submitted at a moment.
 
 use super::{
     FlexibleStart, GridQueue, Inquiry, LateReservations, QueuePolicy, ReservationQueue, Routed,
@@ -20,7 +20,7 @@ use workload::{Job, Time};
 pub struct Asked {
     /// When the providers are asked.
     pub at: Time,
-    /// Whether the run tells what they have promised by then. It does not if jobs that are submitted between the
+    /// Whether the run determines their promises by then. It does not if jobs that are submitted between the
     /// moment and `at` may have taken processors that jobs before the reservation would have had.
     pub is_certain: bool,
     /// In platform order.
@@ -32,14 +32,14 @@ pub struct Asked {
 pub struct AskedProvider {
     /// Its processors.
     pub processors: u32,
-    /// What it has promised, by start.
+    /// Its promises, by start.
     pub promises: Vec<Promise>,
     inquiry: Inquiry,
     /// How many reservations it has accepted, and how many of those wait for their start.
     reservations: (u32, u32),
 }
 
-/// What a provider would give.
+/// The offer of a provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Given {
     /// The provider.
@@ -50,9 +50,10 @@ pub struct Given {
     pub in_time: bool,
 }
 
-/// What has to be looked at in a run before its providers can be asked about a reservation that is
-/// submitted at `now`: the last moment before they are, or, if they decide on others first, that at
-/// which they do; if they make promises that no schedule shows.
+/// The moment at which a run has to be watched before its providers can be asked about a
+/// reservation that is submitted at `now`: the last moment before they are asked, or, if they
+/// decide on other jobs first, the moment at which they do. `None` if the schedule shows all their
+/// promises.
 pub fn to_be_watched(settings: &TwoLevel, run: &Run, now: Time) -> Option<Time> {
     let at = settings.asked_at(now);
     let promises = settings.local.promises_to_all();
@@ -78,7 +79,7 @@ fn decided_before(settings: &TwoLevel, run: &Run, now: Time) -> usize {
         .map_or(0, |it| it.0 + 1)
 }
 
-/// Whether a run shows what its local schedulers had decided before later jobs came, at time `at`: none
+/// Whether a run shows the decisions of its local schedulers before later jobs came, at time `at`: none
 /// came, or none overtakes; and they decided once.
 fn shows_decisions(settings: &TwoLevel, run: &Run, now: Time, at: Time) -> bool {
     let by_arrival = |queue: &QueuePolicy| queue.turn_by() == TurnBy::Arrival;
@@ -173,7 +174,7 @@ impl Asked {
         self.settings.grid.allows(routed, provider)
     }
 
-    /// Nobody is given what lies back.
+    /// No reservation begins in the past.
     fn not_before_now(&self, request: &Request) -> Request {
         Request {
             ready: request.ready.max(self.at),
@@ -187,7 +188,7 @@ impl Asked {
 }
 
 impl AskedProvider {
-    /// How many of its processors are promised to nobody, over time.
+    /// The number of its processors that are not promised, over time.
     pub fn steps(&self) -> Vec<Step> {
         self.inquiry.steps()
     }

@@ -1,4 +1,4 @@
-//! What this system alone decides, and why only here a job waits: with the facts, and in words.
+//! Decisions of this system and its reasons for waits, with their facts, and their words.
 
 use serde::{Deserialize, Serialize};
 
@@ -41,7 +41,7 @@ pub enum Said {
         until: Time,
         /// Whether processors have names, so that the same ones must be free throughout.
         by_name: bool,
-        /// To whom they are promised.
+        /// The jobs to which they are promised.
         claims: Claims,
     },
     /// It waits: another job goes first and may not be overtaken.
@@ -51,7 +51,7 @@ pub enum Said {
         /// Why that one waits.
         because: Reason,
     },
-    /// It waits: it would fit, but delay what another job is promised.
+    /// It waits: it would fit, but delay the promised start of another job.
     WouldDelay {
         /// Index of that job.
         job: u32,

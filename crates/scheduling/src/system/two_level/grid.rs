@@ -131,9 +131,9 @@ enum PassOrder {
 
 /// The ranks of batch jobs; reservations have none.
 enum Rank {
-    /// What each job of the run is ranked by; it does not change.
+    /// The rank of each job of the run; it does not change.
     Fixed(Vec<Option<i64>>),
-    /// By what the job's owner has used of all providers so far.
+    /// By the usage of the job's owner at all providers so far.
     Used {
         is_batch: Vec<bool>,
         usage: OwnerUsage,

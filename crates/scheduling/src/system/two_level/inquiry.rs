@@ -1,4 +1,4 @@
-//! What a provider offers a reservation, told from its promises, without a run.
+//! The offer of a provider to a reservation, computed from its promises, without a run.
 
 use crate::availability::{ProcessorSet, Request, Step, Window};
 use crate::policy::grid::Offer;
@@ -16,7 +16,7 @@ pub struct Inquiry {
 }
 
 impl Inquiry {
-    /// The provider at `index`, with so many processors and nothing promised.
+    /// The provider at `index`, with `processors` processors and no promises.
     pub fn new(local: &Local, index: usize, processors: u32) -> Self {
         let rules = Rules::of(local, index);
         Self {
@@ -24,13 +24,13 @@ impl Inquiry {
         }
     }
 
-    /// Whether it promises certain processors, rather than so many.
+    /// Whether it promises named processors, rather than a number of them.
     pub fn names_processors(&self) -> bool {
         self.provider.rules.binding == Binding::Static
     }
 
-    /// Counts a promise in: so many processors from one time until before another, and which, by
-    /// their ranges, first and last inclusive.
+    /// Adds a promise: the number of processors from one time until before another, and which ones,
+    /// by their ranges, first and last inclusive.
     pub fn promise(&mut self, interval: (Time, Time), processors: u32, which: &[(u32, u32)]) {
         let mut named = ProcessorSet::none(self.provider.calendar.capacity());
         which
@@ -68,7 +68,7 @@ impl Inquiry {
         windows
     }
 
-    /// How many of its processors are promised to nobody, over time.
+    /// The number of its processors that are not promised, over time.
     pub fn steps(&self) -> Vec<Step> {
         self.provider.calendar.steps()
     }

@@ -1,4 +1,4 @@
-//! What of the settings can sensibly be varied.
+//! The settings that can sensibly be varied.
 
 mod readings;
 
@@ -28,7 +28,7 @@ pub(super) const RESERVATION_QUEUE: &str = "system.two_level.grid.reservation_qu
 /// A year, in seconds.
 const LONGEST_PERIOD: f64 = 31_536_000.0;
 
-/// In the order in which they combine: what stands first turns slowest.
+/// In the order in which they combine: the first varies slowest.
 pub(super) const KNOBS: &[Knob] = &[
     Knob {
         path: QUEUE,

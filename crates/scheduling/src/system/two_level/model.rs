@@ -1,4 +1,4 @@
-//! What the two-level grid says of itself.
+//! Name, description and behaviour of the two-level grid as a system.
 
 use std::cmp::Ordering;
 
@@ -242,7 +242,7 @@ impl TwoLevel {
         (0..providers).any(|index| self.local.system_of(index) == LocalSystem::Model)
     }
 
-    /// How many of so many providers take batch jobs.
+    /// How many of `providers` providers take batch jobs.
     fn for_batch_jobs(&self, providers: usize) -> usize {
         match self.grid.reservation_allocation {
             ReservationAllocation::StaticPartition => providers.saturating_sub(1),

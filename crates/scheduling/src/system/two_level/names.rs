@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use crate::availability::{CartsSr, ProcessorSet, Request};
 use workload::Time;
 
-/// The named processors of one provider over time, and whose they are.
+/// The named processors of one provider over time, and the jobs that have them.
 pub struct Names {
-    /// Who is free when.
+    /// Free processors over time.
     pub slots: CartsSr,
     /// The processors of each reservation from its acceptance on, and of each running batch job.
     pub of: BTreeMap<u32, ProcessorSet>,
@@ -67,7 +67,7 @@ impl Names {
         }
     }
 
-    /// Gives processors back, except what is promised to another reservation too.
+    /// Gives processors back, except those that are promised to another reservation as well.
     fn release(&mut self, (from, to): (Time, Time), bound: &ProcessorSet) {
         self.slots.release(from, to, bound);
         if !self.somebody_was_late {

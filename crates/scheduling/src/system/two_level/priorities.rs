@@ -1,4 +1,4 @@
-//! What the policies by priority and by share are given of each job.
+//! Ranks and owners of jobs for the policies by priority and by share.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -21,7 +21,7 @@ pub use outlook::{Outlook, Shortage};
 
 /// A local scheduler and its processors.
 pub struct Provider {
-    /// Who is on them now.
+    /// The jobs on them now.
     pub processors: Processors,
     /// Processors promised over time: reservations, and running batch jobs until their limits.
     pub calendar: Box<dyn Availability + Send>,
@@ -29,7 +29,7 @@ pub struct Provider {
     names: Option<Names>,
     /// The batch jobs here, if they give way to reservations.
     suspensions: Option<Suspensions>,
-    /// What its local system does with reservations.
+    /// How its local system treats reservations.
     pub rules: Rules,
     /// How many reservations it has accepted.
     pub reservations: u32,
@@ -48,7 +48,7 @@ pub struct Provider {
     period: Time,
     /// Whether anything happened since the last pass.
     changed: bool,
-    /// What each job that ended since the last pass gave back of its promise.
+    /// The released part of the promise of each job that ended since the last pass.
     ended: Vec<(Time, Time)>,
     /// Reservations booked and not begun, by their start.
     pub booked: EventQueue,
@@ -95,7 +95,7 @@ impl Provider {
         }
     }
 
-    /// What the grid scheduler is told of it.
+    /// The load that is reported to the grid scheduler.
     pub fn load(&self) -> Load {
         Load {
             processors: self.calendar.capacity(),
@@ -140,7 +140,7 @@ impl Provider {
         self.changed = true;
     }
 
-    /// A job gets so many processors at `now`.
+    /// A job gets `processors` processors at `now`.
     pub fn began(&mut self, now: Time, job: u32, processors: u32) {
         self.policy.began(now, job, processors);
     }

@@ -1,4 +1,4 @@
-//! What a provider's local system does with reservations: Kurowski et al. 2011, Table 1.
+//! How a provider's local system treats reservations: Kurowski et al. 2011, Table 1.
 
 use workload::Time;
 
@@ -8,7 +8,7 @@ use super::{Binding, Local, LocalSystem, LsfReservations, Slots};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// "Granularity of AR time slot": a reservation begins and ends at multiples of it, in seconds;
-    /// what was asked for is rounded outward.
+    /// the requested interval is rounded outward.
     pub granularity: Time,
     /// "Behavior of active tasks on AR end": the job is killed so long before the end, in seconds.
     pub killed_before_end: Time,
@@ -17,7 +17,7 @@ pub struct Rules {
     pub open: bool,
     /// "Dynamic binding": when a reservation gets its processors.
     pub binding: Binding,
-    /// What running batch jobs and reservations do to each other.
+    /// How running batch jobs and reservations affect each other.
     pub batch_jobs: BatchJobs,
 }
 

@@ -23,13 +23,13 @@ pub struct TwoLevel {
     pub grid: Grid,
     /// The policies of every local scheduler.
     pub local: Local,
-    /// What happens to a reservation that cannot end by its deadline.
+    /// Treatment of a reservation that cannot end by its deadline.
     pub late_reservations: LateReservations,
     /// For how long a reservation is made.
     pub reservation_length: ReservationLength,
     /// When a reservation gives its processors back.
     pub reservation_end: ReservationEnd,
-    /// What counts as the end time C of a reservation.
+    /// The event that counts as the end time C of a reservation.
     pub completion: Completion,
     /// Which provider MCT takes of those that offer the same completion time.
     pub mct_ties: MctTies,
@@ -169,7 +169,7 @@ setting! {
 }
 
 setting! {
-    /// What happens to a reservation that cannot end by its deadline (Sect. 4.1).
+    /// Treatment of a reservation that cannot end by its deadline (Sect. 4.1).
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub enum LateReservations {
         /// The deadline is a due date: search on past it and count tardiness.
@@ -241,11 +241,11 @@ setting! {
 }
 
 setting! {
-    /// What counts as the end time C of a reservation.
+    /// The event that counts as the end time C of a reservation.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub enum Completion {
         /// The end of the interval that was booked: start + the length that it was booked for, without
-        /// what slots of a fixed length add to it.
+        /// the time added by slots of a fixed length.
         #[default]
         Reservation {
             key: "reservation",

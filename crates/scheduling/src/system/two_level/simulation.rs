@@ -24,7 +24,7 @@ use super::provider::Provider;
 use super::rules::Rules;
 use super::{FlexibleStart, ReservationQueue, TwoLevel};
 
-/// A run in progress. It can be advanced in pieces, so that whoever drives it stays responsive.
+/// A run in progress. It can be advanced in pieces, so that its caller stays responsive.
 pub struct Simulation {
     settings: TwoLevel,
     /// In order of submission, then of number.
@@ -44,7 +44,7 @@ pub struct Simulation {
     running: EventQueue,
     recorder: Recorder,
     now: Time,
-    /// The decision log, if somebody wants one.
+    /// The decision log, if the run is watched.
     watching: Option<Box<Watching>>,
 }
 
@@ -54,9 +54,9 @@ struct Progress {
     /// Its place in the order in which batch jobs come to their providers, once it has been forwarded; the order of
     /// submission, unless the grid scheduler forwards them in another.
     arrival: Arrival,
-    /// What is left of its processing time, in seconds.
+    /// Its remaining processing time, in seconds.
     run_time: Time,
-    /// What is left of its limit, in seconds; of a reservation the length that it is made for.
+    /// Its remaining limit, in seconds; of a reservation the length that it is made for.
     limit: Time,
     /// Whether it is on processors.
     runs: bool,

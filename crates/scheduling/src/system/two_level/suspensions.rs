@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 
 use crate::availability::ProcessorSet;
 
-/// The batch jobs on the processors of one provider, running or suspended, and what they have lent.
+/// The batch jobs on the processors of one provider, running or suspended, and the processors that
+/// they have lent.
 ///
 /// A suspended job keeps its place: the processors that no reservation uses stay idle for it, as the
 /// memory of a stopped process stays where it is.
@@ -16,7 +17,7 @@ pub struct Suspensions {
     /// The jobs that outlast their reservations and have not gone on since, in the order in which
     /// those ended, with their processors. Of these batch jobs may have some, and reservations.
     outlasting: Vec<(u32, ProcessorSet)>,
-    /// What reservations use.
+    /// The processors that reservations use.
     reserved: Option<ProcessorSet>,
 }
 
@@ -132,8 +133,8 @@ impl Suspensions {
         suspended.chain(outlasting).collect()
     }
 
-    /// Takes out what reservations use, what batch jobs have, and what those wait for whose
-    /// reservations ended before that of the one at `place`.
+    /// Removes the processors that reservations use, those that batch jobs have, and those that
+    /// jobs wait for whose reservations ended before that of the one at `place`.
     fn take_out_what_others_have(&self, processors: &mut ProcessorSet, place: usize) {
         let batch = self.jobs.values().map(|it| &it.own);
         let before = self.outlasting[..place].iter().map(|(_, own)| own);

@@ -11,11 +11,11 @@ use workload::Time;
 const LONGEST_PERIOD: Time = 366 * 86_400;
 
 impl TwoLevel {
-    /// Whether every value makes sense on a platform of so many providers.
+    /// Checks every value on a platform of `providers` providers.
     ///
     /// # Errors
     ///
-    /// A sentence that names the first field that does not, and what it may be.
+    /// A sentence that names the first invalid field and its valid values.
     pub fn validate(&self, providers: usize) -> Result<(), String> {
         self.grid.validate(providers)?;
         self.local.validate()?;
@@ -139,7 +139,7 @@ impl Local {
         for index in 0..count {
             let (queue, system) = (self.queue_of(index), self.system_of(index));
             let problem = match (queue.promised_to(), system) {
-                // What is promised to all is a count, at any second.
+                // The promises to all jobs are counts, at any second.
                 (PromisedTo::All, LocalSystem::Model) => match (self.binding, self.slots) {
                     (Binding::Static, _) => "binds processors statically",
                     (_, Slots::Fixed(_)) => "has slots of a fixed length",

@@ -75,7 +75,7 @@ fn grid(settings: &TwoLevel, reservations: bool, providers: usize) -> String {
     format!("grid: {}", parts.join(", "))
 }
 
-/// The allocation of reservations with what it goes by, where that is not the default.
+/// The allocation of reservations with the settings that it reads, where that is not the default.
 fn reservation_allocation(settings: &TwoLevel) -> String {
     let name = settings.grid.reservation_allocation.name();
     match settings.grid.reservation_allocation {

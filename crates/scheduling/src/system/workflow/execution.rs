@@ -7,13 +7,13 @@ use super::{OnEarlyEnd, OnOverrun, RunUntil, Workflow};
 use crate::policy::spare_time::{Slot, Variant};
 use workload::draw::{Draw, Stream};
 
-/// What is left of rounding, as a part of the deadline.
+/// The rounding error, as a part of the deadline.
 pub(super) const ROUNDING: f64 = 1e-12;
 
 /// How a task ran.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Ran {
-    /// How long it takes if nobody stops it, in seconds.
+    /// Its run time unless it is killed, in seconds.
     pub run_time: f64,
     /// When it ended, done or killed; none if it never started.
     pub ended: Option<f64>,
@@ -100,7 +100,7 @@ pub(super) fn execute(plan: &Plan, settings: &Workflow, seed: u64) -> Execution 
     }
 }
 
-/// Run times off the estimates by up to so many percent, all equally likely; none below 0.
+/// Run times off the estimates by up to `qoi_percent` percent, uniformly distributed; none below 0.
 fn run_times(estimates: &[f64], qoi_percent: f64, seed: u64) -> Vec<f64> {
     if qoi_percent <= 0.0 {
         return estimates.to_vec();

@@ -1,4 +1,4 @@
-//! What of the settings can sensibly be varied.
+//! The settings that can sensibly be varied.
 
 use super::validate::{LEAST_FACTOR, MOST_FACTOR, MOST_QOI};
 use super::{OnEarlyEnd, OnOverrun, RunUntil, Scheduler};
@@ -13,7 +13,7 @@ pub(super) const RUN_UNTIL: &str = "system.workflow.run_until";
 pub(super) const ON_OVERRUN: &str = "system.workflow.on_overrun";
 pub(super) const ON_EARLY_END: &str = "system.workflow.on_early_end";
 
-/// In the order in which they combine: what stands first turns slowest.
+/// In the order in which they combine: the first varies slowest.
 pub(super) const KNOBS: &[Knob] = &[
     Knob {
         path: "system.workflow.scheduler",

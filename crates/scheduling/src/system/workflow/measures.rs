@@ -149,8 +149,8 @@ pub(super) fn measures(plan: &Plan, settings: &Workflow, execution: &Execution) 
     measures
 }
 
-/// How much of its reserved time each machine was used, in the mean over those with any, in percent. What a
-/// task runs after its reservation is neither reserved nor counted.
+/// How much of its reserved time each machine was used, in the mean over those with any, in percent. Run
+/// time after a task's reservation is neither reserved nor counted.
 fn slot_utilization(plan: &Plan, execution: &Execution) -> f64 {
     let Execution { ran, slots, .. } = execution;
     let mut used = vec![0.0; plan.machines.len()];

@@ -1,4 +1,4 @@
-//! What reservations for workflows say of themselves.
+//! Name, description and behaviour of reservations for workflows as a system.
 
 use std::borrow::Cow;
 

@@ -5,11 +5,11 @@ use super::plan::Plan;
 use crate::policy::spare_time::Slot;
 
 /// The slots if the task at a place of the order ends at `end`, beyond its spare time; those before it in
-/// the order have started. None if not all that are left can end by the deadline, by their estimates.
+/// the order have started. `None` if not all remaining ones can end by the deadline, by their estimates.
 ///
-/// Zhao and Sakellariou leave open how to renegotiate. Here every slot that is left begins when it did, or
-/// as much later as its predecessors make it; whoever is later gives up spare time first. Linear in the
-/// schedule's graph.
+/// Zhao and Sakellariou leave open how to renegotiate. Here every remaining slot begins when it did, or as
+/// much later as its predecessors make it; a slot that begins later gives up spare time first. Linear in
+/// the schedule's graph.
 pub(super) fn moved(
     plan: &Plan,
     slots: &[Slot],

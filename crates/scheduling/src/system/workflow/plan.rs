@@ -10,12 +10,12 @@ use crate::policy::workflow::{Allocation, given};
 use crate::system::wanted::Wanted;
 use workload::workflow::{self, Dag};
 
-/// What is planned before anything runs.
+/// The plan, made before the first task runs.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The tasks and who waits for whom.
+    /// The tasks and their precedence.
     pub dag: Dag,
-    /// What the machines are called.
+    /// The names of the machines.
     pub machines: Vec<String>,
     /// The initial schedule.
     pub allocation: Allocation,
@@ -142,9 +142,9 @@ impl Plan {
         order.iter().map(of_task).collect()
     }
 
-    /// Until when each task may run without anyone's waiting for it: a successor's data, its machine, or
-    /// the deadline. Never before the end of its slot. Where the whole DAG is reserved, whoever waits may be
-    /// late too, as long as all end by the deadline.
+    /// Until when each task may run without delaying another one: a successor's data, its machine, or the
+    /// deadline. Never before the end of its slot. Where the whole DAG is reserved, later tasks may be late
+    /// as well, as long as all end by the deadline.
     pub fn limits(&self) -> Vec<f64> {
         limits(&self.graph, &self.slots, self.deadline, self.variant)
     }

@@ -89,7 +89,7 @@ impl Run {
             held_until: until,
             start,
             end,
-            // It may go on while nobody waits for its machine.
+            // It may go on while no task waits for its machine.
             released: until.max(end),
             completion: end,
             killed: ran.failed,
@@ -157,7 +157,7 @@ impl Run {
     }
 }
 
-/// What happened to a task: all are booked at the beginning.
+/// The events of a task: all are booked at the beginning.
 fn happened(outcome: &Outcome, task: u32) -> Vec<Event> {
     let mut told = vec![(0, task, outcome.provider, Decision::Submitted)];
     told.extend(of_booked(outcome, task, 0));

@@ -1,4 +1,4 @@
-//! What becomes of workflows.
+//! Executions of workflows.
 
 mod early;
 mod errors;

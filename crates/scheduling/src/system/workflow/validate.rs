@@ -8,7 +8,7 @@ pub(super) const LEAST_FACTOR: f64 = 1.0;
 /// The most.
 pub(super) const MOST_FACTOR: f64 = 1_000.0;
 
-/// Run times are off by at most so many percent.
+/// The most that run times may be off, in percent.
 pub(super) const MOST_QOI: f64 = 1_000.0;
 
 /// The latest deadline, in seconds.
@@ -18,11 +18,11 @@ pub(super) const LATEST: f64 = 1e11;
 const RATES: (f64, f64) = (1e-6, 1e15);
 
 impl Workflow {
-    /// Whether every value makes sense on a platform.
+    /// Checks every value on a platform.
     ///
     /// # Errors
     ///
-    /// A sentence that names the first field that does not, and what it may be.
+    /// A sentence that names the first invalid field and its valid values.
     pub fn validate(&self, platform: &[u32]) -> Result<(), String> {
         within(
             "deadline_factor",

@@ -5,9 +5,10 @@ use super::plan::Plan;
 use crate::policy::spare_time::hold_machines;
 
 /// Carries a plan out whose machines are reserved until the deadline (the paper's `DAG_Reserve`, Sect. 4.2).
-/// The paper says no more of it: here tasks run on the machines of the initial schedule, one after the other
-/// in its order, each as soon as its data are there and its machine is done with the one before. What runs
-/// at the deadline is killed; who could begin only then fails as well, and who waits for either never runs.
+/// The paper gives no more details: here tasks run on the machines of the initial schedule, one after the
+/// other in its order, each as soon as its data are there and its machine is done with the one before. A
+/// task that runs at the deadline is killed; a task that could begin only then fails as well, and a task
+/// that waits for either never runs.
 pub(super) fn execute_whole(plan: &Plan, run_times: &[f64]) -> Execution {
     let graph = &plan.graph;
     let mut slots = plan.slots.clone();

@@ -4,8 +4,8 @@ use super::{OnOverrun, RunUntil, Scheduler, Workflow};
 use crate::policy::spare_time::Variant;
 use base::text::in_text;
 
-/// The settings in one part: the scheduler, the deadline, how spare time is shared out, then what is not
-/// the default.
+/// The settings in one part: the scheduler, the deadline, how spare time is shared out, then all values
+/// that are not the default.
 pub(super) fn words(settings: &Workflow) -> Vec<String> {
     let mut parts = vec![in_text(settings.scheduler.name())];
     if settings.scheduler == Scheduler::HybridBmct

@@ -130,7 +130,7 @@ proptest! {
         prop_assert_eq!(read_back(FileKind::Csv, &to_csv(&batch)), tasks);
     }
 
-    /// Whatever is done to a file: it is read or refused, and what is read holds together.
+    /// However a file is damaged: it is read or refused, and the result is consistent.
     #[test]
     fn no_damage_makes_it_panic(
         batch in any_batch(),
@@ -164,7 +164,7 @@ proptest! {
     }
 }
 
-/// Whether a batch is what its type promises.
+/// Checks that a batch satisfies the invariants of its type.
 fn holds_together(batch: &TaskBatch) {
     assert!(!batch.tasks.is_empty());
     let mut names: Vec<&str> = batch.tasks.iter().map(|it| it.name.as_str()).collect();

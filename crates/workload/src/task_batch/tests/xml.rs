@@ -88,7 +88,7 @@ fn tasks_and_nodes_are_read() {
     assert_eq!(found.nodes, expected);
 }
 
-/// What is made of the file when something in it is changed.
+/// The result of reading the file after one text in it is replaced.
 fn changed(from: &str, to: &str) -> (Vec<String>, Vec<String>, Vec<String>) {
     assert!(GRID.contains(from), "{from}");
     let (found, told) = batch(&GRID.replacen(from, to, 1));

@@ -154,7 +154,7 @@ impl<'a> Elements<'a> {
             }
             if name.eq_ignore_ascii_case("access") {
                 self.group = Some(Group::Access);
-                // Without users nobody may reserve on it.
+                // Without users no user may reserve on it.
                 node.set(NodeField::Access, "", &mut self.draft.names);
                 return Ok(());
             }

@@ -5,7 +5,7 @@ use quick_xml::{Reader, XmlVersion};
 
 use crate::workflow::{Fault, MAX_TASKS, Place};
 
-/// What a DAX is made of. Places are bytes of the text.
+/// An element of a DAX. Places are bytes of the text.
 pub(super) enum Element {
     Job(Job),
     Waits {
@@ -145,7 +145,7 @@ impl Elements<'_> {
                     parents.push(parent);
                 }
             }
-            // What is said of it beyond that, no schedule depends on.
+            // Its other elements affect no schedule.
             _ => {}
         }
         self.open.push(Open { at, name });

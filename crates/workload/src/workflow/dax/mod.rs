@@ -12,10 +12,10 @@ use super::file::{amount, check_size};
 use super::handed_on::{self, Files};
 use super::{Fault, Place, Repair, Task, Workflow};
 
-/// Reads a DAX. Its tasks cost their `runtime` in seconds (or what the profile `runtime` of Pegasus says), on
-/// a machine of speed 1. Who waits for whom is what `child` and `parent` say. The data between two tasks are
-/// the bytes of the files that the one has as `output` and the other as `input` (`inout` is both). It names
-/// no machines to choose from. `dag` and `dax` in the place of a `job` are read as one.
+/// Reads a DAX. Its tasks cost their `runtime` in seconds (or the profile `runtime` of Pegasus), on a machine
+/// of speed 1. `child` and `parent` give the precedence of tasks. The data between two tasks are the bytes of
+/// the files that the one has as `output` and the other as `input` (`inout` is both). It names no machines to
+/// choose from. `dag` and `dax` in the place of a `job` are read as one.
 ///
 /// A file that is handed on without a `size` counts as empty, which is stated.
 ///

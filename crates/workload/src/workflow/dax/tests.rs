@@ -1,11 +1,11 @@
-//! What a DAX may say, and what is made of it.
+//! The content of a DAX, and the workflows read from it.
 
 use proptest::prelude::*;
 
 use crate::read as read_any;
 use crate::workflow::{FileKind, Repair, Workflow, from_dax, from_wfcommons, read};
 
-/// A fork of two jobs and what they come from, in the words of Pegasus' generator.
+/// A fork of two jobs and the job before them, in the words of Pegasus' generator.
 const FORK: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <!-- generated: 2008-09-24 -->
 <adag xmlns="http://pegasus.isi.edu/schema/DAX" version="2.1" count="1" name="test" jobCount="3">
@@ -52,7 +52,7 @@ fn a_dax_is_read() {
     let (workflow, repairs) = from_dax(FORK).expect("a workflow");
     let (tasks, edges) = costs_and_edges(&workflow);
     assert_eq!(tasks, [("ID00", 13.59), ("ID01", 10.5), ("ID02", 7.0)]);
-    // The file that is in and out goes on from the second job, too.
+    // The file that is both in and out is passed on from the second job as well.
     let both = 4_222_180.0;
     assert_eq!(edges, [(0, 1, both), (0, 2, both), (1, 2, 100.0)]);
     assert_eq!(repairs, []);
@@ -189,8 +189,8 @@ fn deep_and_wide_texts_are_read() {
     assert_eq!(from_dax(&wide).expect("a workflow").0.tasks.len(), 1);
 }
 
-/// Jobs with run times, the files that each writes with their sizes, and whom each waits for. Each reads what
-/// these write but for every third file.
+/// Jobs with run times, the files that each writes with their sizes, and the jobs for which each waits. Each
+/// reads the files of these except every third one.
 type Jobs = Vec<(f64, Vec<u32>, Vec<usize>)>;
 
 fn jobs() -> impl Strategy<Value = Jobs> {

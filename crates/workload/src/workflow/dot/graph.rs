@@ -1,4 +1,4 @@
-//! The grammar of DOT, as far as it says who waits for whom.
+//! The grammar of DOT, as far as it gives the precedence of tasks.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -21,7 +21,8 @@ const NAMES: [&str; 11] = [
     "weight",
 ];
 
-/// Values as they stand, the later one of each name. What `node` and `edge` set is shared by all that have it.
+/// Values as they stand, the later one of each name. Values set by `node` and `edge` are shared by all that
+/// have them.
 pub(super) type Attributes = HashMap<&'static str, Rc<str>>;
 
 fn set(attributes: &mut Attributes, name: &str, value: &str) {
@@ -59,16 +60,16 @@ const DEPTH: usize = 64;
 /// Most edges: an edge between two subgraphs joins each node of one with each of the other.
 const MOST_ARROWS: usize = 2_000_000;
 
-/// What new nodes and edges have at some place of the text.
+/// The defaults of new nodes and edges at some place of the text.
 #[derive(Clone, Default)]
 struct Defaults {
     node: Attributes,
     edge: Attributes,
 }
 
-/// Reads `digraph name { … }`. Subgraphs are read as if their braces were not there, but that what `node`
-/// and `edge` set in them ends with them; an edge to or from one is an edge to or from each of its nodes.
-/// Ports are read over. In a `strict` graph a repeated edge is one.
+/// Reads `digraph name { … }`. Subgraphs are read as if their braces were not there, but that values set
+/// by `node` and `edge` in them end with them; an edge to or from one is an edge to or from each of its
+/// nodes. Ports are read over. In a `strict` graph a repeated edge is one.
 pub(super) fn read(text: &str) -> Result<Graph, Fault> {
     let mut reader = Reader {
         tokens: Tokens::new(text),
@@ -239,7 +240,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// What is said of the graph as a whole; of a subgraph nothing is kept.
+    /// Takes attributes of the graph as a whole; those of a subgraph are dropped.
     fn of_graph(&mut self, found: Attributes, depth: usize) {
         if depth == 0 {
             self.graph.attributes.extend(found);

@@ -12,11 +12,11 @@ use graph::{Arrow, Attributes, Graph, Node};
 use super::file::{amount, check_size};
 use super::{Edge, Fault, Place, Repair, Task, Workflow};
 
-/// What a task costs is told by the first of these that it has. `computation` is what the Python version of
-/// daggen writes.
+/// The cost of a task is the first of these attributes that it has. The Python version of daggen writes
+/// `computation`.
 const COSTS: [&str; 5] = ["cost", "runtime", "size", "computation", "weight"];
 
-/// What an edge carries is told by the first of these that it has.
+/// The data of an edge are the first of these attributes that it has.
 const DATA: [&str; 2] = ["data", "size"];
 
 /// Operations that a machine of speed 1 does in a second, where costs are operations.
@@ -25,15 +25,16 @@ const OPERATIONS: f64 = 1e9;
 /// Reads a digraph: every node is a task, every edge data that its head waits for. Letters' case makes no
 /// difference in attributes' names.
 ///
-/// - What a task costs, in seconds on a machine of speed 1, is its `cost`, `runtime`, `size`, `computation`
+/// - The cost of a task, in seconds on a machine of speed 1, is its `cost`, `runtime`, `size`, `computation`
 ///   or `weight`. Or each has `costs="14 16 9"`, one for each machine; the machines are m0, m1, … then, or
-///   what the graph's `machines` names, and a unit of data takes 1 s (or the graph's `communication`) from
-///   one to another.
-/// - What an edge carries is its `data` or `size`; or its `weight`, where costs are weights, too (elsewhere
-///   that is Graphviz's own, and says how to draw); or its `label`, if that is a number. Nothing, otherwise.
+///   those of the graph's `machines`, and a unit of data takes 1 s (or the graph's `communication`) from one
+///   to another.
+/// - The data of an edge are its `data` or `size`; or its `weight`, where costs are weights as well
+///   (elsewhere that is Graphviz's own, and says how to draw); or its `label`, if that is a number. Otherwise
+///   0.
 /// - Where a node has `alpha`, the file is daggen's: costs are floating point operations then, of which a
-///   machine of speed 1 does 10⁹ in a second. An edge of size −1, which SimGrid writes where nothing is sent,
-///   carries nothing. Both are stated.
+///   machine of speed 1 does 10⁹ in a second. An edge of size −1, which SimGrid writes where no data are
+///   sent, carries none. Both are stated.
 ///
 /// # Errors
 ///
@@ -151,7 +152,7 @@ impl Dot<'_> {
         Ok((nodes.iter().map(task).collect::<Result<_, _>>()?, machines))
     }
 
-    /// What a unit of data takes between the machines, if there are any.
+    /// The time of a unit of data between the machines, if there are any.
     fn communication(
         &self,
         machines: usize,

@@ -1,4 +1,4 @@
-//! What a graph in DOT may say, and what is made of it.
+//! The content of a graph in DOT, and the workflows read from it.
 
 use proptest::prelude::*;
 
@@ -236,7 +236,8 @@ fn what_is_wrong_is_told_with_line_and_column() {
     );
 }
 
-/// What a default says is kept once, however many nodes have it, and only so many nodes are read.
+/// The value of a default is stored once, however many nodes have it, and the number of nodes is
+/// limited.
 #[test]
 fn texts_that_grow_are_small() {
     let long = "x".repeat(1_000_000);

@@ -14,22 +14,23 @@ pub struct Amounts {
 }
 
 impl Amounts {
-    /// What the paper takes: five machines, costs of 10 to 100 s, CCR of 0.1 to 1.
+    /// The paper's parameters: five machines, costs of 10 to 100 s, CCR of 0.1 to 1.
     pub const USUAL: Self = Self {
         machines: 5,
         costs: (10.0, 100.0),
         ccr: (0.1, 1.0),
     };
 
-    /// What the paper takes for Montage: costs of 50 to 100 s.
+    /// The paper's parameters for Montage: costs of 50 to 100 s.
     pub const MONTAGE: Self = Self {
         costs: (50.0, 100.0),
         ..Self::USUAL
     };
 
-    /// Draws costs, then what a unit of data takes between two machines (0.5 to 1.5 s, the same both ways),
-    /// then the data of all edges, which are made larger or smaller together so that the mean communication
-    /// of an edge is the CCR drawn times the mean cost. The paper says no more than its interval.
+    /// Draws costs, then the time of a unit of data between two machines (0.5 to 1.5 s, the same both
+    /// ways), then the data of all edges, which are made larger or smaller together so that the mean
+    /// communication of an edge is the CCR drawn times the mean cost. The paper gives only its
+    /// interval.
     pub(super) fn fill(&self, mut workflow: Workflow, draw: &mut Draw) -> Workflow {
         let mut uniform = |(least, most): (f64, f64)| least + draw.unit() * (most - least);
         let ccr = uniform(self.ccr);

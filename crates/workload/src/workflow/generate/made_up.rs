@@ -12,14 +12,14 @@ pub const TASKS: (u32, u32) = (4, 10_000);
 /// The same of machines.
 pub const MACHINES: (u32, u32) = (1, 100);
 
-/// What a made-up workflow is to be like; the same for the same seed. The sample by default: a mosaic of
-/// Montage on five machines, as in Zhao and Sakellariou 2007.
+/// The parameters of a generated workflow, which is the same for the same seed. The sample by default: a
+/// mosaic of Montage on five machines, as in Zhao and Sakellariou 2007.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct MadeUp {
     /// Its shape.
     pub kind: Kind,
-    /// About so many tasks.
+    /// The approximate number of tasks.
     pub tasks: u32,
     /// How many machines.
     pub machines: u32,
@@ -39,11 +39,11 @@ impl Default for MadeUp {
 }
 
 impl MadeUp {
-    /// Whether it can be made.
+    /// Checks that it can be generated.
     ///
     /// # Errors
     ///
-    /// What is out of range, and what it may be.
+    /// A sentence that names the value out of range and its valid values.
     pub fn validate(&self) -> Result<(), String> {
         for (name, value, (least, most)) in [
             ("tasks", self.tasks, TASKS),

@@ -18,10 +18,10 @@ use serde::{Deserialize, Serialize};
 use super::{Edge, Task, Workflow};
 use crate::draw::{Draw, Stream};
 
-/// Who waits for whom, tasks by their numbers.
+/// The number of tasks, and the precedence of tasks by their numbers.
 type Shape = (usize, Vec<(usize, usize)>);
 
-/// What a made-up workflow looks like.
+/// The kind of a generated workflow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
@@ -47,7 +47,7 @@ impl Kind {
         Self::Fft,
     ];
 
-    /// What it is called.
+    /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Montage => "Montage",
@@ -58,7 +58,7 @@ impl Kind {
         }
     }
 
-    /// Its shape with about so many tasks: as near as the shape allows.
+    /// Its shape with about `tasks` tasks: as near as the shape allows.
     fn shape(self, tasks: usize, draw: &mut Draw) -> Shape {
         match self {
             Self::Montage => montage::shape(tasks),
@@ -70,7 +70,7 @@ impl Kind {
     }
 }
 
-/// A workflow of a kind with about so many tasks; the same for the same seed.
+/// A workflow of a kind with about `tasks` tasks; the same for the same seed.
 pub fn generate(kind: Kind, tasks: usize, amounts: &Amounts, seed: u64) -> Workflow {
     let shape = kind.shape(tasks, &mut Draw::new(seed, Stream::SHAPE));
     filled(shape, amounts, seed)

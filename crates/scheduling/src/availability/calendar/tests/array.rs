@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// A booking: what was asked for, its start, its first slot's beginning and its last slot's end.
+/// A booking: its demand, its start, its first slot's beginning and its last slot's end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Held {
     pub demand: Demand,
@@ -112,7 +112,7 @@ impl Array {
         }
     }
 
-    /// From and to of the slots that meet `start..end`; what lies back stays as it was.
+    /// Beginning and end of the slots that meet `start..end`; the past keeps its slots.
     fn whole_slots(&self, start: Time, end: Time, held: Held) -> (Time, Time) {
         let begin = self.slots[0].1;
         let meets = |it: &&(usize, Time, Time)| it.1 < end && it.2 > start;
@@ -122,7 +122,7 @@ impl Array {
         } else {
             met.first().map_or(start, |it| it.1)
         };
-        // What lies back was of the finest slots in the end.
+        // Past time consisted of finest slots in the end.
         let length = self.lengths[0];
         let finest_end = (end + length - 1).div_euclid(length) * length;
         (from, met.last().map_or(finest_end, |it| it.2))
@@ -142,7 +142,7 @@ impl Array {
         if slot.0 == 0 {
             return free >= nodes;
         }
-        // What a job has already it keeps.
+        // A job keeps its own nodes.
         let own = but.and_then(|job| self.jobs.get(&job));
         if own.is_some_and(|it| it.from <= slot.1 && slot.2 <= it.to) {
             return true;
@@ -194,8 +194,8 @@ impl Array {
         None
     }
 
-    /// Gives back the slots that begin at `now` or later; what is kept of the present one stays taken by
-    /// a job of no use to anybody.
+    /// Gives back the slots that begin at `now` or later; the occupied part of the present one stays
+    /// blocked, used by no job.
     pub fn end(&mut self, job: u32, now: Time) {
         let held = self.jobs[&job];
         let keeps = self.slots.iter().find(|it| it.1 < now && now < it.2);

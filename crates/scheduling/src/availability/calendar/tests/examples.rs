@@ -153,7 +153,7 @@ fn figure_4_s_sixth_configuration_needs_a_sixtieth_of_the_slots() {
     let (slots, finest) = calendar.size(1);
     assert_eq!(slots, 32 + 15 + 1_561);
     assert_eq!(finest, 4_001_280 / 10);
-    // A level that has a count has so many slots, whatever is booked.
+    // A level with a count has that many slots, whatever is booked.
     let calendar = Calendar::new(CONFIGURATIONS[0].levels, None, 100, 100, 0);
     assert_eq!(calendar.size(100_000), (100_000, 100_000));
 }

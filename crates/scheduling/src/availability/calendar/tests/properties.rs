@@ -9,9 +9,9 @@ const NODES: u32 = 8;
 
 #[derive(Clone, Debug)]
 enum Act {
-    /// Time goes on by so much.
+    /// Time advances by this many seconds.
     Wait(Time),
-    /// So many nodes for so long, in so much time, at that very time or later.
+    /// A request: nodes, length, delay until it is ready, whether its time is fixed.
     Ask(u32, Time, Time, bool),
     /// The first job that has begun ends.
     End,

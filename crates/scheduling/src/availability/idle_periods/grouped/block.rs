@@ -38,7 +38,7 @@ pub(super) struct Block {
     pub(super) groups: Vec<Group>,
 }
 
-/// What a search needs to know of a block to pass it.
+/// Summary of a block that lets a search skip it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Head {
     /// The times of its last group.
@@ -62,7 +62,7 @@ impl Head {
         self.latest_end = self.latest_end.max(end);
     }
 
-    /// Whether what it says may be due to the group with these times.
+    /// Whether its values may stem from the group with these times.
     pub(super) fn rests_on(&self, start: Time, end: Time) -> bool {
         self.latest_end == end || self.last == (Reverse(start), end)
     }

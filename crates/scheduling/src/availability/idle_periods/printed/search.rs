@@ -11,8 +11,8 @@ pub enum SearchStep {
     Primary {
         /// The node.
         node: u32,
-        /// The subtree whose periods are all candidates, if the node tells of one: its right side, or
-        /// a leaf itself.
+        /// The subtree whose periods are all candidates, if this node marks one: its right side, or a
+        /// leaf itself.
         marked: Option<u32>,
         /// How many candidates there are by now.
         candidates: u32,
@@ -30,7 +30,7 @@ pub enum SearchStep {
         of: u32,
         /// The node.
         node: u32,
-        /// The subtree whose periods are all feasible, if the node tells of one.
+        /// The subtree whose periods are all feasible, if this node marks one.
         marked: Option<u32>,
         /// How many feasible periods there are by now.
         feasible: u32,
@@ -72,7 +72,8 @@ impl Tree {
         let mut subtrees = Vec::new();
         let mut feasible = 0;
         for &of in marked.iter().rev() {
-            // What is printed stops in the midst of a secondary tree; to choose, all of it is counted.
+            // The printed algorithm stops in the middle of a secondary tree; to choose, all of it is
+            // counted.
             let most = match selection {
                 Selection::Printed => count,
                 _ => u32::MAX,
@@ -87,8 +88,8 @@ impl Tree {
             return None;
         }
         for subtrees in subtrees {
-            // The marked subtrees of phase 1 stand by start from the latest on: whatever one has comes
-            // before what the next one has.
+            // The marked subtrees of phase 1 are ordered by start, the latest first: all periods of
+            // one come before those of the next.
             let mut here = Vec::new();
             for at in subtrees {
                 self.leaves(at, &mut here);

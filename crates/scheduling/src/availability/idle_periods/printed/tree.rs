@@ -9,7 +9,7 @@ use workload::Time;
 /// No node.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// A subtree is built anew when one side has more than so many hundredths of it.
+/// A subtree is rebuilt when one side has more than this percentage of its periods.
 const MOST_PERCENT: u64 = 70;
 
 /// A node of a primary or a secondary tree.
@@ -66,7 +66,7 @@ pub(super) struct Tree {
     nodes: Vec<Node>,
     unused: Vec<u32>,
     pub(super) root: u32,
-    /// Nodes looked at, made or changed since somebody asked.
+    /// Nodes read, created or changed since the count was last taken.
     operations: u64,
 }
 
@@ -332,7 +332,7 @@ mod tests {
     use super::*;
 
     impl Tree {
-        /// Whether every node says what is true of its sides, and none is much heavier.
+        /// Whether the values of every node match its sides, and none is much heavier.
         fn check(&self, at: u32, dimension: Dimension) -> Vec<IdlePeriod> {
             if at == NONE {
                 return Vec::new();

@@ -13,11 +13,11 @@ pub struct TreeNode {
     /// Of a leaf its period; of an inner node the one whose start (in a secondary tree: whose end) is the
     /// median.
     pub period: IdlePeriod,
-    /// What is below an inner node.
+    /// The children of an inner node.
     pub branch: Option<Box<Branch>>,
 }
 
-/// What is below an inner node.
+/// The children of an inner node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Branch {
     /// Its left side.

@@ -26,8 +26,8 @@ pub const V: IdlePeriod = IdlePeriod {
 };
 
 /// The idle periods X, Y, Z and V of Figure 1 on a server each, the length τ of a slot, and the request
-/// (q, s, l, n) = (17, 17, 12, 2) of Figure 2. The text names what X is, the medians, and which periods
-/// are feasible; the other times are chosen to agree with it.
+/// (q, s, l, n) = (17, 17, 12, 2) of Figure 2. The text gives X, the medians, and which periods are
+/// feasible; the other times are chosen to agree with it.
 pub fn example() -> ([IdlePeriod; 4], Time, Asked) {
     let asked = Asked {
         start: 17,

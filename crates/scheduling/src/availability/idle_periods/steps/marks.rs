@@ -1,11 +1,11 @@
-//! How far a search has come: what it has looked at, marked and taken.
+//! The progress of a search: the nodes that it has read, marked and taken.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::SlotSearch;
 use crate::availability::idle_periods::{IdlePeriod, SearchStep};
 
-/// What a search knows of an idle period.
+/// The state of an idle period in a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mark {
     /// Nothing.
@@ -24,7 +24,7 @@ impl Mark {
     pub const ALL: [Self; 4] = [Self::Unknown, Self::Candidate, Self::Feasible, Self::Taken];
 }
 
-/// What a search has found after so many steps. Nodes have the names of
+/// The findings of a search after a number of steps. Nodes have the names of
 /// [`crate::availability::idle_periods::TreeNode`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
@@ -36,12 +36,12 @@ pub struct Marks {
     pub marked: BTreeSet<u32>,
     /// The marked subtree of the primary tree that phase 2 is at, or was at last.
     pub at: Option<u32>,
-    /// What is known of each period, by server and start.
+    /// State of each period, by server and start.
     periods: BTreeMap<(u32, i64), Mark>,
 }
 
 impl Marks {
-    /// What is known after the first `steps` steps. O(steps × periods) at most.
+    /// The findings after the first `steps` steps. O(steps × periods) at most.
     pub fn after(search: &SlotSearch, steps: usize) -> Self {
         let mut marks = Self::default();
         for step in search.steps.iter().take(steps) {
@@ -50,7 +50,7 @@ impl Marks {
         marks
     }
 
-    /// What is known of a period.
+    /// The state of a period.
     pub fn of(&self, period: &IdlePeriod) -> Mark {
         let known = self.periods.get(&(period.server, period.start));
         known.copied().unwrap_or_default()

@@ -1,5 +1,5 @@
-//! The printed search in one slot, step by step: its trees, what it has found after so many steps, and
-//! the steps in words.
+//! The printed search in one slot, step by step: its trees, its findings after each step, and the
+//! steps in words.
 
 mod example;
 mod marks;

@@ -5,7 +5,7 @@ use crate::availability::idle_periods::{
 };
 use workload::Time;
 
-/// What is searched for: servers that are idle from a start for a length.
+/// The request of a search: servers that are idle from a start for a length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked {
     /// The start s.
@@ -64,7 +64,7 @@ impl SlotSearch {
         (!chosen.is_empty()).then_some(chosen)
     }
 
-    /// The servers that are idle throughout: what the range search lists.
+    /// The servers that are idle throughout, as the range search lists them.
     pub fn idle_throughout(&self, asked: &Asked) -> ServerSet {
         let feasible = self
             .periods

@@ -5,7 +5,7 @@ use crate::availability::BEGINNING;
 use crate::availability::idle_periods::{FOREVER, IdlePeriod, SearchStep, ServerSet};
 use workload::Time;
 
-/// What a time is called.
+/// Formats a time.
 pub type NameTime<'a> = &'a dyn Fn(Time) -> String;
 
 /// The start of an idle period, or its end, in a word.
@@ -23,7 +23,7 @@ pub fn period(it: &IdlePeriod, name: NameTime) -> String {
     format!("server {}, idle {start} … {end}", it.server)
 }
 
-/// What happens in a step.
+/// One step of the search, in words.
 pub fn step(search: &SlotSearch, asked: &Asked, step: &SearchStep, name: NameTime) -> String {
     let found = |node: u32| search.tree.as_ref().and_then(|it| it.find(node));
     match *step {
@@ -96,7 +96,7 @@ pub fn step(search: &SlotSearch, asked: &Asked, step: &SearchStep, name: NameTim
     }
 }
 
-/// What comes of the search, in a line.
+/// The outcome of the search, in one line.
 pub fn outcome(search: &SlotSearch, asked: &Asked) -> String {
     match search.chosen() {
         Some(chosen) => {

@@ -4,8 +4,8 @@ use super::super::printed::slots_of;
 use super::super::steps::{V, X, Y, Z};
 use super::*;
 
-/// The schedule of Figure 1 at time 0, H = 42 and τ = 10. The text names what X is, the medians and which
-/// periods are feasible; the other times are ours, to agree with it.
+/// The schedule of Figure 1 at time 0, H = 42 and τ = 10. The text gives X, the medians and which periods
+/// are feasible; the other times are ours, to agree with it.
 fn figure_2() -> SlotTrees {
     SlotTrees::of(&[X, Y, Z, V], 4, 42, 10, 0)
 }

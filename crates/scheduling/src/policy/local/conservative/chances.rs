@@ -13,28 +13,28 @@ use super::starts::Wanted;
 use crate::availability::Availability;
 use workload::Time;
 
-/// So many stretches in which nobody may run are remembered.
+/// The most time stretches in which no job can run that are remembered.
 const MOST_BARREN: usize = 16;
 
-/// The jobs that have to be looked at in a compression, because processors became free where that may
-/// help them.
+/// The jobs that a compression has to examine, because processors became free where that may help them.
 ///
-/// When a job was last looked at, too few processors were free in the second before its promised
-/// start, and nowhere before that for so long as it may run. Freed processors change that in two ways.
-/// In the second before its start there are enough now: it can move up to when they begin to be
-/// free, and perhaps run on into its own place. Or a stretch of time before its start that meets what was
-/// freed is long enough now: a [`Hole`].
+/// When a job was last examined, too few processors were free in the second before its promised start,
+/// and no earlier stretch of free processors was as long as its limit. Freed processors change that in
+/// two ways. In the second before its start there are enough now: it can move up to when they begin to
+/// be free, and perhaps run on into its own place. Or a stretch of time before its start that meets the
+/// freed interval is long enough now: a [`Hole`].
 ///
-/// Who arrived before the one whose move freed something looks at it in the next compression.
+/// If the move of a job frees processors, jobs that arrived before it are examined again in the next
+/// compression.
 #[derive(Clone, Debug, Default)]
 pub struct Chances {
-    /// Who had enough processors in the second before his start.
+    /// The jobs for which enough processors are free in the second before their start.
     marks: Marks,
     /// Each has a job to come.
     holes: Vec<Hole>,
     /// Those that are left to the next compression.
     later: Vec<Hole>,
-    /// Stretches of which this compression has found that nobody may run in them.
+    /// Stretches in which, as this compression has found, no job can run.
     barren: Vec<Wanted>,
     /// Kept for their memory.
     steps: Vec<(Time, i64)>,
@@ -47,7 +47,7 @@ impl Chances {
         debug_assert!(self.holes.is_empty());
         std::mem::swap(&mut self.holes, &mut self.later);
         self.barren.clear();
-        // Who arrived or started since may have taken some of them.
+        // Jobs that arrived or started since may have taken some of them.
         cut(
             &mut self.holes,
             (Time::MIN, Time::MAX),
@@ -57,7 +57,7 @@ impl Chances {
         );
     }
 
-    /// The first place, from `from` on, whose job has to be looked at.
+    /// The first place, from `from` on, whose job has to be examined.
     pub fn next(&self, from: usize) -> Option<usize> {
         let of_holes = self.holes.iter().filter_map(|it| it.next);
         self.marks.next(from).into_iter().chain(of_holes).min()
@@ -105,8 +105,8 @@ impl Chances {
         cut(&mut self.later, interval, 0, promises, calendar);
     }
 
-    /// Processors became free from `from` until `to`: as the job at place `by` moved up, or before
-    /// anybody looks.
+    /// Processors became free from `from` until `to`: because the job at place `by` moved up, or
+    /// before the compression examines any job.
     pub fn freed(
         &mut self,
         (from, to): (Time, Time),
@@ -137,8 +137,8 @@ impl Chances {
         self.found = found;
     }
 
-    /// Marks who has enough processors in the second before his start, if that lies in the interval of
-    /// the steps.
+    /// Marks the jobs for which enough processors are free in the second before their start, if that
+    /// lies in the interval of the steps.
     fn mark(&mut self, (from, to): (Time, Time), promises: &Promises) {
         let mut steps = self.steps.iter().copied().peekable();
         let mut free = 0;
@@ -189,8 +189,8 @@ impl Chances {
     }
 }
 
-/// Leaves of holes what is left after processors were taken in an interval, if a job from `place` on may
-/// run in it.
+/// Reduces holes to the parts that are left after processors were taken in an interval, if a job from
+/// `place` on can run in them.
 fn cut(
     holes: &mut Vec<Hole>,
     interval: (Time, Time),

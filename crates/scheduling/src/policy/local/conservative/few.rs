@@ -1,4 +1,4 @@
-//! What a compression of few waiting jobs need not look at.
+//! Jobs and places that the compression of a short queue can skip.
 
 use super::promises::Promise;
 use crate::availability::{Availability, Request};
@@ -28,9 +28,10 @@ impl Freed {
         }
     }
 
-    /// What a job can possibly move up to, at or after `from`; `None` if to nothing.
+    /// A request for the places to which a job can possibly move up, at or after `from`; `None` if
+    /// there are none.
     ///
-    /// When it was last looked at, every earlier place was blocked at some second, before its start,
+    /// When it was last examined, every earlier place was blocked at some second, before its start,
     /// that lies outside its own interval. For one to be open now, such a second must have become
     /// free enough: it lies in a freed interval, before the start, with enough processors free. So
     /// the place meets such an interval.
@@ -84,7 +85,7 @@ impl NoRoom {
         }
     }
 
-    /// Processors became free from `from` on: what reaches beyond is not known any more.
+    /// Processors became free from `from` on: findings beyond that are no longer valid.
     pub fn forget_from(&mut self, from: Time) {
         if let Some(shape) = &mut self.shape {
             shape.until = shape.until.min(from);
@@ -93,8 +94,8 @@ impl NoRoom {
 
     /// No place before this one has room for the job, which is promised `start`.
     ///
-    /// Its own interval, from `start` on, was taken when the shape was looked for, but is open to
-    /// itself: only what ended before it counts.
+    /// Its own interval, from `start` on, was taken when a place for its shape was searched, but is
+    /// open to itself: only places that end before it count.
     pub fn earliest_place(&self, job: Waiting, start: Time) -> Time {
         let known = self
             .shape

@@ -1,4 +1,4 @@
-//! The waiting jobs and what is promised to them.
+//! The waiting jobs and the starts promised to them.
 
 use std::ops::Range;
 
@@ -14,16 +14,16 @@ pub struct Promises {
     list: Vec<Promise>,
     /// How many of them have left.
     gaps: usize,
-    /// Nobody who waits is to start before this.
+    /// A lower bound on the starts of the jobs that wait.
     first_start: Time,
-    /// Whether they are kept by their starts and in groups, too.
+    /// Whether they are also kept by their starts and in groups.
     is_long: bool,
     starts: Starts,
     groups: Vec<Group>,
     sizes: Sizes,
 }
 
-/// What decides whether any job of a group may run in a stretch of time.
+/// The values that decide whether any job of a group can run in a stretch of time.
 #[derive(Clone, Debug)]
 struct Group {
     /// The shortest limits of those that wait.
@@ -74,7 +74,7 @@ impl Promises {
         self.list.len()
     }
 
-    /// Whether they are so many that it is known of each stretch of time who may run in it.
+    /// Whether the queue is long, so that jobs are also indexed by start and by group.
     pub fn is_long(&self) -> bool {
         self.is_long
     }
@@ -114,7 +114,7 @@ impl Promises {
         &self.starts
     }
 
-    /// The first of these places whose job, which waits, is wanted. With q jobs O(q / 64), and O(64) for
+    /// The first of these places whose job waits and is wanted. With q jobs O(q / 64), and O(64) for
     /// each group that may have one.
     pub fn first_wanted(&self, wanted: &Wanted, places: Range<usize>) -> Option<usize> {
         let shortest = self.starts.shortest_after(wanted.from)?[wanted.class];

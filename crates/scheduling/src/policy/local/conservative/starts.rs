@@ -6,7 +6,7 @@ mod tests;
 use crate::policy::local::Sizes;
 use workload::Time;
 
-/// Jobs of 1, of 2 and 3, of 4 to 7 processors and so on are alike: so many such classes there are.
+/// The number of classes of job sizes: 1; 2 and 3; 4 to 7 processors; and so on.
 pub const CLASSES: usize = 32;
 
 /// The shortest limit of the jobs of each class; [`Time::MAX`] where there is none.
@@ -203,7 +203,7 @@ impl Starts {
         let Some(shortest) = self.shortest_after(wanted.from) else {
             return false;
         };
-        // Nobody could end earlier.
+        // No job could end earlier.
         let end = wanted.from.saturating_add(shortest[class]);
         let first = self.first_block_after(end.saturating_sub(1));
         let blocks = self.blocks.iter().zip(&self.beyond).skip(first);
@@ -249,7 +249,7 @@ impl Starts {
         self.beyond.insert(index, NONE);
     }
 
-    /// Finds out what the blocks up to this one know of those after them.
+    /// Updates the minima over later blocks for the blocks up to this one.
     fn sum_up(&mut self, last: usize) {
         let last = (last + 1).min(self.blocks.len());
         for index in (0..last).rev() {

@@ -2,7 +2,7 @@
 
 use workload::Time;
 
-/// What decides whether a job fits.
+/// The values that decide whether a job fits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
     /// Size.
@@ -59,7 +59,7 @@ impl Front {
         self.shapes.clear();
     }
 
-    /// Whether any of the jobs fits, on at most `free` processors; what fits tells `fits`.
+    /// Whether any of the jobs fits on at most `free` processors, as `fits` decides.
     pub fn any(&self, free: u32, fits: &mut impl FnMut(Shape) -> bool) -> bool {
         let small = self.shapes.iter().take_while(|it| it.processors <= free);
         let mut small = small.copied();

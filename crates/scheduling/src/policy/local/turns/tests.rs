@@ -5,15 +5,15 @@ use proptest::prelude::*;
 use super::*;
 use workload::Time;
 
-/// What may be done to the waiting jobs.
+/// An operation on the waiting jobs.
 #[derive(Clone, Debug)]
 enum Change {
     /// One of this order and shape arrives.
     Add(i64, Shape),
     /// The one at this place, counted around, leaves.
     Remove(usize),
-    /// The first one leaves that fits into so many free processors, of which ever fewer stay free
-    /// for longer: after each of these times one less.
+    /// Takes the first job that fits into this many free processors, one fewer of which stays free
+    /// after each of these times.
     Take(u32, Vec<Time>),
     /// The same among those after a turn and below an order.
     TakeOf(Turn, i64, u32),
@@ -33,8 +33,8 @@ fn change() -> impl Strategy<Value = Change> {
     ]
 }
 
-/// Every node tells the truth of what is below it, all leaves are equally deep, and none is empty
-/// but the root. How deep.
+/// Checks that the summary of every node matches the jobs below it, that all leaves are equally
+/// deep, and that none is empty but the root. Returns the depth.
 fn assert_sound(
     node: &Node,
     after: Option<Turn>,

@@ -117,7 +117,7 @@ fn the_critical_path_and_its_slots_are_figure_7() {
         (162.15, 200.0),
     ];
     assert_slots(&graph.slots(&shares), printed);
-    // Nothing is cut here: a task behind two others is later by at most three times what was cut.
+    // Nothing is cut here: a task behind two others is later by at most three times their rounding.
     for (slot, (start, end)) in slots.iter().zip(printed) {
         let late = |exact: f64, cut: f64| (exact - cut).abs() <= 0.0201;
         assert!(

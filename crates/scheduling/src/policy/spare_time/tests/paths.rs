@@ -1,4 +1,4 @@
-//! What each task gets off the critical path, along every path one by one.
+//! The share of each task off the critical path, along every path one by one.
 
 use proptest::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What holds of all slots, whatever the variant.
+//! Properties of all slots, whatever the variant.
 
 use proptest::prelude::*;
 
@@ -40,8 +40,8 @@ proptest! {
         }
     }
 
-    /// Sect. 3.3: sharing out ends when less than a twentieth of the deadline is left. Somebody on the
-    /// critical path always gets more, if any task costs anything: of nothing there is no percentage.
+    /// Sect. 3.3: sharing out ends when less than a twentieth of the deadline is left. Some task on
+    /// the critical path always gets more, if any task has a cost: a percentage of zero is zero.
     #[test]
     fn the_recursive_variants_leave_less_than_a_twentieth(
         (dag, allocation) in any_allocation(25, 4),

@@ -1,4 +1,4 @@
-//! What a group tells of its decisions.
+//! Reports a group's decisions as steps.
 
 use super::Group;
 use crate::policy::workflow::{Decided, Stays, Step, Tried};
@@ -26,7 +26,7 @@ impl Group<'_> {
         }
     }
 
-    /// The machine that is done last is about to give a task away, the last of those that it has tried: what it
+    /// The machine that is done last is about to give a task away, the last of those tried: the tasks that it
     /// and the other machine run then.
     pub(super) fn moved(
         &self,

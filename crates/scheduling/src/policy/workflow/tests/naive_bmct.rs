@@ -73,7 +73,7 @@ impl Present<'_> {
         all
     }
 
-    /// What the present machines decide next: a move, or that there is none.
+    /// The next decision for the present machines: a move, or that there is none.
     fn decide(&self, on: &mut On) -> Step {
         let machines = on.len();
         let ends: Vec<f64> = (0..machines).map(|it| self.end(it, &on[it])).collect();

@@ -8,7 +8,7 @@ use crate::policy::workflow::testing::any_dag;
 use crate::policy::workflow::{Decided, FirstAssignment, Scheduler, Stays, Step, Tried};
 use workload::workflow::{Dag, Placed};
 
-/// All that decide by themselves, with what else they take.
+/// All schedulers that decide by themselves, with their first assignment.
 fn schedulers() -> impl Iterator<Item = (Scheduler, FirstAssignment)> {
     let of = |scheduler| FirstAssignment::ALL.map(|first| (scheduler, first));
     let all = Scheduler::ALL.into_iter().flat_map(of);

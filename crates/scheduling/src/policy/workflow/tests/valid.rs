@@ -1,4 +1,4 @@
-//! What holds of every allocation, whoever made it.
+//! Invariants of every allocation, whatever the scheduler.
 
 use proptest::prelude::*;
 

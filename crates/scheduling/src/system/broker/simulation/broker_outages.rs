@@ -7,10 +7,10 @@
 //!
 //! - The next broker that is up, in the order of their numbers, takes them up at once; if none is up, the first that
 //!   returns. Tasks that are submitted while their broker is down go the same way. They stay where they went.
-//! - What it has decided it does not give away, since agents may have reserved it. When it is back it sends those
-//!   decisions again until it has the receipts; if it never comes back these tasks stay in doubt.
-//! - It hears no message. Agents that were connected to it are so again when it is back. What they hold for it lapses
-//!   by the lease; without a lease they hold nothing.
+//! - Its decided tasks stay with it, since agents may have reserved them. When it is back it sends those decisions
+//!   again until it has the receipts; if it never comes back these tasks stay in doubt.
+//! - It hears no message. Agents that were connected to it are so again when it is back. Offers that they hold for it
+//!   lapse by the lease; without a lease they hold none.
 
 use super::super::decisions::Said;
 use super::Protocol;

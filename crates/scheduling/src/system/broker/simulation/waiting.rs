@@ -56,7 +56,7 @@ impl Protocol {
         self.go_on(broker, now);
     }
 
-    /// Ends a round whose receipts are all there, and begins the next if there is one.
+    /// Ends a round whose receipts have all arrived, and begins the next if there is one.
     pub(super) fn go_on(&mut self, broker: u32, now: Time) {
         let it = &mut self.brokers[broker as usize];
         if !matches!(&it.phase, Phase::Receipts(missing, _) if missing.is_empty()) {

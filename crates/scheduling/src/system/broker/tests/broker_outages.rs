@@ -1,4 +1,4 @@
-//! Brokers that go down, by hand: which broker takes up their tasks, and what becomes of decided ones.
+//! Brokers that go down, by hand: which broker takes up their tasks, and how decided tasks end.
 
 use super::*;
 use crate::engine::decisions::Decision;

@@ -106,7 +106,7 @@ fn tasks() -> impl Strategy<Value = Vec<BatchTask>> {
     })
 }
 
-/// What must hold of every run.
+/// Checks the invariants of every run.
 fn holds(settings: &Broker, tasks: &[BatchTask], seed: u64) {
     let batch = TaskBatch {
         tasks: tasks.to_vec(),
@@ -114,7 +114,7 @@ fn holds(settings: &Broker, tasks: &[BatchTask], seed: u64) {
     };
     let mut going = Going::of_batch(settings, &batch, 6, seed);
     while !going.advance(7) {}
-    // What stands in the tables is what is reserved: nothing has leaked, nothing was let go.
+    // The tables contain exactly the reservations: no offer has leaked, no reservation was dropped.
     let protocol = &going.protocol;
     let most_tasks = settings.max_tasks.unwrap_or(u32::MAX);
     for (node, table) in protocol.nodes.tables.iter().enumerate() {
@@ -133,7 +133,7 @@ fn holds(settings: &Broker, tasks: &[BatchTask], seed: u64) {
             assert!(load <= 85 && on.len() as u32 <= most_tasks);
         }
     }
-    // Every task is on one node, or said to be on none; what a receipt told is so.
+    // Every task is on one node, or reported to be on none; every receipt is true.
     let over = protocol.over_count;
     assert_eq!(over, tasks.len());
     let told = protocol.told();

@@ -16,7 +16,7 @@ fn tasks_go_where_they_may() {
         r#"{"agents": [4], "clusters": [{"name": "red", "farm": "f", "nodes": 2}, {"name": "blue", "nodes": 1}],
             "access": [{"node": 0, "users": ["ann"]}, {"node": 1, "users": []}]}"#,
     );
-    // Node 0 is open to Ann alone, node 1 to nobody, node 2 is blue, node 3 in no cluster.
+    // Node 0 is open to Ann alone, node 1 to no user, node 2 is blue, node 3 in no cluster.
     let run = run(&settings, &batch, 4, 1);
     assert_eq!(nodes_of(&run), [Some(2), Some(3), Some(0)]);
 }
@@ -93,7 +93,7 @@ fn a_run_tells_the_clusters_and_farms_of_its_nodes() {
     let of_settings = run(&settings, &tasks, 3, 1).groups;
     assert_eq!(of_settings.clusters, ["red", "blue", ""]);
     assert_eq!(of_settings.farms, ["f", "", ""]);
-    // What the file says of a node comes first, its farm with its cluster.
+    // The file's statement on a node comes first, its farm with its cluster.
     tasks.clusters = vec!["green".to_owned()];
     tasks.nodes = (0..3_u32)
         .map(|it| Node {

@@ -5,10 +5,10 @@ use super::watching::Watching;
 use crate::engine::decisions::{Claim, Claimant, Moment, ProviderMoment, Queued, Waits};
 use base::ordering::sort_by_key;
 
-/// A moment lists so many jobs that wait for their start.
+/// The most jobs waiting for their start that a moment lists.
 const MOST_QUEUED: usize = 60;
 
-/// A moment lists so many jobs that have servers.
+/// The most jobs with servers that a moment lists.
 const MOST_LISTED: usize = 400;
 
 impl Run {
@@ -47,7 +47,7 @@ impl Run {
         }
     }
 
-    /// Who has servers, now or later.
+    /// The jobs that have servers, now or later.
     pub(super) fn claims(&self) -> Vec<Claim> {
         let started = self.ends.jobs().map(|job| (job, true));
         let ahead = self.starts.jobs().map(|job| (job, false));
@@ -59,7 +59,7 @@ impl Run {
                 claimant: match (has_started || place.from <= self.now, it.is_reservation()) {
                     (true, true) => Claimant::Reservation,
                     (true, false) => Claimant::Running,
-                    // Every place is booked, whoever has it.
+                    // Every future place counts as booked.
                     (false, _) => Claimant::Booked,
                 },
                 processors: it.processors,

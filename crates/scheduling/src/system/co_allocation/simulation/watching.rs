@@ -1,4 +1,4 @@
-//! A watched run: what is written into the decision log, and when the run may stop.
+//! A watched run: the entries of its decision log, and the time at which it may stop.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::system::co_allocation::request::{Placed, Unplaced};
 use crate::system::co_allocation::{CoAllocation, Request};
 use workload::Time;
 
-/// What is watched, and what has been seen.
+/// The watch, and the records so far.
 pub struct Watching {
     pub log: WatchedLog,
     /// Of the jobs that have not started: the attempt that failed last.
@@ -28,7 +28,7 @@ impl Watching {
 }
 
 impl Run {
-    /// Writes down what was decided, if the job is watched.
+    /// Records a decision, if the job is watched.
     pub(super) fn tell(&mut self, job: u32, at: Time, decision: Decision) {
         if let Some(watching) = &mut self.watching {
             watching.log.tell(at, job, Some(0), decision);
@@ -116,7 +116,7 @@ impl Run {
         Claims::of(claims.filter(|it| overlaps(it) && is_wanted(it)).collect())
     }
 
-    /// A job has no place: why, and what there is instead.
+    /// A job has no place: the reason, and the alternatives.
     pub(super) fn tell_unplaced(&mut self, job: u32, request: &Request, unplaced: Unplaced) {
         if !self
             .watching

@@ -1,7 +1,7 @@
 //! The rule a second time, in the plainest style, to compare whole schedules with.
 //!
-//! A table of every server and every second says who has it. It shares no code with the structures, the
-//! search or the run.
+//! A table of every server and every second says which job has it. It shares no code with the
+//! structures, the search or the run.
 
 use super::*;
 use crate::engine::Status;
@@ -9,7 +9,7 @@ use crate::engine::Status;
 /// Beyond all that is booked.
 const END: usize = 2_000;
 
-/// What became of a job.
+/// The outcome of a job.
 #[derive(Clone, Debug, PartialEq)]
 struct Fate {
     start: Time,
@@ -22,7 +22,7 @@ struct Fate {
 struct Table {
     /// By server, then by second.
     taken: Vec<Vec<bool>>,
-    /// Where a job ended that gave its server back, nobody is idle across: by server.
+    /// Ends of jobs that gave a server back: no idle period extends across them. By server.
     ended: Vec<Vec<Time>>,
 }
 
@@ -67,7 +67,7 @@ impl Table {
     }
 }
 
-/// What the settings say.
+/// The settings, as rules of the model.
 #[derive(Clone, Debug)]
 struct Rules {
     by: &'static str,
@@ -112,8 +112,8 @@ impl Rules {
         };
         let mut fates: Vec<Option<Fate>> = vec![None; jobs.len()];
         for now in 0..END as Time {
-            // Who ends now before its time gives its servers back before anybody is placed; one that
-            // starts and ends in the same second after all have been placed.
+            // A job that ends now before its time gives its servers back before any job is placed;
+            // one that starts and ends in the same second after all have been placed.
             self.free(now, &mut table, jobs, &fates, |start| start < now);
             for (index, job) in jobs.iter().enumerate().filter(|(_, it)| it.submit == now) {
                 fates[index] = self.place(job, &mut table);
@@ -252,7 +252,7 @@ proptest! {
     ) {
         let mut rules = rules;
         rules.chosen.retain(|(_, chosen)| chosen.iter().all(|&it| it < servers.min(8)));
-        // What was chosen for half of them is as many as they need.
+        // Half of them have a choice of as many servers as they need.
         for (job, chosen) in rules.chosen.iter_mut().filter(|it| it.0 % 2 == 0) {
             if let Some(job) = jobs.iter().find(|it| it.id == *job) {
                 *chosen = (0..job.processors.min(servers).min(8)).collect();

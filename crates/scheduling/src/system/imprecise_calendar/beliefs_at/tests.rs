@@ -1,4 +1,4 @@
-//! What managers believe, by hand and at every moment of random runs.
+//! Beliefs of managers, by hand and at every moment of random runs.
 
 use proptest::prelude::*;
 
@@ -109,7 +109,7 @@ fn a_manager_believes_what_it_has_heard_and_what_it_booked() {
         (30, reserve, 110, vec![(0, true), (1, true)], None),
     ];
     assert_eq!(asked(&moment)[4..], until_30);
-    // What happened at 0 it hears of at 100, when it is over: at 99 not yet.
+    // It hears at 100 of the event at 0, when that is over: at 99 not yet.
     let (at, _) = told(99, 2);
     assert_eq!(at.clusters[0].stretches[0].believed, 4);
     assert!(at.clusters[0].stretches[0].differs());
@@ -131,7 +131,7 @@ fn every_inquiry_of_a_run_is_told() {
         // from 180 on, which cluster 0 has not, and then for 220.
         of(0, job(5, 170, 3, 50, 50)),
         of(0, job(6, 180, 8, 20, 20)),
-        // It knows what it has booked for 220, and still believes that all is free before: cluster 0 could from 240 on.
+        // It knows its own booking for 220, and still believes that all is free before: cluster 0 could from 240 on.
         of(0, job(7, 190, 4, 30, 30)),
     ]);
     let told = |at: Time| {

@@ -1,13 +1,13 @@
-//! What a job has in a calendar, and how exact it is.
+//! The place of a job in a calendar, and how exact it is.
 
 use crate::availability::calendar::{Grid, Place};
 use crate::engine::decisions::{Claim, Claimant};
 use workload::Time;
 
-/// What a job has in the calendar.
+/// The place of a job in the calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Assigned {
-    /// What was told of it: its nodes, from its start to its limit.
+    /// Its recorded claim: its nodes, from its start to its limit.
     pub claim: Claim,
     /// The whole slots that it has.
     pub place: Place,
@@ -33,7 +33,7 @@ pub enum Firmness {
 }
 
 impl Assigned {
-    /// What a claim is in a calendar whose slots are these.
+    /// The place of a claim in a calendar with these slots.
     pub(super) fn of(grid: &Grid, claim: &Claim, now: Time) -> Self {
         Self {
             claim: *claim,
@@ -73,7 +73,8 @@ impl Assigned {
     }
 }
 
-/// How exact the start is that a claim has: since the job was put there, or since the slot is what it is.
+/// How exact the start of a claim is: since the job was placed there, or since the slot has its present
+/// level.
 fn firmness(grid: &Grid, claim: &Claim, now: Time) -> Firmness {
     if claim.claimant.holds() {
         return Firmness::Running;

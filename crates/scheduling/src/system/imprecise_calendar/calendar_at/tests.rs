@@ -1,4 +1,4 @@
-//! What is told of a calendar at a moment.
+//! The calendar at a moment.
 
 use super::*;
 use crate::engine::decisions::{Claim, Claimant, ProviderMoment};
@@ -58,7 +58,7 @@ fn a_coarse_slot_is_split_as_the_moment_comes_near_and_its_jobs_become_firm() {
         [
             vec![(0, 2), (10, 2)],
             vec![(20, 0), (40, 0), (60, 0)],
-            // Whoever has a slot has all of it.
+            // Every job has its slots completely.
             vec![(80, 8), (120, 3)],
         ]
     );
@@ -77,7 +77,7 @@ fn a_coarse_slot_is_split_as_the_moment_comes_near_and_its_jobs_become_firm() {
         words(&later)[0],
         "vague since t30: from t80, in a slot of 20 s, split at t70"
     );
-    // What it does not need of the slot that was split is free.
+    // The part of the split slot that it does not need is free.
     assert_eq!(spans(&later)[1], [(60, 0), (80, 8), (100, 0)]);
     let firm = at(70, jobs().split_off(1));
     assert_eq!(words(&firm)[0], "firm since t70: starts at t80");

@@ -90,7 +90,7 @@ impl Run {
         earlier.is_some()
     }
 
-    /// Takes back what a job that waits has: which nodes that were.
+    /// Cancels the booking of a waiting job. Returns its parts.
     pub(super) fn take_back(&mut self, manager: usize, job: u32) -> Vec<Part> {
         let parts = std::mem::take(&mut self.parts[job as usize]);
         for part in &parts {

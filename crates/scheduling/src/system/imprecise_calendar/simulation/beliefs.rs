@@ -1,4 +1,4 @@
-//! What a manager believes of the calendars beneath it where jobs share slots.
+//! Beliefs of managers about the calendars beneath them where jobs share slots.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ impl Belief<'_> {
         }
     }
 
-    /// Whether there is a place at that start: what an inquiry asks.
+    /// Whether there is a place at that start, as an inquiry asks.
     pub fn agrees(self, demand: &Demand, start: Time) -> bool {
         match self {
             Self::Alone(calendar) => {
@@ -54,7 +54,7 @@ impl Belief<'_> {
 #[derive(Default)]
 pub struct Beliefs {
     copies: Vec<Copied>,
-    /// For each cluster what has happened, in order.
+    /// The news of each cluster, in order.
     told: Vec<Vec<News>>,
 }
 
@@ -73,7 +73,7 @@ struct Copied {
 struct News {
     time: Time,
     job: u32,
-    /// What the job has since.
+    /// The new booking of the job.
     booking: Option<(Demand, Time)>,
 }
 
@@ -119,7 +119,7 @@ impl Beliefs {
         }
     }
 
-    /// What a job has in a cluster has changed at `now`, by what a manager did.
+    /// The booking of a job in a cluster has changed at `now`, by an action of a manager.
     pub fn tell(
         &mut self,
         cluster: usize,
@@ -139,7 +139,7 @@ impl Beliefs {
         told.push(news);
     }
 
-    /// What a manager believes of a cluster beneath it; `None` if it knows how all stands there.
+    /// A manager's belief about a cluster beneath it; `None` if it knows the true state.
     pub fn of(&self, manager: usize, cluster: usize) -> Option<&SharedSlots> {
         let mut copies = self.copies.iter();
         let copy = copies.find(|it| (it.manager, it.cluster) == (manager, cluster))?;
@@ -192,7 +192,8 @@ mod tests {
         assert_eq!(starts(&beliefs), Some(200));
         beliefs.roll(120);
         assert_eq!(starts(&beliefs), Some(200));
-        // Another cluster's calendar is not touched, and what the cluster does later is heard later.
+        // The calendar of another cluster does not change, and later changes of the cluster arrive
+        // later.
         beliefs.tell(0, 0, 130, 0, None);
         beliefs.roll(229);
         assert_eq!(

@@ -1,4 +1,4 @@
-//! A cluster: the calendar of its manager, and who has which node now.
+//! A cluster: the calendar of its manager, and the jobs on its nodes now.
 
 use super::super::ImpreciseCalendar;
 use super::beliefs::Belief;
@@ -10,7 +10,7 @@ use workload::Time;
 pub struct Cluster {
     /// Its calendar: where slots are shared its slots alone count, and nothing is booked in it.
     pub calendar: Calendar,
-    /// Who has which now.
+    /// The jobs on its nodes now.
     pub nodes: Processors,
     shared: Option<SharedSlots>,
     /// How many commitments could not be kept.
@@ -20,7 +20,7 @@ pub struct Cluster {
 /// A job's place in a cluster.
 #[derive(Clone, Copy, Debug)]
 pub struct Booked {
-    /// What it asked for.
+    /// The request.
     pub demand: Demand,
     /// When it starts: at the beginning of its slot, or a time within it.
     pub start: Time,
@@ -48,7 +48,7 @@ impl Booked {
 }
 
 impl Cluster {
-    /// A cluster of so many nodes, all free, at time `now`.
+    /// A cluster of `nodes` nodes, all free, at time `now`.
     pub fn new(settings: &ImpreciseCalendar, nodes: u32, now: Time) -> Self {
         let (levels, low_water) = (settings.levels(), settings.low_water);
         let shared = || SharedSlots::new(levels, low_water, nodes, now);
@@ -105,7 +105,8 @@ impl Cluster {
         }
     }
 
-    /// The same of a job whose place need not be the first that was free when it got it: whatever was freed since.
+    /// The same of a job whose place need not be the first that was free when the job got it: it is searched anew,
+    /// whatever became free since.
     pub fn move_anywhere(&mut self, job: u32, now: Time) -> bool {
         let Some(demand) = self.calendar.booking(job).map(|it| it.demand) else {
             return self.move_forward(job, now);

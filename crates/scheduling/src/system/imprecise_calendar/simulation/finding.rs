@@ -16,7 +16,7 @@ pub struct Found {
     pub start: Time,
     /// Where.
     pub parts: Vec<Part>,
-    /// What the clusters offered, as far as the manager knows.
+    /// The offers of the clusters, as far as the manager knows them.
     pub offers: Vec<Candidate>,
 }
 
@@ -25,7 +25,7 @@ pub struct Found {
 pub struct Inquiries {
     /// Inquiries of managers above those of the clusters.
     pub sent: u64,
-    /// Those whose time was not free any more.
+    /// Inquiries whose time was no longer free.
     pub declined: u64,
     /// Reservations for several clusters at once that one of them declined, so that none was made.
     pub aborted: u64,
@@ -34,7 +34,7 @@ pub struct Inquiries {
     pub failed: u64,
 }
 
-/// What a manager believes a cluster to offer.
+/// An offer of a cluster as a manager believes it to be.
 struct Offer {
     start: Time,
     /// Of equal offers that of the lowest rank is taken.
@@ -85,8 +85,8 @@ impl Run {
         self.shadows.hint(manager, cluster).unwrap_or(own)
     }
 
-    /// The cluster that offers the earliest start. Who is asked and declines tells when it could be:
-    /// so nobody declines twice.
+    /// The cluster that offers the earliest start. A cluster that declines answers with its earliest
+    /// start, so none declines twice.
     fn find_cluster(&mut self, job: u32, manager: usize, demand: &Demand) -> Option<Found> {
         let home = self.homes[job as usize] as usize;
         let clusters = self.tree.manager(manager).clusters.iter();
@@ -143,8 +143,8 @@ impl Run {
     /// their order as much as each has.
     ///
     /// In two phases: all are asked for their part, and only if all agree all reserve; one that declines
-    /// tells what it has, and the whole is tried again. The calendar of the sums tells where nothing is
-    /// to be looked for.
+    /// answers with the nodes that it has, and the whole is tried again. The calendar of the sums shows
+    /// the times at which no search is needed.
     fn find_group(&mut self, job: u32, manager: usize, demand: &Demand) -> Option<Found> {
         let home = self.homes[job as usize] as usize;
         let mut clusters = self.tree.manager(manager).clusters.clone();
@@ -190,7 +190,7 @@ impl Run {
     }
 
     /// The next start at `ready` or later at which the sum of all nodes is enough, as a manager believes:
-    /// who asks for a time gets the finest slot that begins then, if that is at all possible.
+    /// a job with a fixed time gets the finest slot that begins then, if that is possible.
     pub(super) fn next_start(&self, manager: usize, demand: &Demand, ready: Time) -> Option<Time> {
         let wanted = Demand {
             ready,

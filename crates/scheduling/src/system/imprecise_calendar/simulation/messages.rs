@@ -38,7 +38,7 @@ use crate::system::imprecise_calendar::RequestKind;
 use crate::system::imprecise_calendar::decisions::PassedUp;
 use workload::Time;
 
-/// What arrives: in the order in which that is dealt with at one instant.
+/// A message that arrives, in the order in which simultaneous messages are processed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Message {
     /// The clusters release their parts.
@@ -69,7 +69,7 @@ struct Negotiation {
     known: BTreeMap<usize, Calendar>,
     /// The start that was asked for last.
     asked_for: Time,
-    /// What was asked for, and which clusters have declined.
+    /// The last request, and whether a cluster has declined.
     found: Option<Found>,
     declined: bool,
     /// The best place that was found so far, and the manager that found it.
@@ -229,7 +229,7 @@ impl Run {
         }
     }
 
-    /// What the manager takes the calendar of a cluster to be.
+    /// The calendar of a cluster as the manager knows it.
     fn view<'a>(&'a self, it: &'a Negotiation, cluster: usize) -> &'a Calendar {
         let known = it.known.get(&cluster);
         known.unwrap_or_else(|| self.believed_alone(it.manager, cluster))

@@ -8,14 +8,14 @@ use crate::engine::decisions::{Claim, Claimant, Moment, Own, ProviderMoment, Que
 use base::ordering::sort_by_key;
 use workload::Time;
 
-/// A moment lists so many jobs that wait for their start.
+/// The most jobs waiting for their start that a moment lists.
 const MOST_QUEUED: usize = 60;
 
-/// A moment lists so many jobs that have nodes: all of them in any queue that is looked at, since the
-/// calendar is drawn of them.
+/// The most jobs with nodes that a moment lists: more than any realistic queue has, since the
+/// calendar is drawn from them.
 const MOST_CLAIMS: usize = 20_000;
 
-/// A moment lists so many promises.
+/// The most promises that a moment lists.
 const MOST_PROMISED: usize = 400;
 
 impl Run {
@@ -68,7 +68,7 @@ impl Run {
         }
     }
 
-    /// Who has nodes of a cluster, now or later.
+    /// The jobs that have nodes of a cluster, now or later.
     fn claims(&self, cluster: usize) -> Vec<Claim> {
         let claim = |(job, booking): (u32, Booked)| {
             let is_reservation = self.jobs[job as usize].is_reservation();

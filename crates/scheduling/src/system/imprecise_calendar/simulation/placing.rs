@@ -61,7 +61,7 @@ impl Run {
         (demand.end(start) > deadline).then_some(Rejection::NoInterval { deadline })
     }
 
-    /// A job has been booked where it was found a place: what follows from that.
+    /// Updates the run after a job has been booked at the place found for it.
     pub(super) fn take_place(&mut self, job: u32, manager: usize, demand: &Demand, found: Found) {
         let from = self.now;
         let home = self.homes[job as usize] as usize;
@@ -97,7 +97,8 @@ impl Run {
         self.parts[job as usize] = found.parts;
     }
 
-    /// Writes a place into the calendars of all its clusters, and tells those who subscribe to them.
+    /// Enters a place into the calendars of all its clusters, and informs the managers that keep
+    /// copies of them.
     pub(super) fn book(
         &mut self,
         job: u32,
@@ -193,7 +194,7 @@ impl Run {
         (owes > limit).then(|| Said::OverDeficit { owes, limit }.into())
     }
 
-    /// What a job asks for.
+    /// The demand of a job.
     pub(super) fn demand(&self, job: &Job) -> Result<Demand, Rejection> {
         let most = self.tree.managers().last().map_or(0, |it| it.nodes);
         let nodes = job.processors;

@@ -92,7 +92,7 @@ impl Run {
         }
     }
 
-    /// A job that ends gives back what it has of a cluster behind the present slot.
+    /// A job that ends gives back its nodes of a cluster after the present slot.
     pub(super) fn note_given_back(&mut self, job: u32, cluster: usize) {
         if let Some(booking) = self.clusters[cluster].booking(job) {
             let grid = self.grid();

@@ -1,4 +1,4 @@
-//! What managers asked clusters for, and what they believe of them, as a watched run tells it.
+//! Requests of managers to clusters, and beliefs of managers, as a watched run records them.
 
 use std::collections::VecDeque;
 
@@ -21,7 +21,7 @@ const MOST_REQUESTS: usize = 400;
 /// A cluster that declined, and how many nodes it has instead, if it told that.
 pub type Declined = (usize, Option<u32>);
 
-/// What managers have asked for: of many requests the last ones.
+/// The latest requests of managers, and the number of earlier ones.
 #[derive(Clone, Debug, Default)]
 pub struct Requests {
     last: VecDeque<RequestAt>,
@@ -53,7 +53,7 @@ impl Run {
         self.tell_request(of, kind, (start, parts), declined, instead);
     }
 
-    /// A manager above those of the clusters has reserved what it found.
+    /// A manager above those of the clusters has reserved the place that it found.
     pub(super) fn note_reserve(&mut self, of: (u32, usize), found: &Found) {
         if self.tree.manager(of.1).clusters.len() > 1 {
             let asked = (found.start, &found.parts[..]);
@@ -61,7 +61,8 @@ impl Run {
         }
     }
 
-    /// A manager has asked for a start and parts. Of a reserve that is done what becomes of the job tells by itself.
+    /// A manager has asked for a start and parts. A successful reserve is not recorded here: the job's own entries
+    /// show it.
     pub(super) fn tell_request(
         &mut self,
         of: (u32, usize),
@@ -101,8 +102,8 @@ impl Run {
         }
     }
 
-    /// What managers above those of the clusters know at `at`, which is no earlier than the last instant and before the
-    /// next, and what they have asked for; nothing where there are none.
+    /// The knowledge of managers above those of the clusters at `at`, which is no earlier than the last instant and
+    /// before the next, and their requests; `None` where there are no such managers.
     pub(super) fn managed(&self, requests: &Requests, at: Time) -> Option<Managed> {
         if self.clusters.len() < 2 {
             return None;
@@ -124,7 +125,8 @@ impl Run {
 }
 
 impl Run {
-    /// How many nodes of each cluster are free from `at` on, and what managers believe where that is not so.
+    /// How many nodes of each cluster are free from `at` on, and the beliefs of managers that differ from
+    /// that.
     fn free_and_believed(&self, at: Time) -> (Vec<Vec<FreeFrom>>, Vec<Belief>) {
         // Between two instants news are heard that no step of the run has read yet.
         let mut shadows = self.shadows.clone();
@@ -140,7 +142,7 @@ impl Run {
     }
 }
 
-/// What managers believe of clusters beneath them, where that is not so.
+/// Beliefs of managers about clusters beneath them that differ from the true state.
 fn beliefs(tree: &Tree, shadows: &Shadows, truth: &[Vec<FreeFrom>]) -> Vec<Belief> {
     let mut beliefs = Vec::new();
     for (manager, it) in tree.above_clusters() {
@@ -158,7 +160,7 @@ fn beliefs(tree: &Tree, shadows: &Shadows, truth: &[Vec<FreeFrom>]) -> Vec<Belie
     beliefs
 }
 
-/// What a cluster answered for its part.
+/// The answer of a cluster for its part.
 fn answer(part: &Part, declined: &[Declined]) -> Inquiry {
     let declined = declined.iter().find(|it| it.0 == part.cluster);
     Inquiry {
@@ -168,7 +170,7 @@ fn answer(part: &Part, declined: &[Declined]) -> Inquiry {
     }
 }
 
-/// What of a calendar is free from now on.
+/// The free nodes of a calendar from now on.
 fn ahead(calendar: &Calendar) -> Vec<FreeFrom> {
     let free = calendar.free_ahead().into_iter();
     free.map(|(from, free)| FreeFrom { from, free }).collect()

@@ -1,4 +1,4 @@
-//! Shadow calendars: what a manager believes of the calendars beneath it.
+//! Shadow calendars: beliefs of managers about the calendars beneath them.
 
 use std::collections::VecDeque;
 
@@ -6,15 +6,15 @@ use super::super::{ImpreciseCalendar, Tree};
 use crate::availability::calendar::{Calendar, Change};
 use workload::Time;
 
-/// What the managers above those of the clusters know (Hollingsworth and Maneewongvatana 1999, Sect.
-/// 2.4): a copy of every calendar beneath them, which hears of a change as late as the settings say for
-/// every manager that passes it on, and of its own bookings at once; and a calendar of the sums of these,
-/// compressed spatially. Where all hear of everything at once there is no need for copies.
+/// The knowledge of the managers above those of the clusters (Hollingsworth and Maneewongvatana 1999,
+/// Sect. 2.4): a copy of every calendar beneath them, which hears of a change as late as the settings say
+/// for every manager that passes it on, and of its own bookings at once; and a calendar of the sums of
+/// these, compressed spatially. Where all changes are known at once there is no need for copies.
 #[derive(Clone)]
 pub struct Shadows {
     /// For each manager above those of the clusters.
     views: Vec<View>,
-    /// The changes of each cluster that somebody has not heard of.
+    /// The changes of each cluster that some manager has not heard of.
     told: Vec<Told>,
     /// Whether all hear of everything at once.
     is_prompt: bool,
@@ -27,7 +27,7 @@ struct View {
     clusters: Vec<usize>,
     /// All nodes beneath it together.
     sum: Calendar,
-    /// What it believes of each of them; nothing if it knows.
+    /// Its belief about each of them; empty if it knows the true state.
     hints: Vec<Hint>,
 }
 
@@ -104,7 +104,7 @@ impl Shadows {
         self.hear(now);
     }
 
-    /// All managers hear of what is old enough.
+    /// All managers hear of the changes that are old enough.
     fn hear(&mut self, now: Time) {
         for view in &mut self.views {
             for hint in &mut view.hints {
@@ -129,7 +129,7 @@ impl Shadows {
         }
     }
 
-    /// A cluster's calendar has changed at `now`, by what a manager did.
+    /// The calendar of a cluster has changed at `now`, by an action of a manager.
     pub fn tell(&mut self, cluster: usize, by: usize, now: Time, changes: Vec<Change>) {
         for change in changes {
             let (time, is_prompt) = (now, self.is_prompt);
@@ -148,14 +148,14 @@ impl Shadows {
         }
     }
 
-    /// What a manager believes of a cluster beneath it; `None` if it knows how all stands there.
+    /// A manager's belief about a cluster beneath it; `None` if it knows the true state.
     pub fn hint(&self, manager: usize, cluster: usize) -> Option<&Calendar> {
         let hints = &self.view(manager)?.hints;
         let hint = hints.iter().find(|it| it.cluster == cluster)?;
         Some(&hint.calendar)
     }
 
-    /// What it believes of all nodes beneath it together.
+    /// Its belief about all nodes beneath it together.
     pub fn sum(&self, manager: usize) -> Option<&Calendar> {
         Some(&self.view(manager)?.sum)
     }
@@ -164,7 +164,7 @@ impl Shadows {
         self.views.iter().find(|it| it.manager == manager)
     }
 
-    /// When somebody next hears of something.
+    /// When a manager next hears of a change.
     #[cfg(test)]
     fn next_news(&self) -> Option<Time> {
         let hints = self.views.iter().flat_map(|it| &it.hints);
@@ -231,7 +231,7 @@ mod tests {
             assert_eq!((free(&shadows), all(&shadows)), (expected, sums), "{now}");
         }
         assert_eq!(shadows.next_news(), None);
-        // What the highest manager books itself it knows at once; the other hears of it later.
+        // The highest manager knows its own bookings at once; the other hears of them later.
         let demand = Demand { nodes: 1, ..demand };
         let place = calendar.earliest(&demand).unwrap();
         calendar.book(1, &demand, place);

@@ -119,7 +119,8 @@ impl Run {
         (start <= FAR_FUTURE).then_some(start)
     }
 
-    /// The managers above hear of what a job has in a cluster now, by what a manager did.
+    /// The managers above hear of the present booking of a job in a cluster, changed by an action
+    /// of a manager.
     pub(super) fn tell_shared(&mut self, cluster: usize, by: usize, job: u32) {
         if let Some(shared) = self.clusters[cluster].shared() {
             let booking = shared.booking(job);
@@ -129,7 +130,7 @@ impl Run {
 }
 
 impl Part {
-    /// What a job asks for, of it this part.
+    /// The demand of a job, for this part of it.
     pub(super) fn demand(&self, of_job: &Demand) -> Demand {
         Demand {
             nodes: self.nodes,

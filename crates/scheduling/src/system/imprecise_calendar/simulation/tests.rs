@@ -58,8 +58,8 @@ proptest! {
         prop_assert_eq!(by_instants.finish().schedule.outcomes, by_seconds.finish().schedule.outcomes);
     }
 
-    /// What a job is given when it is submitted is a promise: where slots are not shared its place moves forward at the
-    /// most, whichever jobs a manager looks at.
+    /// The place that a job gets when it is submitted is a promise: where slots are not shared it moves forward at
+    /// the most, whichever jobs a manager examines.
     #[test]
     fn every_job_starts_by_its_promise(
         jobs in any_jobs(),
@@ -84,7 +84,7 @@ proptest! {
         }
     }
 
-    /// A run that goes on from a moment to the next ones tells of each what a run of its own tells.
+    /// A run that goes on from a moment to later ones records of each the same as a run of its own.
     #[test]
     fn a_watched_run_goes_on_to_later_moments(
         jobs in proptest::collection::vec(any_job(), 1..40).prop_map(numbered),
@@ -114,7 +114,7 @@ proptest! {
         }
     }
 
-    /// What the page draws of the calendar is what the run has.
+    /// The calendar that the page draws is that of the run.
     #[test]
     fn the_calendar_of_a_moment_is_that_of_the_run(
         jobs in proptest::collection::vec(any_job(), 1..40).prop_map(numbered),
@@ -138,7 +138,7 @@ proptest! {
             for slot in at.levels.iter().flatten() {
                 let free = cluster.calendar.least_free(slot.span.start, slot.span.end);
                 let taken = nodes[manager] - free;
-                // Who ended within the present slot keeps it, and is not told any more.
+                // A job that ended within the present slot keeps it, and is no longer listed.
                 match slot.span.start < now {
                     true => prop_assert!(slot.taken <= taken, "{:?} at {}", slot, now),
                     false => prop_assert_eq!(slot.taken, taken, "{:?} at {}", slot, now),

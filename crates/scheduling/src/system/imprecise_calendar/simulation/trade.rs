@@ -3,8 +3,8 @@
 use super::Part;
 use workload::Time;
 
-/// What every cluster has supplied to jobs of others, and what its own have consumed at others, in node
-/// seconds. Of a job that has not ended its limit counts.
+/// The node seconds that every cluster has supplied to jobs of others, and those that its own jobs have
+/// consumed at others. Of a job that has not ended its limit counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trade {
     /// For each cluster.
@@ -14,7 +14,7 @@ pub struct Trade {
 }
 
 impl Trade {
-    /// Nothing has been traded between so many clusters.
+    /// No trade between `clusters` clusters.
     pub fn new(clusters: usize) -> Self {
         Self {
             supply: vec![0; clusters],
@@ -22,8 +22,8 @@ impl Trade {
         }
     }
 
-    /// A job of a cluster runs for so long on these nodes; or, `time` negative, so much less long than
-    /// was thought.
+    /// A job of a cluster runs for `time` on these nodes; with `time` negative, a correction because
+    /// it ran shorter than expected.
     pub fn add(&mut self, home: usize, parts: &[Part], time: Time) {
         for part in parts.iter().filter(|it| it.cluster != home) {
             let work = i64::from(part.nodes).saturating_mul(time);

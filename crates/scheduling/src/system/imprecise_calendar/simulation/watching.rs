@@ -1,4 +1,4 @@
-//! A watched run: what is written into the decision log, and when the run may stop.
+//! A watched run: the entries of its decision log, and the time at which it may stop.
 
 use super::cluster::Booked;
 use super::finding::Found;
@@ -9,12 +9,12 @@ use crate::engine::decisions::{Decision, Rejection, Share, Waits, Watch, Watched
 use crate::system::imprecise_calendar::decisions::{PassedUp, Said};
 use workload::Time;
 
-/// What is watched, and what has been seen.
+/// The watch, and the records so far.
 pub struct Watching {
     pub log: WatchedLog,
     /// Where the watched job had its place when that was told last: its start and its slot's length.
     told: Option<(Time, Time)>,
-    /// What managers have asked for so far.
+    /// The requests of managers so far.
     pub requests: Requests,
 }
 
@@ -44,7 +44,7 @@ pub(super) fn shares(parts: &[Part]) -> Vec<Share> {
 }
 
 impl Run {
-    /// Writes down what was decided, if the job is watched.
+    /// Records a decision, if the job is watched.
     pub(super) fn tell(&mut self, job: u32, at: Time, decision: Decision) {
         if let Some(watching) = &mut self.watching {
             let provider = self.parts[job as usize].first().map_or(0, |it| it.cluster);
@@ -81,7 +81,7 @@ impl Run {
         }
     }
 
-    /// What the clusters offered.
+    /// The offers of the clusters.
     pub(super) fn tell_offers(&mut self, job: u32, at: Time, found: &Found) {
         if let Some(watching) = &mut self.watching {
             let provider = found.parts[0].cluster as u32;

@@ -6,7 +6,7 @@ use crate::engine::Status;
 use crate::engine::decisions::{Decision, Rejection, Watch};
 use crate::system::testing::started;
 
-/// What is wrong with a request.
+/// The rejection of a bad request.
 fn rejection(settings: &ImpreciseCalendar, jobs: &[Job], index: usize) -> Option<Rejection> {
     let mut simulation = started(settings, &[8], jobs.to_vec());
     simulation.watch(Watch::Job(index as u32));

@@ -125,8 +125,8 @@ fn near_changes_only_those_are_looked_at_that_stand_next_to_them() {
     };
     let of = |refine: &str| format!(r#"{{"levels": {LEVELS}, "refine": "{refine}"}}"#);
     let [all, near] = ["at_submission", "at_division"].map(of);
-    // The first is done at 5, and gives the slots from 10 on back. All move, one behind the other: each stands right
-    // behind what the one before it has left.
+    // The first is done at 5, and gives the slots from 10 on back. All move, one behind the other: each starts right
+    // after the slots of the one before.
     assert_eq!(starts(&all, jobs(5)), [0, 10, 50, 90]);
     assert_eq!(starts(&near, jobs(5)), [0, 10, 50, 90]);
     // Where the second is a reservation and the first is done at 25 there is a gap of 10 s, into which only the fourth
@@ -150,8 +150,8 @@ fn a_reservation_is_never_moved_and_starts_within_a_coarse_slot() {
     // first is done at 5.
     let json = format!(r#"{{"levels": {LEVELS}}}"#);
     assert_eq!(starts(&json, jobs()), [0, 60, 10]);
-    // Who asks for a time that somebody else has gets the first slot afterwards that is free then: the
-    // third job still has the one from 80 on.
+    // A job that asks for an occupied time gets the first slot after it that is free: the third job
+    // still has the one from 80 on.
     let mut later = jobs();
     later.push(reserved(job(4, 2, 1, 10, 10), 62));
     assert_eq!(starts(&json, later), [0, 60, 10, 120]);

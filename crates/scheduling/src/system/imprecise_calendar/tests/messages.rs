@@ -233,7 +233,7 @@ fn message_time_goes_with_assignment_at_submission_and_whole_slots_only() {
     assert!(problem(late).contains("assigned late only without message time"));
     let shared = r#"{"message_time": 5, "one_job_per_slot": false}"#;
     assert!(problem(shared).contains("share slots only without message time"));
-    // What old links say means what it meant.
+    // Settings in old links keep their meaning.
     let json = serde_json::to_string(&ImpreciseCalendar::default()).expect("json");
     assert!(!json.contains("message_time"));
 }

@@ -1,7 +1,7 @@
 //! The rule a second time, in the plainest style, to compare whole schedules with.
 //!
 //! One array of finest slots says how many nodes each has left; there are no levels. It shares no code
-//! with the calendar or the run. With several levels, what any schedule must keep to is tested.
+//! with the calendar or the run. With several levels, the invariants of any schedule are tested.
 
 use super::*;
 use crate::availability::calendar::tests::properties::any_percents;
@@ -11,7 +11,7 @@ use crate::engine::Status;
 const END: Time = 6_000;
 const NODES: u32 = 8;
 
-/// Where a job is booked, from slot to slot, and what became of it.
+/// The booking of a job, from slot to slot, and its outcome.
 #[derive(Clone, Debug, PartialEq)]
 struct Fate {
     start: Time,
@@ -140,7 +140,7 @@ impl Flat<'_> {
                 }
             }
             self.starts(now);
-            // Who starts and ends in the same second makes room once more.
+            // A job that starts and ends in the same second makes room once more.
             loop {
                 let (ended, freed) = self.ends(now);
                 if freed && self.backfill {

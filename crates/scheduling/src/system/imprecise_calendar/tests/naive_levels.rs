@@ -16,7 +16,7 @@ struct Naive<'a> {
     /// Of each level but the finest.
     percents: [u32; 2],
     backfill: bool,
-    /// Whether only jobs near changes are looked at, and what has changed: from when to when.
+    /// Whether only jobs near changes are examined, and the changed times: from when to when.
     refined: bool,
     touched: Vec<(Time, Time)>,
     jobs: &'a [Job],

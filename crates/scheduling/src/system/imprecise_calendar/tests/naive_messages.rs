@@ -1,5 +1,5 @@
-//! Messages that take time, a second time: second by second, over plain arrays. What a manager believes is summed up of
-//! all changes anew whenever it looks.
+//! Messages that take time, a second time: second by second, over plain arrays. A manager's belief is summed up from
+//! all changes whenever it is read.
 
 use std::collections::BTreeMap;
 

@@ -113,7 +113,7 @@ impl Naive<'_> {
         None
     }
 
-    /// The first start at which all clusters have what a job has of them.
+    /// The first start at which all clusters have room for the job's parts.
     fn first_of(&mut self, job: usize, nodes: &[u32], ready: Time, until: Time) -> Option<Time> {
         self.first(job, ready, until, &mut |it, start| {
             (0..nodes.len())
@@ -130,7 +130,7 @@ impl Naive<'_> {
         clusters.map(|&it| self.shape.nodes[it]).sum()
     }
 
-    /// What a manager finds for a job.
+    /// The place that a manager finds for a job.
     fn find(&mut self, manager: usize, job: usize, ready: Time) -> Held {
         let (home, size) = (self.home(job), self.jobs[job].processors);
         let mut order = self.shape.beneath[manager].to_vec();

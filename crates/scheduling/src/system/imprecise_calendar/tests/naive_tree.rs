@@ -80,7 +80,7 @@ impl Rules {
     }
 }
 
-/// What became of a job: when, and on which node of which cluster.
+/// The outcome of a job: its times, and its nodes by cluster and number.
 pub(super) type Fate = (Time, Time, Vec<(usize, usize)>);
 
 /// First slot, the one behind the last, nodes of each cluster, manager.

@@ -1,4 +1,4 @@
-//! Jobs that share slots: what the rule of a full slot per request prevents.
+//! Jobs that share slots: the faults that the rule of a full slot per request prevents.
 
 use super::*;
 use crate::engine::Status;

@@ -1,4 +1,4 @@
-//! What every tree of managers keeps to, however late its managers hear of each other.
+//! Invariants of every tree of managers, however late its managers hear of each other.
 
 use super::naive_tree::any_jobs;
 use super::*;
@@ -176,8 +176,8 @@ fn a_stale_hint_is_declined_and_the_answer_is_taken() {
     assert_eq!(starts(&fresh), [(0, 0), (20, 1), (100, 0)]);
     assert_eq!(starts(&stale), starts(&fresh));
     assert_eq!(counts(&fresh), [3.0, 0.0, 0.0]);
-    // Job 3 needs both: its manager knows what it booked in cluster 1, where all is free from 70 on, and
-    // believes that all is in cluster 0. That declines; then both are asked once more, for 100.
+    // Job 3 needs both: its manager knows its own booking in cluster 1, where all is free from 70 on,
+    // and believes that all is in cluster 0. That declines; then both are asked once more, for 100.
     assert_eq!(counts(&stale), [6.0, 2.0, 1.0]);
     assert!(settings(0).pool().is_none());
 }

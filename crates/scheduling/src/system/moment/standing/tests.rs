@@ -79,7 +79,7 @@ fn place(run: &Run, index: usize, job: &Job, outcome: &Outcome, now: Time) -> Pl
     }
 }
 
-/// Everybody once, and whoever runs is whoever has a bar there.
+/// Checks that every job is listed once, and that the running jobs are those with a bar there.
 fn check(run: &Run, standings: &Standings, now: Time) {
     let found = standings.at(now);
     assert_eq!(found, standing(run, now), "at {now}");

@@ -1,4 +1,4 @@
-//! Knobs of what the paper's model keeps and of how it is read.
+//! Knobs of the assumptions of the paper's model and of the ways to read the paper.
 
 use super::PERIODS;
 use crate::system::two_level::{Binding, LateReservations, MctTies};

@@ -1,4 +1,4 @@
-//! Who gets which processors.
+//! Binding of jobs to processors.
 
 use super::Provider;
 use crate::availability::ProcessorSet;
@@ -94,7 +94,8 @@ impl Provider {
     pub fn take_resumable(&mut self) -> Vec<(u32, ProcessorSet)> {
         let suspensions = self.suspensions.as_mut();
         let resumed = suspensions.map_or_else(Vec::new, Suspensions::resume);
-        // Who goes on can be preempted: the queue, which could start nobody before, may now.
+        // A resumed job can be preempted: the queue, from which no job could start before, may
+        // start one now.
         self.changed |= !resumed.is_empty() && self.policy.preempts();
         resumed
     }

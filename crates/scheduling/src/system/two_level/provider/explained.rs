@@ -1,4 +1,4 @@
-//! What whoever explains decisions is told of a provider.
+//! The state of a provider, for explanations of decisions.
 
 use super::{Provider, next_multiple};
 use crate::policy::local::turns::Turn;
@@ -7,7 +7,7 @@ use crate::system::two_level::rules::BatchJobs;
 use workload::Time;
 
 impl Provider {
-    /// From now on somebody looks at the queue.
+    /// From now on the queue is read from outside.
     pub fn show_queue(&mut self) {
         self.queue.stay_closed();
     }
@@ -23,7 +23,8 @@ impl Provider {
         self.policy.standing(self.queue(), place)
     }
 
-    /// What of a job's turn decides whether it comes before another's: the lower comes first.
+    /// The part of a job's turn that decides whether it comes before another's: the lower comes
+    /// first.
     pub fn turn(&self, job: &Waiting, now: Time) -> Turn {
         (self.policy.order(job, now), job.arrival)
     }

@@ -1,4 +1,5 @@
-//! What a waiting job finds when its turn comes: processors free now, and what is promised ahead.
+//! The processors that a waiting job finds when its turn comes: those free now, and the promises
+//! ahead.
 
 use super::Provider;
 use crate::availability::{CartsSr, ProcessorSet, Step};
@@ -16,7 +17,7 @@ pub struct Outlook {
     /// Whether promises for later keep a job from starting.
     looks_ahead: bool,
     steps: Vec<Step>,
-    /// What has to be counted on top of the steps: from, to, and the processors more.
+    /// Corrections to the steps: from, to, and the processors to add.
     changes: Vec<(Time, Time, i64)>,
     named: Option<Named>,
 }
@@ -39,7 +40,7 @@ pub struct Shortage {
 }
 
 impl Provider {
-    /// What there was before these jobs, started in the last pass, got their processors.
+    /// The processors before these jobs, started in the last pass, got theirs.
     pub fn outlook(&self, now: Time, before: &[Waiting]) -> Outlook {
         let names = self.names.as_ref();
         let names = names.filter(|_| self.rules.batch_jobs != BatchJobs::GiveWay);
@@ -70,8 +71,8 @@ impl Provider {
         outlook
     }
 
-    /// What the waiting job at this place found, if these were started after it: without its own
-    /// promise.
+    /// The processors that the waiting job at this place found, if these jobs were started after
+    /// it: without its own promise.
     pub fn outlook_of(&self, place: usize, now: Time, before: &[Waiting]) -> Outlook {
         let mut outlook = self.outlook(now, before);
         if let Standing::Reserved { start } = self.standing(place) {
@@ -96,7 +97,7 @@ impl Outlook {
         self.changes.push((from, to, processors));
     }
 
-    /// Counts a promise of so many processors in, those of lowest name, as the local scheduler does
+    /// Adds a promise of `processors` processors, those of lowest name, as the local scheduler does
     /// for the time of a pass.
     pub fn promise(&mut self, (from, to): (Time, Time), processors: u32) {
         self.looks_ahead = true;
@@ -151,7 +152,7 @@ impl Outlook {
         (!shortage.when.is_empty()).then_some(shortage)
     }
 
-    /// The fewest processors that are free now and promised to nobody at any time until `to`.
+    /// The fewest processors that are free now and not promised at any time until `to`.
     pub fn free_until(&self, to: Time) -> u32 {
         match self.looks_ahead {
             true => self.free.min(self.free_between(self.now, to)),
@@ -159,8 +160,8 @@ impl Outlook {
         }
     }
 
-    /// The fewest processors that are promised to nobody at any time between two times; where they
-    /// have names, those that are idle and free throughout from now on.
+    /// The fewest processors that are not promised at any time between two times; where they have
+    /// names, those that are idle and free throughout from now on.
     pub fn free_between(&self, from: Time, to: Time) -> u32 {
         if let Some(named) = &self.named {
             let mut free = named.slots.free_throughout(self.now, to);

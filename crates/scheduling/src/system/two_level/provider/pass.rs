@@ -1,4 +1,4 @@
-//! A pass of the local policy: what it is shown, and what becomes of its decisions.
+//! A pass of the local policy: its input, and the effects of its decisions.
 
 use super::{Provider, work_of};
 use crate::policy::local::{Ahead, Decisions, Named, Running, Shown, Waiting, remove_places};
@@ -6,7 +6,7 @@ use crate::system::two_level::rules::BatchJobs;
 use workload::Time;
 
 impl Provider {
-    /// One pass of the local policy: what it decides, for [`Provider::settle`]; `None` if it has
+    /// One pass of the local policy: its decisions, for [`Provider::settle`]; `None` if there is
     /// nothing to decide.
     pub fn pass(&mut self, now: Time) -> Option<Decisions> {
         if !self.changed || (self.period > 0 && now.rem_euclid(self.period) != 0) {
@@ -14,7 +14,7 @@ impl Provider {
         }
         self.changed = false;
         if self.queue.is_empty() || !self.held_up.is_empty() {
-            // What ended is still to be told to the policy when there is something to decide.
+            // The ended jobs are still to be reported to the policy at its next decision.
             self.changed = !self.queue.is_empty();
             self.forget_ended_if_idle();
             return None;

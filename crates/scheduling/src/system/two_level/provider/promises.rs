@@ -1,4 +1,4 @@
-//! What a provider has promised over time: by count, and by name under static binding.
+//! The promises of a provider over time: by count, and by name under static binding.
 
 use super::{Provider, next_multiple};
 use crate::availability::{ProcessorSet, Request, Window};
@@ -48,7 +48,7 @@ impl Provider {
         }
     }
 
-    /// How many processors, the same ones under static binding, are promised to nobody throughout.
+    /// How many processors, the same ones under static binding, are not promised throughout.
     pub fn room(&self, from: Time, to: Time) -> i64 {
         match &self.names {
             Some(names) => names.room(from, to).into(),
@@ -56,7 +56,7 @@ impl Provider {
         }
     }
 
-    /// A reservation's interval moves, since somebody holds its processors.
+    /// A reservation's interval moves, because another job holds its processors.
     pub fn shift(&mut self, job: u32, old: (Time, Time), new: (Time, Time), processors: u32) {
         self.calendar.release(old.0, old.1, processors);
         self.calendar.reserve(new.0, new.1, processors);

@@ -26,17 +26,18 @@ pub struct Local {
     /// Which of two jobs of the same size `lsf` takes first.
     #[serde(skip_serializing_if = "LsfTies::is_arrival")]
     pub lsf_ties: LsfTies,
-    /// What happens to a batch job at its processing time limit.
+    /// Treatment of a batch job at its processing time limit.
     pub over_limit: OverLimit,
     /// When a reservation gets its processors.
     pub binding: Binding,
     /// How availability is kept.
     pub slots: Slots,
-    /// What the policies `ppp` and `pppd` go by, and the grid's queue by priority.
+    /// The priority of jobs for the policies `ppp` and `pppd`, and for the grid's queue by
+    /// priority.
     pub priority: Priority,
-    /// What becomes of a job that `pppd` preempted.
+    /// Treatment of a job that `pppd` preempted.
     pub preempted: Preempted,
-    /// What the policy `fss` goes by.
+    /// The usage on which the policy `fss` is based.
     pub fair_share: FairShare,
     /// The local system of each provider, in platform order. Those beyond the last one named have
     /// the same as it; where none is named, all are the paper's model.
@@ -126,7 +127,7 @@ fn is_usual_notice(seconds: &Time) -> bool {
 }
 
 setting! {
-    /// What happens to a batch job at its processing time limit.
+    /// Treatment of a batch job at its processing time limit.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub enum OverLimit {
         /// It is killed.
@@ -175,12 +176,11 @@ pub enum Slots {
     /// A slot for each change: CARTS.
     #[default]
     Variable,
-    /// Slots of this length in seconds, counted from time 0. What is promised is promised for whole
-    /// slots.
+    /// Slots of this length in seconds, counted from time 0. Promises cover whole slots.
     Fixed(Time),
 }
 
-/// What makes a job's priority (Sect. 2.1: "end-users priorities or task-size").
+/// The source of a job's priority (Sect. 2.1: "end-users priorities or task-size").
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Priority {
@@ -258,7 +258,7 @@ setting! {
 }
 
 setting! {
-    /// What becomes of a job that was preempted. It goes back to its place in the queue.
+    /// Treatment of a job that was preempted. It goes back to its place in the queue.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub enum Preempted {
         /// It goes on where it was stopped, on whatever processors of its provider are free then.
@@ -281,7 +281,7 @@ setting! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct FairShare {
-    /// Among whom.
+    /// The owners among whom resources are shared.
     pub among: ShareAmong,
     /// After this many seconds past usage counts half; with 0 it always counts in full.
     pub half_life: Time,
@@ -297,7 +297,7 @@ impl Default for FairShare {
 }
 
 setting! {
-    /// Among whom resources are shared.
+    /// The owners among whom resources are shared.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub enum ShareAmong {
         /// The users of the log.
@@ -317,8 +317,8 @@ setting! {
 }
 
 setting! {
-    /// A local resource management system of Table 1, as far as a schedule shows it; see
-    /// `rules.rs` for what each does.
+    /// A local resource management system of Table 1, as far as its rules are visible in a
+    /// schedule; see `rules.rs` for the rules of each.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub enum LocalSystem {
         /// The paper's own model (Sect. 4), with the binding and the slots of the settings.
@@ -361,7 +361,7 @@ setting! {
 }
 
 setting! {
-    /// What becomes of a job that outlasts its reservation in Platform LSF: "tasks killed (if AR is open
+    /// Treatment of a job that outlasts its reservation in Platform LSF: "tasks killed (if AR is open
     /// tasks are suspended)" (Table 1).
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub enum LsfReservations {

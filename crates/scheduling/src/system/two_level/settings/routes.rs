@@ -53,7 +53,7 @@ setting! {
     }
 }
 
-/// What of a job decides its route.
+/// The properties of a job that decide its route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Routed {
     /// The number of its queue.

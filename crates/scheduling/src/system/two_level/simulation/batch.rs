@@ -63,8 +63,8 @@ impl Simulation {
         }
     }
 
-    /// Passes of the local policy, until it preempts nobody: who was preempted waits again, and may
-    /// fit into what is left over.
+    /// Passes of the local policy, until a pass preempts no job: a preempted job waits again, and
+    /// may fit into the remaining processors.
     pub(super) fn start_batch_jobs(&mut self, provider: usize) {
         while let Some(decisions) = self.providers[provider].pass(self.now) {
             self.carry_out(provider, decisions);
@@ -123,7 +123,7 @@ impl Simulation {
         running
     }
 
-    /// Its times if it gets its processors now, and what its local policy is told.
+    /// Its times if it gets its processors now, as reported to its local policy.
     pub(super) fn course_of_batch_job(
         &mut self,
         provider: usize,
@@ -172,7 +172,7 @@ impl Simulation {
         }
     }
 
-    /// Takes its processors from a running job. What it is when it waits again.
+    /// Takes its processors from a running job. Returns the job as it waits again.
     fn preempt(&mut self, provider: usize, job: u32) -> Waiting {
         self.interrupt(job, false);
         self.give_processors(provider, job);
@@ -197,7 +197,7 @@ impl Simulation {
         }
     }
 
-    /// A running batch job stops: what it has done counts against what is left of it.
+    /// A running batch job stops: its progress is subtracted from its remaining time.
     #[cold]
     pub(super) fn interrupt(&mut self, job: u32, suspended: bool) {
         let ran = self.recorder.interrupt(job, self.now, suspended);

@@ -1,4 +1,4 @@
-//! Who takes processors of a provider, now or later.
+//! Claims on a provider's processors, now or later.
 
 use super::Simulation;
 use crate::engine::NEVER;
@@ -60,7 +60,7 @@ impl Simulation {
         claims
     }
 
-    /// What a job on its processors holds, and until when at the latest.
+    /// The processors that a job holds, and until when at the latest.
     fn held_by(&self, job: u32) -> Claim {
         let outcome = &self.recorder.schedule().outcomes[job as usize];
         let is_reservation = !self.is_batch_job(job);

@@ -6,10 +6,10 @@ use super::watching::Watching;
 use crate::engine::decisions::{Claimant, Moment, ProviderMoment, Queued};
 use base::ordering::sort_by_key;
 
-/// A moment lists so many jobs of a queue, with why they wait.
+/// The most jobs of a queue that a moment lists, with the reasons for their waits.
 const MOST_QUEUED: usize = 60;
 
-/// A moment lists so many jobs that take processors of a provider.
+/// The most jobs that take processors of a provider that a moment lists.
 const MOST_LISTED: usize = 400;
 
 impl Simulation {

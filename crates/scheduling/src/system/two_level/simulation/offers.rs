@@ -1,4 +1,4 @@
-//! What each provider offers a reservation.
+//! The offers of the providers to a reservation.
 
 use super::Simulation;
 use crate::availability::Request;
@@ -7,20 +7,20 @@ use crate::system::two_level::provider::Provider;
 use crate::system::two_level::{LateReservations, ReservationLength, Routed};
 use workload::{Flexibility, Job, Time};
 
-/// An offer, and what would be given.
+/// An offer, and the processors and time behind it.
 pub struct Proposal {
-    /// What the grid scheduler is told of it.
+    /// The offer that is reported to the grid scheduler.
     pub offer: Offer,
     /// The processors given: fewer than the job's size only to a best effort reservation.
     pub processors: u32,
     /// For how long, in seconds.
     pub length: Time,
-    /// The job's processing time on so many processors.
+    /// The job's processing time on that number of processors.
     pub run_time: Time,
 }
 
 impl Simulation {
-    /// What the providers propose, in their order; those that cannot serve it are left out.
+    /// The proposals of the providers, in their order; those that cannot serve it are left out.
     pub(super) fn proposals(&self, job: u32) -> Vec<Proposal> {
         let wanted = &self.jobs[job as usize];
         let ready = wanted.ready().max(self.now);
@@ -104,13 +104,13 @@ impl Simulation {
     }
 }
 
-/// So many percent of a length, rounded up.
+/// `percent` percent of a length, rounded up.
 fn share(length: Time, percent: u32) -> Time {
     let percent = u64::from(percent.clamp(1, 100));
     (length as u64 * percent).div_ceil(100) as Time
 }
 
-/// How long what takes the job `time` on its size takes on fewer processors: the work stays.
+/// Scales `time`, which the job takes on its size, to fewer processors: the work stays the same.
 pub(super) fn on(processors: u32, job: &Job, time: Time) -> Time {
     // At most 10^11 s on 10^7 processors.
     let work = time as u64 * u64::from(job.processors);

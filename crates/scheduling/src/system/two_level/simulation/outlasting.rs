@@ -3,7 +3,7 @@
 //!
 //! Such a job has its reservation's processors no longer, but is not killed: it is a batch job from
 //! then on, suspended like those that gave way to the reservation. Those go on first, each on its own
-//! processors; it goes on when nobody else has any of its own.
+//! processors; it goes on when no other job has any of its processors.
 
 use super::{Outlasts, Progress, Simulation};
 use crate::system::two_level::OverLimit;
@@ -13,7 +13,7 @@ use workload::Time;
 use super::offers::on;
 
 impl Simulation {
-    /// Whether a job that has run for so many seconds when its reservation ends goes on afterwards:
+    /// Whether a job that has run for `ran` seconds when its reservation ends goes on afterwards:
     /// not if it is at its limit.
     pub(super) fn may_outlast(&self, provider: usize, job: u32, ran: Time) -> bool {
         let at_its_limit = ran >= self.as_given(job).limit;

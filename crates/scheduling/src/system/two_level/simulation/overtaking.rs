@@ -1,4 +1,5 @@
-//! Whom a batch job overtakes when it starts, and why it may: found after the policy has decided.
+//! The jobs that a batch job overtakes when it starts, and why it may: found after the policy has
+//! decided.
 
 use super::Simulation;
 use crate::engine::decisions::{Overtaken, Overtaking, Room, Watch};
@@ -31,11 +32,11 @@ impl Simulation {
         }
     }
 
-    /// Whether what is told of the job now stays in the log, as far as that is known.
+    /// Whether an entry on the job now stays in the log, as far as that is known.
     fn is_told(&self, job: u32) -> bool {
         match self.watching.as_ref().map(|it| it.log.watch()) {
             Some(Watch::Job(watched)) => watched == job,
-            // What is decided before the last instant at or before the moment is forgotten.
+            // Decisions before the last instant at or before the moment are forgotten.
             Some(Watch::Moment(time)) => self
                 .next_time()
                 .is_none_or(|next| next == self.now || next > time),
@@ -60,8 +61,8 @@ impl Start<'_> {
         self.here.turn(job, self.now)
     }
 
-    /// `None` if nobody is overtaken. O(n) in the jobs that wait there, and in what the provider has
-    /// promised.
+    /// `None` if no job is overtaken. O(n) in the jobs that wait there, and in the promises of the
+    /// provider.
     fn overtaking(&self) -> Option<Overtaking> {
         let own = self.turn(&self.own);
         let queue = self.here.queue();
@@ -135,8 +136,8 @@ impl Start<'_> {
         self.now.saturating_add(self.own.limit)
     }
 
-    /// What it found at its turn: before its own start and those that followed, and with the promise
-    /// that was made for the time of the pass.
+    /// The processors that it found at its turn: before its own start and those that followed, and
+    /// with the promise that was made for the time of the pass.
     fn outlook(&self) -> Outlook {
         let own = self.turn(&self.own);
         let since = self.started.iter().filter(|job| self.turn(job) >= own);

@@ -47,8 +47,8 @@ impl<'a> Look<'a> {
 
     /// Why the job at this place of the queue waits.
     ///
-    /// First what the processors say, then what the policy says, or that it was not asked: unless it never came
-    /// to the job's turn. `None` if the job could start, which after a pass it cannot.
+    /// First too few processors, then the objection of the policy, or that the policy was not run: unless its
+    /// pass ended before the job's turn. `None` if the job could start, which after a pass it cannot.
     pub fn waits(&self, place: usize) -> Option<Waits> {
         let standing = self.here.standing(place);
         let period = self.period();
@@ -74,7 +74,7 @@ impl<'a> Look<'a> {
         Some(Waits { reason, promised })
     }
 
-    /// What the policy has against a job that fits.
+    /// The policy's objection to a job that fits.
     fn held_back(&self, place: usize, standing: Standing) -> Option<Reason> {
         match standing {
             Standing::BehindPromise { place: head, start } => self.would_delay(place, head, start),
@@ -117,7 +117,7 @@ impl<'a> Look<'a> {
         self.here.outlook_of(place, self.now, &self.later(place))
     }
 
-    /// Who has the processors that the job at this place lacks, now or before its limit.
+    /// The claims on the processors that the job at this place lacks, now or before its limit.
     fn too_few(&self, place: usize) -> Option<Reason> {
         let waiting = self.here.queue()[place];
         let needs = waiting.processors;
@@ -152,7 +152,7 @@ impl<'a> Look<'a> {
         claims
     }
 
-    /// Why a reservation whose time has come does not begin: a job runs on past its limit.
+    /// Why a reservation whose time has come does not begin: a job overruns its limit.
     fn held_up(&self, job: u32) -> Reason {
         let needs = self.run.recorder.schedule().outcomes[job as usize].processors;
         let mut claims = self.run.claims(self.provider);
@@ -201,8 +201,7 @@ impl Simulation {
     }
 }
 
-/// Too few are promised to nobody in an interval: to whom those claims promise them that are part of
-/// the shortage.
+/// Too few processors are not promised in an interval: the claims that cause the shortage.
 fn promised(
     here: &Provider,
     needs: u32,

@@ -1,4 +1,4 @@
-//! Reservations: booking, and what happens when their time has come.
+//! Reservations: booking, and their begin.
 
 use super::{Outlasts, Simulation};
 use crate::engine::Course;
@@ -95,7 +95,8 @@ impl Simulation {
         let held_until = rules.round_up(start.saturating_add(progress.limit));
         let mut stopped = held_until - rules.killed_before_end;
         if let (Some(deadline), false) = (self.hard_deadline(job), rules.open) {
-            // The slots may reach beyond it; who begins late has no deadline left, but his length.
+            // The slots may reach beyond it; a reservation that begins late has no deadline left,
+            // but its full length.
             stopped = stopped.min(deadline.max(start.saturating_add(progress.limit)));
         }
         let stopped = stopped.max(start);

@@ -1,4 +1,4 @@
-//! A watched run: what is written into the decision log, and when the run may stop.
+//! A watched run: the entries of its decision log, and the time at which it may stop.
 
 use super::{Progress, Simulation, reasons};
 use crate::engine::Status;
@@ -12,7 +12,7 @@ use crate::system::two_level::provider::Provider;
 use crate::system::two_level::{BatchAllocation, ReservationAllocation, Routed};
 use workload::Time;
 
-/// What is watched, and what has been seen.
+/// The watch, and the records so far.
 pub struct Watching {
     pub log: WatchedLog,
     /// Numbers the instants; several may have the same time.
@@ -21,7 +21,7 @@ pub struct Watching {
     looks: Vec<Look>,
 }
 
-/// What is kept of the last look of a provider at its queue.
+/// The record of a provider's last pass over its queue.
 #[derive(Clone, Default)]
 struct Look {
     /// When it was.
@@ -84,13 +84,13 @@ impl Watching {
 }
 
 impl Simulation {
-    /// Keeps a log of what `watch` says, from the beginning. The run ends with what is watched.
+    /// Keeps a log of the subject of `watch`, from the beginning. The run ends with that subject.
     pub fn watch(&mut self, watch: Watch) {
         self.watching = Some(Box::new(Watching::new(watch, self.providers.len())));
         self.providers.iter_mut().for_each(Provider::show_queue);
     }
 
-    /// What has been seen, if the run was watched.
+    /// The decision log, if the run was watched.
     pub fn explanation(&mut self) -> Option<Explanation> {
         let watching = self.watching.take()?;
         let moment = match watching.log.watch() {
@@ -100,7 +100,7 @@ impl Simulation {
         Some(watching.log.explanation(moment))
     }
 
-    /// Writes down what was decided now, if the job is watched.
+    /// Records a decision made now, if the job is watched.
     pub(super) fn tell(
         &mut self,
         job: u32,
@@ -160,7 +160,7 @@ impl Simulation {
         }
     }
 
-    /// A batch job goes to `chosen`, or to nobody.
+    /// A batch job goes to `chosen`, or to no provider.
     pub(super) fn tell_sent(&mut self, job: u32, chosen: Option<usize>, loads: &[Load]) {
         if self.watching.is_none() {
             return;
@@ -168,7 +168,7 @@ impl Simulation {
         let Some(chosen) = chosen else {
             return self.tell_rejected(job);
         };
-        // What the allocation counts.
+        // The jobs that the allocation counts.
         let counts_reservations =
             self.settings.grid.batch_allocation == BatchAllocation::LoadBalancingWithReservations;
         let routed = Routed::of(&self.jobs[job as usize]);
@@ -220,7 +220,7 @@ impl Simulation {
         self.tell_at(self.now, job, Some(provider), decision);
     }
 
-    /// Nobody takes the job.
+    /// No provider takes the job.
     pub(super) fn tell_rejected(&mut self, job: u32) {
         if self.watching.is_none() {
             return;

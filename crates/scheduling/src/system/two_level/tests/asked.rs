@@ -1,4 +1,5 @@
-//! What is told of a moment without a run is what a run gives a reservation that comes then.
+//! An offer computed without a run equals the offer that a run makes to a reservation submitted
+//! then.
 
 use proptest::prelude::*;
 
@@ -52,7 +53,7 @@ fn injected(jobs: &[Job], now: Time, request: &Request) -> (Vec<Job>, usize) {
     (jobs, place)
 }
 
-/// What every provider offered it in a run, and which it was booked at.
+/// The offers of all providers in a run, and the provider at which it was booked.
 fn offered(
     settings: &TwoLevel,
     platform: &[u32],
@@ -113,7 +114,8 @@ fn check(
         || (settings.grid.reservation_allocation, settings.mct_ties)
             == (ReservationAllocation::Mct, MctTies::Random);
     prop_assert!(draws || places.len() == 1);
-    // Every window begins where the earliest start is looked for from there, and holds what fits.
+    // Every window begins where the earliest start after it is found, and contains only starts that
+    // fit.
     let earliest = settings.grid.flexible_start == FlexibleStart::Earliest;
     for it in &given {
         let windows = asked.windows(it.provider, &request);

@@ -1,4 +1,4 @@
-//! Many jobs at once: whoever finds jobs without looking at each starts the same ones as a walk over
+//! Long queues: an index that finds jobs without examining each starts the same ones as a walk over
 //! the queue.
 
 use proptest::prelude::*;
@@ -89,7 +89,7 @@ impl LocalPolicy for PlainConservative {
             if promised > shown.now || job.processors > shown.free() {
                 continue;
             }
-            // Somebody who runs on past his limit was in its way.
+            // A job that overruns its limit was in its way.
             if promised < shown.now {
                 let end = promised + job.limit;
                 shown.calendar.release(promised, end, job.processors);
@@ -139,7 +139,7 @@ proptest! {
             &settings, platform, &jobs, PlainConservative::default,
             |policy, left| left.iter().copied().zip(policy.promised.iter().copied()).collect(),
         );
-        // Nobody looks: the queue may have gaps.
+        // The queue is not read from outside: it may have gaps.
         prop_assert_eq!(&run(&settings, platform, &jobs), &plain);
         let (fast, promised) = run_watched(
             &settings, platform, &jobs, small, |policy, _| policy.promised().collect(),

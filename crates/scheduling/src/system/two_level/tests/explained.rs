@@ -39,8 +39,8 @@ fn held(run: &Run, provider: usize, at: Time) -> Vec<(u32, u32)> {
     held
 }
 
-/// Whether processors are as if nobody had looked ahead in names, slots or past limits: then what
-/// is promised can be counted from the finished schedule, second by second.
+/// Whether processors are free of effects of names, slots and overrun limits: then promises can be
+/// counted from the finished schedule, second by second.
 pub(super) fn is_countable(settings: &TwoLevel) -> bool {
     let local = &settings.local;
     local.systems.iter().all(|it| *it == LocalSystem::Model)
@@ -67,8 +67,8 @@ impl Look<'_> {
         self.run.platform[self.provider]
     }
 
-    /// The fewest processors that nobody is promised in any second from now until `to`, if these
-    /// promises were not made and this one were.
+    /// The fewest processors that are not promised in any second from now until `to`, without the
+    /// promises `without` and with the promise `and`.
     fn least_free(&self, to: Time, without: &[u32], and: Option<(Time, Time, u32)>) -> i64 {
         let promised = promises(self.run, self.provider, self.now);
         let of = |second: Time| -> i64 {
@@ -244,7 +244,7 @@ impl Look<'_> {
     }
 }
 
-/// What is left of a job's limit at a moment.
+/// The remaining limit of a job at a moment.
 pub(super) fn limit_left(settings: &TwoLevel, run: &Run, job: usize, now: Time) -> Time {
     let limit = run.jobs[job].requested_time;
     if settings.local.preempted == Preempted::Restart {

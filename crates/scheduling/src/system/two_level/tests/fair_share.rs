@@ -1,4 +1,4 @@
-//! What fair share reckons with is what the schedule shows.
+//! The usage that fair share computes with equals the usage in the schedule.
 
 use std::sync::{Arc, Mutex};
 
@@ -10,10 +10,10 @@ use crate::policy::local::{FairShare, LocalPolicy, Shown, Sizes};
 use crate::system::two_level::*;
 use workload::{Job, Time};
 
-/// When, of whose owner, how many processor seconds.
+/// Time, owner's job, processor seconds.
 type Usage = (Time, u32, f64);
 
-/// Fair share that writes down what the owner of each waiting job has used.
+/// Fair share that records the usage of the owner of each waiting job.
 struct Watched {
     policy: FairShare,
     log: Arc<Mutex<Vec<Usage>>>,
@@ -68,7 +68,7 @@ fn faded(start: Time, end: Time, now: Time, half_life: Time) -> f64 {
     (weight(end) - weight(start)) * half_life as f64 / 2f64.ln()
 }
 
-/// What the owner of `job` has used of its provider before `now`, by the bars of the schedule.
+/// The usage of the owner of `job` at its provider before `now`, by the bars of the schedule.
 fn by_the_schedule(run: &Run, job: u32, now: Time, half_life: Time) -> f64 {
     let bars = run.schedule.bars.iter().filter(|bar| {
         let of_same_owner = owner(&run.jobs[bar.job as usize]) == owner(&run.jobs[job as usize]);

@@ -1,4 +1,4 @@
-//! What the local systems, static binding and slots of a fixed length promise, they keep.
+//! The local systems, static binding and slots of a fixed length keep their promises.
 
 use proptest::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::system::two_level::rules::Rules;
 use crate::system::two_level::*;
 use workload::{Flexibility, Time};
 
-/// Processors held by a job, and what was promised of them.
+/// Processors held by a job, and the promise of them.
 #[derive(Debug)]
 struct Holding {
     provider: u32,
@@ -139,7 +139,8 @@ proptest! {
                 continue;
             };
             let asked = settings.reservation_length.of(job);
-            // What goes on after its reservation is over held that in its first stint.
+            // A job that goes on after its reservation is over held its processors in its first
+            // stint.
             let first = run.schedule.earlier_stints(index).first();
             let until = first.map_or(outcome.held_until, |it| it.held_until);
             let given = until - outcome.start;

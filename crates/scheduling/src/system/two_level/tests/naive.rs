@@ -1,8 +1,8 @@
 //! The model a second time, in the plainest style, to compare whole schedules with.
 //!
 //! It shares no code with the engine, the policies or the calendars. A clock ticks every second and
-//! everybody looks at every tick; a processor is an `Option<job>`; who is free at a time is counted
-//! anew, each time it is asked, from all that is promised. Only what is drawn by lot is left out.
+//! every part acts at every tick; a processor is an `Option<job>`; free processors at a time are
+//! counted anew, at each query, from all promises. Only random policies are left out.
 
 pub(super) mod grid;
 mod machine;
@@ -29,7 +29,7 @@ use workload::{Flexibility, Job, Time, UNKNOWN};
 /// From when to when a job held which processors.
 type Stint = (Time, Time, Vec<u32>);
 
-/// What became of a job, here and there.
+/// The outcome of a job at its provider.
 #[derive(Clone, Debug, PartialEq)]
 struct Fate {
     provider: usize,
@@ -47,7 +47,7 @@ struct Fate {
     stints: Vec<Stint>,
 }
 
-/// What is left of a job that has not begun or was interrupted.
+/// The remaining work of a job that has not begun or was interrupted.
 #[derive(Clone, Copy)]
 struct Left {
     run_time: Time,
@@ -84,7 +84,7 @@ impl Naive<'_> {
         }
         self.grid();
         self.locals();
-        // Who runs for no time at all ends within the second, and others may start.
+        // A job of length 0 ends within the second, and others may start.
         while self.ends() {
             self.locals();
         }
@@ -125,7 +125,7 @@ impl Naive<'_> {
             self.go_on_after_reservations(machine);
             if nobody_waits {
                 self.start_batch_jobs(machine);
-                // Who was preempted may have been in the way.
+                // A preempted job may have been in the way.
                 while self.go_on_after_reservations(machine) {
                     self.start_batch_jobs(machine);
                 }
@@ -219,7 +219,7 @@ fn decided(mut settings: TwoLevel) -> TwoLevel {
     if settings.grid.reservation_allocation == ReservationAllocation::Random {
         settings.grid.reservation_allocation = ReservationAllocation::LoadBalancing;
     }
-    // What was used is a whole number then.
+    // The usage is a whole number then.
     settings.local.fair_share.half_life = 0;
     if settings.mct_ties == MctTies::Random {
         settings.mct_ties = MctTies::Order;
@@ -273,7 +273,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
-    /// With requests that are given less than they need, so that jobs outlast what was booked.
+    /// With requests that are given less than they need, so that jobs outlast their reservations.
     #[test]
     fn the_engine_equals_the_naive_model_where_reservations_are_open(
         settings in any_settings().prop_map(decided),

@@ -1,4 +1,4 @@
-//! Whom a start overtakes, and why it may: counted again from the finished schedule.
+//! The jobs that a start overtakes, and why it may: counted again from the finished schedule.
 
 use proptest::prelude::*;
 
@@ -56,7 +56,7 @@ impl Start<'_> {
                 .all(|it| self.now < it.0 || it.1 <= self.now && it.0 < self.now)
     }
 
-    /// Whether the second has one instant only, in which nobody loses processors to another job.
+    /// Whether the second has one instant only, in which no job loses processors to another.
     fn is_plain(&self) -> bool {
         let jobs = 0..self.run.jobs.len();
         jobs.filter(|&it| self.run.schedule.outcomes[it].status != Status::Rejected)
@@ -85,7 +85,7 @@ impl Start<'_> {
         Some((turn.0, turn.1, self.arrival(job)))
     }
 
-    /// Whoever waits although it arrived before, or had its turn before.
+    /// Every job that waits although it arrived before, or had its turn before.
     fn check_whom(&self, told: Option<&Overtaking>) {
         let nobody = Overtaken::default();
         let passed = told.map_or(&nobody, |it| &it.passed);
@@ -173,7 +173,7 @@ impl Start<'_> {
     }
 
     /// The promises to those that wait: of EASY the earliest to the head, by the running jobs'
-    /// limits; of conservative what stood in its calendar.
+    /// limits; of conservative backfilling those in its calendar.
     fn promised(&self, jobs: &[Job], head: usize) -> Vec<(usize, Time)> {
         if self.queue() == QueuePolicy::Easy {
             let fits = |start: &Time| {
@@ -248,7 +248,7 @@ impl Start<'_> {
         }
     }
 
-    /// The promise is the earliest that was made to one who is passed.
+    /// The promise is the earliest one to a job that is passed.
     fn check_promise(&self, jobs: &[Job], told: &Overtaking, job: u32, promised: Time) {
         let all_named = told.passed.others == 0;
         assert!(promised > self.now);
@@ -268,7 +268,7 @@ impl Start<'_> {
     }
 }
 
-/// Every start of a job by its policy, with what is told of it.
+/// Every start of a job by its policy, with its explanation.
 fn check_starts(
     settings: &TwoLevel,
     run: &Run,

@@ -1,4 +1,4 @@
-//! What EASY and conservative backfilling promise, they keep.
+//! EASY and conservative backfilling keep their promises.
 
 use std::sync::{Arc, Mutex};
 
@@ -13,7 +13,7 @@ use workload::{Job, Time};
 /// A promise as a policy stated it: when, to which job, for when.
 pub type Promise = (Time, u32, Time);
 
-/// What a policy promises to the jobs left in the queue.
+/// The promises of a policy to the jobs left in the queue.
 pub type Stated<P> = fn(&P, &[u32]) -> Vec<(u32, Time)>;
 
 /// A policy that writes down the promises of another after each pass.
@@ -130,7 +130,7 @@ proptest! {
         mut settings in settings(), platform in platform(), jobs in jobs()
     ) {
         everywhere(&mut settings, QueuePolicy::Easy);
-        // With a period the promised second may pass without anybody looking.
+        // With a period the promised second may lie between two passes.
         settings.local.pass_period = 0;
         settings.local.over_limit = OverLimit::Kill;
         let head = |easy: &Easy, _: &[u32]| easy.promise().into_iter().collect();

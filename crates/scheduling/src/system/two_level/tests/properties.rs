@@ -1,4 +1,4 @@
-//! What holds for every workload and every choice of policies.
+//! Invariants of every workload and every choice of policies.
 
 use proptest::prelude::*;
 
@@ -28,7 +28,7 @@ fn could_run(run: &Run, job: usize, settings: &TwoLevel) -> bool {
     })
 }
 
-/// What no system says of itself: who is rejected.
+/// An invariant that no system reports itself: which jobs are rejected.
 fn assert_only_who_cannot_run_is_rejected(run: &Run, settings: &TwoLevel) {
     let endless = settings.local.systems.contains(&LocalSystem::Sge)
         && run.jobs.iter().any(|other| !other.limit_known);
@@ -81,8 +81,8 @@ proptest! {
         }
     }
 
-    /// Whatever the form of the request, the local system, the slots, and what C counts to. A job
-    /// over its limit that is let run can make a reservation late, hard deadline or not.
+    /// Whatever the form of the request, the local system, the slots, and the end that C counts. A
+    /// job over its limit that may run on can make a reservation late, hard deadline or not.
     #[test]
     fn under_hard_deadlines_nothing_is_late(
         mut settings in any_settings(), platform in platform(), jobs in jobs()

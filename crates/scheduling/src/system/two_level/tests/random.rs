@@ -49,7 +49,7 @@ pub fn jobs() -> impl Strategy<Value = Vec<Job>> {
     proptest::collection::vec(job(), 0..60).prop_map(numbered)
 }
 
-/// The first of the jobs, with all their times so many times as long.
+/// The first of the jobs, with all their times multiplied by `times`.
 pub fn slower(times: i64, mut jobs: Vec<Job>) -> Vec<Job> {
     jobs.truncate(30);
     for job in &mut jobs {
@@ -133,7 +133,7 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
             period: local.1,
             over_limit: local.2,
             lsf_ties: local.3,
-            // What conservative backfilling promises keeps to no period.
+            // Conservative backfilling's promises respect no period.
             pass_period: match local.0 {
                 QueuePolicy::Conservative => 0,
                 _ => local.4,
@@ -154,7 +154,7 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
         late_reservations: readings.0,
         reservation_length: readings.1,
         reservation_end: readings.2,
-        // Hard deadlines are not counted past what was booked.
+        // Hard deadlines do not apply to time after the booked interval.
         completion: match readings.0 {
             LateReservations::Deadline if readings.3 == Completion::Requested => {
                 Completion::Reservation

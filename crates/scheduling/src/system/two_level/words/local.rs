@@ -6,7 +6,7 @@ use crate::system::two_level::{
 };
 use base::text;
 
-/// The policies of the local schedulers, and what systems they are where that is not the model.
+/// The policies of the local schedulers, and their systems where those are not the model.
 pub(super) fn local(local: &Local) -> String {
     let limit = match local.over_limit {
         OverLimit::Kill => "killed at the limit",
@@ -49,7 +49,7 @@ fn is_model(system: &LocalSystem) -> bool {
     *system == LocalSystem::Model
 }
 
-/// The queue policy of all providers, or of each, with what it goes by; what it does not read is left out.
+/// The queue policy of all providers, or of each, with the settings that it reads.
 pub(super) fn queue(local: &Local) -> String {
     let told = |&queue: &QueuePolicy| {
         let every = match local.period_of(queue) {
@@ -67,7 +67,7 @@ pub(super) fn queue(local: &Local) -> String {
 
 fn policy(local: &Local, queue: QueuePolicy) -> String {
     let name = text::in_text(queue.name());
-    // What its letters stand for, if its name is letters.
+    // The meaning of its letters, if its name is an abbreviation.
     let in_full = queue.row().label.split_once(", ").map(|(_, it)| it);
     match (queue.turn_by(), in_full) {
         (TurnBy::Arrival | TurnBy::Request, None) => name,

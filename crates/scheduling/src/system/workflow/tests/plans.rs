@@ -113,7 +113,7 @@ fn a_run_is_the_same_every_time() {
     );
 }
 
-/// Reproductions carry one plan out again and again; what comes of it is what a run of its settings has.
+/// Reproductions execute one plan repeatedly; the result equals that of a run with its settings.
 #[test]
 fn a_plan_that_is_shared_out_again_is_that_of_a_run() {
     let workflow = generate(Kind::Montage, 57, &Amounts::MONTAGE, 3);

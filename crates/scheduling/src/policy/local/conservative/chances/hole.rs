@@ -1,4 +1,4 @@
-//! Stretches of time with enough free processors, and who may run in them.
+//! Stretches of time with enough free processors, and the jobs that can run in them.
 
 use super::super::promises::{Promise, Promises};
 use super::super::starts::Wanted;
@@ -8,16 +8,16 @@ use workload::Time;
 /// A stretch of time in which enough processors are free for the smallest jobs of a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hole {
-    /// For whom it is.
+    /// The class of jobs and the time.
     pub wanted: Wanted,
-    /// Only jobs before this place look at it.
+    /// Only jobs before this place are examined for it.
     before: usize,
     /// The next job that may run in it.
     pub next: Option<usize>,
 }
 
 impl Hole {
-    /// The longest one that holds the time `at`, but not what lies before `now`.
+    /// The longest one that contains the time `at` and does not begin before `now`.
     pub fn around(at: Time, class: usize, now: Time, calendar: &dyn Availability) -> Self {
         let from = calendar.free_since(at, 1 << class).max(now);
         let to = calendar.free_until(at, 1 << class);
@@ -34,7 +34,7 @@ impl Hole {
         self.wanted.is_for(job.processors, job.limit, promise.start)
     }
 
-    /// Whether nobody looks at it who does not look at another one.
+    /// Whether all jobs that this hole can help are examined for another one.
     pub fn is_within(&self, other: &Self) -> bool {
         self.wanted.is_within(&other.wanted) && self.before <= other.before
     }
@@ -60,7 +60,8 @@ impl Hole {
         self.next.is_some()
     }
 
-    /// Tells what is left of it after processors were taken in an interval that it meets.
+    /// Calls `tell` with the parts that are left after processors were taken in an interval that it
+    /// meets.
     pub fn split(
         &self,
         (from, to): (Time, Time),

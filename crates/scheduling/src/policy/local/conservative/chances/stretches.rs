@@ -7,8 +7,8 @@ use workload::Time;
 /// Finds, for each class of jobs, the stretches of time that meet an interval, have enough free
 /// processors for the smallest of the class, and are long enough for the shortest.
 ///
-/// Who has room for a class has it for all below: the stretches of the classes lie within one
-/// another.
+/// A stretch with room for a class has room for all smaller classes: the stretches of the classes
+/// lie within one another.
 pub struct Stretches<'a> {
     /// The shortest limit of a job of each class.
     shortest: &'a Shortest,
@@ -48,8 +48,8 @@ impl<'a> Stretches<'a> {
         self.since[..open.unwrap_or(0)].fill(begin);
     }
 
-    /// Looks from `from`, where it looked back, on: at what begins before `to`, until it ends. Tells the
-    /// slots before `to`.
+    /// Searches on from `from`, from which it searched back: reads the slots that begin before `to`,
+    /// until they end, and passes the slots before `to` to the caller.
     pub fn look_on(
         &mut self,
         (from, to): (Time, Time),
@@ -88,7 +88,7 @@ impl<'a> Stretches<'a> {
     }
 }
 
-/// For how many classes there is room on so many processors.
+/// The number of classes for which `free` processors are enough.
 fn classes(free: i64) -> usize {
     match free {
         1.. => (free.ilog2() as usize + 1).min(CLASSES),

@@ -1,5 +1,5 @@
-//! What counts as the end C of a reservation: of the interval that was booked, of its job, or of the
-//! time that it requested.
+//! The end C of a reservation: the end of the interval that was booked, of its job, or of the time
+//! that it requested.
 
 use super::*;
 

@@ -82,7 +82,7 @@ fn at_the_grids_period_the_usage_of_all_providers_counts() {
     settings.grid.queue = GridQueue::FairShare;
     settings.local.fair_share.half_life = 0;
     // `a` and `b` take a provider each at 0. Of those that wait for the pass at 10 `e` comes first, whose user has
-    // used nothing, then `d`, whose user has used 4 s of the second provider, then `c`: 8 s of the first.
+    // no usage, then `d`, whose user has used 4 s of the second provider, then `c`: 8 s of the first.
     let jobs = of_users([
         (1, (0, 1, 8, 8)),
         (2, (0, 1, 4, 4)),

@@ -1,4 +1,4 @@
-//! Slots of a fixed length (Sect. 3.3): what is promised is promised for whole slots.
+//! Slots of a fixed length (Sect. 3.3): promises cover whole slots.
 
 use super::*;
 

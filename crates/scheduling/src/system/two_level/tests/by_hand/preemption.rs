@@ -42,7 +42,7 @@ fn preempted_jobs_go_on_with_what_is_left() {
 
 #[test]
 fn preempted_jobs_begin_anew() {
-    // What ran before 2, and of `b`, `d` and `e` what ran before 6, was in vain.
+    // All work before 2, and of `b`, `d` and `e` all work before 6, was lost.
     let expected = [
         "bbccbbfbbbbb.....", //
         "bbccbbfbbbbb.....",

@@ -19,7 +19,7 @@ fn one_late(processors: u32, b_runs: i64, c_begins: i64) -> [Job; 3] {
 
 #[test]
 fn what_two_reservations_were_promised_is_not_free_when_one_gives_it_back() {
-    // `B` ends with its job at 5, and what it leaves is `C`'s from 6 on: `d` would be in its way.
+    // `B` ends with its job at 5, and its processors are `C`'s from 6 on: `d` would be in its way.
     let mut settings = bound();
     settings.local.over_limit = OverLimit::Ignore;
     settings.reservation_end = ReservationEnd::JobEnd;

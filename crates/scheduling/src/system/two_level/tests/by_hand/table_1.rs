@@ -20,7 +20,7 @@ fn system(system: LocalSystem) -> TwoLevel {
     settings
 }
 
-/// A batch job whose log names no limit: the selection filled one in.
+/// A batch job without a limit in its log: the selection filled one in.
 fn without_limit(job: Batch) -> Job {
     Job {
         limit_known: false,
@@ -28,7 +28,7 @@ fn without_limit(job: Batch) -> Job {
     }
 }
 
-/// The jobs with their times in units of so many seconds.
+/// The jobs with their times in units of `unit` seconds.
 fn in_units(unit: i64, jobs: &[Job]) -> Vec<Job> {
     let mut jobs = jobs.to_vec();
     for job in &mut jobs {
@@ -43,7 +43,7 @@ fn in_units(unit: i64, jobs: &[Job]) -> Vec<Job> {
     jobs
 }
 
-/// Draws jobs whose times are in units of so many seconds, a column a unit.
+/// Draws jobs whose times are in units of `unit` seconds, a column a unit.
 #[track_caller]
 fn assert_draws_in(unit: i64, named: LocalSystem, jobs: &[Job], expected: &[&str]) {
     let jobs = in_units(unit, jobs);

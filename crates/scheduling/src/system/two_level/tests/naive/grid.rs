@@ -3,9 +3,9 @@
 use super::preemption::urgency;
 use super::*;
 
-/// The order in which jobs come to the providers by what does not change, if all are forwarded at the first multiple of δ from their submission
-/// on: "largest first", say, among the batch jobs that are forwarded together. A reservation has the place of its
-/// submission.
+/// The order in which jobs come to the providers under an order of the grid's queue that does not change, if all are
+/// forwarded at the first multiple of δ from their submission on: "largest first", say, among the batch jobs that are
+/// forwarded together. A reservation has the place of its submission.
 pub fn arrivals(settings: &TwoLevel, jobs: &[Job]) -> Vec<usize> {
     let period = settings.grid.period.max(1);
     let forwarded = |job: usize| (jobs[job].submit + period - 1).div_euclid(period);
@@ -88,7 +88,7 @@ impl Naive<'_> {
                 self.allocate_batch_job(job);
                 continue;
             }
-            // What stands before it in the queue has its chance first.
+            // The job before it in the queue has its chance first.
             if is_fcfs && place > 0 && !is_reservation(&order[place - 1]) {
                 self.locals();
             }

@@ -1,4 +1,4 @@
-//! A provider: who is on its processors, and what of them is promised.
+//! A provider: the jobs on its processors, and its promises.
 
 use super::rules::Habits;
 use workload::Time;
@@ -36,14 +36,14 @@ pub struct Machine {
     /// Batch jobs in order of arrival.
     pub waiting: Vec<usize>,
     pub booked: Vec<Booked>,
-    /// Jobs that were not done when their open reservations ended, by when that was, with their
-    /// processors: they wait until those are nobody else's.
+    /// Jobs that were not done when their open reservations ended, by that time, with their
+    /// processors: they wait until no other job has those.
     pub outlasting: Vec<(usize, Vec<u32>)>,
     /// Batch jobs whose processors are lent.
     pub suspended: Vec<usize>,
     /// How many reservations were accepted.
     pub reservations: usize,
-    /// Since its scheduler last decided: somebody ended here, or ended, arrived or was booked.
+    /// Since its scheduler last decided: a job ended here; or a job ended, arrived or was booked.
     pub somebody_ended: bool,
     pub something_happened: bool,
 }
@@ -69,7 +69,7 @@ impl Machine {
         self.batch.len() as u32
     }
 
-    /// The processors on which nobody is, and for which nobody waits who was there before, in order.
+    /// The idle processors for which no job waits that was there before, in order.
     pub fn idle(&self) -> Vec<u32> {
         let waited_for = |it: &u32| self.outlasting.iter().any(|(_, own)| own.contains(it));
         let all = 0..self.capacity();
@@ -82,8 +82,8 @@ impl Machine {
         self.batch[place].is_none() && self.reserved[place].is_none()
     }
 
-    /// The first of those whose reservations ended too early whose processors are nobody else's, be it
-    /// only that he waits for them longer.
+    /// Removes and returns the first of the jobs whose reservations ended too early whose processors
+    /// no other job has or has waited for longer.
     pub fn take_who_can_go_on(&mut self) -> Option<(usize, Vec<u32>)> {
         let before = |place: usize| self.outlasting[..place].iter().flat_map(|it| &it.1);
         let his = |place: usize| {
@@ -94,15 +94,15 @@ impl Machine {
         Some(self.outlasting.remove(first))
     }
 
-    /// How many processors are promised to nobody at this time.
+    /// How many processors are not promised at this time.
     fn count_at(&self, time: Time) -> i64 {
         let there = self.promises.iter();
         let taken = there.filter(|it| it.from <= time && time < it.to);
         i64::from(self.capacity()) - taken.map(|it| i64::from(it.size)).sum::<i64>()
     }
 
-    /// How many are promised to nobody in the slots that this interval touches: the count only
-    /// falls where a promise begins.
+    /// How many are not promised in the slots that this interval touches: the count only falls
+    /// where a promise begins.
     fn count_throughout(&self, from: Time, to: Time) -> u32 {
         let (from, to) = (self.habits.down(from), self.habits.up(to));
         let begins = self.promises.iter().map(|it| it.from);
@@ -134,8 +134,8 @@ impl Machine {
         }
     }
 
-    /// The first start at which so many can be promised for so long: there are more only where a
-    /// promise ends.
+    /// The first start at which `size` processors can be promised for `length`: the count rises
+    /// only where a promise ends.
     pub fn earliest(&self, ready: Time, length: Time, size: u32) -> Option<Time> {
         let ends = self.promises.iter().map(|it| it.to);
         let later = ends.filter(|&end| ready < end && end < Time::MAX);

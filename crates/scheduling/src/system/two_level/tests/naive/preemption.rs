@@ -2,8 +2,8 @@
 
 use super::*;
 
-/// The lower, the more urgent: named values by their place, then the others by what they are,
-/// then what the log does not know.
+/// The lower, the more urgent: named values by their position, then the others by value, then
+/// values that the log does not know.
 pub fn urgency(priority: &Priority, job: &Job) -> (i64, i64) {
     let size = i64::from(job.processors);
     let value = match priority.by {
@@ -29,8 +29,8 @@ impl Naive<'_> {
         urgency(&self.settings.local.priority, &self.jobs[job])
     }
 
-    /// Everybody who waits gets a turn, the most urgent first; those who are preempted meanwhile
-    /// wait again, and their turn, being less urgent, is still to come.
+    /// Every waiting job gets a turn, the most urgent first; jobs that are preempted meanwhile wait
+    /// again, and their turn, being less urgent, is still to come.
     pub fn preemptive(&mut self, machine: usize) {
         let mut had_a_turn = Vec::new();
         let mut just_started = Vec::new();
@@ -60,8 +60,8 @@ impl Naive<'_> {
         }
     }
 
-    /// Unless processors are named when it is decided that a job starts, those who leave have left
-    /// before the others choose theirs.
+    /// Unless processors are named when it is decided that a job starts, the preempted jobs have
+    /// left before the others get theirs.
     fn settle_again(&mut self, machine: usize, just_started: &[usize]) {
         let here = &mut self.machines[machine];
         if here.habits.names_processors && here.habits.batch_jobs_count {
@@ -94,7 +94,7 @@ impl Naive<'_> {
             .is_some()
     }
 
-    /// Whom the job preempts: none if it would not fit even so.
+    /// The jobs that the job preempts: none if it would not fit even so.
     fn victims(&self, machine: usize, job: usize) -> Vec<usize> {
         let here = &self.machines[machine];
         let mut less_urgent: Vec<usize> = here.batch.iter().flatten().copied().collect();

@@ -1,9 +1,9 @@
-//! What a provider offers to a reservation, and how the reservation comes and goes.
+//! The offer of a provider to a reservation, and the reservation's begin and end.
 
 use super::machine::Booked;
 use super::*;
 
-/// What a provider could promise to a reservation.
+/// A possible promise of a provider to a reservation.
 #[derive(Clone)]
 pub struct Offer {
     pub machine: usize,
@@ -61,7 +61,7 @@ impl Naive<'_> {
         })
     }
 
-    /// How long a reservation of the job is on so many processors.
+    /// The length of a reservation of the job on `processors` processors.
     fn length_on(&self, job: usize, processors: u32) -> Time {
         let job = &self.jobs[job];
         let work = job.run_time.max(1) * i64::from(job.processors);
@@ -71,7 +71,7 @@ impl Naive<'_> {
         }
     }
 
-    /// How long what takes the job so long on all that it asked for takes on what it was given.
+    /// Scales `time` from the processors that the job requested to those that it was given.
     pub fn on_what_it_was_given(&self, job: usize, time: Time) -> Time {
         let asked = i64::from(self.jobs[job].processors);
         divided_up(time * asked, i64::from(self.size_of(job)))
@@ -102,8 +102,8 @@ impl Naive<'_> {
         });
     }
 
-    /// Reservations whose time has come take their processors. Whether nobody is held up: while
-    /// somebody is, no batch job starts.
+    /// Reservations whose time has come take their processors. Returns whether none is held up:
+    /// while one is, no batch job starts.
     pub fn begin_reservations(&mut self, machine: usize) -> bool {
         let mut booked = std::mem::take(&mut self.machines[machine].booked);
         booked.sort_by_key(|it| (it.from, it.job));
@@ -144,7 +144,7 @@ impl Naive<'_> {
         for &processor in &processors {
             here.reserved[processor as usize] = Some(job);
         }
-        // Who comes late stays as long as it was promised.
+        // A reservation that begins late lasts as long as it was promised.
         let start = booked.start.max(now);
         let until = here.habits.up(start + booked.length);
         here.forget(job);

@@ -3,10 +3,10 @@
 use crate::system::two_level::*;
 use workload::{Job, Time};
 
-/// What a provider's local system does.
+/// The rules of a provider's local system.
 #[derive(Clone, Copy)]
 pub struct Habits {
-    /// What is promised begins and ends at multiples of this many seconds.
+    /// Promises begin and end at multiples of this many seconds.
     slot: Time,
     /// A reservation's job is killed so long before the reservation's end.
     pub killed_early: Time,
@@ -16,7 +16,7 @@ pub struct Habits {
     pub names_processors: bool,
     /// Running batch jobs stand in the way of reservations, and reservations in theirs.
     pub batch_jobs_count: bool,
-    /// A batch job whose log names no limit has none.
+    /// A batch job without a limit in its log has none.
     pub may_be_unlimited: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Fair share: who has used how much.
+//! Fair share: the usage of each owner.
 
 use super::*;
 
@@ -16,8 +16,8 @@ impl Naive<'_> {
         used.copied().unwrap_or(0)
     }
 
-    /// The batch jobs that are forwarded now take each other's places, those first whose owners have used least of all
-    /// machines.
+    /// The batch jobs that are forwarded now are reordered among themselves, those first whose owners have the least
+    /// usage at all machines.
     pub fn put_in_order_of_usage(&mut self, forwarded: &[usize]) {
         let is_batch = |job: &usize| !self.jobs[*job].is_reservation();
         let batch: Vec<usize> = forwarded.iter().copied().filter(is_batch).collect();
@@ -33,7 +33,7 @@ impl Naive<'_> {
         }
     }
 
-    /// A second passes: whoever holds a processor has used it for that long.
+    /// A second passes: each job on a processor adds it to its owner's usage.
     pub fn use_up(&mut self) {
         for machine in 0..self.machines.len() {
             let here = &self.machines[machine];

@@ -3,7 +3,7 @@
 use super::*;
 
 impl Naive<'_> {
-    /// "If AR is open tasks are suspended": they go on as batch jobs. Whether anybody did.
+    /// "If AR is open tasks are suspended": they go on as batch jobs. Returns whether any job did.
     pub fn go_on_after_reservations(&mut self, machine: usize) -> bool {
         let mut any = false;
         while let Some((job, own)) = self.machines[machine].take_who_can_go_on() {
@@ -16,7 +16,7 @@ impl Naive<'_> {
         any
     }
 
-    /// Batch jobs whose processors were lent stop; those who have all of theirs again go on.
+    /// Batch jobs whose processors were lent stop; those that have all of theirs again go on.
     pub fn suspend_and_go_on(&mut self, machine: usize) {
         if self.machines[machine].habits.batch_jobs_count {
             return;

@@ -18,7 +18,7 @@ fn jobs() -> [Job; 4] {
 
 #[test]
 fn platform_lsf() {
-    // `C` gets what it asks for. `D` is in its way only, and goes before `a` at 20.
+    // `C` gets its request. Only `D` is in its way, and goes before `a` at 20.
     let expected = [
         "aaaaaaaaaaCCCCCCCCC-D---------aaaa", //
         "bbbbbbbbbbCCCCCCCCC-b.............",

@@ -51,7 +51,7 @@ fn sge() {
     assert_killed(LocalSystem::Sge, 2, &jobs(), "AB");
 }
 
-/// Draws minutes on a single processor in Platform LSF, and names those who were killed.
+/// Draws minutes on a single processor in Platform LSF; `killed` names the killed jobs.
 #[track_caller]
 fn assert_draws_in_lsf(open: LsfReservations, jobs: &[Job], row: &str, killed: &str) {
     let mut settings = system(LocalSystem::PlatformLsf);
