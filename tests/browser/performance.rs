@@ -220,7 +220,7 @@ pub fn document(in_browser: &Value, criterion: &Path, dist: &Path) -> String {
     let work = figure(in_browser, "/frames/work_ms/p95");
     let _ = writeln!(
         text,
-        "\nOf a frame, drawing the chart takes {} (95th percentile); the rest is the browser's.",
+        "\nIn each frame the page draws the chart in {} (95th percentile); the browser takes the rest.",
         milliseconds(work)
     );
     text
@@ -244,11 +244,11 @@ fn page_rows(text: &mut String, rows: &[Row], in_browser: &Value) {
 
 /// What bounds the size, where the target is missed.
 const WHY_LARGER: &str = "
-The target was set for the explorer without comparison, explanations, player, lessons, links, projects
-and the formats of other programs, and for one system. More than half of the bytes are the page's: the
-panel, the Gantt chart, what goes into links, files and messages; it is compiled for size, but for the
-loops that fill the chart's pixels. The rest is the worker's, which is compiled for speed. All is loaded
-once: the service worker keeps it.
+The target was set for one system, without comparison, explanations, player, lessons, links, projects and
+the formats of other programs. More than half of the bytes belong to the page: the panel, the Gantt chart,
+and the readers and writers of links, files and messages. The page is compiled for size except for the
+loops that fill the pixels of the chart; the worker, the rest of the bytes, is compiled for speed. The browser
+loads them once, and the service worker stores them.
 ";
 
 /// Imprecise calendars: a month under each of the paper's configurations, and the whole log.

@@ -73,8 +73,8 @@ const fn large(what: &'static str, target: f64, in_browser: &'static str) -> Row
 pub fn section(text: &mut String, in_browser: &Value) {
     text.push_str(
         "\n## Large logs on the page\n\n\
-         Generated, load 0.8, 30 % advance reservations, packed by gzip; panned and zoomed by an event a frame.\n\
-         Chromium tells times in tenths of milliseconds: the 16.67 ms of a frame come as 16.6 to 16.8.\n\n\
+         Generated logs at load 0.8 with 30 % advance reservations, compressed with gzip; one pan or zoom event in each\n\
+         frame. Chromium reports times in tenths of a millisecond: a frame of 16.67 ms is reported as 16.6 to 16.8.\n\n\
          | what | target | measured | met |\n| --- | ---: | ---: | :---: |\n",
     );
     page_rows(text, &LARGE, in_browser);
@@ -84,8 +84,8 @@ pub fn section(text: &mut String, in_browser: &Value) {
 /// A million jobs with one run: what they take, and how long the page stands still for them.
 fn million(text: &mut String, figures: &Value) {
     text.push_str(
-        "\n1,000,000 jobs of up to 64 processors on 128, chosen as a file, one run without reservations; memory is the\n\
-         most that there was, and a page's WebAssembly never gives any back:\n\n\
+        "\n1,000,000 jobs of up to 64 processors on 128, opened as a file, one run without reservations. Memory is the\n\
+         peak; WebAssembly memory never shrinks:\n\n\
          | what | target | measured | met |\n| --- | ---: | ---: | :---: |\n",
     );
     let task = |ms: f64| match ms {
@@ -136,9 +136,9 @@ fn million(text: &mut String, figures: &Value) {
     if let (Some(page), Some(tab)) = (page, tab) {
         let _ = writeln!(
             text,
-            "\nThe page and its worker each have the jobs and the whole schedule, so that no change of the view asks the\n\
-             worker. Beside the page's own {page:.0} MB are {:.0} MB: the worker's, which has the log, too, and what\n\
-             Chromium takes.",
+            "\nThe page and its worker each hold the jobs and the whole schedule, so that the page changes its views without\n\
+             the worker. Beside the {page:.0} MB of the page, the worker, which also holds the log, and Chromium itself take\n\
+             {:.0} MB.",
             tab - page
         );
     }

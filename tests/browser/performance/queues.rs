@@ -88,10 +88,10 @@ pub fn sections(text: &mut String, in_browser: &Value, criterion: &Path) {
     let native = read("deep_queues.json");
     text.push_str(
         "\n## Long queues\n\n\
-         Jobs of Lublin's model at load 1.3 on 128 processors, in seconds (`cargo bench --bench\n\
-         deep_queues`: the median of as many runs as fit into a second, one at least and nine at most; in WebAssembly\n\
-         of five with 10,000 jobs, and one with 80,000). The exponent is that with which the time grows from 10,000 to\n\
-         80,000 jobs. A dash stands for a row that takes more than a minute.\n",
+         Jobs of Lublin's model at load 1.3 on 128 processors, in seconds (`cargo bench --bench deep_queues`: the median\n\
+         of one to nine runs, as many as fit into a second; in WebAssembly the median of five runs with 10,000 jobs, and\n\
+         one run with 80,000). The exponent describes how the time grows from 10,000 to 80,000 jobs. A row that takes\n\
+         more than a minute has a dash.\n",
     );
     for percent in [0, 20] {
         growing(text, percent, &native, in_browser);
@@ -177,8 +177,9 @@ fn growing(text: &mut String, percent: u32, native: &Value, in_browser: &Value) 
 /// How the work grows that conservative backfilling asks of every program.
 fn promises_moved(text: &mut String, native: &Value) {
     text.push_str(
-        "\nConservative backfilling puts jobs back at an earlier place whenever others end early. So many promises are\n\
-         moved by its rule, whatever finds them; a program that makes each move grows with them:\n\n\
+        "\nWhen a job ends early, conservative backfilling moves the promised starts of waiting jobs forward. The table\n\
+         counts these moves. The rule determines their number, so that the time of every implementation that makes\n\
+         each move grows at least as fast:\n\n\
          | promises moved | 10,000 jobs | 80,000 | exponent |\n| --- | ---: | ---: | ---: |\n",
     );
     for percent in [0, 20] {
@@ -204,8 +205,8 @@ fn promises_moved(text: &mut String, native: &Value) {
 fn command(text: &mut String, criterion: &Path, figures: &Value) {
     text.push_str(
         "\n## The whole command\n\n\
-         `slotscope run` on KTH, from the start of the process to its end, the report written: the median of 41, the\n\
-         most memory, and how many pages it touched (`cargo bench --bench command`).\n\n\
+         `slotscope run` on KTH, from the start of the process to its end, including the report: the median time of 41\n\
+         runs, the peak memory and the page faults (`cargo bench --bench command`).\n\n\
          | queue policy | target | measured | met | memory | page faults |\n\
          | --- | ---: | ---: | :---: | ---: | ---: |\n",
     );
@@ -227,7 +228,7 @@ fn command(text: &mut String, criterion: &Path, figures: &Value) {
         .map(|name| milliseconds(median(criterion, name)));
     let _ = writeln!(
         text,
-        "\nBy itself, again and again in memory that is there already, reading takes {read} and the run under FCFS\n\
-         {run}. The rest of the command is the start of a process, the report, and memory that is new.",
+        "\nMeasured alone and repeatedly, in memory that the process already has, reading takes {read} and the run under\n\
+         FCFS {run}. The rest of the command is the start of the process, the report and the first use of memory.",
     );
 }
