@@ -12,8 +12,9 @@ use crate::app::views::compare::Compare;
 use crate::app::views::compare::state::Comparing;
 use crate::app::views::curves::Curves;
 use crate::app::views::curves::hook::Sweeping;
+use crate::app::views::gantt::Gantt;
+use crate::app::views::gantt::scene::{Drawing, Scene};
 use crate::app::views::gantt::sketching::Draw;
-use crate::app::views::gantt::{Drawing, Gantt};
 use crate::app::views::jobs::{self, Jobs};
 use crate::app::views::lessons::Lessons;
 use crate::app::views::lessons::state::Teaching;
@@ -116,12 +117,31 @@ pub fn gantt(shown: &Shown) -> Html {
         ground,
         ..
     } = *shown;
+    let sketch = finished.experiment.sketch.as_ref();
+    let scene = Scene {
+        drawing: Drawing::of(state.view.drawing, sketch, &finished.run),
+        ..scene(state, finished, ground)
+    };
     html! {
-        <Gantt finished={finished.clone()} {ground} origin={origin(state, finished)} cursor={state.view.cursor}
-            job={state.view.job} brings_job={state.view.brings_job} gap={state.view.gap} explained={state.view.explained.clone()}
-            selected={state.view.selected.clone()} look={state.view.look} sight={state.view.sight}
-            drawing={Drawing::of(state.view.drawing, finished.experiment.sketch.as_ref(), &finished.run)} on_draw={shown.on_draw}
-            view_picture={shown.view_picture.clone()} dispatch={state.dispatcher()} />
+        <Gantt finished={finished.clone()} {scene} gap={state.view.gap} explained={state.view.explained.clone()}
+            on_draw={shown.on_draw} view_picture={shown.view_picture.clone()} dispatch={state.dispatcher()} />
+    }
+}
+
+/// What the Gantt charts of a run show where they are only looked at.
+fn scene(state: &State, finished: &Finished, ground: Ground) -> Scene {
+    let view = &state.view;
+    Scene {
+        ground,
+        origin: origin(state, finished),
+        cursor: view.cursor,
+        job: view.job,
+        brings_job: view.brings_job,
+        selected: view.selected.clone(),
+        look: view.look,
+        sight: view.sight,
+        veiled: false,
+        drawing: Drawing::Off,
     }
 }
 
@@ -144,8 +164,7 @@ pub fn run(shown: &Shown) -> Html {
             <Summary finished={finished.clone()} before={state.run.before.clone()} span={state.view.look.span} {ground} {origin} {view_picture} />
         },
         _ => html! {
-            <Play playing={settings.playing.clone()} look={state.view.look} finished={finished.clone()} {ground} {origin} cursor={state.view.cursor} job={state.view.job} brings_job={state.view.brings_job}
-                selected={state.view.selected.clone()} sight={state.view.sight} explained={state.view.explained.clone()} characters={state.layout.character_keys} {view_picture} dispatch={state.dispatcher()} />
+            <Play playing={settings.playing.clone()} finished={finished.clone()} scene={scene(state, finished, ground)} explained={state.view.explained.clone()} characters={state.layout.character_keys} {view_picture} dispatch={state.dispatcher()} />
         },
     }
 }
@@ -216,8 +235,7 @@ pub fn compare(shown: &Shown) -> Html {
         _ => html! {
             <Compare experiment={state.history.present().clone()} comparison={work.comparing.comparison.clone()}
                 on_set={work.comparing.on_set.clone()} on_try_again={work.comparing.on_try_again.clone()} workload={name_of(state, finished)} kind={state.contents().map_or_else(Default::default, |it| it.kind)}
-                digest={contents_of(state, finished).and_then(|it| it.digest)} {ground} origin={origin(state, finished)} cursor={state.view.cursor}
-                job={state.view.job} selected={state.view.selected.clone()} look={state.view.look} sight={state.view.sight} link={work.present_link.clone()} {view_picture}
+                digest={contents_of(state, finished).and_then(|it| it.digest)} scene={scene(state, finished, ground)} link={work.present_link.clone()} {view_picture}
                 dispatch={state.dispatcher()} />
         },
     }
