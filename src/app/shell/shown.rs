@@ -4,12 +4,12 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use super::work::Work;
 use crate::app::context::state::StateHandle;
 use crate::app::context::theme::Ground;
 use crate::app::files::view_picture::ViewPicture;
 use crate::app::systems::{self, InsideProps, InsideSettings};
 use crate::app::views::compare::Compare;
-use crate::app::views::compare::state::Comparing;
 use crate::app::views::curves::Curves;
 use crate::app::views::curves::hook::Sweeping;
 use crate::app::views::gantt::Gantt;
@@ -17,7 +17,6 @@ use crate::app::views::gantt::scene::{Drawing, Scene};
 use crate::app::views::gantt::sketching::Draw;
 use crate::app::views::jobs::{self, Jobs};
 use crate::app::views::lessons::Lessons;
-use crate::app::views::lessons::state::Teaching;
 use crate::app::views::play::Play;
 use crate::app::views::reproduce::Reproduce;
 use crate::app::views::reproduce::state::Reproducing;
@@ -28,7 +27,7 @@ use slotscope::chart::time_axis::Origin;
 use slotscope::engine::Tick;
 use slotscope::lesson::Shot;
 use slotscope::page::contents::Contents;
-use slotscope::page::history::{Experiment, WorkloadKey};
+use slotscope::page::history::WorkloadKey;
 use slotscope::page::state::{Action, EditAction, Finished, State, ViewAction};
 use slotscope::page::view::View;
 
@@ -42,53 +41,14 @@ pub struct ViewSettings {
     pub jobs: jobs::JobsSettings,
 }
 
-impl Work {
-    /// The experiment that the runs of a view were made around; none of runs that were made elsewhere.
-    pub fn base(&self, view: View) -> Option<&Rc<Experiment>> {
-        match view {
-            View::Curves => {
-                let sweep = self.sweeping.sweeps.sweep.as_ref()?;
-                sweep.given.is_none().then_some(&sweep.base)
-            }
-            View::TradeOff => {
-                let trade_offs = &self.trading_off.trade_offs;
-                let exploring = trade_offs.exploring.as_ref().map(|it| &it.base);
-                exploring.or(trade_offs.searching.as_ref().map(|it| &it.base))
-            }
-            _ => None,
-        }
+/// The settings of the views. `playing`: whether time passes in the player.
+#[hook]
+pub fn use_view_settings(playing: UseStateHandle<bool>) -> ViewSettings {
+    ViewSettings {
+        inside: systems::use_inside_settings(),
+        playing,
+        jobs: jobs::use_settings(),
     }
-
-    /// The workloads that what has been made of them leads to.
-    pub fn reached(&self) -> Vec<WorkloadKey> {
-        let sweep = self.sweeping.sweeps.sweep.as_ref();
-        let trade_offs = &self.trading_off.trade_offs;
-        let exploring = trade_offs.exploring.as_ref().map(|it| &it.base);
-        let searching = trade_offs.searching.as_ref().map(|it| &it.base);
-        let bases = [sweep.map(|it| &it.base), exploring, searching];
-        let bases = bases.into_iter().flatten().map(|base| base.workload);
-        let reproduction = self.reproducing.reproduction.workloads();
-        let lessons = self.teaching.in_use.borrow().clone();
-        bases.chain(reproduction).chain(lessons).collect()
-    }
-}
-
-/// Runs beside the one that the picture hangs on.
-pub struct Work {
-    /// Lessons.
-    pub teaching: Teaching,
-    /// Reads a workload that a lesson keeps.
-    pub read_kept: Callback<WorkloadKey>,
-    /// The address at which another machine shows the same.
-    pub present_link: Callback<(), Option<String>>,
-    /// Curves.
-    pub sweeping: Sweeping,
-    /// Trade-offs.
-    pub trading_off: TradingOff,
-    /// What is made of papers.
-    pub reproducing: Reproducing,
-    /// Comparisons.
-    pub comparing: Comparing,
 }
 
 /// What the views are drawn of.
