@@ -1,5 +1,6 @@
 //! The state of the page as Yew keeps it.
 
+use std::cell::RefCell;
 use std::ops::Deref;
 use std::rc::Rc;
 
@@ -12,6 +13,9 @@ pub type Dispatch = UseReducerDispatcher<Reduced>;
 
 /// The state that a component is rendered from.
 pub type StateHandle = UseReducerHandle<Reduced>;
+
+/// The state as it is now, for callbacks that live as long as the page.
+pub type LatestState = Rc<RefCell<StateHandle>>;
 
 /// The state, as a type of this program: Yew's trait can be implemented for no other.
 #[derive(Clone)]

@@ -2,9 +2,11 @@
 
 #[cfg(feature = "bench")]
 pub mod bench;
+pub mod handlers;
 pub mod header;
 pub mod key_sheet;
 pub mod keys;
+pub mod layout;
 pub mod letting_go;
 pub mod live_region;
 pub mod not_run;
@@ -17,6 +19,7 @@ pub mod permalink;
 pub mod print_header;
 pub mod runs;
 pub mod selected;
+pub mod services;
 pub mod session;
 pub mod shown;
 pub mod tabs;
@@ -24,3 +27,4 @@ pub mod tip;
 pub mod view_code;
 pub mod view_provenance;
 pub mod which_run;
+pub mod work;

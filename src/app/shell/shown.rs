@@ -4,19 +4,19 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use super::work::Work;
 use crate::app::context::state::StateHandle;
 use crate::app::context::theme::Ground;
 use crate::app::files::view_picture::ViewPicture;
 use crate::app::systems::{self, InsideProps, InsideSettings};
 use crate::app::views::compare::Compare;
-use crate::app::views::compare::hook::Comparing;
 use crate::app::views::curves::Curves;
 use crate::app::views::curves::hook::Sweeping;
+use crate::app::views::gantt::Gantt;
+use crate::app::views::gantt::scene::{Drawing, Scene};
 use crate::app::views::gantt::sketching::Draw;
-use crate::app::views::gantt::{Drawing, Gantt};
 use crate::app::views::jobs::{self, Jobs};
 use crate::app::views::lessons::Lessons;
-use crate::app::views::lessons::hook::Teaching;
 use crate::app::views::play::Play;
 use crate::app::views::reproduce::Reproduce;
 use crate::app::views::reproduce::hook::Reproducing;
@@ -27,7 +27,7 @@ use slotscope::chart::time_axis::Origin;
 use slotscope::engine::Tick;
 use slotscope::lesson::Shot;
 use slotscope::page::contents::Contents;
-use slotscope::page::history::{Experiment, WorkloadKey};
+use slotscope::page::history::WorkloadKey;
 use slotscope::page::state::{Action, EditAction, Finished, State, ViewAction};
 use slotscope::page::view::View;
 
@@ -41,53 +41,14 @@ pub struct ViewSettings {
     pub jobs: jobs::JobsSettings,
 }
 
-impl Work {
-    /// The experiment that the runs of a view were made around; none of runs that were made elsewhere.
-    pub fn base(&self, view: View) -> Option<&Rc<Experiment>> {
-        match view {
-            View::Curves => {
-                let sweep = self.sweeping.sweeps.sweep.as_ref()?;
-                sweep.given.is_none().then_some(&sweep.base)
-            }
-            View::TradeOff => {
-                let trade_offs = &self.trading_off.trade_offs;
-                let exploring = trade_offs.exploring.as_ref().map(|it| &it.base);
-                exploring.or(trade_offs.searching.as_ref().map(|it| &it.base))
-            }
-            _ => None,
-        }
+/// The settings of the views. `playing`: whether time passes in the player.
+#[hook]
+pub fn use_view_settings(playing: UseStateHandle<bool>) -> ViewSettings {
+    ViewSettings {
+        inside: systems::use_inside_settings(),
+        playing,
+        jobs: jobs::use_settings(),
     }
-
-    /// The workloads that what has been made of them leads to.
-    pub fn reached(&self) -> Vec<WorkloadKey> {
-        let sweep = self.sweeping.sweeps.sweep.as_ref();
-        let trade_offs = &self.trading_off.trade_offs;
-        let exploring = trade_offs.exploring.as_ref().map(|it| &it.base);
-        let searching = trade_offs.searching.as_ref().map(|it| &it.base);
-        let bases = [sweep.map(|it| &it.base), exploring, searching];
-        let bases = bases.into_iter().flatten().map(|base| base.workload);
-        let reproduction = self.reproducing.reproduction.workloads();
-        let lessons = self.teaching.in_use.borrow().clone();
-        bases.chain(reproduction).chain(lessons).collect()
-    }
-}
-
-/// Runs beside the one that the picture hangs on.
-pub struct Work {
-    /// Lessons.
-    pub teaching: Teaching,
-    /// Reads a workload that a lesson keeps.
-    pub read_kept: Callback<WorkloadKey>,
-    /// The address at which another machine shows the same.
-    pub present_link: Callback<(), Option<String>>,
-    /// Curves.
-    pub sweeping: Sweeping,
-    /// Trade-offs.
-    pub trading_off: TradingOff,
-    /// What is made of papers.
-    pub reproducing: Reproducing,
-    /// Comparisons.
-    pub comparing: Comparing,
 }
 
 /// What the views are drawn of.
@@ -116,12 +77,31 @@ pub fn gantt(shown: &Shown) -> Html {
         ground,
         ..
     } = *shown;
+    let sketch = finished.experiment.sketch.as_ref();
+    let scene = Scene {
+        drawing: Drawing::of(state.view.drawing, sketch, &finished.run),
+        ..scene(state, finished, ground)
+    };
     html! {
-        <Gantt finished={finished.clone()} {ground} origin={origin(state, finished)} cursor={state.view.cursor}
-            job={state.view.job} brings_job={state.view.brings_job} gap={state.view.gap} explained={state.view.explained.clone()}
-            selected={state.view.selected.clone()} look={state.view.look} sight={state.view.sight}
-            drawing={Drawing::of(state.view.drawing, finished.experiment.sketch.as_ref(), &finished.run)} on_draw={shown.on_draw}
-            view_picture={shown.view_picture.clone()} dispatch={state.dispatcher()} />
+        <Gantt finished={finished.clone()} {scene} gap={state.view.gap} explained={state.view.explained.clone()}
+            on_draw={shown.on_draw} view_picture={shown.view_picture.clone()} dispatch={state.dispatcher()} />
+    }
+}
+
+/// What the Gantt charts of a run show where they are only looked at.
+fn scene(state: &State, finished: &Finished, ground: Ground) -> Scene {
+    let view = &state.view;
+    Scene {
+        ground,
+        origin: origin(state, finished),
+        cursor: view.cursor,
+        job: view.job,
+        brings_job: view.brings_job,
+        selected: view.selected.clone(),
+        look: view.look,
+        sight: view.sight,
+        veiled: false,
+        drawing: Drawing::Off,
     }
 }
 
@@ -144,8 +124,7 @@ pub fn run(shown: &Shown) -> Html {
             <Summary finished={finished.clone()} before={state.run.before.clone()} span={state.view.look.span} {ground} {origin} {view_picture} />
         },
         _ => html! {
-            <Play playing={settings.playing.clone()} look={state.view.look} finished={finished.clone()} {ground} {origin} cursor={state.view.cursor} job={state.view.job} brings_job={state.view.brings_job}
-                selected={state.view.selected.clone()} sight={state.view.sight} explained={state.view.explained.clone()} characters={state.layout.character_keys} {view_picture} dispatch={state.dispatcher()} />
+            <Play playing={settings.playing.clone()} finished={finished.clone()} scene={scene(state, finished, ground)} explained={state.view.explained.clone()} characters={state.layout.character_keys} {view_picture} dispatch={state.dispatcher()} />
         },
     }
 }
@@ -216,8 +195,7 @@ pub fn compare(shown: &Shown) -> Html {
         _ => html! {
             <Compare experiment={state.history.present().clone()} comparison={work.comparing.comparison.clone()}
                 on_set={work.comparing.on_set.clone()} on_try_again={work.comparing.on_try_again.clone()} workload={name_of(state, finished)} kind={state.contents().map_or_else(Default::default, |it| it.kind)}
-                digest={contents_of(state, finished).and_then(|it| it.digest)} {ground} origin={origin(state, finished)} cursor={state.view.cursor}
-                job={state.view.job} selected={state.view.selected.clone()} look={state.view.look} sight={state.view.sight} link={work.present_link.clone()} {view_picture}
+                digest={contents_of(state, finished).and_then(|it| it.digest)} scene={scene(state, finished, ground)} link={work.present_link.clone()} {view_picture}
                 dispatch={state.dispatcher()} />
         },
     }

@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use yew::Callback;
 
-use super::shown::{Work, contents_of};
+use super::shown::contents_of;
+use super::work::Work;
 use crate::app::files::export_menu::ViewProvenance;
 use slotscope::experiment::{Provenance, Scenario};
 use slotscope::page::contents::Contents;

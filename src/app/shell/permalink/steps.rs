@@ -1,28 +1,22 @@
 //! Views and lessons as steps of the browser's history, and links that are put into the address while
 //! the page is open.
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
 use gloo_events::EventListener;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{HashChangeEvent, History};
 use yew::prelude::*;
 
 use super::address::{clear, follow, hash_of, present_hash, refusal, write};
-use crate::app::context::state::StateHandle;
+use crate::app::context::state::{LatestState, StateHandle};
 use slotscope::export::permalink;
 use slotscope::page::places::{self, Gone, LessonStep, Place, Places};
 use slotscope::page::state::{Action, OpenAction, Origin, ViewAction};
 use slotscope::page::view::View;
 
-/// The state as it is now, for callbacks that live as long as the page.
-type Latest = Rc<RefCell<StateHandle>>;
-
 /// Makes a step in the browser's history of every view and every step of a lesson that is opened, and goes
 /// where the browser goes. `on_lesson` opens a step of a lesson, or the list.
 #[hook]
-pub fn use_steps(latest: &Latest, on_lesson: &Callback<Option<LessonStep>>) {
+pub fn use_steps(latest: &LatestState, on_lesson: &Callback<Option<LessonStep>>) {
     let places = use_mut_ref(|| Places::new(mark().as_deref()));
     let state = latest.borrow().clone();
     let place = Place::new(state.view.shown, state.view.lesson.as_ref());

@@ -11,19 +11,17 @@ use super::numbers;
 use super::sign::Sign;
 use super::stack::{Place, Shown, Stack};
 use crate::app::context::state::Dispatch;
-use crate::app::context::theme::Ground;
 use crate::app::control::{Choice, Segmented, choice, one_of};
 use crate::app::views::gantt::board::{Board, Painter};
 use crate::app::views::gantt::legend::Legend;
+use crate::app::views::gantt::scene::Scene;
 use slotscope::chart::overlay::{self, Curve, Measure};
 use slotscope::chart::time_axis::Origin;
 use slotscope::chart::{Area, Frame, Theme, Viewport};
 use slotscope::experiment::words::differences::letter;
 use slotscope::page::compare::{ComparisonSettings, Subject};
-use slotscope::page::look::Look;
 use slotscope::page::state::{Action, ViewAction};
 use slotscope::page::tasks::NotMade;
-use slotscope::workload::Time;
 
 /// What is said of a scenario that has no run.
 fn said_of(why: &NotMade) -> String {
@@ -44,15 +42,8 @@ pub struct ChartsProps {
     pub front: usize,
     pub settings: ComparisonSettings,
     pub on_set: Callback<ComparisonSettings>,
-    pub ground: Ground,
-    pub origin: Origin,
-    pub cursor: Option<Time>,
-    /// The index of the highlighted job in the run in front.
-    pub job: Option<usize>,
-    pub selected: Rc<[u32]>,
-    /// What the colours tell, and the span that is marked.
-    pub look: Look,
-    pub sight: Option<Viewport>,
+    /// What the charts show. Its job is of the run in front.
+    pub scene: Scene,
     pub dispatch: Dispatch,
 }
 
@@ -64,10 +55,7 @@ impl PartialEq for ChartsProps {
             && self.refused == other.refused
             && self.front == other.front
             && self.settings == other.settings
-            && self.ground == other.ground
-            && (self.origin, self.cursor, self.job) == (other.origin, other.cursor, other.job)
-            && (&self.selected, self.look) == (&other.selected, other.look)
-            && self.sight == other.sight
+            && self.scene == other.scene
     }
 }
 
@@ -85,32 +73,27 @@ const COUNTED: &[Choice<bool>] = &[
 pub fn Charts(props: &ChartsProps) -> Html {
     let front = props.subjects.get(props.front).cloned().flatten();
     let indices = use_memo(
-        (props.subjects.clone(), props.look.colour_by),
+        (props.subjects.clone(), props.scene.look.colour_by),
         |(subjects, by)| {
             let coloured = |subject: &Option<Rc<Subject>>| Some(subject.as_ref()?.coloured(*by));
             subjects.iter().map(coloured).collect::<Vec<_>>()
         },
     );
     {
-        let job = props.job.and_then(|job| front.as_ref()?.number(job));
-        let (theme, in_processors) = (props.ground.theme(), props.settings.in_processors);
+        let job = props.scene.job.and_then(|job| front.as_ref()?.number(job));
+        let (theme, in_processors) = (props.scene.theme(), props.settings.in_processors);
         let stack = props.stack.clone();
         let shown = Shown {
             subjects: props.subjects.clone(),
             indices: indices.clone(),
             front: props.front,
-            theme,
-            origin: props.origin,
-            cursor: props.cursor,
-            marked: props.look.span,
+            scene: props.scene.clone(),
             job,
-            selected: props.selected.clone(),
-            sight: props.sight,
-            busy: painter(&props.subjects, theme, props.origin, of_busy),
+            busy: painter(&props.subjects, theme, props.scene.origin, of_busy),
             queue: if in_processors {
-                painter(&props.subjects, theme, props.origin, of_processors)
+                painter(&props.subjects, theme, props.scene.origin, of_processors)
             } else {
-                painter(&props.subjects, theme, props.origin, of_jobs)
+                painter(&props.subjects, theme, props.scene.origin, of_jobs)
             },
         };
         let dispatch = props.dispatch.clone();
@@ -125,7 +108,7 @@ pub fn Charts(props: &ChartsProps) -> Html {
     let chart = |place: Place, label: String, subject: Option<Rc<Subject>>| {
         html! {
             <Chart key={place.id()} stack={props.stack.clone()} {place} {label} {subject} front={front.clone()}
-                origin={props.origin} dispatch={props.dispatch.clone()} />
+                origin={props.scene.origin} dispatch={props.dispatch.clone()} />
         }
     };
     let moves = "Arrow keys move all charts, plus and minus zoom, Page up and Page down make rows taller and lower, 0 shows all.";
@@ -139,7 +122,7 @@ pub fn Charts(props: &ChartsProps) -> Html {
             <section key={place} class={classes!("compared-chart", folded.then_some("folded"))} aria-label={format!("Schedule under {letter}")}>
                 <div class="chart-head">
                     <Fold {place} settings={props.settings} on_set={props.on_set.clone()} />
-                    <Sign {place} ground={props.ground} /><span class="chart-name">{ name }</span>
+                    <Sign {place} ground={props.scene.ground} /><span class="chart-name">{ name }</span>
                     if let Some(why) = props.refused.get(place).and_then(Option::as_ref) {
                         <span class="worse" role="alert">{ said_of(why) }</span>
                         if matches!(why, NotMade::Lost(_)) {
@@ -151,7 +134,7 @@ pub fn Charts(props: &ChartsProps) -> Html {
                 </div>
                 if !folded {
                     { chart(Place::Gantt(place), label, subject.clone()) }
-                    if let Some(subject) = subject { { numbers::bars(place, &subject, props.sight, props.origin) } }
+                    if let Some(subject) = subject { { numbers::bars(place, &subject, props.scene.sight, props.scene.origin) } }
                 }
             </section>
         }
@@ -169,7 +152,7 @@ pub fn Charts(props: &ChartsProps) -> Html {
     html! {
         <div class="compared-charts" ~style={style}>
             if let Some((front, index)) = front.as_ref().zip(indices.get(props.front).cloned().flatten()) {
-                <Legend finished={front.finished.clone()} {index} selected={props.selected.clone()} ground={props.ground} dispatch={props.dispatch.clone()} />
+                <Legend finished={front.finished.clone()} {index} selected={props.scene.selected.clone()} ground={props.scene.ground} dispatch={props.dispatch.clone()} />
             }
             <div class="compare-axis">
                 { chart(Place::Axis, format!("Time axis of all charts. {moves}"), None) }
@@ -183,7 +166,7 @@ pub fn Charts(props: &ChartsProps) -> Html {
                 <div class="chart-head"><h2>{ "Waiting" }</h2>
                     <Segmented id="compare-counted" label="Queue length in" offer={one_of(COUNTED, Some(props.settings.in_processors), on_counted)} /></div>
                 { chart(Place::Queue, format!("Length of the queue over time, a line for each scenario. {moves}"), None) }
-                { numbers::over_time(&props.subjects, props.sight, props.origin) }
+                { numbers::over_time(&props.subjects, props.scene.sight, props.scene.origin) }
             </section>
         </div>
     }
@@ -246,8 +229,7 @@ fn Fold(props: &FoldProps) -> Html {
 fn props_that_draw(props: &ChartsProps) -> impl PartialEq + use<> {
     (
         (props.subjects.clone(), props.front, props.settings),
-        (props.ground, props.origin, props.cursor, props.job),
-        (props.selected.clone(), props.sight, props.look),
+        props.scene.clone(),
     )
 }
 

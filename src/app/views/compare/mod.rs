@@ -19,22 +19,19 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::context::state::Dispatch;
-use crate::app::context::theme::Ground;
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
+use crate::app::views::gantt::scene::Scene;
 use charts::{Charts, Zoom};
 use chips::{Chips, Invite};
 use distributions::Distributions;
 use jobs::Jobs;
 use picture::{Exhibited, PictureMenu};
-use slotscope::chart::Viewport;
-use slotscope::chart::time_axis::Origin;
 use slotscope::experiment::Scenario;
 use slotscope::experiment::plan::Digest;
 use slotscope::experiment::words::differences::differences;
 use slotscope::page::compare::{Comparison, ComparisonSettings};
 use slotscope::page::history::Experiment;
-use slotscope::page::look::Look;
-use slotscope::workload::{Time, WorkloadKind};
+use slotscope::workload::WorkloadKind;
 use span::SpanTable;
 use stack::Stack;
 use table::Table;
@@ -51,15 +48,8 @@ pub struct CompareProps {
     pub kind: WorkloadKind,
     /// The digest of its file, if it came from one.
     pub digest: Option<Digest>,
-    pub ground: Ground,
-    pub origin: Origin,
-    pub cursor: Option<Time>,
-    pub job: Option<usize>,
-    /// The jobs that are singled out, by their numbers.
-    pub selected: Rc<[u32]>,
-    /// What the colours tell, and the span that is marked.
-    pub look: Look,
-    pub sight: Option<Viewport>,
+    /// What the charts show. Its job is of the run in front.
+    pub scene: Scene,
     /// Where the comparison can be opened again.
     pub link: Callback<(), Option<String>>,
     pub view_picture: ViewPicture,
@@ -91,9 +81,9 @@ pub fn Compare(props: &CompareProps) -> Html {
         names: names.clone(),
         workload: props.workload.clone(),
         digest: props.digest,
-        origin: props.origin,
-        colour_by: props.look.colour_by,
-        selected: props.selected.clone(),
+        origin: props.scene.origin,
+        colour_by: props.scene.look.colour_by,
+        selected: props.scene.selected.clone(),
         stack: stack.clone(),
         link: props.link.clone(),
     };
@@ -114,23 +104,22 @@ pub fn Compare(props: &CompareProps) -> Html {
     html! {
         <div class="compare" {onscroll}>
             <div class="compare-bar">
-                <Chips experiment={experiment.clone()} names={names.clone()} ground={props.ground} dispatch={props.dispatch.clone()} />
+                <Chips experiment={experiment.clone()} names={names.clone()} ground={props.scene.ground} dispatch={props.dispatch.clone()} />
                 <Zoom stack={stack.clone()} front={experiment.front()} />
                 <PictureMenu {exhibited} dispatch={props.dispatch.clone()} />
             </div>
             <Table rows={sight.rows.clone()} names={names.clone()} baseline={experiment.baseline()} seeds={sight.seeds} done={sight.done}
-                bases={sight.bases.clone()} {settings} on_set={props.on_set.clone()} {nouns} {providers} ground={props.ground}>
-                { calibrations::html(&sight, props.ground) }
+                bases={sight.bases.clone()} {settings} on_set={props.on_set.clone()} {nouns} {providers} ground={props.scene.ground}>
+                { calibrations::html(&sight, props.scene.ground) }
             </Table>
             <Charts {stack} subjects={sight.subjects.clone()} names={names.clone()} refused={sight.refused.clone()} front={experiment.front()}
-                {settings} on_set={props.on_set.clone()} on_try_again={props.on_try_again.clone()} ground={props.ground} origin={props.origin} cursor={props.cursor}
-                job={props.job} selected={props.selected.clone()} look={props.look} sight={props.sight} dispatch={props.dispatch.clone()} />
-            if let Some(span) = props.look.span {
-                <SpanTable subjects={sight.subjects.clone()} names={names.clone()} {span} origin={props.origin} ground={props.ground} />
+                {settings} on_set={props.on_set.clone()} on_try_again={props.on_try_again.clone()} scene={props.scene.clone()} dispatch={props.dispatch.clone()} />
+            if let Some(span) = props.scene.look.span {
+                <SpanTable subjects={sight.subjects.clone()} names={names.clone()} {span} origin={props.scene.origin} ground={props.scene.ground} />
             }
-            <Distributions subjects={sight.subjects.clone()} span={props.look.span} ground={props.ground} />
-            <Jobs subjects={sight.subjects.clone()} {names} baseline={experiment.baseline()} selected={props.selected.clone()}
-                ground={props.ground} dispatch={props.dispatch.clone()} />
+            <Distributions subjects={sight.subjects.clone()} span={props.scene.look.span} ground={props.scene.ground} />
+            <Jobs subjects={sight.subjects.clone()} {names} baseline={experiment.baseline()} selected={props.scene.selected.clone()}
+                ground={props.scene.ground} dispatch={props.dispatch.clone()} />
         </div>
     }
 }

@@ -12,7 +12,7 @@ use crate::app::context::state::Dispatch;
 use crate::app::files::clipboard;
 use crate::app::files::download;
 use crate::app::files::export_menu::{Menu, use_menu};
-use crate::app::views::gantt::flags_of;
+use crate::app::views::gantt::scene::flags_of;
 use slotscope::chart::ColourBy;
 use slotscope::chart::comparison::{Compared, Comparison, column_svg, slide_svg};
 use slotscope::chart::time_axis::Origin;

@@ -5,13 +5,10 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use crate::app::views::gantt::board::{Board, Painter, Span};
-use crate::app::views::gantt::flags_of;
-use slotscope::chart::time_axis::Origin;
-use slotscope::chart::{GanttIndex, Theme, Viewport};
-use slotscope::criteria::span::Span as MarkedSpan;
+use crate::app::views::gantt::scene::{Arranged, Scene, flags_of};
+use slotscope::chart::{GanttIndex, Viewport};
 use slotscope::page::compare::Subject;
 use slotscope::page::history::MOST_COMPARED;
-use slotscope::workload::Time;
 
 /// A chart of the stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,29 +97,37 @@ impl Stack {
         };
         for (place, board) in self.gantts.iter().enumerate() {
             let mut board = board.borrow_mut();
-            board.show(index(place), shown.theme, shown.origin);
-            board.span(span, 1.0);
             let subject = shown.subjects.get(place).and_then(Option::as_ref);
-            let run = subject.map(|subject| &subject.finished.run);
-            board.select(run.and_then(|run| flags_of(run, &shown.selected)));
             let job = subject.zip(shown.job).and_then(|(it, job)| it.job(job));
-            board.mark_in_place(shown.cursor, job);
-            board.mark_span(shown.marked);
+            let scene = Scene {
+                job: job.map(|job| job as usize),
+                ..shown.scene.clone()
+            };
+            let selected = subject.and_then(|it| flags_of(&it.finished.run, &scene.selected));
+            let arranged = Arranged {
+                selected,
+                ..Arranged::of_bars(index(place))
+            };
+            board.show_in_place(scene, arranged);
+            board.span(span, 1.0);
             if place != shown.front {
                 board.keep_sight();
             }
         }
+        let without_bars = Scene {
+            cursor: shown.scene.cursor,
+            ..Scene::plain(shown.scene.ground, shown.scene.origin)
+        };
         for (board, bottom) in [(&self.axis, AXIS), (&self.busy, 1.0), (&self.queue, 1.0)] {
             let mut board = board.borrow_mut();
-            board.show(nothing.clone(), shown.theme, shown.origin);
+            board.show_in_place(without_bars.clone(), Arranged::of_bars(nothing.clone()));
             board.span(span, bottom);
-            board.mark_in_place(shown.cursor, None);
         }
         self.busy.borrow_mut().paint(shown.busy.clone());
         self.queue.borrow_mut().paint(shown.queue.clone());
         self.subjects.replace(shown.subjects.clone());
         let front = Place::Gantt(shown.front);
-        self.board(front).borrow_mut().look(shown.sight);
+        self.board(front).borrow_mut().look(shown.scene.sight);
         self.follow(front);
         self.draw();
     }
@@ -202,17 +207,10 @@ pub struct Shown {
     pub indices: Rc<Vec<Option<Rc<GanttIndex>>>>,
     /// The place of the scenario in front.
     pub front: usize,
-    pub theme: Theme,
-    pub origin: Origin,
-    pub cursor: Option<Time>,
-    /// The span that is marked.
-    pub marked: Option<MarkedSpan>,
+    /// The scene of all. Each chart has the job in its own run.
+    pub scene: Scene,
     /// The number of the job that is highlighted.
     pub job: Option<u32>,
-    /// The numbers of the jobs that are singled out.
-    pub selected: Rc<[u32]>,
-    /// What is in sight; `None` for all.
-    pub sight: Option<Viewport>,
     pub busy: Painter,
     pub queue: Painter,
 }

@@ -13,12 +13,14 @@ use gloo_timers::callback::Timeout;
 use web_sys::HtmlCanvasElement;
 
 use super::pen::{Pen, Scale};
+use super::scene::{Arranged, Scene};
+use crate::app::context::theme::Ground;
 use pictures::Pictures;
 pub use sight::Span;
 use slotscope::chart::gantt::hit;
 use slotscope::chart::gantt::raster::Raster;
 use slotscope::chart::time_axis::Origin;
-use slotscope::chart::{Area, Frame, GanttIndex, Theme, Viewport};
+use slotscope::chart::{Area, Frame, Viewport};
 use slotscope::criteria::span::Span as MarkedSpan;
 use slotscope::engine::decisions::Gap;
 use slotscope::workload::Time;
@@ -38,27 +40,15 @@ pub struct Board {
     canvas: Option<HtmlCanvasElement>,
     /// The canvas's size in CSS pixels.
     size: (f64, f64),
-    index: Rc<GanttIndex>,
+    /// What it shows. The span is the one that a pointer marks while it does, and the sight what was last told or taken.
+    scene: Scene,
+    arranged: Arranged,
     bounds: Viewport,
     viewport: Viewport,
-    theme: Theme,
-    origin: Origin,
-    cursor: Option<Time>,
-    /// The job that is chosen, and the job under the pointer.
-    chosen: Option<u32>,
+    /// The job under the pointer.
     pointed: Option<u32>,
-    /// The jobs in its way.
-    blockers: Rc<[u32]>,
-    /// The jobs that are singled out, a flag for each job of the run.
-    selected: Option<Rc<[bool]>>,
-    /// The span that is marked.
-    marked: Option<MarkedSpan>,
     /// Hear what is in sight, drawing by drawing.
     followers: Vec<Follower>,
-    /// Whether what comes after the cursor is veiled.
-    veiled: bool,
-    /// What is drawn on, while the chart is.
-    pen: Option<Pen>,
     /// What the hand that draws means, in the plotted area.
     outline: Option<Area>,
     /// What it can show, where it moves together with other charts.
@@ -67,8 +57,6 @@ pub struct Board {
     bottom: f64,
     /// Draws in place of the bars.
     painter: Option<Painter>,
-    /// What was last said to be in sight; `None` for the whole run.
-    told: Option<Viewport>,
     /// Says what is in sight once it has come to rest.
     tell_sight: Option<Rc<dyn Fn(Option<Viewport>)>>,
     rest: Option<Timeout>,
@@ -84,30 +72,21 @@ pub struct Board {
 impl Board {
     /// A board that shows nothing yet.
     pub fn new() -> Self {
-        let index = Rc::new(GanttIndex::default());
-        let bounds = index.whole();
+        let arranged = Arranged::default();
+        let bounds = arranged.index.whole();
         Self {
             canvas: None,
             size: (0.0, 0.0),
-            index,
+            scene: Scene::plain(Ground::Light, Origin::LogStart),
+            arranged,
             bounds,
             viewport: bounds,
-            theme: Theme::light(),
-            origin: Origin::LogStart,
-            cursor: None,
-            chosen: None,
             pointed: None,
-            blockers: Rc::default(),
-            selected: None,
-            marked: None,
             followers: Vec::new(),
-            veiled: false,
-            pen: None,
             outline: None,
             span: None,
             bottom: BOTTOM,
             painter: None,
-            told: None,
             tell_sight: None,
             rest: None,
             raster: Raster::new(),
@@ -133,17 +112,28 @@ impl Board {
         self.size = (width, height);
     }
 
-    /// Shows another run. A window that was zoomed in stays where it is.
-    pub fn show(&mut self, index: Rc<GanttIndex>, theme: Theme, origin: Origin) {
-        self.theme = theme;
-        self.origin = origin;
-        if Rc::ptr_eq(&self.index, &index) {
-            return;
+    /// Shows a scene, and the chosen job where it is to be brought into sight.
+    pub fn show(&mut self, scene: Scene, mut arranged: Arranged) {
+        let (sight, brings_job) = (scene.sight, scene.brings_job);
+        let is_other_job = scene.job != self.scene.job;
+        let pen = std::mem::replace(&mut arranged.pen, self.arranged.pen.clone());
+        self.show_in_place(scene, arranged);
+        self.look(sight);
+        self.take_pen(pen);
+        if is_other_job && brings_job {
+            self.reveal();
         }
-        let other_platform = self.index.rows != index.rows;
-        self.index = index;
-        self.pointed = None;
-        self.fit_bounds(other_platform);
+    }
+
+    /// Shows a scene, all but what it has in sight. A window that was zoomed in stays where it is.
+    pub fn show_in_place(&mut self, scene: Scene, arranged: Arranged) {
+        let sight = self.scene.sight;
+        self.scene = Scene { sight, ..scene };
+        let before = std::mem::replace(&mut self.arranged, arranged);
+        if !Rc::ptr_eq(&before.index, &self.arranged.index) {
+            self.pointed = None;
+            self.fit_bounds(before.index.rows != self.arranged.index.rows);
+        }
     }
 
     /// Draws something else in place of the bars.
@@ -151,31 +141,15 @@ impl Board {
         self.painter = Some(painter);
     }
 
-    /// Marks a moment and a job where they are.
-    pub fn mark_in_place(&mut self, cursor: Option<Time>, job: Option<u32>) {
-        self.cursor = cursor;
-        self.chosen = job;
-    }
-
-    /// Singles jobs out: a flag for each job of the run.
-    pub fn select(&mut self, selected: Option<Rc<[bool]>>) {
-        self.selected = selected;
-    }
-
     /// Marks a span of time, or none.
     pub fn mark_span(&mut self, span: Option<MarkedSpan>) {
-        self.marked = span;
-    }
-
-    /// Veils what comes after the cursor, or no more.
-    pub fn veil(&mut self, veiled: bool) {
-        self.veiled = veiled;
+        self.scene.look.span = span;
     }
 
     /// Lets the chart be drawn on.
-    pub fn take_pen(&mut self, pen: Option<Pen>) {
-        let other = self.pen.is_some() != pen.is_some();
-        self.pen = pen;
+    fn take_pen(&mut self, pen: Option<Pen>) {
+        let other = self.arranged.pen.is_some() != pen.is_some();
+        self.arranged.pen = pen;
         if other {
             self.fit_bounds(false);
         }
@@ -183,7 +157,7 @@ impl Board {
 
     /// What is drawn on, while the chart is.
     pub fn pen(&self) -> Option<&Pen> {
-        self.pen.as_ref()
+        self.arranged.pen.as_ref()
     }
 
     /// Shows what the hand that draws means, in the plotted area.
@@ -197,15 +171,20 @@ impl Board {
 
     /// The job that is chosen: its index in the run.
     pub fn chosen(&self) -> Option<u32> {
-        self.chosen
+        self.scene.job.map(|job| job as u32)
+    }
+
+    /// The job under the pointer, or else the one that is chosen.
+    fn highlighted(&self) -> Option<u32> {
+        self.pointed.or(self.chosen())
     }
 
     /// The job at a point of the plotted area, and the area of its bar there.
     pub fn bar_at(&self, x: f64, y: f64) -> Option<(u32, Area)> {
         let plot = self.plot();
         let size = (plot.width, plot.height);
-        let hit = hit::job_at(&self.index, &self.viewport, size, (x, y))?;
-        let area = hit::area_of(&self.index, &self.viewport, size, hit)?;
+        let hit = hit::job_at(&self.arranged.index, &self.viewport, size, (x, y))?;
+        let area = hit::area_of(&self.arranged.index, &self.viewport, size, hit)?;
         Some((hit.job, area))
     }
 
@@ -214,26 +193,21 @@ impl Board {
         let plot = self.plot();
         Scale {
             seconds: self.viewport.seconds() / plot.width.max(1.0),
-            row_height: hit::row_height(&self.index, &self.viewport, plot.height),
-            largest: self.index.platform.iter().copied().max().unwrap_or(1),
+            row_height: hit::row_height(&self.arranged.index, &self.viewport, plot.height),
+            largest: self
+                .arranged
+                .index
+                .platform
+                .iter()
+                .copied()
+                .max()
+                .unwrap_or(1),
         }
     }
 
     /// The time at so many pixels from the left of the plotted area.
     pub fn time_in_plot(&self, x: f64) -> f64 {
         self.viewport.time(x, self.plot().width)
-    }
-
-    /// Marks a moment and a job; `brings` the job into sight.
-    pub fn mark(&mut self, cursor: Option<Time>, job: Option<usize>, brings: bool) {
-        self.cursor = cursor;
-        let job = job.map(|job| job as u32);
-        if job != self.chosen {
-            self.chosen = job;
-            if brings {
-                self.reveal();
-            }
-        }
     }
 
     /// The job under the pointer; whether it is another than before.
@@ -273,7 +247,7 @@ impl Board {
 
     /// Whether a span can be marked on it: not where it is drawn on.
     pub fn marks_spans(&self) -> bool {
-        self.pen.is_none()
+        self.arranged.pen.is_none()
     }
 
     /// The span between two places across the canvas.
@@ -285,7 +259,12 @@ impl Board {
     pub fn job_at(&self, x: f64, y: f64) -> Option<u32> {
         let plot = self.plot();
         let at = (x - plot.left, y - plot.top);
-        let hit = hit::job_at(&self.index, &self.viewport, (plot.width, plot.height), at)?;
+        let hit = hit::job_at(
+            &self.arranged.index,
+            &self.viewport,
+            (plot.width, plot.height),
+            at,
+        )?;
         Some(hit.job)
     }
 
@@ -293,12 +272,12 @@ impl Board {
     pub fn gap_at(&self, x: f64, y: f64) -> Option<(Time, Gap)> {
         let plot = self.plot();
         let at = (x - plot.left, y - plot.top);
-        hit::gap_at(&self.index, &self.viewport, (plot.width, plot.height), at)
-    }
-
-    /// Outlines the jobs in the way of what is chosen.
-    pub fn outline_blockers(&mut self, blockers: Rc<[u32]>) {
-        self.blockers = blockers;
+        hit::gap_at(
+            &self.arranged.index,
+            &self.viewport,
+            (plot.width, plot.height),
+            at,
+        )
     }
 
     /// What is in sight.

@@ -1,12 +1,15 @@
 //! The Gantt view: providers stacked, processors by time, as a canvas that pans and zooms.
 
+mod arranging;
 pub(super) mod board;
 mod cursor;
+mod exporting;
 mod free_throughout;
 pub mod gestures;
 pub(super) mod legend;
 mod minimap;
 mod pen;
+pub mod scene;
 mod sketch_bar;
 pub mod sketching;
 mod span_bar;
@@ -20,249 +23,194 @@ use yew::prelude::*;
 
 use crate::app::context::Identity;
 use crate::app::context::state::Dispatch;
-use crate::app::context::theme::Ground;
 use crate::app::control::data_table::{MOST, Numbers};
-use crate::app::files::layered::LayeredChart;
-use crate::app::files::view_picture::{ViewPicture, use_view_picture_in_layers};
+use crate::app::files::view_picture::ViewPicture;
 use crate::app::views::explained::Card;
 use crate::app::views::gantt::sketching::Draw;
 use crate::app::views::job_search::JobSearch;
+use arranging::use_arranged;
 use board::Board;
+use exporting::use_gantt_picture;
 use gestures::{Gestures, Signal};
 pub use gestures::{KEYS, POINTER};
 use legend::Legend;
 use minimap::Minimap;
 pub use pen::KEYS as PEN_KEYS;
-use pen::Pen;
+use scene::{Arranged, Drawing, Scene};
 use sketch_bar::{DrawButton, SketchBar};
-use slotscope::chart::gantt::{gantt_layers, gantt_svg};
-use slotscope::chart::numbers;
-use slotscope::chart::time_axis::Origin;
-use slotscope::chart::{Captions, ColourBy, Frame, GanttIndex, Shown, Theme, Viewport};
+use slotscope::chart::GanttIndex;
+use slotscope::chart::numbers::{self, Numbered};
 use slotscope::criteria::span::Span;
 use slotscope::engine::decisions::Gap;
 use slotscope::experiment::Run;
 use slotscope::page::explained::{Explained, Subject};
-use slotscope::page::look::{Look, Looking};
+use slotscope::page::look::Looking;
 use slotscope::page::state::{Action, EditAction, Finished, ViewAction};
-use slotscope::workload::sketch::Sketch;
-use slotscope::workload::{Job, Time};
+use slotscope::workload::Time;
 use span_bar::SpanBar;
 use tooltip::{Pointed, Tooltip};
-
-/// The height of exported pictures, and their width on a slide, in CSS pixels.
-const HEIGHT: u32 = 760;
-const SLIDE_WIDTH: u32 = 1351;
-
-/// More bars are drawn as pixels where the picture is one of pixels.
-const AS_RECTANGLES: usize = 8_000;
 
 #[derive(Properties, PartialEq)]
 pub struct GanttProps {
     pub finished: Rc<Finished>,
-    pub ground: Ground,
-    pub origin: Origin,
-    pub cursor: Option<Time>,
-    pub job: Option<usize>,
+    pub scene: Scene,
     /// The idle processors that are asked about, and when.
     #[prop_or_default]
     pub gap: Option<(Time, Gap)>,
     /// The latest answer to why.
     #[prop_or_default]
     pub explained: Option<Rc<Explained>>,
-    /// Whether that job is to be brought into sight.
-    pub brings_job: bool,
-    /// The jobs that are singled out, by their numbers.
-    pub selected: Rc<[u32]>,
-    /// What the colours tell, and the span that is marked.
-    pub look: Look,
-    /// What is in sight; `None` for the whole run.
-    pub sight: Option<Viewport>,
-    /// Whether what comes after the cursor is veiled.
-    #[prop_or_default]
-    pub veiled: bool,
-    /// The jobs that are drawn on, while the chart is.
-    pub drawing: Drawing,
     pub on_draw: Callback<Draw>,
     pub view_picture: ViewPicture,
     pub dispatch: Dispatch,
 }
 
-/// Whether the chart is drawn on.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Drawing {
-    /// It is only looked at.
-    Off,
-    /// It would be, but there are too many jobs.
-    TooMany,
-    /// These jobs are.
-    On(Rc<Sketch>),
-}
-
-impl Drawing {
-    /// Of a run, whose experiment may hold the sketch already.
-    pub fn of(on: bool, sketch: Option<&Rc<Sketch>>, run: &Run) -> Self {
-        match (on && run.is_of_log(), sketch) {
-            (false, _) => Self::Off,
-            (true, Some(sketch)) => Self::On(sketch.clone()),
-            (true, None) => {
-                Sketch::of(&run.jobs).map_or(Self::TooMany, |sketch| Self::On(Rc::new(sketch)))
-            }
-        }
-    }
-}
+/// The board of a canvas, shared with what listens to the canvas and what follows the board.
+type SharedBoard = Rc<RefCell<Board>>;
 
 /// The Gantt view.
 #[component]
 pub fn Gantt(props: &GanttProps) -> Html {
+    let (finished, scene) = (&props.finished, &props.scene);
     let canvas = use_node_ref();
     let pointed = use_state_eq(|| None::<Pointed>);
     let board = use_memo((), |()| Rc::new(RefCell::new(Board::new())));
-    let index = use_index(&props.finished, props.look.colour_by);
-
-    let flags = use_memo(
-        (Identity::of(&props.finished), props.selected.clone()),
-        |(_, selected)| flags_of(&props.finished.run, selected),
-    );
-
     let reservations = use_state_eq(|| false);
-    let pen = use_memo(
-        (
-            Identity::of(&props.finished),
-            props.drawing.clone(),
-            *reservations,
-        ),
-        |(_, drawing, reservations)| match drawing {
-            Drawing::On(sketch) => Some(Pen {
-                sketch: sketch.clone(),
-                numbers: props.finished.run.jobs.iter().map(|job| job.id).collect(),
-                reservations: *reservations,
-            }),
-            _ => None,
-        },
-    );
-
+    let subject = subject(props);
+    let arranged = use_arranged(finished, scene, blockers(props, subject), *reservations);
     {
         // A job pointed at in the last run is another one in this.
         let pointed = pointed.setter();
-        use_effect_with(Identity::of(&props.finished), move |_| pointed.set(None));
+        use_effect_with(Identity::of(finished), move |_| pointed.set(None));
     }
-    let subject = subject(props);
-    // What the board shows follows the properties; it draws itself at the next frame.
-    {
-        let board = board.clone();
-        let index = index.clone();
-        let (ground, origin) = (props.ground, props.origin);
-        let (cursor, job, brings) = (props.cursor, props.job, props.brings_job);
-        let (sight, selected) = (props.sight, flags.clone());
-        let (pen, veiled) = (pen.clone(), props.veiled);
-        let span = props.look.span;
-        let blockers = blockers(props, subject);
-        use_effect_with(
-            (
-                (Identity::of(&index), ground, origin, cursor, job),
-                (sight, selected, pen, blockers, span),
-            ),
-            move |(_, (_, selected, pen, blockers, span))| {
-                board.borrow_mut().mark_span(*span);
-                board.borrow_mut().show(index, ground.theme(), origin);
-                board.borrow_mut().look(sight);
-                board.borrow_mut().veil(veiled);
-                board.borrow_mut().select((**selected).clone());
-                board.borrow_mut().take_pen((**pen).clone());
-                board.borrow_mut().outline_blockers(blockers.clone());
-                board.borrow_mut().mark(cursor, job, brings);
-                Board::request(&board);
-            },
-        );
-    }
-    {
-        let (board, canvas) = (board.clone(), canvas.clone());
-        let pointed = pointed.clone();
-        let dispatch = props.dispatch.clone();
-        let on_draw = props.on_draw.clone();
-        use_effect_with((), move |()| {
-            // What the pointer stood on lies elsewhere once something else is in sight.
-            let (last, card) = (Cell::new(None), pointed.setter());
-            board.borrow_mut().on_view(move |sight, _| {
-                let before = last.replace(Some(*sight));
-                if before.is_some_and(|before| before != *sight) {
-                    card.set(None);
+    use_showing(&board, scene, &arranged);
+    use_gestures(&board, &canvas, &pointed, props);
+    use_gantt_picture(&props.view_picture, &board, &arranged);
+    let numbers = use_numbers(finished, &arranged.index, scene);
+    let index = &arranged.index;
+    html! {
+        <div class="gantt">
+            <div class="view-bar">
+                <Legend finished={finished.clone()} index={index.clone()} selected={scene.selected.clone()} ground={scene.ground} dispatch={props.dispatch.clone()} />
+                <JobSearch finished={finished.clone()} dispatch={props.dispatch.clone()} />
+                // Only what a log has is drawn.
+                if !scene.veiled && finished.run.is_of_log() {
+                    <DrawButton on={scene.drawing != Drawing::Off} dispatch={props.dispatch.clone()} />
                 }
-            });
-            let tell = dispatch.clone();
-            board
-                .borrow_mut()
-                .on_sight(move |sight| tell.dispatch(Action::View(ViewAction::Sight(sight))));
-            let hear = move |signal| match signal {
-                Signal::Pointed(at) => pointed.set(at),
-                Signal::Moved => {}
-                Signal::Drawn {
-                    sketch,
-                    job,
-                    moving,
-                } => on_draw.emit(Draw::Stroke {
-                    sketch,
-                    moving: moving.then_some("sketch"),
-                    chosen: job,
-                }),
-                Signal::Spanned(span) => {
-                    dispatch.dispatch(Action::View(ViewAction::Look(Looking::Span(span))))
-                }
-                Signal::Settled => dispatch.dispatch(Action::Edit(EditAction::Settle)),
-                Signal::Chosen { time, job, gap } => {
-                    dispatch.dispatch(Action::View(ViewAction::Cursor(time)));
-                    dispatch.dispatch(match (job, gap) {
-                        (None, Some((time, gap))) => Action::View(ViewAction::Gap(time, gap)),
-                        _ => Action::View(ViewAction::Job(job)),
-                    });
-                }
-            };
-            let gestures = canvas
-                .cast::<HtmlCanvasElement>()
-                .map(|canvas| Gestures::attach(&board, &canvas, hear));
-            move || drop(gestures)
-        });
-    }
-    {
-        let (board, index) = (board.clone(), index.clone());
-        let flags = (*flags).clone();
-        let shown = {
-            let (board, index, flags) = (board.clone(), index.clone(), flags.clone());
-            move |theme: &Theme, captions: &Captions| {
-                let viewport = board.borrow().viewport();
-                let bars = index.count_between(viewport.start, viewport.end);
-                (bars > AS_RECTANGLES).then(|| {
-                    let shown = Shown {
-                        viewport: &viewport,
-                        selected: flags.as_deref(),
-                    };
-                    let frame = Frame::new(SLIDE_WIDTH, HEIGHT);
-                    LayeredChart {
-                        layers: gantt_layers(frame, theme, &index, shown, captions),
-                        index: index.clone(),
-                        viewport,
-                        selected: flags.clone(),
-                        theme: *theme,
-                        origin: captions.origin,
+                { zoom(&board, scene.look.span, &props.dispatch) }
+            </div>
+            if scene.drawing != Drawing::Off { { sketch_bar(props, &reservations) } }
+            <div class="gantt-body">
+                <div class="canvas-frame">
+                    <canvas ref={canvas} id="gantt-canvas" tabindex="0" role="img"
+                        aria-label="Gantt chart: processors of each provider over time. Arrow keys move, plus and minus zoom, Page up and Page down make rows taller and lower, F fits what is used, 0 shows all."
+                        aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown + - PageUp PageDown F 0" />
+                    if let Some(pointed) = *pointed {
+                        <Tooltip finished={finished.clone()} {pointed} origin={scene.origin} />
                     }
-                })
+                </div>
+                if let Some(subject) = subject {
+                    <Card finished={finished.clone()} {subject} explained={props.explained.clone()}
+                        cursor={scene.cursor} origin={scene.origin} dispatch={props.dispatch.clone()} />
+                }
+            </div>
+            if !scene.veiled {
+            <Minimap board={(*board).clone()} finished={finished.clone()} index={index.clone()} ground={scene.ground}
+                span={scene.look.span} dispatch={props.dispatch.clone()} />
             }
-        };
-        let draw = move |width, theme: &Theme, captions: &Captions| {
-            let frame = Frame::new(width, HEIGHT);
-            let shown = Shown {
-                viewport: &board.borrow().viewport(),
-                selected: flags.as_deref(),
-            };
-            gantt_svg(frame, theme, &index, shown, captions)
-        };
-        use_view_picture_in_layers(&props.view_picture, draw, shown);
+            if let Some(span) = scene.look.span.filter(|_| !scene.veiled) {
+                <SpanBar finished={finished.clone()} {span} origin={scene.origin} on_draw={props.on_draw.clone()} dispatch={props.dispatch.clone()} />
+            }
+            <Numbers id="gantt-numbers" title="the bars in sight" make={numbers} />
+        </div>
     }
-    let tabled = use_memo(
-        (Identity::of(&index), props.sight, props.origin),
+}
+
+/// Has the board show the scene; it draws itself at the next frame.
+#[hook]
+fn use_showing(board: &SharedBoard, scene: &Scene, arranged: &Arranged) {
+    let board = board.clone();
+    use_effect_with(
+        (scene.clone(), arranged.clone()),
+        move |(scene, arranged)| {
+            board.borrow_mut().show(scene.clone(), arranged.clone());
+            Board::request(&board);
+        },
+    );
+}
+
+/// Moves the board by what is done to its canvas, and tells the state what is chosen, drawn and marked there.
+#[hook]
+fn use_gestures(
+    board: &SharedBoard,
+    canvas: &NodeRef,
+    pointed: &UseStateHandle<Option<Pointed>>,
+    props: &GanttProps,
+) {
+    let (board, canvas, pointed) = (board.clone(), canvas.clone(), pointed.clone());
+    let (dispatch, on_draw) = (props.dispatch.clone(), props.on_draw.clone());
+    use_effect_with((), move |()| {
+        // What the pointer stood on lies elsewhere once something else is in sight.
+        let (last, card) = (Cell::new(None), pointed.setter());
+        board.borrow_mut().on_view(move |sight, _| {
+            let before = last.replace(Some(*sight));
+            if before.is_some_and(|before| before != *sight) {
+                card.set(None);
+            }
+        });
+        let tell = dispatch.clone();
+        board
+            .borrow_mut()
+            .on_sight(move |sight| tell.dispatch(Action::View(ViewAction::Sight(sight))));
+        let hear = move |signal| match signal {
+            Signal::Pointed(at) => pointed.set(at),
+            signal => tell_state(signal, &on_draw, &dispatch),
+        };
+        let gestures = canvas
+            .cast::<HtmlCanvasElement>()
+            .map(|canvas| Gestures::attach(&board, &canvas, hear));
+        move || drop(gestures)
+    });
+}
+
+/// Tells the state what a gesture has drawn, marked or chosen.
+fn tell_state(signal: Signal, on_draw: &Callback<Draw>, dispatch: &Dispatch) {
+    match signal {
+        Signal::Pointed(_) | Signal::Moved => {}
+        Signal::Drawn {
+            sketch,
+            job,
+            moving,
+        } => on_draw.emit(Draw::Stroke {
+            sketch,
+            moving: moving.then_some("sketch"),
+            chosen: job,
+        }),
+        Signal::Spanned(span) => {
+            dispatch.dispatch(Action::View(ViewAction::Look(Looking::Span(span))))
+        }
+        Signal::Settled => dispatch.dispatch(Action::Edit(EditAction::Settle)),
+        Signal::Chosen { time, job, gap } => {
+            dispatch.dispatch(Action::View(ViewAction::Cursor(time)));
+            dispatch.dispatch(match (job, gap) {
+                (None, Some((time, gap))) => Action::View(ViewAction::Gap(time, gap)),
+                _ => Action::View(ViewAction::Job(job)),
+            });
+        }
+    }
+}
+
+/// Makes the table of the bars in sight when it is asked for.
+#[hook]
+fn use_numbers(
+    finished: &Rc<Finished>,
+    index: &Rc<GanttIndex>,
+    scene: &Scene,
+) -> Callback<(), Numbered> {
+    let make = use_memo(
+        (Identity::of(index), scene.sight, scene.origin),
         |&(_, sight, origin)| {
-            let (index, finished) = (index.clone(), props.finished.clone());
+            let (index, finished) = (index.clone(), finished.clone());
             Callback::from(move |()| {
                 let number = |job: u32| finished.run.jobs[job as usize].id;
                 let sight = sight.unwrap_or_else(|| index.whole());
@@ -270,6 +218,11 @@ pub fn Gantt(props: &GanttProps) -> Html {
             })
         },
     );
+    (*make).clone()
+}
+
+/// The buttons that change what is in sight, and the one that marks it as a span.
+fn zoom(board: &SharedBoard, marked: Option<Span>, dispatch: &Dispatch) -> Html {
     let act = |step: fn(&mut Board)| {
         let board = board.clone();
         Callback::from(move |_: MouseEvent| {
@@ -278,8 +231,8 @@ pub fn Gantt(props: &GanttProps) -> Html {
         })
     };
     let mark_span = {
-        let (board, dispatch) = (board.clone(), props.dispatch.clone());
-        let is_marked = props.look.span.is_some();
+        let (board, dispatch) = (board.clone(), dispatch.clone());
+        let is_marked = marked.is_some();
         Callback::from(move |_: MouseEvent| {
             let sight = board.borrow().viewport();
             let span = Span::between(sight.start as Time, sight.end as Time);
@@ -287,6 +240,23 @@ pub fn Gantt(props: &GanttProps) -> Html {
             dispatch.dispatch(Action::View(ViewAction::Look(Looking::Span(span))));
         })
     };
+    html! {
+        <div class="zoom" role="group" aria-label="Zoom">
+            <button type="button" class="icon" onclick={act(|board| board.zoom(1.0 / 1.6, 0.5))} aria-label="Zoom out">{ "−" }</button>
+            <button type="button" class="icon" onclick={act(|board| board.zoom(1.6, 0.5))} aria-label="Zoom in">{ "+" }</button>
+            <button type="button" class="icon" onclick={act(|board| board.zoom_rows_in_place(1.0 / 1.6))} aria-label="Lower rows" data-tip="Lower rows: more processors. Alt and the wheel, or Page down.">{ "⇣" }</button>
+            <button type="button" class="icon" onclick={act(|board| board.zoom_rows_in_place(1.6))} aria-label="Taller rows" data-tip="Taller rows: fewer processors. Alt and the wheel, or Page up.">{ "⇡" }</button>
+            <button type="button" id="gantt-span" aria-pressed={marked.is_some().to_string()} onclick={mark_span}
+                data-tip="Gives a span of time its own figures, here, in Summary and in Compare: what is in sight, until two other times are typed, or marked by Shift and dragging on the chart or the strip below.">{ "Span" }</button>
+            <button type="button" id="gantt-fit" onclick={act(Board::fit)} data-tip="All times, and only the processors that are used: those beyond the last are left out. Key F.">{ "Fit" }</button>
+            <button type="button" id="gantt-reset" onclick={act(Board::reset)}>{ "Whole" }</button>
+        </div>
+    }
+}
+
+/// The bar of a chart that is drawn on.
+fn sketch_bar(props: &GanttProps, reservations: &UseStateHandle<bool>) -> Html {
+    let (scene, run) = (&props.scene, &props.finished.run);
     let set_reservations = {
         let reservations = reservations.setter();
         Callback::from(move |on| reservations.set(on))
@@ -301,82 +271,30 @@ pub fn Gantt(props: &GanttProps) -> Html {
         })
     };
     html! {
-        <div class="gantt">
-            <div class="view-bar">
-                <Legend finished={props.finished.clone()} index={index.clone()} selected={props.selected.clone()} ground={props.ground} dispatch={props.dispatch.clone()} />
-                <JobSearch finished={props.finished.clone()} dispatch={props.dispatch.clone()} />
-                // Only what a log has is drawn.
-                if !props.veiled && props.finished.run.is_of_log() {
-                    <DrawButton on={props.drawing != Drawing::Off} dispatch={props.dispatch.clone()} />
-                }
-                <div class="zoom" role="group" aria-label="Zoom">
-                    <button type="button" class="icon" onclick={act(|board| board.zoom(1.0 / 1.6, 0.5))} aria-label="Zoom out">{ "−" }</button>
-                    <button type="button" class="icon" onclick={act(|board| board.zoom(1.6, 0.5))} aria-label="Zoom in">{ "+" }</button>
-                    <button type="button" class="icon" onclick={act(|board| board.zoom_rows_in_place(1.0 / 1.6))} aria-label="Lower rows" data-tip="Lower rows: more processors. Alt and the wheel, or Page down.">{ "⇣" }</button>
-                    <button type="button" class="icon" onclick={act(|board| board.zoom_rows_in_place(1.6))} aria-label="Taller rows" data-tip="Taller rows: fewer processors. Alt and the wheel, or Page up.">{ "⇡" }</button>
-                    <button type="button" id="gantt-span" aria-pressed={props.look.span.is_some().to_string()} onclick={mark_span}
-                        data-tip="Gives a span of time its own figures, here, in Summary and in Compare: what is in sight, until two other times are typed, or marked by Shift and dragging on the chart or the strip below.">{ "Span" }</button>
-                    <button type="button" id="gantt-fit" onclick={act(Board::fit)} data-tip="All times, and only the processors that are used: those beyond the last are left out. Key F.">{ "Fit" }</button>
-                    <button type="button" id="gantt-reset" onclick={act(Board::reset)}>{ "Whole" }</button>
-                </div>
-            </div>
-            if props.drawing != Drawing::Off {
-                <SketchBar drawing={props.drawing.clone()} reservations={*reservations}
-                    on_reservations={set_reservations} largest={largest_of(&props.finished.run)}
-                    number={props.job.and_then(|job| props.finished.run.jobs.get(job)).map(|job| job.id)}
-                    on_draw={&props.on_draw} on_choose={choose} dispatch={props.dispatch.clone()} />
-            }
-            <div class="gantt-body">
-                <div class="canvas-frame">
-                    <canvas ref={canvas} id="gantt-canvas" tabindex="0" role="img"
-                        aria-label="Gantt chart: processors of each provider over time. Arrow keys move, plus and minus zoom, Page up and Page down make rows taller and lower, F fits what is used, 0 shows all."
-                        aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown + - PageUp PageDown F 0" />
-                    if let Some(pointed) = *pointed {
-                        <Tooltip finished={props.finished.clone()} {pointed} origin={props.origin} />
-                    }
-                </div>
-                if let Some(subject) = subject {
-                    <Card finished={props.finished.clone()} {subject} explained={props.explained.clone()}
-                        cursor={props.cursor} origin={props.origin} dispatch={props.dispatch.clone()} />
-                }
-            </div>
-            if !props.veiled {
-            <Minimap board={(*board).clone()} finished={props.finished.clone()} index={index.clone()} ground={props.ground}
-                span={props.look.span} dispatch={props.dispatch.clone()} />
-            }
-            if let Some(span) = props.look.span.filter(|_| !props.veiled) {
-                <SpanBar finished={props.finished.clone()} {span} origin={props.origin} on_draw={props.on_draw.clone()} dispatch={props.dispatch.clone()} />
-            }
-            <Numbers id="gantt-numbers" title="the bars in sight" make={(*tabled).clone()} />
-        </div>
+        <SketchBar drawing={scene.drawing.clone()} reservations={**reservations}
+            on_reservations={set_reservations} largest={largest_of(run)}
+            number={scene.job.and_then(|job| run.jobs.get(job)).map(|job| job.id)}
+            on_draw={&props.on_draw} on_choose={choose} dispatch={props.dispatch.clone()} />
     }
 }
 
-/// A run arranged for drawing, in the colours that are wanted.
-#[hook]
-fn use_index(finished: &Rc<Finished>, colour_by: ColourBy) -> Rc<GanttIndex> {
-    let index = use_memo((Identity::of(finished), colour_by), |&(_, by)| {
-        finished.coloured(by)
-    });
-    (*index).clone()
-}
-
-/// Whom the card beside the chart is about.
+/// What the card beside the chart is about.
 fn subject(props: &GanttProps) -> Option<Subject> {
-    if props.veiled || props.drawing != Drawing::Off {
+    let scene = &props.scene;
+    if scene.veiled || scene.drawing != Drawing::Off {
         return None;
     }
-    let job = props.job.filter(|&job| job < props.finished.run.jobs.len());
+    let job = scene.job.filter(|&job| job < props.finished.run.jobs.len());
     let gap = props.gap.map(|(time, gap)| Subject::Gap(time, gap));
     job.map(Subject::Job).or(gap)
 }
 
-/// The jobs in the way of whom the card is about.
+/// The jobs in the way of what the card is about.
 fn blockers(props: &GanttProps, subject: Option<Subject>) -> Rc<[u32]> {
     let explained = props.explained.as_ref();
     let blockers = subject.and_then(|subject| {
         let answer = explained?.to(&props.finished.experiment, subject)?;
-        Some(answer.blockers(subject, props.cursor))
+        Some(answer.blockers(subject, props.scene.cursor))
     });
     blockers.unwrap_or_default().into()
 }
@@ -384,12 +302,4 @@ fn blockers(props: &GanttProps, subject: Option<Subject>) -> Rc<[u32]> {
 /// The processors of the largest provider.
 fn largest_of(run: &Run) -> u32 {
     run.platform.iter().copied().max().unwrap_or(1)
-}
-
-/// A flag for each job of a run: whether its number is among `selected`, which ascend; `None` if
-/// none is.
-pub fn flags_of(run: &Run, selected: &[u32]) -> Option<Rc<[bool]>> {
-    let is_selected = |job: &Job| selected.binary_search(&job.id).is_ok();
-    let flags: Rc<[bool]> = run.jobs.iter().map(is_selected).collect();
-    flags.contains(&true).then_some(flags)
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::Drawing;
+use super::scene::Drawing;
 use crate::app::context::state::Dispatch;
 use crate::app::control::{Choice, Number, Segmented, choice, one_of};
 use crate::app::views::gantt::sketching::Draw;

@@ -10,10 +10,10 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::gantt::{Drawing, Gantt};
+use super::gantt::Gantt;
+use super::gantt::scene::Scene;
 use crate::app::context::Identity;
 use crate::app::context::state::Dispatch;
-use crate::app::context::theme::Ground;
 use crate::app::files::view_picture::ViewPicture;
 use crate::app::systems::{self, PlayerProps};
 use crate::app::views::gantt::sketching::Draw;
@@ -22,9 +22,7 @@ use decisions::Decisions;
 pub use keys::KEYS;
 use keys::use_play_keys;
 use lists::Lists;
-use slotscope::chart::{Origin, Viewport};
 use slotscope::page::explained::Explained;
-use slotscope::page::look::Look;
 use slotscope::page::state::{Action, Finished, ViewAction};
 use slotscope::system::moment::{Standings, instants};
 use slotscope::workload::Time;
@@ -35,15 +33,8 @@ pub struct PlayProps {
     /// Whether time passes, which ends with the view.
     pub playing: UseStateHandle<bool>,
     pub finished: Rc<Finished>,
-    pub ground: Ground,
-    pub origin: Origin,
-    pub cursor: Option<Time>,
-    pub job: Option<usize>,
-    pub brings_job: bool,
-    pub selected: Rc<[u32]>,
-    /// What the colours tell, and the span that is marked.
-    pub look: Look,
-    pub sight: Option<Viewport>,
+    /// What the chart shows where it is not veiled.
+    pub scene: Scene,
     /// The latest answer to what was decided.
     pub explained: Option<Rc<Explained>>,
     /// Whether single characters count as keys.
@@ -76,7 +67,7 @@ pub fn Play(props: &PlayProps) -> Html {
         moments.first().copied().unwrap_or(0),
         moments.last().copied().unwrap_or(0),
     );
-    let cursor = props.cursor.unwrap_or(span.0).clamp(span.0, span.1);
+    let cursor = props.scene.cursor.unwrap_or(span.0).clamp(span.0, span.1);
     let playing = props.playing.clone();
     {
         let playing = playing.setter();
@@ -106,7 +97,7 @@ pub fn Play(props: &PlayProps) -> Html {
     use_play_keys(&on_move, props.characters);
     {
         // The view begins with a moment, so that it has something to ask about.
-        let (dispatch, set) = (props.dispatch.clone(), props.cursor == Some(cursor));
+        let (dispatch, set) = (props.dispatch.clone(), props.scene.cursor == Some(cursor));
         use_effect_with(cursor, move |&cursor| {
             if !set {
                 dispatch.dispatch(Action::View(ViewAction::Cursor(cursor)));
@@ -127,22 +118,25 @@ pub fn Play(props: &PlayProps) -> Html {
         finished: props.finished.clone(),
         here: here.clone(),
         cursor,
-        ground: props.ground,
-        origin: props.origin,
+        ground: props.scene.ground,
+        origin: props.scene.origin,
     });
+    let veiled = Scene {
+        cursor: Some(cursor),
+        veiled: true,
+        ..props.scene.clone()
+    };
     html! {
         <div class="play">
-            <Transport {cursor} {span} origin={props.origin} playing={*playing} pace={*pace} {on_move} {on_pace} />
+            <Transport {cursor} {span} origin={props.scene.origin} playing={*playing} pace={*pace} {on_move} {on_pace} />
             <div class="play-chart">
-                <Gantt finished={props.finished.clone()} ground={props.ground} origin={props.origin} cursor={Some(cursor)}
-                    job={props.job} brings_job={props.brings_job} selected={props.selected.clone()} look={props.look} sight={props.sight} veiled=true
-                    drawing={Drawing::Off} on_draw={Callback::<Draw>::noop()} view_picture={props.view_picture.clone()}
-                    dispatch={props.dispatch.clone()} />
+                <Gantt finished={props.finished.clone()} scene={veiled} on_draw={Callback::<Draw>::noop()}
+                    view_picture={props.view_picture.clone()} dispatch={props.dispatch.clone()} />
             </div>
             <div class="play-body">
-                <Decisions finished={props.finished.clone()} explained={props.explained.clone()} playing={*playing} {cursor} origin={props.origin}
+                <Decisions finished={props.finished.clone()} explained={props.explained.clone()} playing={*playing} {cursor} origin={props.scene.origin}
                     dispatch={props.dispatch.clone()} />
-                <Lists finished={props.finished.clone()} here={here.clone()} {cursor} origin={props.origin} job={props.job}
+                <Lists finished={props.finished.clone()} here={here.clone()} {cursor} origin={props.scene.origin} job={props.scene.job}
                     dispatch={props.dispatch.clone()} />
                 { beside }
             </div>

@@ -55,11 +55,12 @@ impl Board {
         let sight = numbers([sight.start, sight.end, sight.first_row, sight.last_row]);
         let _ = canvas.set_attribute("data-plot", &area);
         let _ = canvas.set_attribute("data-sight", &sight);
-        let blockers: Vec<String> = self.blockers.iter().map(u32::to_string).collect();
+        let blockers: Vec<String> = self.arranged.blockers.iter().map(u32::to_string).collect();
         let _ = canvas.set_attribute("data-blockers", &blockers.join(" "));
-        let job = self.pointed.or(self.chosen);
+        let job = self.highlighted();
         let size = (plot.width, plot.height);
-        let lines = job.map(|it| transfers::lines_of(&self.index, &self.viewport, size, it));
+        let lines =
+            job.map(|it| transfers::lines_of(&self.arranged.index, &self.viewport, size, it));
         let lines = lines.map_or(0, |it| it.len()).to_string();
         let _ = canvas.set_attribute("data-transfers", &lines);
         let _ = canvas.set_attribute("data-complete", &self.is_complete.to_string());
@@ -88,7 +89,8 @@ impl Board {
             return None;
         }
         let context = context_of(&canvas).ok()?;
-        context.set_fill_style_str(&self.theme.background.css());
+        let theme = self.scene.theme();
+        context.set_fill_style_str(&theme.background.css());
         context.fill_rect(0.0, 0.0, f64::from(width), f64::from(height));
         if let Some(painter) = &self.painter {
             let frame = Frame::new(self.size.0 as u32, self.size.1 as u32).at_scale(scale);
@@ -99,12 +101,12 @@ impl Board {
         }
         self.tell(&canvas);
         self.draw_transfers(&context, scale);
-        if let Some(span) = self.marked {
+        if let Some(span) = self.scene.look.span {
             context.save();
             context.scale(scale, scale).ok()?;
             let plot = self.plot();
             let x = |time: i64| self.viewport.x(time as f64, plot.width);
-            cursor::draw_span(&context, &self.theme, plot, (x(span.from), x(span.to)));
+            cursor::draw_span(&context, &theme, plot, (x(span.from), x(span.to)));
             context.restore();
         }
         for follower in &self.followers {
@@ -113,43 +115,43 @@ impl Board {
         if let Some(thumb) = self.thumb() {
             context.save();
             context.scale(scale, scale).ok()?;
-            cursor::draw_thumb(&context, &self.theme, self.plot(), thumb);
+            cursor::draw_thumb(&context, &theme, self.plot(), thumb);
             context.restore();
         }
-        if let Some(time) = self.cursor {
+        if let Some(time) = self.scene.cursor {
             let plot = self.plot();
             let x = self.viewport.x(time as f64, plot.width);
             context.save();
             context.scale(scale, scale).ok()?;
-            if self.veiled {
-                cursor::draw_veil(&context, &self.theme, plot, x);
+            if self.scene.veiled {
+                cursor::draw_veil(&context, &theme, plot, x);
             }
-            cursor::draw(&context, &self.theme, plot, x);
+            cursor::draw(&context, &theme, plot, x);
             context.restore();
         }
-        if self.pen.is_some() {
+        if self.arranged.pen.is_some() {
             context.save();
             context.scale(scale, scale).ok()?;
             self.draw_pen(&context);
             context.restore();
         }
         #[cfg(feature = "bench")]
-        drawings::drew(now() - since, &self.index, self.is_complete);
+        drawings::drew(now() - since, &self.arranged.index, self.is_complete);
         Some(())
     }
 
     /// The data that the task pointed at, or chosen, sends and waits for.
     fn draw_transfers(&self, context: &CanvasRenderingContext2d, scale: f64) -> Option<()> {
-        let job = self.pointed.or(self.chosen)?;
+        let job = self.highlighted()?;
         let plot = self.plot();
         let size = (plot.width, plot.height);
-        let lines = transfers::lines_of(&self.index, &self.viewport, size, job);
+        let lines = transfers::lines_of(&self.arranged.index, &self.viewport, size, job);
         if lines.is_empty() {
             return None;
         }
         context.save();
         context.scale(scale, scale).ok()?;
-        cursor::draw_transfers(context, &self.theme, plot, &lines);
+        cursor::draw_transfers(context, &self.scene.theme(), plot, &lines);
         context.restore();
         Some(())
     }
@@ -158,20 +160,20 @@ impl Board {
     fn draw_pen(&self, context: &CanvasRenderingContext2d) -> Option<()> {
         let plot = self.plot();
         if let Some(outline) = self.outline {
-            cursor::draw_outline(context, &self.theme, plot, outline);
+            cursor::draw_outline(context, &self.scene.theme(), plot, outline);
         }
-        let (pen, job) = (self.pen.as_ref()?, self.chosen?);
+        let (pen, job) = (self.arranged.pen.as_ref()?, self.chosen()?);
         let sketched = pen.sketch.job(*pen.numbers.get(job as usize)?)?;
-        let pieces = &self.index.pieces;
+        let pieces = &self.arranged.index.pieces;
         let position = pieces.iter().position(|it| it.job == job)?;
         let bar = hit::Hit {
             job,
             piece: position,
         };
         let size = (plot.width, plot.height);
-        let bar = hit::area_of(&self.index, &self.viewport, size, bar)?;
+        let bar = hit::area_of(&self.arranged.index, &self.viewport, size, bar)?;
         let submitted = self.viewport.x(sketched.submit as f64, plot.width);
-        cursor::draw_submission(context, &self.theme, plot, submitted, bar);
+        cursor::draw_submission(context, &self.scene.theme(), plot, submitted, bar);
         Some(())
     }
 
@@ -182,10 +184,18 @@ impl Board {
         let mut backend = CanvasBackend::with_canvas_object(canvas)?;
         let shown = Shown {
             viewport: &self.viewport,
-            selected: self.selected.as_deref(),
+            selected: self.arranged.selected.as_deref(),
         };
-        let (shown, plot) = ((shown, self.origin), self.plot());
-        gantt::draw_axes(&mut backend, frame, &self.theme, &self.index, shown, plot).ok()
+        let (shown, plot) = ((shown, self.scene.origin), self.plot());
+        gantt::draw_axes(
+            &mut backend,
+            frame,
+            &self.scene.theme(),
+            &self.arranged.index,
+            shown,
+            plot,
+        )
+        .ok()
     }
 
     /// Draws the bars, all at once where there is time for that; whether they are all there.
@@ -200,15 +210,16 @@ impl Board {
             return self.draw_pictures(context, scale, (width, height));
         }
         self.pixels.resize(width * height * 4, 255);
+        let theme = self.scene.theme();
         let options = RasterOptions {
-            origin: self.origin,
-            highlight: self.pointed.or(self.chosen),
-            blockers: &self.blockers,
-            selected: self.selected.as_deref(),
-            ..RasterOptions::plain(&self.theme, scale)
+            origin: self.scene.origin,
+            highlight: self.highlighted(),
+            blockers: &self.arranged.blockers,
+            selected: self.arranged.selected.as_deref(),
+            ..RasterOptions::plain(&theme, scale)
         };
         self.raster.draw(
-            &self.index,
+            &self.arranged.index,
             &self.viewport,
             &options,
             (width, height),

@@ -136,9 +136,9 @@ impl Board {
     /// Whether this chart is among those that are drawn at once in this frame.
     pub(super) fn is_drawn_at_once(&mut self) -> bool {
         let Viewport { start, end, .. } = self.viewport;
-        let is_at_once = Allowance::suffices(self.index.count_between(start, end));
+        let is_at_once = Allowance::suffices(self.arranged.index.count_between(start, end));
         if is_at_once {
-            self.pictures.lay_aside(&self.index);
+            self.pictures.lay_aside(&self.arranged.index);
         }
         is_at_once
     }
@@ -151,10 +151,10 @@ impl Board {
         size: (usize, usize),
     ) -> Option<bool> {
         let wanted = Subject {
-            index: self.index.clone(),
-            theme: self.theme,
-            origin: self.origin,
-            selected: self.selected.clone(),
+            index: self.arranged.index.clone(),
+            theme: self.scene.theme(),
+            origin: self.scene.origin,
+            selected: self.arranged.selected.clone(),
             viewport: self.viewport,
             size,
             scale,
@@ -165,8 +165,8 @@ impl Board {
         let is_there = self.pictures.is_there(&wanted, &self.bounds);
         self.pictures.show(context, &wanted, left)?;
         let options = RasterOptions {
-            highlight: self.pointed.or(self.chosen),
-            blockers: &self.blockers,
+            highlight: self.highlighted(),
+            blockers: &self.arranged.blockers,
             ..wanted.options()
         };
         for (colour, side) in raster::outlines_over(order_of(&wanted, &options)) {

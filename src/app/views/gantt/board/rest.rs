@@ -26,7 +26,7 @@ impl Board {
     /// Says a little later what is in sight, unless that moves on.
     pub(super) fn tell_at_rest(&mut self, board: &Weak<RefCell<Self>>) {
         let sight = (self.viewport != self.bounds).then_some(self.viewport);
-        if sight == self.told || self.tell_sight.is_none() {
+        if sight == self.scene.sight || self.tell_sight.is_none() {
             // What was about to be told has moved back.
             self.rest = None;
             return;
@@ -39,7 +39,7 @@ impl Board {
                 // Short numbers make short links.
                 let sight = sight.map(|sight| sight.rounded_within(&board.bounds));
                 board.viewport = sight.unwrap_or(board.viewport);
-                board.told = sight;
+                board.scene.sight = sight;
                 (board.tell_sight.clone(), sight)
             };
             Self::request(&board);

@@ -32,14 +32,14 @@ impl Board {
         if self.outline.is_some() {
             return;
         }
-        let mut bounds = self.index.whole();
+        let mut bounds = self.arranged.index.whole();
         if let Some(span) = self.span {
             (bounds.start, bounds.end) = span.times;
             if !self.shows_rows() {
                 bounds.last_row = f64::from(span.rows.max(1));
             }
         }
-        if self.pen.is_some() {
+        if self.arranged.pen.is_some() {
             bounds.end += bounds.seconds() * FREE_GROUND;
         }
         let mut viewport = self.viewport;
@@ -98,7 +98,7 @@ impl Board {
 
     /// Whether it draws processors.
     fn shows_rows(&self) -> bool {
-        !self.index.platform.is_empty()
+        !self.arranged.index.platform.is_empty()
     }
 
     /// Whether there are no more times to be seen.
@@ -118,8 +118,8 @@ impl Board {
 
     /// Looks at what somebody else has put in sight; `None` for the whole run.
     pub fn look(&mut self, sight: Option<Viewport>) {
-        if sight != self.told {
-            self.told = sight;
+        if sight != self.scene.sight {
+            self.scene.sight = sight;
             self.viewport = sight.map_or(self.bounds, |sight| sight.clamped(&self.bounds));
         }
     }
@@ -146,12 +146,12 @@ impl Board {
 
     /// Moves the window so that the chosen job lies within.
     pub(super) fn reveal(&mut self) {
-        let Some(job) = self.chosen else { return };
-        let Some(piece) = self.index.of_job(job).next() else {
+        let Some(job) = self.chosen() else { return };
+        let Some(piece) = self.arranged.index.of_job(job).next() else {
             return;
         };
         let (start, end) = (piece.start as f64, piece.end as f64);
-        let above = &self.index.rows[..piece.provider as usize];
+        let above = &self.arranged.index.rows[..piece.provider as usize];
         let above: f64 = above.iter().map(|&it| f64::from(it)).sum();
         let rows = (
             above + f64::from(piece.first),
@@ -222,7 +222,7 @@ impl Board {
 
     /// Shows all times, and of the processors those that are used.
     pub fn fit(&mut self) {
-        let used = self.index.used();
+        let used = self.arranged.index.used();
         let (first_row, last_row) = self
             .span
             .map_or((used.first_row, used.last_row), |span| span.used);
@@ -263,7 +263,7 @@ impl Board {
 
     fn lanes(&self) -> Lanes<'_> {
         Lanes {
-            platform: &self.index.rows,
+            platform: &self.arranged.index.rows,
             height: self.plot().height,
         }
     }

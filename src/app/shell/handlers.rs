@@ -1,0 +1,77 @@
+//! What takes files, samples and drawings into the page, and hands projects out.
+
+use web_sys::File;
+use yew::prelude::*;
+
+use super::runs::use_files;
+use super::services::Services;
+use super::work::Work;
+use crate::app::context::state::LatestState;
+use crate::app::files::project_file;
+use crate::app::views::gantt::sketching::{Draw, use_sketching};
+use slotscope::page::state::{Action, ViewAction};
+use slotscope::page::view::View;
+use slotscope::worker::Source;
+
+/// Callbacks that live as long as the page.
+pub struct Handlers {
+    /// Takes a file, whatever it holds.
+    pub on_file: Callback<File>,
+    /// Takes a generated workload.
+    pub on_sample: Callback<Source>,
+    /// Takes what is drawn by hand.
+    pub on_draw: Callback<Draw>,
+    /// Hands out a project, with its log or without.
+    pub on_project: Callback<bool>,
+}
+
+/// The handlers of the page.
+#[hook]
+pub fn use_handlers(latest: &LatestState, services: &Services, work: &Work) -> Handlers {
+    let read = &services.calls.read;
+    let dispatch = latest.borrow().dispatcher();
+    let on_sample = {
+        let read = read.clone();
+        use_callback((), move |source: Source, ()| {
+            read.emit(source);
+        })
+    };
+    Handlers {
+        on_file: use_file_handler(latest, services, work),
+        on_sample,
+        on_draw: use_sketching(read, &dispatch),
+        on_project: use_project_handler(latest, services),
+    }
+}
+
+#[hook]
+fn use_file_handler(latest: &LatestState, services: &Services, work: &Work) -> Callback<File> {
+    let dispatch = latest.borrow().dispatcher();
+    let on_lesson = {
+        let (dispatch, on_read) = (dispatch.clone(), work.teaching.on_read.clone());
+        use_callback((), move |lesson, ()| {
+            on_read.emit(lesson);
+            dispatch.dispatch(Action::View(ViewAction::Show(View::Lessons)));
+        })
+    };
+    let present = {
+        let (latest, sources) = (latest.clone(), services.sources.clone());
+        use_callback((), move |(), ()| {
+            sources.get(latest.borrow().history.present().workload)
+        })
+    };
+    let (read, on_sweep) = (&services.calls.read, &work.sweeping.on_open);
+    use_files(read, &on_lesson, on_sweep, &present, &dispatch)
+}
+
+#[hook]
+fn use_project_handler(latest: &LatestState, services: &Services) -> Callback<bool> {
+    let (latest, sources) = (latest.clone(), services.sources.clone());
+    use_callback((), move |with_log, ()| {
+        let state = latest.borrow().clone();
+        if let Err(why) = project_file::hand_out(&state, &sources, with_log) {
+            let text = format!("The project could not be made: {why}.");
+            state.dispatch(Action::complain(text));
+        }
+    })
+}

@@ -1,0 +1,228 @@
+//! How the page is laid out: head, panel, the view with its bar, and what lies over them; or a view by itself.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::handlers::Handlers;
+use super::header::Header;
+use super::key_sheet::KeySheet;
+use super::live_region::LiveRegion;
+use super::not_run::{NoWorkerLine, NotRunLine};
+use super::notice::Notices;
+use super::offline::NewVersion;
+use super::only::Only;
+use super::panel::Panel;
+use super::permalink::{AwaitedCard, CopyLink};
+use super::print_header::PrintHeader;
+use super::selected::Selected;
+use super::services::Services;
+use super::shown::{Shown, ViewSettings, contents_of, name_of, origin};
+use super::tabs::Tabs;
+use super::tip::Tips;
+use super::view_code::{Code, NotHere};
+use super::view_provenance::view_provenance;
+use super::which_run::{self, which_run};
+use super::work::Work;
+use crate::app::context::state::{Dispatch, StateHandle};
+use crate::app::context::theme::Ground;
+use crate::app::files::drop_zone::DropZone;
+use crate::app::files::export_menu::ExportMenu;
+use crate::app::files::view_picture::ViewPicture;
+use slotscope::chart::Captions;
+use slotscope::page::state::{Action, EditAction, Finished, LayoutAction, ViewAction};
+use slotscope::page::view::Group;
+
+/// What the page is laid out from.
+pub struct Layout<'a> {
+    pub state: &'a StateHandle,
+    pub services: &'a Services,
+    pub handlers: &'a Handlers,
+    pub work: &'a Work,
+    pub settings: &'a ViewSettings,
+    pub ground: Ground,
+    /// Where a view leaves how it is drawn.
+    pub view_picture: &'a ViewPicture,
+    /// The code of the view that is shown.
+    pub code: Code,
+    /// Fetches that code again.
+    pub fetch_again: Callback<()>,
+    /// The link to what a view by itself showed when it last was at rest.
+    pub rested_link: Option<AttrValue>,
+}
+
+impl Layout<'_> {
+    /// The page, or the view by itself.
+    pub fn html(&self) -> Html {
+        match self.state.layout.only {
+            true => self.only(),
+            false => self.whole(),
+        }
+    }
+
+    fn only(&self) -> Html {
+        let state = self.state;
+        let view = state.view.shown;
+        let finished = state.run.finished.as_ref();
+        let line = finished.map(|finished| which_run(view, finished, Html::default()));
+        html! {
+            <Only {view} line={line.unwrap_or_default()} link={self.rested_link.clone()} present_link={self.work.present_link.clone()}
+                troubles={self.troubles()} notices={state.notices.shown.clone()} dispatch={self.dispatch()}
+                on_settle={self.on_settle()}>{ self.view() }</Only>
+        }
+    }
+
+    fn whole(&self) -> Html {
+        let (state, on_file) = (self.state, &self.handlers.on_file);
+        let panel_away = state.layout.projector || state.view.shown.group() == Group::Learn;
+        let classes = classes!(
+            "page",
+            state.layout.drawer.then_some("drawer-open"),
+            panel_away.then_some("panel-away"),
+            state.layout.projector.then_some("projector")
+        );
+        html! {
+            <div class={classes} onchange={self.on_settle()}>
+                { self.head_and_panel() }
+                { self.main() }
+                <Notices notices={state.notices.shown.clone()} dispatch={self.dispatch()}>
+                    <NewVersion settled={state.run.finished.is_some()} />
+                </Notices>
+                <DropZone {on_file} dispatch={self.dispatch()} />
+                <KeySheet open={state.layout.keys} characters={state.layout.character_keys} dispatch={self.dispatch()} />
+                <LiveRegion finished={state.run.finished.clone()} />
+                <Tips />
+            </div>
+        }
+    }
+
+    fn head_and_panel(&self) -> Html {
+        let (state, handlers) = (self.state, self.handlers);
+        let shade = {
+            let dispatch = self.dispatch();
+            Callback::from(move |_: MouseEvent| {
+                dispatch.dispatch(Action::Layout(LayoutAction::Drawer(false)))
+            })
+        };
+        html! {
+            <>
+                <Header view={state.view.shown} contents={state.contents().cloned()} finished={state.run.finished.clone()}
+                    before={state.run.before.clone()} activity={state.run.activity} drawer={state.layout.drawer} on_cancel={&self.services.calls.cancel} dispatch={self.dispatch()} />
+                <Panel experiment={state.history.present().clone()} contents={state.contents().cloned()}
+                    listed_jobs={state.listed_jobs()} jobs_taken={state.jobs_taken()} can={state.history.can()} keeping={state.session.keeping.clone()} dispatch={self.dispatch()}
+                    on_file={&handlers.on_file} on_draw={&handlers.on_draw} on_sample={&handlers.on_sample} />
+                <div class="shade" onclick={shade} />
+            </>
+        }
+    }
+
+    fn main(&self) -> Html {
+        let state = self.state;
+        let view = state.view.shown;
+        let show = {
+            let dispatch = self.dispatch();
+            Callback::from(move |view| dispatch.dispatch(Action::View(ViewAction::Show(view))))
+        };
+        let selected = html! { <Selected selected={state.view.selected.clone()} dispatch={self.dispatch()} /> };
+        html! {
+            <main class="main">
+                <div class="main-bar"><Tabs {view} last={state.view.last} on_show={show}
+                    inside={state.history.present().scenario.system.model().inside()} />
+                    <div class="main-actions">
+                    <CopyLink dispatch={self.dispatch()} />
+                    if let Some(finished) = &state.run.finished { { self.export_menu(finished) } }
+                    </div>
+                </div>
+                if let Some(finished) = &state.run.finished {
+                    { which_run(view, finished, selected) }
+                    <PrintHeader {view} captions={self.captions(finished)} view_picture={self.view_picture.clone()} />
+                }
+                { self.troubles() }
+                <section class="view" role="tabpanel" id={format!("view-{}", view.id())}
+                    aria-labelledby={format!("tab-{}", view.id())}>
+                    { self.view() }
+                </section>
+            </main>
+        }
+    }
+
+    fn export_menu(&self, finished: &Rc<Finished>) -> Html {
+        let state = self.state;
+        html! {
+            <ExportMenu view={state.view.shown} finished={finished.clone()} contents={contents_of(state, finished).cloned()}
+                ground={self.ground} captions={self.captions(finished)} provenance={view_provenance(state, self.work, finished)}
+                view_picture={self.view_picture.clone()} on_project={&self.handlers.on_project} dispatch={self.dispatch()} />
+        }
+    }
+
+    /// The view, or what stands in its place while it cannot be shown.
+    fn view(&self) -> Html {
+        let (state, code) = (self.state, self.code);
+        let group = state.view.shown.group();
+        let is_of_run = matches!(group, Group::Schedule | Group::Inside);
+        match &state.run.finished {
+            None if state.run.no_worker.is_some() || state.run.not_run.is_some() => html! {},
+            None => html! { <p class="empty">{ "Scheduling the sample …" }</p> },
+            Some(finished) if finished.run.jobs.is_empty() && is_of_run => html! { <NoJobs /> },
+            Some(finished) => match code {
+                Code::Here(draws) => draws(&Shown {
+                    state,
+                    finished,
+                    settings: self.settings,
+                    work: self.work,
+                    ground: self.ground,
+                    view_picture: self.view_picture,
+                    on_draw: &self.handlers.on_draw,
+                }),
+                Code::Coming | Code::Missing => html! {
+                    <NotHere is_missing={matches!(code, Code::Missing)} on_try_again={&self.fetch_again} view_picture={self.view_picture.clone()} />
+                },
+            },
+        }
+    }
+
+    /// What stands in the way of a run, or is asked of the user.
+    fn troubles(&self) -> Html {
+        let (state, on_try_again) = (self.state, &self.services.on_try_again);
+        html! {
+            <>
+                if let Some(awaited) = state.opening.awaited.clone() {
+                    <AwaitedCard {awaited} other={state.other_file()} on_file={&self.handlers.on_file} dispatch={self.dispatch()} />
+                }
+                if let Some(why) = state.run.no_worker.clone() {
+                    <NoWorkerLine {why} {on_try_again} />
+                } else if let Some(not_run) = state.run.not_run.clone() {
+                    <NotRunLine {not_run} has_picture={state.run.finished.is_some()} {on_try_again} />
+                }
+            </>
+        }
+    }
+
+    /// The words above prints and pictures.
+    fn captions(&self, finished: &Rc<Finished>) -> Captions {
+        let (name, origin) = (name_of(self.state, finished), origin(self.state, finished));
+        let lessons = &self.work.teaching.lessons;
+        which_run::captions(self.state.view.shown, finished, lessons, &name, origin)
+    }
+
+    /// Settles whatever was dragged or typed into: a change event says that it has been let go.
+    fn on_settle(&self) -> Callback<Event> {
+        let dispatch = self.dispatch();
+        Callback::from(move |_: Event| dispatch.dispatch(Action::Edit(EditAction::Settle)))
+    }
+
+    fn dispatch(&self) -> Dispatch {
+        self.state.dispatcher()
+    }
+}
+
+/// What stands in place of a view when the scenario takes no job.
+#[component]
+fn NoJobs() -> Html {
+    html! {
+        <div class="empty invite" id="no-jobs">
+            <p>{ "No job of this log is taken." }</p>
+            <p class="hint">{ "Widen the range under Jobs taken in the panel (on a narrow screen ☰ opens it), or let in jobs that never ran. Undo takes the last step back." }</p>
+        </div>
+    }
+}

@@ -1,0 +1,45 @@
+//! What a Gantt chart draws of a run, made anew where the run or the scene changes it.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::pen::Pen;
+use super::scene::{Arranged, Drawing, Scene, flags_of};
+use crate::app::context::Identity;
+use slotscope::page::state::Finished;
+
+/// What is drawn of a run for a scene. `reservations`: whether the pen draws those.
+#[hook]
+pub fn use_arranged(
+    finished: &Rc<Finished>,
+    scene: &Scene,
+    blockers: Rc<[u32]>,
+    reservations: bool,
+) -> Arranged {
+    let index = use_memo(
+        (Identity::of(finished), scene.look.colour_by),
+        |&(_, by)| finished.coloured(by),
+    );
+    let selected = use_memo(
+        (Identity::of(finished), scene.selected.clone()),
+        |(_, selected)| flags_of(&finished.run, selected),
+    );
+    let pen = use_memo(
+        (Identity::of(finished), scene.drawing.clone(), reservations),
+        |(_, drawing, reservations)| match drawing {
+            Drawing::On(sketch) => Some(Pen {
+                sketch: sketch.clone(),
+                numbers: finished.run.jobs.iter().map(|job| job.id).collect(),
+                reservations: *reservations,
+            }),
+            Drawing::Off | Drawing::TooMany => None,
+        },
+    );
+    Arranged {
+        index: (*index).clone(),
+        selected: (*selected).clone(),
+        blockers,
+        pen: (*pen).clone(),
+    }
+}

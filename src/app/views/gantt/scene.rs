@@ -1,0 +1,125 @@
+//! What Gantt charts show: one value that the views share with the boards that draw it.
+//!
+//! To show something more, add a field to [`Scene`] if the state of the page says it, to [`Arranged`] if it is made of
+//! the run, and draw it in `board/drawing.rs`.
+
+use std::rc::Rc;
+
+use super::pen::Pen;
+use crate::app::context::theme::Ground;
+use slotscope::chart::time_axis::Origin;
+use slotscope::chart::{GanttIndex, Theme, Viewport};
+use slotscope::experiment::Run;
+use slotscope::page::look::Look;
+use slotscope::workload::sketch::Sketch;
+use slotscope::workload::{Job, Time};
+
+/// What the state of the page says of a Gantt chart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scene {
+    pub ground: Ground,
+    pub origin: Origin,
+    /// The moment that is marked.
+    pub cursor: Option<Time>,
+    /// The job that is chosen: its index in the run.
+    pub job: Option<usize>,
+    /// Whether that job is to be brought into sight.
+    pub brings_job: bool,
+    /// The jobs that are singled out, by their numbers, which ascend.
+    pub selected: Rc<[u32]>,
+    /// What the colours tell, and the span that is marked.
+    pub look: Look,
+    /// What is in sight; `None` for the whole run.
+    pub sight: Option<Viewport>,
+    /// Whether what comes after the cursor is veiled.
+    pub veiled: bool,
+    /// The jobs that are drawn on, while the chart is.
+    pub drawing: Drawing,
+}
+
+impl Scene {
+    /// Nothing is marked, chosen or singled out.
+    pub fn plain(ground: Ground, origin: Origin) -> Self {
+        Self {
+            ground,
+            origin,
+            cursor: None,
+            job: None,
+            brings_job: false,
+            selected: Rc::default(),
+            look: Look::default(),
+            sight: None,
+            veiled: false,
+            drawing: Drawing::Off,
+        }
+    }
+
+    /// The colours of the chart.
+    pub fn theme(&self) -> Theme {
+        self.ground.theme()
+    }
+}
+
+/// What a chart draws of a run: made of the run for a [`Scene`].
+#[derive(Clone, Default)]
+pub struct Arranged {
+    /// The bars, in the colours that are wanted.
+    pub index: Rc<GanttIndex>,
+    /// A flag for each job of the run that says whether it is singled out; `None` if none is.
+    pub selected: Option<Rc<[bool]>>,
+    /// The jobs in the way of the chosen one: their indices in the run.
+    pub blockers: Rc<[u32]>,
+    /// What is drawn on, while the chart is.
+    pub pen: Option<Pen>,
+}
+
+impl Arranged {
+    /// Bars alone.
+    pub fn of_bars(index: Rc<GanttIndex>) -> Self {
+        Self {
+            index,
+            ..Self::default()
+        }
+    }
+}
+
+/// Equal bars are the same ones: comparing them would take as long as drawing them.
+impl PartialEq for Arranged {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.index, &other.index)
+            && (&self.selected, &self.blockers) == (&other.selected, &other.blockers)
+            && self.pen == other.pen
+    }
+}
+
+/// Whether the chart is drawn on.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Drawing {
+    /// It is only looked at.
+    Off,
+    /// It would be, but there are too many jobs.
+    TooMany,
+    /// These jobs are.
+    On(Rc<Sketch>),
+}
+
+impl Drawing {
+    /// Of a run, whose experiment may hold the sketch already.
+    pub fn of(on: bool, sketch: Option<&Rc<Sketch>>, run: &Run) -> Self {
+        match (on && run.is_of_log(), sketch) {
+            (false, _) => Self::Off,
+            (true, Some(sketch)) => Self::On(sketch.clone()),
+            (true, None) => {
+                Sketch::of(&run.jobs).map_or(Self::TooMany, |sketch| Self::On(Rc::new(sketch)))
+            }
+        }
+    }
+}
+
+/// A flag for each job of a run: whether its number is among `selected`, which ascend; `None` if
+/// none is.
+pub fn flags_of(run: &Run, selected: &[u32]) -> Option<Rc<[bool]>> {
+    let is_selected = |job: &Job| selected.binary_search(&job.id).is_ok();
+    let flags: Rc<[bool]> = run.jobs.iter().map(is_selected).collect();
+    flags.contains(&true).then_some(flags)
+}
