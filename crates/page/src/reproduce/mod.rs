@@ -1,6 +1,8 @@
 //! The state of the Papers view: the items to reproduce, the one that is being made, and the findings.
 
 mod making;
+#[cfg(test)]
+mod tests;
 
 use std::rc::Rc;
 
