@@ -15,6 +15,7 @@ pub mod embed;
 pub mod explained;
 pub mod history;
 pub mod implausible;
+pub mod job_columns;
 pub mod job_query;
 pub mod kept;
 pub mod lessons;

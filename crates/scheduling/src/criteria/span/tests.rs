@@ -6,7 +6,7 @@ use crate::engine::{Bar, Status};
 use crate::system::testing;
 use workload::lublin::Lublin;
 use workload::select::Selection;
-use workload::{Flexibility, ReservationRequest};
+use workload::{Flexibility, Logged, ReservationRequest};
 
 /// A job: submission, wait, run time, processors, provider, whether it reserves, whether it is
 /// rejected.
@@ -45,9 +45,7 @@ fn run_of(jobs: &[Drawn]) -> Run {
             logged_wait: Some(0),
             run_time_known: true,
             killed_at_limit: None,
-            user: -1,
-            group: -1,
-            queue: -1,
+            logged: Logged::UNKNOWN,
             reservation: reserved.then_some(ReservationRequest {
                 ready: submit + 1,
                 deadline: submit + 10,

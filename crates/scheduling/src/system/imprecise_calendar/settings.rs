@@ -140,8 +140,8 @@ impl Home {
     /// The cluster of a job, the `index`th, among `clusters` clusters.
     pub(super) fn of(self, job: &Job, index: usize, clusters: usize) -> usize {
         let number = match self {
-            Self::User => job.user,
-            Self::Queue => job.queue,
+            Self::User => job.logged.user,
+            Self::Queue => job.logged.queue,
             Self::InTurn => index as i64,
         };
         // Jobs for which the log gives no number are submitted to the first cluster.
