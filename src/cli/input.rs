@@ -143,7 +143,7 @@ fn requests(path: &str) -> Result<Vec<ListedRequest>, Failure> {
     read_requests(&bytes(path)?).map_err(|error| Failure::at(name(path), error))
 }
 
-/// Tells on standard error how many requests are for jobs that are not taken.
+/// Reports on standard error how many requests are for jobs that are not taken.
 fn tell_strangers(path: &str, scenario: &Scenario, log: &Workload) {
     let listed = scenario.workload.reservations.listed.len();
     let jobs = select(log, &scenario.workload, scenario.seed);
@@ -182,7 +182,7 @@ fn with_resources(path: &str, resources: &[String]) -> Result<Vec<u8>, Failure> 
     };
     let tasks = unpacked(path, &given)?;
     if FileKind::of(&tasks).is_none() {
-        let why = "this is no task batch, and --resources go with one";
+        let why = "this is no task batch, which --resources need";
         return Err(Failure::at(name(path), why));
     }
     let mut files = Vec::new();
@@ -272,7 +272,7 @@ pub fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// Tells on standard error in how many of some runs jobs were rejected, and how many at most.
+/// Reports on standard error in how many of some runs jobs were rejected, and how many at most.
 pub fn tell_rejecting(name: &str, rejecting: usize, all: usize, most: usize) {
     if rejecting > 0 {
         let jobs = counted(most, "job is", "jobs are");
@@ -306,7 +306,7 @@ pub fn log_or_tasks(path: &str) -> Result<Reading, Failure> {
     }
 }
 
-/// Of a workload that is no log: that one is needed.
+/// The error for a workload that is no log.
 pub fn no_log(path: &str, kind: WorkloadKind) -> Failure {
     another_kind(path, kind, "a log")
 }
@@ -345,12 +345,12 @@ pub fn workload(path: &str) -> Result<Workload, Failure> {
     workload_of(path, &bytes(path)?)
 }
 
-/// The same of its bytes.
+/// The workload in its bytes.
 fn workload_of(path: &str, bytes: &[u8]) -> Result<Workload, Failure> {
     Ok(reading_of(path, bytes)?.workload)
 }
 
-/// The same with the data that are not read.
+/// The workload in its bytes, with the data that are not read.
 fn reading_of(path: &str, bytes: &[u8]) -> Result<Reading, Failure> {
     let name = name(path);
     let file_name = name.rsplit(['/', '\\']).next().unwrap_or(name);

@@ -33,7 +33,7 @@ pub enum News {
     Unreadable(WorkloadKey, String),
     /// A file was not read, for a reason that is not its own.
     NotRead(WorkloadKey, String),
-    /// A run has been under way for a while and has come so far.
+    /// The progress of a run that has been under way for a while.
     Progress(f64),
     /// The run of an experiment is complete.
     Finished(Rc<Finished>),
@@ -55,8 +55,8 @@ pub struct LiveWorker {
 }
 
 /// A run, and the movement of a control that it belongs to.
-type Run = (Rc<Experiment>, u32);
-type LiveRuns = live_runs::LiveRuns<Run, Question>;
+type RequestedRun = (Rc<Experiment>, u32);
+type LiveRuns = live_runs::LiveRuns<RequestedRun, Question>;
 
 /// The receiver of news.
 type Tell = Rc<dyn Fn(News)>;
@@ -129,7 +129,7 @@ impl LiveWorker {
         runs
     }
 
-    /// The workloads that something is still wanted of.
+    /// The workloads that pending requests need.
     pub fn wants(&self) -> Vec<WorkloadKey> {
         let runs = self.runs.borrow();
         let (reading, runs, asked) = runs.pending();
@@ -155,7 +155,7 @@ impl LiveWorker {
         self.send(sent);
     }
 
-    fn send(&self, sent: Option<ToWorker<Run, Question>>) {
+    fn send(&self, sent: Option<ToWorker<RequestedRun, Question>>) {
         match sent {
             None => {}
             Some(ToWorker::Read(key)) => self.handle.give_anew(key),

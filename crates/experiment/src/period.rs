@@ -20,7 +20,7 @@ impl PeriodOf {
 
     /// The one with this name: its key, its path, or its owner.
     pub fn named(system: &System, name: &str) -> Option<Self> {
-        let is_it = |of: &Self| of.0.key == name || of.0.path == name || of.whose() == name;
+        let is_it = |of: &Self| of.0.key == name || of.0.path == name || of.owner() == name;
         Self::all(system).into_iter().find(is_it)
     }
 
@@ -30,7 +30,7 @@ impl PeriodOf {
         value.as_i64().unwrap_or_default()
     }
 
-    /// Sets it; the other ones are kept. Of another system nothing is set.
+    /// Sets it; the other ones are kept. No effect on another system.
     pub fn set(self, scenario: &mut Scenario, period: Time) {
         if let Ok(set) = knobs::set(scenario, self.0.path, &period.into()) {
             *scenario = set;
@@ -50,7 +50,7 @@ impl PeriodOf {
     }
 
     /// Its owner, in a word: `grid`.
-    pub fn whose(self) -> &'static str {
+    pub fn owner(self) -> &'static str {
         let mut steps = self.0.path.rsplit('.');
         steps.nth(1).unwrap_or(self.0.key)
     }
@@ -75,7 +75,7 @@ impl PeriodOf {
         self.0.told(&period.into())
     }
 
-    /// The same with a number in any case: `grid δ 0`.
+    /// The symbol with a number in any case: `grid δ 0`.
     pub fn set_to(self, period: Time) -> String {
         self.0.set_to(period as f64)
     }

@@ -16,7 +16,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// Of some values; `None` of none.
+    /// The mean and the spread of some values; `None` without values.
     pub fn of(values: &[f64]) -> Option<Self> {
         let count = values.len();
         if count == 0 {

@@ -39,7 +39,7 @@ impl Vary {
         super::knobs::set(scenario, &self.path, value)
     }
 
-    /// The same for a path that is that of a field.
+    /// Sets the field at the path, which must be the path of a field.
     pub(super) fn set_field(
         &self,
         scenario: &Scenario,

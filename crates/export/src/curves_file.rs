@@ -40,7 +40,7 @@ pub struct CurvesFile {
     pub runs: Vec<Figures>,
 }
 
-/// The same in the form of its file: a line of numbers for each run, `null` for missing values.
+/// A sweep in the form of its file: a line of numbers for each run, `null` for missing values.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -70,8 +70,8 @@ impl fmt::Display for CurvesFileError {
 
 impl std::error::Error for CurvesFileError {}
 
-/// Whether a text is meant as one: a JSON object with the field that says so. Linear in its length; builds
-/// nothing.
+/// Whether a text is meant as one: a JSON object with the field that says so. Linear in its length;
+/// allocates no values.
 pub fn looks_like_one(bytes: &[u8]) -> bool {
     #[derive(Deserialize)]
     struct Sign {

@@ -16,7 +16,7 @@ pub fn schedule_swf(run: &Run, log: &Header, name: &str, words: &str) -> String 
     write_swf(&schedule_log(run, log, name, words))
 }
 
-/// The same before it is text.
+/// The schedule as a log, before it is text.
 pub(super) fn schedule_log(run: &Run, log: &Header, name: &str, words: &str) -> Workload {
     let run = &*run.in_whole_seconds();
     let outcomes = run.jobs.iter().zip(&run.schedule.outcomes);
@@ -155,7 +155,7 @@ pub(super) mod tests {
             let workload = read("any", text.as_bytes()).unwrap().workload;
             let wanted: Vec<Record> = run.jobs.iter().zip(&run.schedule.outcomes)
                 .map(|(job, outcome)| record(job, outcome)).collect();
-            // SWF does not tell a job that was stopped at its limit from one that failed.
+            // SWF does not distinguish a job that was stopped at its limit from one that failed.
             prop_assert_eq!(workload.records(), wanted.iter().map(Record::in_swf).collect::<Vec<_>>());
             prop_assert_eq!(workload.header().max_processors(), Some(run.platform.iter().sum()));
         }

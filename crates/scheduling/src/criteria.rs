@@ -50,18 +50,19 @@ pub struct Report {
     pub rejected: usize,
     /// Jobs stopped at their limit.
     pub killed: usize,
-    /// Whether nothing is known of that, so that `killed` is 0 here and in all parts: of a log that does not tell.
+    /// Whether the number of killed jobs is unknown, so that `killed` is 0 here and in all parts: for a log that
+    /// does not record it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub killed_unknown: bool,
     /// How often jobs were preempted or suspended, all together.
     pub interruptions: u64,
     /// Processor seconds that were run in vain: of preempted jobs that began anew.
     pub lost_work: f64,
-    /// The same of the batch jobs alone.
+    /// The criteria of the batch jobs alone.
     pub batch: KindReport,
-    /// The same of the reservations alone.
+    /// The criteria of the reservations alone.
     pub reservations: KindReport,
-    /// The same of each provider alone, in platform order.
+    /// The criteria of each provider alone, in platform order.
     pub providers: Vec<ProviderReport>,
     /// The system's own figures, by their keys.
     #[serde(default)]
@@ -179,7 +180,8 @@ pub fn report(run: &Run) -> Report {
     }
 }
 
-/// Of a job that runs on several providers at once each has the work of its own processors. O(bars).
+/// Adds the work of a job that runs on several providers at once to each of them, by its processors.
+/// O(bars).
 fn share_out(providers: &mut [Sums], outcome: &Outcome, bars: &[Bar]) {
     for bar in bars.iter().filter(|it| it.provider != outcome.provider) {
         let work =

@@ -101,7 +101,7 @@ pub(super) struct Cell<'a> {
 }
 
 impl Cell<'_> {
-    /// Whether it says nothing: empty, or one of the words for that.
+    /// Whether it has no value: empty, or one of the words for that.
     #[inline(never)]
     pub fn is_blank(self) -> bool {
         const WORDS: [&str; 6] = ["", "None", "Unknown", "N/A", "nan", "null"];
@@ -128,8 +128,8 @@ impl Cell<'_> {
         }
     }
 
-    /// The same for a duration in seconds, except that one above 0 is at least 1 second: no job
-    /// that ran shall seem not to have.
+    /// The number in it as a duration in seconds, except that one above 0 is at least 1 second: no
+    /// job that ran shall seem not to have.
     ///
     /// # Errors
     ///

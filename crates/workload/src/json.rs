@@ -22,7 +22,7 @@ pub(super) fn elements(text: &[u8], at: usize) -> Elements<'_> {
     Elements(Walk::new(text, at, b'[', b']'))
 }
 
-/// Of [`members`].
+/// The iterator of [`members`].
 pub(super) struct Members<'a>(Walk<'a>);
 
 impl<'a> Iterator for Members<'a> {
@@ -48,7 +48,7 @@ impl<'a> Iterator for Members<'a> {
     }
 }
 
-/// Of [`elements`].
+/// The iterator of [`elements`].
 pub(super) struct Elements<'a>(Walk<'a>);
 
 impl Iterator for Elements<'_> {
@@ -308,7 +308,7 @@ mod tests {
                     let found: Vec<Value> = elements(&text, 0).map(|it| value_at(it.unwrap().start)).collect();
                     prop_assert_eq!(found, array);
                 }
-                // A word needs something behind it, to tell that it is whole.
+                // A word is complete only with a character after it.
                 _ => {}
             }
         }

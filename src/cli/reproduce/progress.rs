@@ -13,7 +13,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Of an item with `all` runs.
+    /// The progress of an item with `all` runs.
     pub fn new(key: &'static str, all: usize) -> Self {
         Self {
             key,
@@ -29,7 +29,7 @@ impl Progress {
         if self.is_terminal && percent > self.told {
             self.told = percent;
             eprint!("\r{}: {percent} % of {} runs", self.key, self.all);
-            // Nothing hangs on it.
+            // A failure does not matter.
             let _ = std::io::stderr().flush();
         }
     }

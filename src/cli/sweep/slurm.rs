@@ -5,7 +5,7 @@ use std::path::Path;
 use super::folder::SLURM;
 use crate::experiment::plan::ranges;
 
-/// An element that fails is started again unless it has been so often, by whomever.
+/// The most restarts of an element that fails, whatever the cause of each.
 const AGAIN: u32 = 3;
 
 /// The jobs as which a plan is submitted.
@@ -16,7 +16,7 @@ pub struct Jobs<'a> {
     pub name: String,
     /// This program, absolute.
     pub program: &'a Path,
-    /// The elements of the array that have something to do.
+    /// The elements of the array that have tasks to run.
     pub elements: Vec<u64>,
     /// How many tasks an element has.
     pub chunk: u64,

@@ -10,7 +10,7 @@ use crate::crates;
 use crate::process::{self, Outcome};
 use crate::project::Project;
 
-/// Nothing is fetched with it, so it needs no TLS. Trunk 0.22 needs a newer Rust than the project does.
+/// It fetches no files, so it needs no TLS. Trunk 0.22 needs a newer Rust than the project does.
 pub const TRUNK: CargoTool = CargoTool {
     package: "trunk",
     program: "trunk",
@@ -43,7 +43,7 @@ impl PageTools {
         Self::beside(project, packages, |_| Ok(None))
     }
 
-    /// The same, with the packages of the served page compiled, as Trunk asks for them afterwards.
+    /// The tools for a served page, with its packages compiled, as Trunk asks for them afterwards.
     pub fn to_serve(project: &Project, packages: Packages) -> Outcome<Self> {
         Self::beside(project, packages, |rust| page_job(project, rust))
     }

@@ -11,21 +11,21 @@ pub struct JobDifferences {
     pub tick: Tick,
     /// The nouns for the jobs.
     pub nouns: &'static Nouns,
-    /// Of each job that ran in both: by how many ticks it waited longer in the other run than in the
-    /// baseline, each from its own ready time to its start.
+    /// For each job that ran in both, by how many ticks it waited longer in the other run than in
+    /// the baseline, each from its own ready time to its start.
     pub waits: Vec<(u32, Time)>,
     /// Jobs that were rejected in one only.
     pub rejected: OneOnly,
     /// Jobs that ran in both and were killed in one only. Where one run does not know, all that were killed in
     /// the other.
     pub killed: OneOnly,
-    /// Which of the two does not tell which jobs were killed: the baseline, the other run.
+    /// Whether it is unknown which jobs were killed: in the baseline, in the other run.
     pub killed_unknown: (bool, bool),
     /// Jobs that were taken from the workload in one only.
     pub taken: OneOnly,
 }
 
-/// Jobs that something happened to in one run only.
+/// Jobs to which an event happened in one run only.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OneOnly {
     /// In the baseline.
@@ -143,17 +143,17 @@ impl JobDifferences {
         NAMES.into_iter().zip(counts).map(class).collect()
     }
 
-    /// Those that waited longer in the other run.
+    /// The jobs that waited longer in the other run.
     pub fn longer(&self) -> Changed {
         self.changed(1)
     }
 
-    /// Those that waited shorter in the other run.
+    /// The jobs that waited less in the other run.
     pub fn shorter(&self) -> Changed {
         self.changed(-1)
     }
 
-    /// Those that waited as long in both.
+    /// The jobs that waited equally long in both.
     pub fn same(&self) -> Vec<u32> {
         let same = self.waits.iter().filter(|(_, change)| *change == 0);
         same.map(|&(job, _)| job).collect()
@@ -291,7 +291,7 @@ mod tests {
     }
 
     proptest! {
-        /// Both ways round the same is told, and every job is told of once.
+        /// In both directions the differences are the same, and every job is counted once.
         #[test]
         fn the_other_way_round_is_the_reverse(a in random_run(), b in random_run()) {
             let (forth, back) = (JobDifferences::between(&a, &b), JobDifferences::between(&b, &a));

@@ -36,7 +36,7 @@ impl Criteria {
         Self::named(system, system.model().usual_criteria()).unwrap_or_default()
     }
 
-    /// Those of these names ([`Criterion::key`]), in this order.
+    /// The criteria of these names ([`Criterion::key`]), in this order.
     ///
     /// # Errors
     ///
@@ -60,9 +60,7 @@ impl Criteria {
         }
         match found.len() {
             2..=MOST_CRITERIA => Ok(Self(found)),
-            1 => {
-                Err("a single criterion has a best, and nothing to trade: name two or three".into())
-            }
+            1 => Err("a single criterion has no trade-off: name two or three".into()),
             count => Err(format!("{count} criteria are named: it takes two or three")),
         }
     }
@@ -88,7 +86,7 @@ impl Criteria {
         format!("{how} {}", self.in_words())
     }
 
-    /// The same as [`Criteria::in_words`] without letters: `utilization, flow time and tardiness`.
+    /// As [`Criteria::in_words`], without letters: `utilization, flow time and tardiness`.
     pub fn in_plain_words(&self) -> String {
         listed(self.0.iter().map(|it| it.plain()).collect())
     }

@@ -1,6 +1,6 @@
 //! All of a space, over several seeds.
 
-use super::told::{Sample, Seeds, told_to_dominate};
+use super::told::{Sample, Seeds, dominates_significantly};
 use super::{Average, Candidate, Criteria, Point, Space, candidates};
 use crate::{Scenario, draws};
 use workload::WorkloadKind;
@@ -14,13 +14,13 @@ pub struct Exploration {
     pub seeds: u32,
     /// The criteria by which they are weighed.
     pub criteria: Criteria,
-    /// Of each candidate, whether anything is drawn in its runs.
+    /// For each candidate, whether its runs draw random numbers.
     pub drawn: Vec<bool>,
 }
 
 impl Exploration {
-    /// Of a space around a scenario on a workload of a kind, weighed by the usual criteria of its
-    /// system.
+    /// The exploration of a space around a scenario on a workload of a kind, weighed by the usual
+    /// criteria of its system.
     pub fn new(scenario: &Scenario, space: &Space, seeds: u32, kind: WorkloadKind) -> Self {
         let candidates = candidates(scenario, space);
         let is_drawn = |it: &Candidate| draws(&it.scenario, kind);
@@ -32,7 +32,7 @@ impl Exploration {
         }
     }
 
-    /// The same weighed by other criteria.
+    /// This exploration, weighed by other criteria.
     pub fn by(self, criteria: Criteria) -> Self {
         Self { criteria, ..self }
     }
@@ -49,7 +49,7 @@ impl Exploration {
         averages(made, &self.drawn)
     }
 
-    /// Whether nothing at all is drawn: all seeds agree, and all differences are exact.
+    /// Whether there are no random draws at all: all seeds agree, and all differences are exact.
     pub fn is_exact(&self) -> bool {
         !self.drawn.contains(&true)
     }
@@ -79,7 +79,8 @@ impl Exploration {
                 continue;
             };
             told[at] = front.iter().any(|(seeds, best)| {
-                self.criteria.dominates(best, &point) && told_to_dominate(seeds, &own, front.len())
+                self.criteria.dominates(best, &point)
+                    && dominates_significantly(seeds, &own, front.len())
             });
         }
         told
@@ -105,8 +106,8 @@ where
     (0..seeds).flat_map(with_seed).collect()
 }
 
-/// The averages of scenarios, in each of which something is drawn or not, over the seeds that have come back,
-/// in the order of [`seeded`].
+/// The averages of scenarios, with or without random draws, over the seeds that have come back, in the order
+/// of [`seeded`].
 pub(super) fn averages(made: &[Option<Point>], drawn: &[bool]) -> Vec<Option<Average>> {
     let points = |at| of_seeds(made, at, drawn.len()).into_iter().flatten();
     let average = |(at, &is_drawn): (usize, &bool)| {
@@ -170,7 +171,7 @@ mod tests {
         assert_eq!(ranked[0], (0, true));
         let told = exploration.told_dominated(&made, &ranked);
         assert_eq!(told, [false, true, false]);
-        // One seed tells nothing.
+        // One seed proves no difference.
         let told = exploration.told_dominated(&made[..3], &ranked);
         assert_eq!(told, [false; 3]);
     }

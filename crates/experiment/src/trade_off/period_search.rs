@@ -3,7 +3,7 @@
 use super::criteria::cost;
 use super::exploration::{averages, of_seeds, seeded};
 use super::front::place;
-use super::told::{Sample, told_apart};
+use super::told::{Sample, differ_significantly};
 use super::{Average, Point};
 use crate::{PeriodOf, Scenario, draws};
 use base::ordering::sort_by_key;
@@ -87,12 +87,13 @@ impl PeriodSearch {
         }
     }
 
-    /// The same on a workload of another kind.
+    /// This search on a workload of another kind.
     pub fn on(self, kind: WorkloadKind) -> Self {
         Self { kind, ..self }
     }
 
-    /// Whether nothing is drawn, whatever the period: all seeds agree, and all differences are exact.
+    /// Whether there are no random draws, whatever the period: all seeds agree, and all differences
+    /// are exact.
     pub fn is_exact(&self) -> bool {
         let tried = self.tried.iter().map(|it| it.period);
         tried
@@ -100,7 +101,7 @@ impl PeriodSearch {
             .all(|it| !self.is_drawn(it))
     }
 
-    /// Whether anything is drawn with a period.
+    /// Whether runs with a period draw random numbers.
     fn is_drawn(&self, period: Time) -> bool {
         draws(&self.scenario(period), self.kind)
     }
@@ -154,8 +155,7 @@ impl PeriodSearch {
         }
     }
 
-    /// All periods tried so far, in order, with those of the present round of which something has
-    /// been made.
+    /// All periods tried so far, in order, with those of the present round that have results.
     pub fn known(&self, made: &[Option<Point>]) -> Vec<Tried> {
         let mut known = self.tried.clone();
         let drawn: Vec<bool> = self.asked.iter().map(|&it| self.is_drawn(it)).collect();
@@ -179,9 +179,10 @@ impl PeriodSearch {
         best(self.criterion, &self.tried)
     }
 
-    /// The other periods that the seeds do not tell from the best, in order: the 95 % interval of the
-    /// differences from it, seed by seed, holds 0, where all comparisons with the best hold together.
-    /// A single seed tells none. Where nothing is drawn, those that are exactly as good.
+    /// The other periods that are not significantly worse than the best, in order: the 95 % interval
+    /// of the differences from it, seed by seed, contains 0, where all comparisons with the best hold
+    /// together. With a single seed all of them. Without random draws, those that are exactly as
+    /// good.
     pub fn not_told_from_the_best(&self) -> Vec<Time> {
         let of = |period: Time| {
             let mut all = self.seeds_of.iter();
@@ -194,7 +195,7 @@ impl PeriodSearch {
         let others: Vec<Time> = others.filter(|&it| it != best.period).collect();
         let is_told = |period: Time| {
             let own = of(period).zip(place(self.criterion));
-            own.is_some_and(|(own, place)| told_apart(own, seeds, place, others.len()))
+            own.is_some_and(|(own, place)| differ_significantly(own, seeds, place, others.len()))
         };
         others.iter().copied().filter(|&it| !is_told(it)).collect()
     }

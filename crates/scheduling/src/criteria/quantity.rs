@@ -1,4 +1,5 @@
-//! The figures of a report, one table: whatever shows, compares, sweeps, weighs or asks for figures goes over it.
+//! The figures of a report, one table: all code that shows, compares, sweeps, weighs or queries figures iterates
+//! over it.
 
 use std::fmt;
 
@@ -17,7 +18,7 @@ pub struct Quantity {
     pub about: &'static str,
     /// Its unit.
     pub unit: Unit,
-    /// Which way it is better.
+    /// Whether higher or lower is better.
     pub better: Better,
     /// The attribute of the jobs that it counts, such as `rejected`, if it counts jobs.
     pub counts: Option<&'static str>,
@@ -29,9 +30,9 @@ pub struct Quantity {
     pub is_known: fn(&Report) -> bool,
     /// Its value in a report.
     pub of: fn(&Report) -> f64,
-    /// The same of the batch jobs, or of the reservations, if reports have that.
+    /// The figure of the batch jobs and of the reservations, if reports have it.
     pub of_kind: Option<OfKind>,
-    /// The same of a provider's jobs, if reports have that.
+    /// The figure of a provider's jobs, if reports have it.
     pub of_provider: Option<fn(&ProviderReport) -> f64>,
 }
 
@@ -39,7 +40,7 @@ pub struct Quantity {
 pub struct OfKind {
     /// Its path in a report and its name, for the batch jobs.
     pub batch: (&'static str, &'static str),
-    /// The same of the reservations.
+    /// Its path in a report and its name, for the reservations.
     pub reservations: (&'static str, &'static str),
     /// Whether it is a mean over the jobs of the kind that ran: there is none where none ran.
     pub is_mean: bool,
@@ -235,7 +236,7 @@ pub static QUANTITIES: &[Quantity] = &[
 ];
 
 impl Quantity {
-    /// That of a key. Of a constant one that is not there the compiler tells.
+    /// The quantity of a key. An unknown constant key is a compile error.
     pub const fn of_key(key: &str) -> &'static Self {
         let mut at = 0;
         while at < QUANTITIES.len() {

@@ -21,7 +21,7 @@ pub struct Intake {
     pub never_ran: u64,
     /// How many ran for 0 seconds.
     pub ran_no_time: u64,
-    /// Of how many others it is not known how long they ran.
+    /// The number of others with an unknown run time.
     pub run_time_unknown: u64,
     /// How many lines, or tasks and nodes, could not be read and are left out.
     pub rejected: u64,
@@ -37,15 +37,16 @@ pub struct Intake {
     pub unknown_of_all: Unknown,
     /// How many jobs have a logged wait.
     pub waits: u64,
-    /// Which parts of the logged machine count as one provider, if the log tells several apart.
+    /// Which parts of the logged machine count as one provider, if the log distinguishes several.
     pub pooled: Option<Pooled>,
-    /// Columns that are found and not read; of a task batch parameters of its nodes, by which nothing is decided.
+    /// Columns that are found and not read; of a task batch parameters of its nodes, on which no decision
+    /// depends.
     pub not_used: Vec<UnreadColumn>,
     /// Additions that a reader made to the file's data, in sentences.
     pub repairs: Vec<String>,
 }
 
-/// Of how many jobs a value is unknown.
+/// The numbers of jobs with an unknown value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unknown {
     /// The processors that they asked for, while those that they were given are known.
@@ -94,7 +95,7 @@ impl Fate {
 }
 
 impl Intake {
-    /// Of a workload that has been read. O(n log n) for n jobs.
+    /// The intake of a workload that has been read. O(n log n) for n jobs.
     pub fn of(reading: &Reading) -> Self {
         let workload = &reading.workload;
         let records = workload.records();
@@ -132,7 +133,7 @@ impl Intake {
         self.waits == 0
     }
 
-    /// Where reservations begin unless something else is asked for ([`super::super::reserve::usual_start`]).
+    /// The default begin of reservations ([`super::super::reserve::usual_start`]).
     pub fn usual_start(&self) -> IntervalStart {
         usual_start_with(self.kind == WorkloadKind::Log && self.lacks_waits())
     }

@@ -11,7 +11,7 @@ use scheduling::policy::spare_time::Variant;
 
 const SOURCE: &str = "Sect. 4.2, on Table 1";
 
-/// Of which runs, and why two readings only.
+/// The remark on the runs, and why there are only two readings.
 const COMMON: &str = "In percentage points, paired by workflow, of the runs in which both schedules keep the deadline. Only readings \
                       in which all schedulers have the same deadline tell: one that is given a higher α has more to share out.";
 
@@ -35,7 +35,7 @@ fn readings(tables: &[Table], cases: impl Fn(&Table) -> Vec<Case>) -> Vec<(Strin
     common(tables).map(of_table).collect()
 }
 
-/// The same with either way of FCP.
+/// The claim with either way of FCP.
 fn with_each_fcp(
     tables: &[Table],
     cases: impl Fn(&Table, usize) -> Vec<Case>,
@@ -170,7 +170,7 @@ impl Sides {
         Self { above, below, open }
     }
 
-    /// Whether all that are told lie on one side, and more than half are told.
+    /// Whether all significant differences lie on one side, and more than half are significant.
     fn verdict(&self) -> Verdict {
         let (above, below) = (self.above.len(), self.below.len());
         match () {

@@ -22,11 +22,11 @@ pub struct Shape {
     pub name: &'static str,
     /// Its place in the printed table.
     pub printed: usize,
-    /// Of a seed.
+    /// The workflow of a seed.
     pub make: fn(u64) -> Workflow,
 }
 
-/// Those of the table in its order, then FFTs of other sizes.
+/// The shapes of the table in its order, then FFTs of other sizes.
 pub const SHAPES: [Shape; 7] = [
     Shape {
         name: "Montage",
@@ -156,7 +156,7 @@ pub struct Reading {
 }
 
 /// As it is written; so that none is late; so that α is as it is printed; and so with a threshold that leaves
-/// nearly nothing.
+/// nearly no spare time.
 pub const READINGS: [Reading; 4] = [
     Reading {
         name: "deadline 1500 s",

@@ -70,7 +70,7 @@ impl SharedSlots {
         }
     }
 
-    /// Its slots, whatever they hold.
+    /// Its slots, without their contents.
     pub fn grid(&self) -> &Grid {
         &self.grid
     }
@@ -80,7 +80,7 @@ impl SharedSlots {
         self.held.get(&job).map(|it| (it.demand, it.start))
     }
 
-    /// The same of all jobs that have not been cancelled.
+    /// The jobs that have not been cancelled, with their demands and starts.
     pub fn bookings(&self) -> impl Iterator<Item = (u32, Demand, Time)> {
         let all = self.held.iter();
         all.map(|(&job, it)| (job, it.demand, it.start))
@@ -118,7 +118,7 @@ impl SharedSlots {
         self.held.insert(job, Held { demand, start });
     }
 
-    /// A job has nothing any more.
+    /// A job loses its booking.
     pub fn forget(&mut self, job: u32) {
         self.held.remove(&job);
     }

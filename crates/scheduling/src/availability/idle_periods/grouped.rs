@@ -110,8 +110,8 @@ impl GroupedPeriods {
         }
     }
 
-    /// Tells the groups that are idle throughout, by start from the latest on, until `tell` has enough.
-    /// Returns how much it looked at.
+    /// Calls `tell` with the groups that are idle throughout, by start from the latest on, until it
+    /// returns false. Returns the number of heads and groups read.
     fn feasible(&self, from: Time, to: Time, mut tell: impl FnMut(&Group) -> bool) -> u64 {
         let mut looked = 0;
         let first = self.heads.partition_point(|head| head.last.0.0 > from);
@@ -203,7 +203,8 @@ impl GroupedPeriods {
         found
     }
 
-    /// The same of those that end at `time`: only where that is still to come can there be some.
+    /// Removes the periods of these servers that end at `time`, if that is in the future. Returns
+    /// their starts and the servers of each.
     fn take_ending_at(&mut self, time: Time, servers: ServerSet) -> Vec<(Time, ServerSet)> {
         let mut left = servers;
         let mut found = Vec::new();

@@ -47,7 +47,7 @@ impl SlotTrees {
         Self::of(&periods.collect::<Vec<_>>(), servers, horizon, slot, now)
     }
 
-    /// Of these idle periods, each tree in perfect balance.
+    /// The trees of these idle periods, each in perfect balance.
     pub fn of(periods: &[IdlePeriod], servers: u32, horizon: Time, slot: Time, now: Time) -> Self {
         let slot = slot.max(1);
         let mut trees = Self {
@@ -134,7 +134,7 @@ impl SlotTrees {
         self.times_of(time.div_euclid(self.slot))
     }
 
-    /// The two phases of a search, step by step. Nothing is changed.
+    /// The two phases of a search, step by step. The trees do not change.
     pub fn search_steps(
         &self,
         from: Time,

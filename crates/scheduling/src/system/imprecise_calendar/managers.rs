@@ -91,7 +91,7 @@ fn write_members(members: &[Member], f: &mut fmt::Formatter<'_>) -> fmt::Result 
     f.write_str("]")
 }
 
-/// Managers stand above one another at most so often.
+/// The most levels of managers.
 const MOST_LEVELS: usize = 8;
 
 impl Managers {
@@ -160,7 +160,7 @@ fn count(members: &[Member], level: usize, stand: &mut [u32]) -> Result<(), Stri
         ));
     }
     if members.is_empty() && level > 1 {
-        return Err("a manager has nobody beneath it".to_owned());
+        return Err("a manager has no cluster beneath it".to_owned());
     }
     for member in members {
         match member {
@@ -338,7 +338,7 @@ mod tests {
             problem("[0, 1, 2, 3]"),
             "there is no cluster 3; they are 0 to 2"
         );
-        assert_eq!(problem("[0, 1, 2, []]"), "a manager has nobody beneath it");
+        assert_eq!(problem("[0, 1, 2, []]"), "a manager has no cluster beneath it");
         assert!(problem("[[[[[[[[[0, 1, 2]]]]]]]]]").contains("at most 8 times"));
     }
 

@@ -35,12 +35,12 @@ use crate::system::Simulation;
 use workload::{Job, Time};
 
 /// A run in progress.
-pub struct Run {
+pub struct CalendarSimulation {
     settings: ImpreciseCalendar,
     tree: Tree,
     clusters: Vec<Cluster>,
     shadows: Shadows,
-    /// The same where slots are shared.
+    /// The beliefs of managers where slots are shared.
     beliefs: Beliefs,
     /// For each cluster how often something had been booked or given back when its jobs were looked at as a
     /// threshold was lifted from a slot.
@@ -58,8 +58,8 @@ pub struct Run {
     /// How many have been submitted, and how many are over or were rejected.
     submitted: usize,
     settled: usize,
-    /// Those that have a place, by the time at which they start, and those that may be moved, by index,
-    /// of each manager.
+    /// The jobs that have a place, by the time at which they start, and those that may be moved, by
+    /// index, of each manager.
     starts: BTreeSet<(Time, u32)>,
     movable: Vec<BTreeSet<u32>>,
     /// Waiting jobs that may have a later place than the first one that was free, because the belief of their
@@ -69,7 +69,7 @@ pub struct Run {
     /// changes are examined.
     members: Members,
     touched: Vec<Stretch>,
-    /// Those that have started, by the time at which they end.
+    /// The jobs that have started, by the time at which they end.
     ends: EventQueue,
     /// Their nodes, as ranges.
     held: Vec<Vec<Held>>,
@@ -99,7 +99,7 @@ struct Held {
     last: u32,
 }
 
-impl Run {
+impl CalendarSimulation {
     /// A run of `jobs`, sorted by submission and number, on clusters with these numbers of nodes.
     pub fn new(settings: &ImpreciseCalendar, clusters: &[u32], jobs: Vec<Job>) -> Self {
         let first = jobs.first().map_or(0, |job| job.submit);
@@ -212,7 +212,7 @@ impl Run {
         }
     }
 
-    /// A cluster's calendar goes on.
+    /// Advances a cluster's calendar.
     fn roll(&mut self, cluster: usize) -> Rolled {
         let there = &mut self.clusters[cluster];
         let rolled = there.calendar.roll(self.now);
@@ -337,7 +337,7 @@ impl Run {
     }
 }
 
-impl Simulation for Run {
+impl Simulation for CalendarSimulation {
     fn advance(&mut self, instants: usize) -> bool {
         !(0..instants).all(|_| self.instant())
     }

@@ -3,7 +3,7 @@
 use base::ordering::sort_by_key;
 use workload::Time;
 
-/// An interval in which something holds of a job.
+/// An interval in the life of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
     /// From when.
@@ -27,7 +27,7 @@ pub struct Spans {
 }
 
 impl Spans {
-    /// Of these intervals; empty ones are left out. O(n log n).
+    /// The index of these intervals; empty ones are left out. O(n log n).
     pub fn of(mut spans: Vec<Span>) -> Self {
         spans.retain(|span| span.from < span.to);
         sort_by_key(&mut spans, |span| (span.from, span.job));
@@ -56,7 +56,7 @@ impl Spans {
         found
     }
 
-    /// The same below a node that has the leaves `first..end`.
+    /// Collects the jobs below a node that has the leaves `first..end`.
     fn collect(
         &self,
         node: usize,

@@ -81,7 +81,7 @@ impl Simulation {
         Self::with_sizes(settings, platform, jobs, seed, Sizes::USUAL)
     }
 
-    /// The same with structures of these sizes.
+    /// A run with index structures of these sizes.
     pub fn with_sizes(
         settings: &TwoLevel,
         platform: &[u32],
@@ -93,7 +93,7 @@ impl Simulation {
         Self::with_local_policy(settings, platform, jobs, seed, sizes, policies)
     }
 
-    /// The same with a local policy from elsewhere.
+    /// A run with a local policy that the caller makes.
     pub fn with_local_policy(
         settings: &TwoLevel,
         platform: &[u32],
@@ -156,8 +156,8 @@ impl Simulation {
         (self.jobs, self.recorder.finish())
     }
 
-    /// Everything that happens at the next instant: all ends, then all submissions, then one pass
-    /// of the grid scheduler, then one of each local scheduler in the order of the platform.
+    /// Processes all events of the next instant: all ends, then all submissions, then one pass of the grid
+    /// scheduler, then one of each local scheduler in the order of the platform.
     ///
     /// Its larger parts are kept apart: a browser optimizes a function as a whole, and the whole of this one
     /// took it longest.
@@ -294,7 +294,7 @@ impl Simulation {
 }
 
 impl Progress {
-    /// Of a job that has not begun.
+    /// The progress of a job that has not begun.
     fn none(job: &Job) -> Self {
         Self {
             arrival: Arrival::default(),

@@ -24,7 +24,7 @@ pub struct Suspensions {
 struct Holding {
     /// The job's own processors.
     own: ProcessorSet,
-    /// Those of them that reservations use.
+    /// The processors among them that reservations use.
     lent: ProcessorSet,
     suspended: bool,
 }
@@ -54,7 +54,7 @@ impl Suspensions {
         }
     }
 
-    /// The reservation on these processors is over, and its job is not done: it will go on there.
+    /// The reservation on these processors is over, and its job is not done: it will resume there.
     pub fn outlast(&mut self, job: u32, own: ProcessorSet) {
         self.return_lent(&own);
         self.outlasting.push((job, own));
@@ -127,7 +127,7 @@ impl Suspensions {
             .enumerate()
             .map(|(place, (job, own))| {
                 let mut kept = own.clone();
-                self.take_out_what_others_have(&mut kept, place);
+                self.remove_used_by_others(&mut kept, place);
                 (*job, kept.count())
             });
         suspended.chain(outlasting).collect()
@@ -135,7 +135,7 @@ impl Suspensions {
 
     /// Removes the processors that reservations use, those that batch jobs have, and those that
     /// jobs wait for whose reservations ended before that of the one at `place`.
-    fn take_out_what_others_have(&self, processors: &mut ProcessorSet, place: usize) {
+    fn remove_used_by_others(&self, processors: &mut ProcessorSet, place: usize) {
         let batch = self.jobs.values().map(|it| &it.own);
         let before = self.outlasting[..place].iter().map(|(_, own)| own);
         for others in batch.chain(before).chain(&self.reserved) {
@@ -143,8 +143,8 @@ impl Suspensions {
         }
     }
 
-    /// The suspended jobs that have all their processors again, and which: they go on. Last those that
-    /// outlast a reservation.
+    /// The suspended jobs that have all their processors again, and these processors: they resume.
+    /// Last those that outlast a reservation.
     pub fn resume(&mut self) -> Vec<(u32, ProcessorSet)> {
         let whole = self.jobs.iter_mut();
         let whole = whole.filter(|(_, it)| it.suspended && it.lent.is_empty());
@@ -158,7 +158,7 @@ impl Suspensions {
         while place < self.outlasting.len() {
             let (job, own) = &self.outlasting[place];
             let mut left = own.clone();
-            self.take_out_what_others_have(&mut left, place);
+            self.remove_used_by_others(&mut left, place);
             if left.count() < own.count() {
                 place += 1;
                 continue;

@@ -1,6 +1,6 @@
 //! A workflow that runs.
 
-use super::decisions::Said;
+use super::decisions::OwnDecision;
 use super::execution::{Execution, execute};
 use super::measures::measures;
 use super::{Plan, Workflow};
@@ -16,8 +16,8 @@ use workload::{Flexibility, Job, Logged, ReservationRequest, Time, workflow};
 /// Times are counted in these.
 const TICK: Tick = Tick::MILLISECOND;
 
-/// A plan that was carried out. It all happens at once: there is nothing to decide on the way.
-pub(super) struct Run {
+/// An executed plan. All of it is computed at once: there are no decisions during the run.
+pub(super) struct WorkflowSimulation {
     plan: Plan,
     settings: Workflow,
     execution: Execution,
@@ -25,7 +25,7 @@ pub(super) struct Run {
     watch: Option<Watch>,
 }
 
-impl Run {
+impl WorkflowSimulation {
     /// Plans a workflow and carries the plan out.
     ///
     /// # Errors
@@ -160,13 +160,13 @@ fn happened(outcome: &Outcome, task: u32) -> Vec<Event> {
     let mut told = vec![(0, task, outcome.provider, Decision::Submitted)];
     told.extend(of_booked(outcome, task, 0));
     if outcome.status == Status::Rejected {
-        let rejected = Said::NoData.into();
+        let rejected = OwnDecision::NoData.into();
         told.push((outcome.promised_start, task, outcome.provider, rejected));
     }
     told
 }
 
-impl Simulation for Run {
+impl Simulation for WorkflowSimulation {
     fn advance(&mut self, _instants: usize) -> bool {
         true
     }

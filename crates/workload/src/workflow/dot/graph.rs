@@ -54,7 +54,7 @@ pub(super) struct Arrow {
     pub attributes: Rc<Attributes>,
 }
 
-/// Subgraphs stand in one another at most so deep.
+/// The deepest nesting of subgraphs.
 const DEPTH: usize = 64;
 
 /// Most edges: an edge between two subgraphs joins each node of one with each of the other.
@@ -219,7 +219,7 @@ impl Reader<'_> {
         let mut ends = vec![first];
         while let (Token::Arrow | Token::Line, at) = self.next {
             if self.advance()?.0 == Token::Line {
-                let why = "-- has no direction: who waits for whom is told by ->";
+                let why = "-- has no direction: edges of a digraph are written with ->";
                 return Err(self.tokens.fault(at, why));
             }
             ends.push(self.end(defaults, depth)?);

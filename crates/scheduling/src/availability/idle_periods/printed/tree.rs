@@ -71,7 +71,7 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    /// Of these periods, in perfect balance. O(n log n).
+    /// The tree of these periods, in perfect balance. O(n log n).
     pub fn of(mut periods: Vec<IdlePeriod>) -> Self {
         let mut tree = Self {
             nodes: Vec::new(),
@@ -365,7 +365,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn its_nodes_stay_true_whatever_is_put_in_and_taken_out(
+        fn its_nodes_stay_correct_under_insertions_and_removals(
             changes in proptest::collection::vec((0..12i64, 0..12i64, 0..6u32, any::<bool>()), 0..150),
         ) {
             let mut tree = Tree::of(Vec::new());

@@ -1,8 +1,8 @@
-//! Whatever fails: no node beyond its limits, no task twice, none forgotten.
+//! Under all failures: no node beyond its limits, no task twice, none forgotten.
 
 use proptest::prelude::*;
 
-use super::super::run::Run as Going;
+use super::super::run::BrokerSimulation as Going;
 use super::super::{Agents, BrokerOutage, LinkOf, Outage};
 use super::*;
 use crate::system::Simulation;
@@ -219,8 +219,8 @@ fn a_task_is_not_reserved_once_it_had_to_begin() {
     }
 }
 
-/// One broker on empty nodes, tasks far ahead of their start, agents that answer in the end: whatever is delayed,
-/// all is reserved and nothing refused.
+/// One broker on empty nodes, tasks far ahead of their start, agents that answer in the end: under all delays,
+/// every task is reserved and none refused.
 #[test]
 fn delays_alone_keep_no_task_from_its_node() {
     for seed in 0..200 {
@@ -314,7 +314,7 @@ fn an_agent_joins_later() {
 }
 
 #[test]
-fn an_agent_that_nobody_answers_for_is_tried_again_when_no_other_is_connected() {
+fn an_agent_without_an_answer_is_tried_again_when_no_other_is_connected() {
     let settings = settings(
         r#"{"agents": [1], "timeout": 1, "tries": 5, "outages": [{"agent": 0, "from": 0, "until": 3}]}"#,
     );

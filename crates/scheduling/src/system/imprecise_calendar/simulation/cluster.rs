@@ -2,13 +2,13 @@
 
 use super::super::ImpreciseCalendar;
 use super::beliefs::Belief;
-use crate::availability::calendar::{Booking, Calendar, Demand, Grid, Place, SharedSlots, Span};
+use crate::availability::calendar::{Booking, Calendar, Demand, Grid, CalendarPlace, SharedSlots, Span};
 use crate::engine::Processors;
 use workload::Time;
 
 /// A cluster of nodes that are all alike.
 pub struct Cluster {
-    /// Its calendar: where slots are shared its slots alone count, and nothing is booked in it.
+    /// Its calendar: where slots are shared only its slots are used, and it has no bookings.
     pub calendar: Calendar,
     /// The jobs on its nodes now.
     pub nodes: Processors,
@@ -65,7 +65,7 @@ impl Cluster {
         self.shared.as_ref()
     }
 
-    /// The same, to be changed.
+    /// The shared slots, mutably.
     pub fn shared_mut(&mut self) -> Option<&mut SharedSlots> {
         self.shared.as_mut()
     }
@@ -83,13 +83,13 @@ impl Cluster {
         match &mut self.shared {
             Some(shared) => shared.book(job, *demand, start),
             None => {
-                let place = Place::at(self.calendar.grid(), start, demand.length);
+                let place = CalendarPlace::at(self.calendar.grid(), start, demand.length);
                 self.calendar.book(job, demand, place);
             }
         }
     }
 
-    /// Takes a booking back; whether that frees anything.
+    /// Cancels a booking. Returns whether that frees nodes.
     pub fn cancel(&mut self, job: u32, now: Time) -> bool {
         match &mut self.shared {
             Some(shared) => shared.cancel(job, now),
@@ -105,8 +105,8 @@ impl Cluster {
         }
     }
 
-    /// The same of a job whose place need not be the first that was free when the job got it: it is searched anew,
-    /// whatever became free since.
+    /// Moves a job forward whose place need not be the first that was free when the job got it: the place is
+    /// searched anew, whatever became free since.
     pub fn move_anywhere(&mut self, job: u32, now: Time) -> bool {
         let Some(demand) = self.calendar.booking(job).map(|it| it.demand) else {
             return self.move_forward(job, now);
@@ -119,8 +119,8 @@ impl Cluster {
         true
     }
 
-    /// When time going on next changes something; `all_are_settled` says whether nothing has been booked or given
-    /// back since jobs were looked at when the threshold was lifted here.
+    /// When the advance of time next has an effect; `all_are_settled` says whether no booking was made or given
+    /// back since jobs were examined when the threshold was lifted here.
     pub fn next_split(&self, all_are_settled: bool) -> Option<Time> {
         match &self.shared {
             Some(shared) => shared.next_split(),

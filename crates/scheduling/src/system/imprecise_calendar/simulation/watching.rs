@@ -3,16 +3,16 @@
 use super::cluster::Booked;
 use super::finding::Found;
 use super::requests::Requests;
-use super::{Part, Run};
+use super::{Part, CalendarSimulation};
 use crate::engine::Status;
 use crate::engine::decisions::{Decision, Rejection, Share, Waits, Watch, WatchedLog};
-use crate::system::imprecise_calendar::decisions::{PassedUp, Said};
+use crate::system::imprecise_calendar::decisions::{PassedUp, OwnDecision};
 use workload::Time;
 
 /// The watch, and the records so far.
 pub struct Watching {
     pub log: WatchedLog,
-    /// Where the watched job had its place when that was told last: its start and its slot's length.
+    /// The last recorded place of the watched job: its start and its slot's length.
     told: Option<(Time, Time)>,
     /// The requests of managers so far.
     pub requests: Requests,
@@ -43,7 +43,7 @@ pub(super) fn shares(parts: &[Part]) -> Vec<Share> {
     }
 }
 
-impl Run {
+impl CalendarSimulation {
     /// Records a decision, if the job is watched.
     pub(super) fn tell(&mut self, job: u32, at: Time, decision: Decision) {
         if let Some(watching) = &mut self.watching {
@@ -57,7 +57,7 @@ impl Run {
         let booking = self.booking(job)?;
         let grid = self.grid();
         let slot = booking.first_slot(grid);
-        let place = Said::InSlot {
+        let place = OwnDecision::InSlot {
             from: slot.start,
             length: slot.end - slot.start,
             split: grid.split_time(slot),
@@ -77,7 +77,7 @@ impl Run {
     /// A manager passes a job on to the one above it.
     pub(super) fn tell_passed_up(&mut self, job: u32, why: PassedUp) {
         if self.watching.is_some() {
-            self.tell(job, self.now, Said::PassedUp(why).into());
+            self.tell(job, self.now, OwnDecision::PassedUp(why).into());
         }
     }
 
@@ -87,7 +87,7 @@ impl Run {
             let provider = found.parts[0].cluster as u32;
             let sent = match found.parts[..] {
                 [_] => Decision::Sent(found.offers.clone()),
-                _ => Said::SentToSeveral(shares(&found.parts)).into(),
+                _ => OwnDecision::SentToSeveral(shares(&found.parts)).into(),
             };
             watching.log.tell(at, job, Some(provider), sent);
         }
@@ -113,7 +113,7 @@ impl Run {
         grid.split_time(booking.first_slot(grid))
     }
 
-    /// Tells where those have their places now that are watched, as far as it is new.
+    /// Records the present place of the watched job, if it has changed.
     pub(super) fn tell_places(&mut self) {
         let Some(job) = self.watched_waiting() else {
             return;

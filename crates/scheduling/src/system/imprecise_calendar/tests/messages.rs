@@ -4,8 +4,8 @@ use super::*;
 use crate::engine::Status;
 use crate::engine::decisions::{Decision, Watch};
 use crate::system::Simulation;
-use crate::system::imprecise_calendar::decisions::Said;
-use crate::system::imprecise_calendar::simulation::Run as Simulated;
+use crate::system::imprecise_calendar::decisions::OwnDecision;
+use crate::system::imprecise_calendar::simulation::CalendarSimulation as Simulated;
 use crate::system::imprecise_calendar::{Managed, RequestKind};
 
 /// Clusters of four nodes in slots of 10 s; a message takes 5 s. Jobs of more than three nodes are submitted above.
@@ -48,10 +48,10 @@ fn told(
     let entries = run.explanation().expect("it is watched").entries;
     let word = |it: &Decision| match it {
         Decision::Own(own) => match own.read()? {
-            Said::Agreed(_) => Some("agreed"),
-            Said::Declined(_) => Some("declined"),
-            Said::NotReserved(_) => Some("not reserved"),
-            Said::SentToSeveral(_) => Some("sent"),
+            OwnDecision::Agreed(_) => Some("agreed"),
+            OwnDecision::Declined(_) => Some("declined"),
+            OwnDecision::NotReserved(_) => Some("not reserved"),
+            OwnDecision::SentToSeveral(_) => Some("sent"),
             _ => None,
         },
         Decision::Sent(_) => Some("sent"),
@@ -82,8 +82,8 @@ fn a_place_needs_three_messages() {
 #[test]
 fn a_local_job_between_inquiry_and_reserve_makes_the_reserve_fail() {
     // Both clusters are busy until 40 and 60. The job of the manager above asks cluster 0 for 40 at 0; the cluster
-    // agrees at 5, gives that time to a job of its own at 8, and declines the reserve at 15. It tells how all stands
-    // there: the manager takes cluster 1, which agrees at 25 and reserves 60 at 35.
+    // agrees at 5, gives that time to a job of its own at 8, and declines the reserve at 15. It reports its state:
+    // the manager takes cluster 1, which agrees at 25 and reserves 60 at 35.
     let jobs = [
         of_user(0, job(1, 0, 3, 40, 40)),
         of_user(1, job(2, 0, 3, 60, 60)),
@@ -107,7 +107,7 @@ fn a_local_job_between_inquiry_and_reserve_makes_the_reserve_fail() {
             (60, "started"),
         ]
     );
-    // Without message time nothing comes between.
+    // Without message time no other request comes between.
     let at_once = ImpreciseCalendar {
         message_time: 0,
         ..settings
@@ -193,7 +193,7 @@ fn a_group_of_which_one_part_fails_is_aborted_and_its_other_parts_are_released()
 }
 
 #[test]
-fn who_misses_a_deadline_by_the_time_of_messages_is_rejected() {
+fn a_job_that_misses_its_deadline_by_message_time_is_rejected() {
     let wish = |deadline: Time| {
         let mut wish = of_user(0, reserved(job(1, 0, 4, 10, 10), 20));
         if let Some(request) = &mut wish.reservation {

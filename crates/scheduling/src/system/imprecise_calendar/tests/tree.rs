@@ -6,7 +6,7 @@ use crate::availability::calendar::tests::properties::any_percents;
 use crate::engine::Status;
 use crate::system::Simulation;
 use crate::system::SystemModel;
-use crate::system::imprecise_calendar::simulation::Run as Simulated;
+use crate::system::imprecise_calendar::simulation::CalendarSimulation as Simulated;
 use crate::system::imprecise_calendar::{Assignment, Refine};
 
 pub(in super::super) const CLUSTERS: [u32; 3] = [4, 6, 5];
@@ -108,7 +108,7 @@ proptest! {
     }
 
     #[test]
-    fn who_is_always_told_at_once_is_never_declined(jobs in any_jobs(), settings in any_settings()) {
+    fn a_manager_without_staleness_is_never_declined(jobs in any_jobs(), settings in any_settings()) {
         let settings = ImpreciseCalendar { staleness: 0, message_time: 0, ..settings };
         let run = run(&settings, &CLUSTERS, jobs.clone());
         prop_assert_eq!((run.measures["declined"], run.measures["aborted"]), (0.0, 0.0));
@@ -158,8 +158,8 @@ fn a_stale_hint_is_declined_and_the_answer_is_taken() {
                 "staleness": {staleness}, "promote": {{"processors": 3}}, "bump_after": null}}"#
         ))
     };
-    // Cluster 0 is filled by a job of its own; at 20 the manager above, which has heard of nothing, takes
-    // its hint for true: it is told that there is room from 100 on, and takes cluster 1 at once.
+    // Cluster 0 is filled by a job of its own; at 20 the manager above, which has heard of no change,
+    // believes its copy: the cluster answers that there is room from 100 on, and takes cluster 1 at once.
     let jobs = vec![
         of_user(0, job(1, 0, 3, 100, 100)),
         of_user(0, job(2, 20, 4, 50, 50)),

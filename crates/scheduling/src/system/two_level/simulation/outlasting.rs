@@ -2,12 +2,12 @@
 //! (Kurowski et al. 2011, Table 1).
 //!
 //! Such a job has its reservation's processors no longer, but is not killed: it is a batch job from
-//! then on, suspended like those that gave way to the reservation. Those go on first, each on its own
-//! processors; it goes on when no other job has any of its processors.
+//! then on, suspended like those that gave way to the reservation. Those resume first, each on its
+//! own processors; it resumes when no other job has any of its processors.
 
 use super::{Outlasts, Progress, Simulation};
 use crate::system::two_level::OverLimit;
-use crate::system::two_level::decisions::Said;
+use crate::system::two_level::decisions::OwnDecision;
 use workload::Time;
 
 use super::offers::on;
@@ -48,6 +48,6 @@ impl Simulation {
             .map(|bar| (bar.first_processor, bar.last_processor));
         self.providers[provider].outlast(job, ranges);
         self.providers[provider].end(self.now, job, outcome.held_until, outcome.processors);
-        self.tell(job, Some(provider), |_| Said::Outlasts.into());
+        self.tell(job, Some(provider), |_| OwnDecision::Outlasts.into());
     }
 }

@@ -1,20 +1,20 @@
-//! Batch jobs that give way to reservations, and go on afterwards.
+//! Batch jobs that give way to reservations, and resume afterwards.
 
 use super::Simulation;
 use crate::policy::local::Waiting;
-use crate::system::two_level::decisions::Said;
+use crate::system::two_level::decisions::OwnDecision;
 
 impl Simulation {
     /// A reservation takes some of a running batch job's processors: it stops, and keeps the rest.
     pub(super) fn suspend(&mut self, provider: usize, job: u32, by: u32) {
         self.interrupt(job, true);
-        self.tell(job, Some(provider), |_| Said::Suspended { by }.into());
+        self.tell(job, Some(provider), |_| OwnDecision::Suspended { by }.into());
         let processors = self.recorder.schedule().outcomes[job as usize].processors;
         self.providers[provider].suspend(self.now, job, processors);
     }
 
-    /// The suspended batch jobs of a provider that have all their processors again go on. Whether there
-    /// were any.
+    /// The suspended batch jobs of a provider that have all their processors again resume. Returns
+    /// whether there were any.
     #[inline(never)]
     pub(super) fn resume_batch_jobs(&mut self, provider: usize) -> bool {
         let resumable = self.providers[provider].take_resumable();

@@ -7,7 +7,7 @@ use crate::engine::decisions::{
 };
 use crate::policy::grid::Load;
 use crate::policy::local::Waiting;
-use crate::system::two_level::decisions::Said;
+use crate::system::two_level::decisions::OwnDecision;
 use crate::system::two_level::provider::Provider;
 use crate::system::two_level::{BatchAllocation, ReservationAllocation, Routed};
 use workload::Time;
@@ -18,12 +18,12 @@ pub struct Watching {
     /// Numbers the instants; several may have the same time.
     instant: u64,
     /// The last look of each provider.
-    looks: Vec<Look>,
+    looks: Vec<PassRecord>,
 }
 
 /// The record of a provider's last pass over its queue.
 #[derive(Clone, Default)]
-struct Look {
+struct PassRecord {
     /// When it was.
     time: Option<Time>,
     /// In which instant.
@@ -40,7 +40,7 @@ impl Watching {
         Self {
             log: WatchedLog::new(watch),
             instant: 0,
-            looks: vec![Look::default(); providers],
+            looks: vec![PassRecord::default(); providers],
         }
     }
 
@@ -136,7 +136,7 @@ impl Simulation {
         }
         let waits = match watching.log.watch() {
             Watch::Job(job) if looked => {
-                let look = reasons::Look::of(self, &watching, provider);
+                let look = reasons::LastPass::of(self, &watching, provider);
                 let waits = look.and_then(|look| look.waits_of(job));
                 waits.map(|waits| (job, waits))
             }
@@ -156,7 +156,7 @@ impl Simulation {
             && self.grid.queue().any(|waiting| waiting == job)
             && let Some(until) = self.grid.next_time(self.now)
         {
-            self.tell_at(self.now, job, None, Said::HeldAbove { until }.into());
+            self.tell_at(self.now, job, None, OwnDecision::HeldAbove { until }.into());
         }
     }
 

@@ -65,8 +65,8 @@ impl Start<'_> {
             && self.queue() != QueuePolicy::Pppd
     }
 
-    /// The place of a job in the order of turns: of the policies that have one that a job alone
-    /// tells.
+    /// The place of a job in the order of turns: for the policies whose order depends on the job
+    /// alone.
     fn turn(&self, job: usize) -> Option<(i64, i64, usize)> {
         let wanted = &self.run.jobs[job];
         let turn = match self.queue() {
@@ -86,7 +86,7 @@ impl Start<'_> {
     }
 
     /// Every job that waits although it arrived before, or had its turn before.
-    fn check_whom(&self, told: Option<&Overtaking>) {
+    fn check_overtaken(&self, told: Option<&Overtaking>) {
         let nobody = Overtaken::default();
         let passed = told.map_or(&nobody, |it| &it.passed);
         let later = told.map_or(&nobody, |it| &it.later);
@@ -283,8 +283,8 @@ fn check_starts(
         let Decision::Started { overtaking, .. } = &entry.decision else {
             continue;
         };
-        // Under Platform LSF jobs go on that are not in the queue, and reservations may wait in it. A job
-        // without a limit is the last where limits decide.
+        // Under Platform LSF jobs resume that are not in the queue, and reservations may wait in it. A
+        // job without a limit is the last where limits decide.
         if run.jobs[job].is_reservation() || suspends {
             continue;
         }
@@ -312,7 +312,7 @@ fn check_starts(
             now: entry.first,
             arrivals,
         };
-        start.check_whom(overtaking.as_ref());
+        start.check_overtaken(overtaking.as_ref());
         if let Some(overtaking) = overtaking {
             start.check_room(jobs, overtaking);
         }
@@ -323,7 +323,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(120))]
 
     #[test]
-    fn every_start_that_overtakes_says_whom_and_why(
+    fn every_start_that_overtakes_names_the_jobs_and_the_reason(
         settings in any_settings(), platform in platform(), jobs in jobs()
     ) {
         let run = run(&settings, platform, &jobs);
