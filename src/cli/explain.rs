@@ -120,7 +120,7 @@ fn told(loaded: &Loaded, jobs: &Jobs, index: u32, explanation: &Explanation) -> 
         tick => Origin::Ticks(tick),
     };
     let clock = |time, beside| time_label_beside(time, beside, origin);
-    let system = loaded.scenario.system.model();
+    let system = &loaded.scenario.system;
     let mut speaker = Speaker::new(jobs.all(), &clock).of_system(system);
     if let Jobs::Named(run) = jobs {
         speaker = speaker.of_run(run);

@@ -39,7 +39,7 @@ fn told(scenario: &Scenario, log: &Workload, number: u32) -> Vec<String> {
     let jobs = select(log, &scenario.workload, scenario.seed);
     let index = jobs.iter().position(|job| job.id == number).expect("it");
     let told = explain(scenario, log, Watch::Job(index as u32)).expect("a run");
-    let speaker = Speaker::new(&jobs, &clock).of_system(scenario.system.model());
+    let speaker = Speaker::new(&jobs, &clock).of_system(&scenario.system);
     let lines = told.entries.iter().map(|entry| {
         let words = speaker.text(&speaker.entry(entry));
         format!("{} {words}", speaker.when(entry))

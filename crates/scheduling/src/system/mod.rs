@@ -16,6 +16,8 @@ pub mod wanted;
 
 use serde::{Deserialize, Serialize};
 
+use crate::engine::decisions::Own;
+use speaker::{Sentence, Speaker};
 use wanted::Wanted;
 use workload::WorkloadKind;
 
@@ -88,6 +90,13 @@ macro_rules! systems {
             pub fn reservations_of(&self, input: Input) -> Result<Vec<Wanted>, String> {
                 match self {
                     $(Self::$settings(settings) => settings.reservations_of(input),)+
+                }
+            }
+
+            /// Its own decisions and reasons in words ([`Simulated::own_words`]).
+            pub fn own_words(&self, own: &Own, speaker: &Speaker) -> Option<Sentence> {
+                match self {
+                    $(Self::$settings(settings) => settings.own_words(own, speaker),)+
                 }
             }
 

@@ -106,11 +106,6 @@ pub trait SystemModel {
         Ok(())
     }
 
-    /// Its own decisions and reasons in words; `None` for those that it does not know.
-    fn own_words(&self, _own: &Own, _speaker: &Speaker) -> Option<Sentence> {
-        None
-    }
-
     /// Its own figures, beside the criteria that all systems have.
     fn measures(&self) -> &'static [Measure] {
         &[]
@@ -233,6 +228,12 @@ pub trait Simulated {
     /// workflows.
     fn reservations_of(&self, _input: Input) -> Result<Vec<Wanted>, String> {
         Err("system: it reserves nothing for the tasks of a workflow".to_owned())
+    }
+
+    /// Its own decisions and reasons in words; `None` for those that it does not know. Not a method of
+    /// [`SystemModel`], so that programs that show no words, such as the workers, are built without them.
+    fn own_words(&self, _own: &Own, _speaker: &Speaker) -> Option<Sentence> {
+        None
     }
 }
 

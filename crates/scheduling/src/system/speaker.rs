@@ -1,11 +1,11 @@
 //! Decisions in words: the decisions on a job, and the reasons for its wait. Decisions of a single system are put in
-//! words by that system ([`SystemModel::own_words`]).
+//! words by that system ([`System::own_words`]).
 
 mod moment;
 mod overtaking;
 mod rejections;
 
-use super::SystemModel;
+use super::System;
 use crate::engine::Run;
 use crate::engine::decisions::{
     Candidate, Claim, Claimant, Claims, Decision, Entry, Own, Reason, Share, Waits,
@@ -34,7 +34,7 @@ pub struct Speaker<'a> {
     /// The provider that it is about.
     here: u32,
     /// The system that decided.
-    system: Option<&'a dyn SystemModel>,
+    system: Option<&'a System>,
     /// The run whose tasks have names.
     tasks: Option<&'a Run>,
 }
@@ -103,7 +103,7 @@ impl<'a> Speaker<'a> {
     }
 
     /// For a run of that system, which puts its own decisions in words.
-    pub fn of_system(self, system: &'a dyn SystemModel) -> Self {
+    pub fn of_system(self, system: &'a System) -> Self {
         let system = Some(system);
         Self { system, ..self }
     }
@@ -116,7 +116,7 @@ impl<'a> Speaker<'a> {
 
     /// The system's noun for its providers, if it takes them as one.
     fn pool(&self) -> Option<&'static str> {
-        self.system?.pool()
+        self.system?.model().pool()
     }
 
     /// The name of a provider, by its index: `provider 2`.

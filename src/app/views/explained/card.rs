@@ -64,7 +64,7 @@ pub fn Card(props: &CardProps) -> Html {
     };
     let clock = |time, beside| time_label_beside(time, beside, props.origin);
     let speaker = Speaker::new(&props.finished.run.jobs, &clock)
-        .of_system(props.finished.experiment.scenario.system.model())
+        .of_system(&props.finished.experiment.scenario.system)
         .of_run(&props.finished.run);
     let (number, heading) = heading(props);
     html! {

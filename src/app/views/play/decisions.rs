@@ -62,7 +62,7 @@ pub fn Decisions(props: &DecisionsProps) -> Html {
 fn told_of(props: &DecisionsProps, told: &Explanation) -> Html {
     let clock = |time, beside| time_label_beside(time, beside, props.origin);
     let speaker = Speaker::new(&props.finished.run.jobs, &clock)
-        .of_system(props.finished.experiment.scenario.system.model())
+        .of_system(&props.finished.experiment.scenario.system)
         .of_run(&props.finished.run);
     let said = |parts: &[_]| sentence(parts, &speaker, &props.dispatch);
     let made = told.entries.iter().take(LISTED).map(|entry| {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// A decision of one system, or its reason for a job that waits or is rejected, with its facts. Only that system
-/// reads it and puts it in words (`SystemModel::own_words`); other code may use its word and the jobs in the way.
+/// reads it and puts it in words (`Simulated::own_words`); other code may use its word and the jobs in the way.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Own {
     /// A value of the system's own type as JSON: text, so that it crosses to the page in one piece.

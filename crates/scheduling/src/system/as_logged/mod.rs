@@ -100,10 +100,6 @@ impl SystemModel for AsLogged {
         false
     }
 
-    fn own_words(&self, own: &Own, speaker: &Speaker) -> Option<Sentence> {
-        decisions::words(own, speaker)
-    }
-
     fn draws(&self, _of: &Surroundings) -> bool {
         false
     }
@@ -118,5 +114,9 @@ impl Simulated for AsLogged {
         let platform = input.platform;
         let run = simulation::AsItHappened::new(platform, input.jobs()?);
         Ok(Box::new(run))
+    }
+
+    fn own_words(&self, own: &Own, speaker: &Speaker) -> Option<Sentence> {
+        decisions::words(own, speaker)
     }
 }

@@ -67,10 +67,6 @@ impl SystemModel for Broker {
         &[PERFORMANCE, BALANCE]
     }
 
-    fn own_words(&self, own: &Own, speaker: &Speaker) -> Option<Sentence> {
-        decisions::words(own, speaker)
-    }
-
     fn draws(&self, _of: &Surroundings) -> bool {
         match self.placement {
             Placement::Broker => self.failure_percent > 0.0 || self.draws_on_links(),
@@ -122,6 +118,10 @@ impl Simulated for Broker {
         let run = BrokerSimulation::of_batch(self, tasks, nodes, input.seed);
         self.validate_for(run.protocol.agents.len())?;
         Ok(Box::new(run))
+    }
+
+    fn own_words(&self, own: &Own, speaker: &Speaker) -> Option<Sentence> {
+        decisions::words(own, speaker)
     }
 }
 

@@ -71,10 +71,6 @@ impl SystemModel for CoAllocation {
         }
     }
 
-    fn own_words(&self, own: &Own, speaker: &Speaker) -> Option<Sentence> {
-        decisions::words(own, speaker)
-    }
-
     fn draws(&self, _of: &Surroundings) -> bool {
         false
     }
@@ -86,6 +82,10 @@ impl Simulated for CoAllocation {
             unreachable!("it has one pool");
         };
         Ok(Box::new(CoAllocationSimulation::new(self, servers, input.jobs()?)))
+    }
+
+    fn own_words(&self, own: &Own, speaker: &Speaker) -> Option<Sentence> {
+        decisions::words(own, speaker)
     }
 }
 

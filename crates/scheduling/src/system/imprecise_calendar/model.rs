@@ -114,10 +114,6 @@ impl SystemModel for ImpreciseCalendar {
         MEASURES
     }
 
-    fn own_words(&self, own: &Own, speaker: &Speaker) -> Option<Sentence> {
-        decisions::words(own, speaker)
-    }
-
     fn draws(&self, _of: &Surroundings) -> bool {
         false
     }
@@ -127,6 +123,10 @@ impl Simulated for ImpreciseCalendar {
     fn start(&self, input: Input) -> Result<Box<dyn Simulation>, String> {
         let providers = self.providers(input.platform);
         Ok(Box::new(CalendarSimulation::new(self, &providers, input.jobs()?)))
+    }
+
+    fn own_words(&self, own: &Own, speaker: &Speaker) -> Option<Sentence> {
+        decisions::words(own, speaker)
     }
 }
 

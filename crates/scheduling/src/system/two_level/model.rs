@@ -136,10 +136,6 @@ impl SystemModel for TwoLevel {
         feature == Feature::Queues && (by_priority && by_queue || routed)
     }
 
-    fn own_words(&self, own: &Own, speaker: &Speaker) -> Option<Sentence> {
-        decisions::words(own, speaker)
-    }
-
     fn draws(&self, of: &Surroundings) -> bool {
         let providers = of.platform.len();
         let of_batch = self.grid.batch_allocation.draws(self.mct_ties);
@@ -214,6 +210,10 @@ impl Simulated for TwoLevel {
         let (platform, seed) = (input.platform, input.seed);
         let run = Simulation::new(self, platform, input.jobs()?, seed);
         Ok(Box::new(run))
+    }
+
+    fn own_words(&self, own: &Own, speaker: &Speaker) -> Option<Sentence> {
+        decisions::words(own, speaker)
     }
 }
 

@@ -114,10 +114,6 @@ impl SystemModel for Workflow {
         false
     }
 
-    fn own_words(&self, own: &Own, _speaker: &Speaker) -> Option<Sentence> {
-        decisions::words(own)
-    }
-
     fn draws(&self, _of: &Surroundings) -> bool {
         self.qoi_percent > 0.0
     }
@@ -132,6 +128,10 @@ impl Simulated for Workflow {
     fn reservations_of(&self, input: Input) -> Result<Vec<Wanted>, String> {
         let taken = self.taken(&input)?;
         Ok(Plan::new(&taken, self, taken.machines.len())?.wanted())
+    }
+
+    fn own_words(&self, own: &Own, _speaker: &Speaker) -> Option<Sentence> {
+        decisions::words(own)
     }
 }
 
