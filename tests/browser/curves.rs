@@ -65,6 +65,7 @@ fn points_appear_one_after_another_until_they_are_stopped() {
     page.set_value("#curves-values", "0, 1, .., 100");
     page.set_value("#curves-seeds", 10);
     assert_eq!(progress(&page).points, 0);
+    scene::count_report_runs(&page);
     page.click("#curves-run");
     let first = wait_for_more(&page, progress(&page));
     let second = wait_for_more(&page, first);
@@ -80,12 +81,15 @@ fn points_appear_one_after_another_until_they_are_stopped() {
     let stopped = progress(&page);
     assert!(stopped.done < stopped.total);
     assert!(stopped.points >= third.points, "what was there must stay");
+    let begun = scene::report_runs(&page);
+    assert!(begun > 0 && begun < third.total, "{begun}");
     // Runs of other settings would take their turn now; the stopped ones do not go on.
     page.set_value("#ar-percent", 60);
     let mut scenario = Scenario::default();
     scenario.workload.reservations.percent = 60.0;
     scene::wait_for(&page, &report(&scene::run(&scenario, &scene::sample())));
     assert_eq!(progress(&page), stopped);
+    assert_eq!(scene::report_runs(&page), begun);
     page.assert_no_console_errors();
 }
 
@@ -152,59 +156,28 @@ fn assert_table(page: &Page, mut expected: Vec<String>) {
     assert_eq!(shown, expected);
 }
 
-/// What a sweep varies: the choice on the page, its values, seeds, and what they do to a scenario.
-struct Axis {
-    label: &'static str,
-    values: &'static [f64],
-    seeds: u64,
-    set: fn(&mut Scenario, f64),
-}
-
-const AXES: [Axis; 3] = [
-    Axis {
-        label: "advance reservations",
-        values: &[0.0, 30.0, 100.0],
-        seeds: 2,
-        set: |scenario, value| scenario.workload.reservations.percent = value,
-    },
-    Axis {
-        label: "period δ of the grid scheduler",
-        values: &[0.0, 3600.0, 86400.0],
-        seeds: 1,
-        set: |scenario, value| scene::options(scenario).grid.period = value as i64,
-    },
-    Axis {
-        label: "request interval, wider on each side by",
-        values: &[0.0, 2.5],
-        seeds: 1,
-        set: |scenario, value| {
-            let reservations = &mut scenario.workload.reservations;
-            reservations.request = RequestKind::Flexible;
-            reservations.earlier_hours = value;
-            reservations.later_hours = value;
-        },
-    },
-];
-
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_finished_sweep_holds_the_means_of_its_runs() {
     let page = scene::open();
     scene::show(&page, "curves");
-    for axis in &AXES {
-        let values: Vec<String> = axis.values.iter().map(f64::to_string).collect();
-        page.set_value("#curves-axis", axis.label);
-        page.set_value("#curves-values", values.join(", "));
-        page.set_value("#curves-seeds", axis.seeds);
-        page.click("#curves-run");
-        page.wait_for_text(".curve-pictures", axis.label);
-        wait_for_the_end(&page);
-        let means = means(&QUEUES, axis.values, axis.seeds, axis.set);
-        // Values that make no difference would prove little.
-        let different: BTreeSet<&String> = means.iter().collect();
-        assert!(different.len() > 9, "{}: {means:?}", axis.label);
-        assert_table(&page, means);
-    }
+    let axis = "request interval, wider on each side by";
+    page.set_value("#curves-axis", axis);
+    page.set_value("#curves-values", "0, 2.5");
+    page.set_value("#curves-seeds", 2);
+    page.click("#curves-run");
+    page.wait_for_text(".curve-pictures", axis);
+    wait_for_the_end(&page);
+    let means = means(&QUEUES, &[0.0, 2.5], 2, |scenario, value| {
+        let reservations = &mut scenario.workload.reservations;
+        reservations.request = RequestKind::Flexible;
+        reservations.earlier_hours = value;
+        reservations.later_hours = value;
+    });
+    // Values that make no difference would prove little.
+    let different: BTreeSet<&String> = means.iter().collect();
+    assert!(different.len() > 9, "{means:?}");
+    assert_table(&page, means);
     page.assert_no_console_errors();
 }
 
@@ -234,9 +207,9 @@ fn a_sweep_that_was_run_elsewhere_is_shown_when_it_is_dropped() {
     page.wait_for("#view-curves .curve-pictures svg");
     page.wait_for_text("#curves-given", "From curves.json, run on elsewhere.swf");
     page.wait_for_none("#curves-old");
-    let axis = &AXES[0];
-    assert_table(&page, means(&QUEUES, axis.values, 2, axis.set));
-    page.wait_for_text(".curve-pictures", axis.label);
+    let share = |scenario: &mut Scenario, value| scenario.workload.reservations.percent = value;
+    assert_table(&page, means(&QUEUES, &[0.0, 30.0, 100.0], 2, share));
+    page.wait_for_text(".curve-pictures", "advance reservations");
     // What cannot be shown leaves what is.
     page.drop_bytes("cut.json", br#"{"slotscope_sweep": 1, "log": "a"}"#);
     page.wait_for_text(".notice.failed", "cut.json: no sweep");
@@ -252,44 +225,23 @@ fn a_sweep_that_was_run_elsewhere_is_shown_when_it_is_dropped() {
 
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
-fn values_that_make_no_sense_are_refused() {
+fn a_form_says_what_it_cannot_run_and_when_its_curves_are_old() {
     let page = scene::open();
     scene::show(&page, "curves");
-    for wrong in ["", "many", "0, 101", "-5", "3,2,..,9"] {
-        page.set_value("#curves-values", wrong);
-        page.wait_for(".curves-form .wrong");
-        page.wait_for("#curves-run:disabled");
-    }
-    page.set_value("#curves-values", "5");
-    page.wait_for("#curves-run:enabled");
-    page.assert_no_console_errors();
-}
-
-#[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
-fn curves_that_are_no_longer_asked_for_are_marked_as_old() {
-    let page = scene::open();
-    scene::show(&page, "curves");
+    page.set_value("#curves-values", "many");
+    page.wait_for(".curves-form .wrong");
+    page.wait_for("#curves-run:disabled");
     page.set_value("#curves-values", "0, 50");
+    page.wait_for("#curves-run:enabled");
     page.set_value("#curves-seeds", 1);
     page.click("#curves-run");
     wait_for_the_end(&page);
-    page.wait_for_none("#curves-old");
-    // The same numbers, typed in another way.
-    page.set_value("#curves-values", "0,50,");
-    page.settle();
     page.wait_for_none("#curves-old");
     page.set_value("#curves-values", "0, 25, 50");
     page.wait_for_text("#curves-old", "the form asks for other curves");
     page.wait_for(".curves-drawn.old");
     page.set_value("#curves-values", "0, 50");
     page.wait_for_none("#curves-old");
-    page.set_value("#curves-seeds", 2);
-    page.wait_for("#curves-old");
-    page.click("#curves-run");
-    wait_for_the_end(&page);
-    page.wait_for_none("#curves-old");
-    // So are those of another scenario.
     page.set_value("#seed", 9);
     page.wait_for_text("#curves-old", "the scenario has changed");
     page.assert_no_console_errors();

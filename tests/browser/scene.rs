@@ -90,6 +90,25 @@ pub fn wait_for(page: &Page, report: &Report) {
     );
 }
 
+/// Counts from now on the runs of which the page asks its workers for nothing but the report, as sweeps and trade-offs do.
+pub fn count_report_runs(page: &Page) {
+    page.execute(
+        "window.reportRuns = 0;
+         const { postMessage } = Worker.prototype;
+         Worker.prototype.postMessage = function (message, ...rest) {
+             if (message?.Run?.wanted === 'Report') window.reportRuns++;
+             return postMessage.call(this, message, ...rest);
+         };",
+        &[],
+    );
+}
+
+/// How many of these runs the page has asked for.
+pub fn report_runs(page: &Page) -> u64 {
+    let count = page.execute("return window.reportRuns", &[]);
+    count.as_u64().expect("a count")
+}
+
 /// What the page's address says that it shows, once the page has been at rest.
 #[track_caller]
 pub fn linked(page: &Page) -> Snapshot {

@@ -69,7 +69,7 @@ pub struct Size {
     pub records: u64,
     /// How many rectangles a job has in its Gantt chart.
     pub bars_per_job: f64,
-    /// What the workload is made of.
+    /// The kind of the workload.
     pub kind: WorkloadKind,
 }
 

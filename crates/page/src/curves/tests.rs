@@ -1,7 +1,10 @@
 use super::*;
-use crate::tasks::tests::{answers, log, lost, report_on_log, scenario, without_draws};
+use crate::tasks::tests::{
+    answers, log, lost, report_on_log, scenario, scenario_of, without_draws,
+};
 use experiment::sweep::{Vary, product};
 use export::curves_file::CurvesFile;
+use workload::reserve::RequestKind;
 
 const WORKLOAD: WorkloadKey = 4;
 
@@ -84,6 +87,54 @@ fn a_plan_runs_every_line_at_every_value_under_every_seed_whole_curves_first() {
 }
 
 #[test]
+fn every_axis_sets_its_fields_in_every_run() {
+    let along = |path: &str, values: &str| {
+        let form = CurvesForm {
+            axis: Some(path.to_owned()),
+            values: Some(values.to_owned()),
+            seeds: 1,
+            ..form()
+        };
+        let (sweep, tasks) = plan(form, scenario()).expect("a sweep");
+        assert_eq!(sweep.axis.path, path);
+        let scenarios = tasks.iter().map(|it| scenario_of(it).clone());
+        scenarios.collect::<Vec<Scenario>>()
+    };
+    let of_fcfs_and_easy = |scenarios: [Scenario; 2]| -> Vec<Scenario> {
+        let lines = |it: &Scenario| {
+            QUEUES.map(|queue| {
+                let path = "system.two_level.local.queue";
+                knobs::set(it, path, &queue.into()).expect("a queue")
+            })
+        };
+        scenarios.iter().flat_map(lines).collect()
+    };
+    let shares = SHARES.map(|share| {
+        let mut scenario = scenario();
+        scenario.workload.reservations.percent = share;
+        scenario
+    });
+    assert_eq!(along(knobs::SHARE, "0, 50"), of_fcfs_and_easy(shares));
+    let periods = [0, 86_400].map(|period| {
+        let mut scenario = scenario();
+        let settings = scheduling::system::two_level::TwoLevel::of_mut(&mut scenario.system);
+        settings.grid.period = period;
+        scenario
+    });
+    let period = along("system.two_level.grid.period", "0, 86400");
+    assert_eq!(period, of_fcfs_and_easy(periods));
+    let windows = [0.0, 2.5].map(|hours| {
+        let mut scenario = scenario();
+        let reservations = &mut scenario.workload.reservations;
+        reservations.request = RequestKind::Flexible;
+        reservations.earlier_hours = hours;
+        reservations.later_hours = hours;
+        scenario
+    });
+    assert_eq!(along(knobs::WINDOW, "0, 2.5"), of_fcfs_and_easy(windows));
+}
+
+#[test]
 fn a_sweep_of_too_many_runs_or_of_no_numbers_is_refused_in_words() {
     let refused = |form, base| plan(form, base).expect_err("no sweep");
     let many = CurvesForm {
@@ -107,7 +158,7 @@ fn a_sweep_of_too_many_runs_or_of_no_numbers_is_refused_in_words() {
 #[test]
 fn a_field_that_no_line_reads_is_refused_with_the_reason() {
     let mut base = scenario();
-    base.workload.reservations.request = workload::reserve::RequestKind::Listed;
+    base.workload.reservations.request = RequestKind::Listed;
     let why = plan(form(), base).expect_err("nothing varies");
     assert!(why.contains("there is no share to vary"), "{why}");
 }

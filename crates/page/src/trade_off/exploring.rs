@@ -12,7 +12,7 @@ use export::snapshot::TradeOffForm;
 use scheduling::criteria::{Criterion, Report};
 use workload::WorkloadKind;
 
-/// A space around an experiment whose scenarios are run, and what they came to so far.
+/// A space around an experiment whose scenarios are run, and the results so far.
 #[derive(Clone, Debug)]
 pub struct Exploring {
     /// The experiment at the centre of the space.

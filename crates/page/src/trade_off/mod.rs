@@ -1,4 +1,4 @@
-//! The state of the Trade-off view: the space that is explored and the search for a period, and what their runs came to.
+//! The state of the Trade-off view: the exploration of a space, the search for a period, and the results of their runs.
 
 mod exploring;
 mod searching;

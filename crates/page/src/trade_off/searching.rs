@@ -87,7 +87,7 @@ impl Searching {
         self.search.known(&self.runs.made)
     }
 
-    /// Whether `present` differs from what was searched from in its period alone.
+    /// Whether `present` differs from the base in its period alone.
     pub fn is_of(&self, present: &Experiment) -> bool {
         let apart_from_period = |scenario: &Scenario| {
             let mut scenario = scenario.clone();

@@ -9,7 +9,7 @@ use slotscope::page::state::State;
 use slotscope::page::view::View;
 use slotscope::worker::WorkerPool;
 
-/// The comparison of the page, and what can be done with it.
+/// The comparison of the page and its callbacks.
 pub struct Comparing {
     /// As it is in this turn: a handle to it would always show the latest.
     pub comparison: Comparison,
@@ -17,11 +17,11 @@ pub struct Comparing {
     pub on_try_again: Callback<()>,
 }
 
-/// Seeds are run once nothing has changed for so many milliseconds: while a control is dragged, each
-/// of its values would begin them anew.
+/// Milliseconds without a change after which seeds are run: while a control is dragged, each of its values would begin
+/// them anew.
 const REST: u32 = 250;
 
-/// Runs what is compared while the Compare view is open; what has been made stays.
+/// Runs the compared scenarios while the Compare view is open; the runs stay.
 #[hook]
 pub fn use_comparison(workers: &WorkerPool, state: &State) -> Comparing {
     let comparison = use_reducer(Reduced::<Comparison>::default);
@@ -52,7 +52,7 @@ pub fn use_comparison(workers: &WorkerPool, state: &State) -> Comparing {
     {
         let comparison = comparison.dispatcher();
         let finished = state.run.finished.clone();
-        // What was run before it was compared is taken up with it.
+        // The scenario in front may have been run before it was compared.
         use_effect_with(
             (is_open, finished, numbers.clone()),
             move |(is_open, finished, _)| {
@@ -68,7 +68,7 @@ pub fn use_comparison(workers: &WorkerPool, state: &State) -> Comparing {
         let wanted = (numbers, experiment.front(), seeds, tries);
         use_effect_with(wanted, move |(numbers, ..)| {
             let (runs, seeds) = &*pools;
-            // What is under way for others would hold up what is wanted now.
+            // Tasks for other scenarios would delay these.
             runs.cancel();
             seeds.cancel();
             let later = numbers.is_some().then(|| {

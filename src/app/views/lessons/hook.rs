@@ -25,7 +25,7 @@ use slotscope::workload::write_swf;
 /// The built-in sample.
 const SAMPLE: WorkloadKey = 0;
 
-/// The lessons of the page, and what can be done with them.
+/// The lessons of the page and their callbacks.
 #[derive(Clone)]
 pub struct Teaching {
     pub lessons: Rc<Lessons>,
@@ -34,7 +34,7 @@ pub struct Teaching {
     pub on_open: Callback<&'static Card>,
     /// Opens a lesson that has been read.
     pub on_read: Callback<Rc<Lesson>>,
-    /// Opens a step of a lesson, or the list: what has been set in it stays.
+    /// Opens a step of a lesson as it was set, or the list.
     pub on_step: Callback<Option<LessonStep>>,
     /// Keeps the jobs, the workflow or the tasks of a run among the sources, and names the workload.
     pub keep: Callback<Shot, WorkloadKey>,

@@ -14,7 +14,7 @@ use slotscope::page::tasks::{Job, Task};
 use slotscope::reproduce::{About, AboutPaper};
 use slotscope::worker::WorkerPool;
 
-/// The reproduction of the page, and what can be done with it.
+/// The reproduction of the page and its callbacks.
 pub struct Reproducing {
     pub reproduction: Rc<Reproduction>,
     pub on_set: Callback<ReproductionSettings>,
@@ -32,7 +32,7 @@ fn is_thought(task: &Task) -> bool {
     !matches!(task.job, Job::Run { .. })
 }
 
-/// What is made goes on while other views are open. `papers` plan and conclude, `workers` make the runs.
+/// Items are made also while other views are open. `papers` plan and conclude, `workers` make the runs.
 #[hook]
 pub fn use_reproduction(
     workers: &WorkerPool,
@@ -56,7 +56,7 @@ pub fn use_reproduction(
         let making = reproduction.making.clone();
         let round = making.as_ref().map(|making| making.round);
         use_effect_with(round, move |_| {
-            // What is planned and concluded is the papers' workers', what is run the others'.
+            // The workers for papers plan and conclude, the others run.
             let (thought, run): (Vec<Task>, Vec<Task>) = making
                 .iter()
                 .flat_map(|it| it.tasks())

@@ -13,7 +13,7 @@ use slotscope::page::trade_off::{Exploring, Searching, TradeOffAction, TradeOffs
 use slotscope::worker::WorkerPool;
 use slotscope::workload::WorkloadKind;
 
-/// The trade-offs of the page, and what can be done with them.
+/// The trade-offs of the page and their callbacks.
 pub struct TradingOff {
     pub trade_offs: TradeOffs,
     pub on_set: Callback<TradeOffForm>,
@@ -23,7 +23,7 @@ pub struct TradingOff {
     pub on_stop_searching: Callback<()>,
 }
 
-/// What is tried goes on while other views are open.
+/// Runs go on while other views are open.
 #[hook]
 pub fn use_trade_off(
     workers: &WorkerPool,

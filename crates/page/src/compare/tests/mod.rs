@@ -57,7 +57,7 @@ fn finished(scenario: &Scenario) -> Rc<Finished> {
     finished_on(scenario, WORKLOAD)
 }
 
-/// A comparison that has taken up an experiment, over so many seeds.
+/// A comparison that has taken up an experiment, over this many seeds.
 fn comparing(experiment: &Rc<Experiment>, seeds: u32) -> Comparison {
     let mut comparison = Comparison::default();
     let settings = ComparisonSettings {

@@ -287,7 +287,7 @@ fn a_lesson_is_done_with_its_first_right_answer() {
     assert_eq!(progress(&lessons).given, Some(Given::Choice(0)));
     assert!(progress(&lessons).done);
     assert_eq!(lessons.chart.round, round, "nothing is run");
-    // In the list, too.
+    // The list tells it as well.
     lessons.apply(LessonAction::Close);
     assert!(lessons.progress("own").expect("progress").done);
 }

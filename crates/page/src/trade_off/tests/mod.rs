@@ -1,11 +1,12 @@
+mod searching;
+
 use super::*;
 use crate::history::{Experiment, WorkloadKey};
 use crate::tasks::Task;
 use crate::tasks::tests::{answers, lost, report_on_log, scenario, scenario_of, without_draws};
-use experiment::trade_off::{Criteria, Exploration, PeriodSearch, Point};
-use experiment::{PeriodOf, Scenario};
-use scheduling::criteria::Criterion;
-use workload::{Time, WorkloadKind};
+use experiment::Scenario;
+use experiment::trade_off::{Criteria, Exploration, Point};
+use workload::WorkloadKind;
 
 const WORKLOAD: WorkloadKey = 4;
 
@@ -116,10 +117,11 @@ fn too_many_runs_unreadable_numbers_and_broken_scenarios_are_refused() {
         explore(&mut TradeOffs::default(), form, base).expect_err("refused")
     };
     let mut many = form();
-    many.typed
-        .insert("period".to_owned(), "0, 1, .., 5000".to_owned());
+    many.seeds = 100;
+    let typed = "0, 1, .., 100".to_owned();
+    many.typed.insert("period".to_owned(), typed);
     let why = refused(&many, scenario());
-    assert_eq!(why, "these are 20004 runs; at most 20000 are made at once");
+    assert_eq!(why, "these are 20200 runs; at most 20000 are made at once");
     let mut wrong = form();
     wrong.typed.insert("period".to_owned(), "-5".to_owned());
     refused(&wrong, scenario());
@@ -131,6 +133,33 @@ fn too_many_runs_unreadable_numbers_and_broken_scenarios_are_refused() {
     assert!(why.contains("platform"), "{why}");
     let why = search(&mut TradeOffs::default(), &form(), broken).expect_err("refused");
     assert!(why.contains("platform"), "{why}");
+}
+
+#[test]
+fn a_workflow_is_tried_in_24_ways_and_in_28_with_its_reservation_as_a_whole() {
+    let base = Scenario {
+        system: scheduling::system::System::of_key("workflow").expect("a system"),
+        ..Scenario::default()
+    };
+    let candidates = |form: &TradeOffForm| {
+        let planned = Exploring::plan(form, &base_of(base.clone()), WorkloadKind::Workflow, 0);
+        planned.expect("a space").0.plan.candidates.len()
+    };
+    let mut form = TradeOffForm::default();
+    assert_eq!(candidates(&form), 24);
+    let knobs = base.system.model().knobs();
+    let of = |key: &str| knobs.iter().find(|it| it.key == key).expect("a knob");
+    let counts = |form: &TradeOffForm, key: &str| {
+        let all = of(key).choices().expect("choices").all;
+        (form.ticked(of(key)).len(), all.len())
+    };
+    assert_eq!(
+        (counts(&form, "scheduler"), counts(&form, "variant")),
+        ((4, 5), (6, 7))
+    );
+    let all = of("variant").choices().expect("choices").all;
+    form.tick(of("variant"), all.iter().map(|it| it.key).collect());
+    assert_eq!(candidates(&form), 28);
 }
 
 #[test]
@@ -191,7 +220,7 @@ fn an_exploration_that_is_stopped_keeps_its_points_and_takes_no_more() {
     let exploring = space(&state);
     assert!(exploring.runs.cancelled && !exploring.runs.is_running());
     assert_eq!((exploring.runs.done, exploring.ranked.len()), (2, 2));
-    // What there is is judged as it is.
+    // The runs that have returned are judged.
     assert_eq!(exploring.told.len(), library().candidates.len());
     let before = exploring.clone();
     state.apply(TradeOffAction::Explored(answers(&tasks[2..])));
@@ -274,183 +303,6 @@ fn a_candidate_is_found_again_as_the_present_scenario() {
     other.workload.reservations.percent = 60.0;
     assert!(!exploring.is_of(&base_of(other.clone())));
     assert_eq!(exploring.place_of(&base_of(other)), None);
-}
-
-/// The search of the form by the library, to its end.
-fn library_search(criterion: Criterion) -> PeriodSearch {
-    let of = PeriodOf::all(&scenario().system)[0];
-    let mut search = PeriodSearch::new(&scenario(), of, criterion, (0, 60), 2);
-    while !search.wanted().is_empty() {
-        search.take(&points(&search.wanted(), &Criteria::default()));
-    }
-    search
-}
-
-#[test]
-fn a_search_goes_on_round_by_round_to_the_best_period_of_the_library() {
-    for criterion in Criterion::PAPER {
-        let form = TradeOffForm {
-            criterion,
-            ..form()
-        };
-        let mut state = TradeOffs::default();
-        search(&mut state, &form, scenario()).expect("a search");
-        let (first, count) = (found(&state).round(), found(&state).tasks().len());
-        assert_eq!(found(&state).progress(), (0, count));
-        let made = answers(&found(&state).tasks());
-        state.apply(TradeOffAction::Searched(made));
-        assert_ne!(found(&state).round(), first);
-        let (done, total) = found(&state).progress();
-        assert_eq!(done, count);
-        assert_eq!(total, count + found(&state).tasks().len());
-        search_on(&mut state);
-        let expected = library_search(criterion);
-        assert_eq!(found(&state).search.best(), expected.best());
-        assert_eq!(found(&state).known(), expected.tried());
-        let (done, total) = found(&state).progress();
-        assert_eq!(done, total);
-        assert!(found(&state).tasks().is_empty());
-    }
-}
-
-#[test]
-fn the_tasks_of_a_round_are_the_runs_that_the_search_wants() {
-    let state = searching();
-    let tasks = found(&state).tasks();
-    let wanted = found(&state).search.wanted();
-    let scenarios: Vec<&Scenario> = tasks.iter().map(scenario_of).collect();
-    assert_eq!(scenarios, wanted.iter().collect::<Vec<_>>());
-    let marks = tasks.iter().map(|it| (it.mark.question, it.mark.place));
-    let round = found(&state).round();
-    assert!(marks.enumerate().all(|(at, mark)| mark == (round, at)));
-    assert!(tasks.iter().all(|it| it.workload == WORKLOAD));
-}
-
-#[test]
-fn periods_are_known_as_soon_as_a_run_of_them_has_returned() {
-    let mut state = searching();
-    assert!(found(&state).known().is_empty());
-    let tasks = found(&state).tasks();
-    state.apply(TradeOffAction::Searched(answers(&tasks[1..2])));
-    let periods: Vec<Time> = found(&state).known().iter().map(|it| it.period).collect();
-    assert_eq!(periods, [10]);
-    assert_eq!(found(&state).progress(), (1, tasks.len()));
-}
-
-#[test]
-fn a_round_is_concluded_without_the_runs_that_failed_and_they_stay_told() {
-    let mut state = searching();
-    let tasks = found(&state).tasks();
-    let mut made = answers(&tasks);
-    made[0] = lost(&tasks[0]);
-    state.apply(TradeOffAction::Searched(made));
-    let failed = Some(("the worker stopped".to_owned(), 1));
-    assert_eq!(found(&state).runs.failed, failed);
-    assert!(found(&state).is_running(), "the next round");
-    search_on(&mut state);
-    assert_eq!(found(&state).runs.failed, failed);
-    assert!(found(&state).search.best().is_some());
-}
-
-#[test]
-fn a_search_whose_runs_all_fail_ends() {
-    let mut state = searching();
-    let made = found(&state).tasks().iter().map(lost).collect();
-    state.apply(TradeOffAction::Searched(made));
-    assert!(!found(&state).is_running());
-    assert_eq!(found(&state).search.best(), None);
-    assert!(found(&state).known().is_empty());
-}
-
-#[test]
-fn a_search_that_is_stopped_names_the_best_so_far_and_takes_no_more() {
-    let mut state = searching();
-    let tasks = found(&state).tasks();
-    state.apply(TradeOffAction::Searched(answers(&tasks[..3])));
-    let known = found(&state).known();
-    state.apply(TradeOffAction::StopSearching);
-    let stopped = found(&state).clone();
-    assert!(stopped.runs.cancelled && !stopped.is_running());
-    assert_eq!(stopped.known(), known);
-    assert_eq!(stopped.progress(), (3, 3));
-    assert!(stopped.search.best().is_some());
-    state.apply(TradeOffAction::Searched(answers(&tasks[3..])));
-    assert_eq!(*found(&state), stopped);
-}
-
-#[test]
-fn answers_to_an_earlier_round_or_search_are_dropped() {
-    let mut state = searching();
-    let old = found(&state).tasks();
-    state.apply(TradeOffAction::Searched(answers(&old)));
-    let second = found(&state).clone();
-    state.apply(TradeOffAction::Searched(answers(&old)));
-    assert_eq!(*found(&state), second);
-    let tasks = second.tasks();
-    search(&mut state, &form(), without_draws()).expect("a search");
-    let fresh = found(&state).clone();
-    state.apply(TradeOffAction::Searched(answers(&tasks)));
-    state.apply(TradeOffAction::Searched(vec![lost(&old[0])]));
-    assert_eq!(*found(&state), fresh);
-}
-
-#[test]
-fn every_round_of_this_visit_has_another_number() {
-    let mut state = searching();
-    let mut numbers = vec![found(&state).round()];
-    let made = answers(&found(&state).tasks());
-    state.apply(TradeOffAction::Searched(made));
-    numbers.push(found(&state).round());
-    state.apply(TradeOffAction::StopSearching);
-    search(&mut state, &form(), scenario()).expect("a search");
-    numbers.push(found(&state).round());
-    search(&mut state, &form(), scenario()).expect("a search");
-    numbers.push(found(&state).round());
-    let ascending = numbers.windows(2).all(|it| it[0] < it[1]);
-    assert!(ascending, "{numbers:?}");
-}
-
-#[test]
-fn a_search_is_of_all_scenarios_that_differ_in_the_period_alone() {
-    let state = searching();
-    let mut other = scenario();
-    let of = PeriodOf::all(&other.system)[0];
-    of.set(&mut other, 1_234);
-    assert!(found(&state).is_of(&base_of(other.clone())));
-    other.seed = 9;
-    assert!(!found(&state).is_of(&base_of(other)));
-    let elsewhere = Experiment::new(scenario(), WORKLOAD + 1);
-    assert!(!found(&state).is_of(&elsewhere));
-}
-
-#[test]
-fn a_range_beyond_the_longest_period_ends_there() {
-    let of = PeriodOf::all(&scenario().system)[0];
-    let most = of.knob().numbers().expect("numbers").most as Time;
-    let far = TradeOffForm {
-        range: (most, most + 5),
-        ..form()
-    };
-    let mut state = TradeOffs::default();
-    search(&mut state, &far, scenario()).expect("a search");
-    let tasks = found(&state).tasks();
-    let periods = tasks.iter().map(|it| of.of(scenario_of(it)));
-    assert!(periods.into_iter().all(|it| it == most));
-    assert_eq!(tasks.len(), 2, "one period under two seeds");
-}
-
-#[test]
-fn a_system_without_a_period_is_not_searched() {
-    let mut state = TradeOffs::default();
-    let other = scheduling::system::System::all();
-    let mut without = other.into_iter().filter(|it| PeriodOf::all(it).is_empty());
-    let base = Scenario {
-        system: without.next().expect("a system without a period"),
-        ..scenario()
-    };
-    let why = search(&mut state, &form(), base).expect_err("no period");
-    assert!(why.contains("no period"), "{why}");
-    assert_eq!(state, TradeOffs::default());
 }
 
 #[test]
