@@ -136,7 +136,7 @@ fn offers_that_lost_are_explained() {
     );
     let third = explained(&scenario, tasks, "3");
     assert!(
-        third.contains("rejected: no node has room. It needs 80 % of a node like node 1, which is used least in its interval: 20 %, of 85 % that may be"),
+        third.contains("rejected: no node has room. It needs 80 % of a node like node 1, which is used least in its interval: 20 %, of at most 85 %"),
         "{third}"
     );
 }
@@ -321,7 +321,7 @@ fn resources_are_read_from_files_of_their_own() {
         "{nodes:?}"
     );
     let said = text(&apart.stderr);
-    let words = "Nothing is decided by what the file says of 1 node: Memory (\"512\").";
+    let words = "No scheduler uses what the file says of 1 node: Memory (\"512\").";
     assert!(said.contains(words), "{said}");
     // It is the run of one file that holds the others one behind the other.
     let whole = folder.file("whole.txt", &format!("{APART}{FIRST}{SECOND}"));

@@ -115,7 +115,7 @@ fn jobs_that_are_singled_out_stand_out_of_a_picture() {
     // The numbers stand on the bars that are meant, and the legend says what pale ones are.
     assert!(all.contains(">\n33</text>") && all.contains(">\n35</text>"));
     assert!(!second.contains(">\n33</text>") && second.contains(">\n35</text>"));
-    assert!(second.contains("not singled out") && !all.contains("not singled out"));
+    assert!(second.contains("not highlighted") && !all.contains("not highlighted"));
 }
 
 #[test]

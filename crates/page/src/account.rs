@@ -28,7 +28,8 @@ fn jobs_taken(intake: &Intake, taken: Taken) -> String {
     let all = plural(intake.jobs as usize, "job");
     let Some(left_out) = taken.left_out else {
         let some = count(taken.jobs as i64);
-        return format!("{some} of {all} are scheduled: the selection leaves out the others.");
+        let verb = if taken.jobs == 1 { "is" } else { "are" };
+        return format!("{some} of {all} {verb} scheduled: the selection leaves out the others.");
     };
     if left_out.jobs() == 0 {
         return match (intake.jobs, intake.ran == intake.jobs) {
@@ -75,10 +76,7 @@ fn reasons(left_out: &LeftOut) -> Vec<String> {
         ),
         (
             beyond,
-            format!(
-                "{} beyond the number or the days that are taken",
-                be(beyond)
-            ),
+            format!("{} beyond the selected number or days", be(beyond)),
         ),
     ]
     .into_iter()
@@ -227,7 +225,7 @@ pub fn not_used(intake: &Intake) -> Option<String> {
     if intake.kind == WorkloadKind::TaskBatch {
         let nodes = columns.iter().map(|it| it.jobs).max().unwrap_or(0);
         return Some(format!(
-            "Nothing is decided by what the file says of {}: {}.",
+            "No scheduler uses what the file says of {}: {}.",
             plural(nodes as usize, "node"),
             names.join(", ")
         ));

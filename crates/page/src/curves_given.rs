@@ -68,10 +68,7 @@ impl GivenCurves {
         };
         let axes = (0..file.varied.len()).filter(|&at| numbers(&file.varied[at]).is_some());
         let Some(axis) = axes.fold(None, most) else {
-            return Err(
-                "nothing that it varies is a number that could stand along the x axis: vary such a field, too"
-                    .to_owned(),
-            );
+            return Err("it varies no number for the x axis: also vary a numeric field".to_owned());
         };
         let xs = numbers(&file.varied[axis]).unwrap_or_default();
         let lines: usize = others(&file.varied, axis)

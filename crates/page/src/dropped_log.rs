@@ -95,7 +95,7 @@ impl DroppedLog<'_> {
             let percent = percent(reservations.percent);
             text += &format!(" The {percent} reservations that you set stay.");
         } else {
-            text += " None reserves.";
+            text += " No job is a reservation.";
         }
         let mut system = before.system.clone();
         let system = system.model_mut();
@@ -106,10 +106,10 @@ impl DroppedLog<'_> {
         }
         let own = |it: &Selection| (it.load_factor, it.clip_size_to, it.clip_limit_to);
         if own(&before.workload) != own(&after.workload) {
-            text += " Load factor and clipping are off again.";
+            text += " Load factor and clipping are reset.";
         }
         if count > 1 {
-            text += &format!(" The same for all {count} scenarios.");
+            text += &format!(" This holds for all {count} scenarios.");
         }
         text
     }

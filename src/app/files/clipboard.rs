@@ -99,7 +99,7 @@ impl Refusal {
     /// What went wrong, and what to do.
     fn words(&self) -> String {
         match self {
-            Self::Absent => "This browser gives the page no clipboard for pictures: it may be old, or the address is not a secure one (https). Save the picture as PNG instead.".to_owned(),
+            Self::Absent => "This browser cannot copy pictures from this page: it may be too old, or the address is not secure (https). Save the picture as PNG instead.".to_owned(),
             Self::Denied => "The browser did not let the page copy the picture. Allow the clipboard for this page, beside its address, and try again; or save the picture as PNG.".to_owned(),
             Self::Failed(why) => format!("The picture could not be copied: {why}. Save it as PNG instead."),
         }

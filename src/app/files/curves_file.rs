@@ -24,5 +24,5 @@ pub fn read(name: &str, bytes: &Uint8Array) -> Result<GivenCurves, String> {
     // A byte more than is read tells that there is too much.
     let most = MOST_BYTES as u32 + 1;
     let bytes = bytes.subarray(0, bytes.length().min(most)).to_vec();
-    GivenCurves::read(&bytes).map_err(|why| format!("{name}: no sweep: {why}"))
+    GivenCurves::read(&bytes).map_err(|why| format!("{name} is not a sweep: {why}"))
 }

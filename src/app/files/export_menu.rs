@@ -258,7 +258,7 @@ impl Order {
         let contents = self.contents.as_ref();
         contents
             .map(|it| it.facts())
-            .ok_or("the workload is not there any more")
+            .ok_or("the workload is no longer loaded")
     }
 
     /// Where the run comes from.

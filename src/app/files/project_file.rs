@@ -26,7 +26,7 @@ pub fn read(name: &str, bytes: &Uint8Array) -> Action {
             Origin::Project,
             log.map(Into::into),
         )),
-        Err(why) => Action::complain(format!("{name}: no project: {why}")),
+        Err(why) => Action::complain(format!("{name} is not a project: {why}")),
     }
 }
 

@@ -16,6 +16,6 @@ pub fn read(name: String, bytes: &Uint8Array) -> Action {
     let most = MAX_LIST_BYTES as u32 + 1;
     match read_requests(&bytes.subarray(0, bytes.length().min(most)).to_vec()) {
         Ok(requests) => Action::Edit(EditAction::List { name, requests }),
-        Err(why) => Action::complain(format!("{name}: no list of requests: {why}")),
+        Err(why) => Action::complain(format!("{name} is not a list of requests: {why}")),
     }
 }

@@ -19,6 +19,6 @@ pub fn read(name: &str, bytes: &Uint8Array) -> Action {
             name: name.to_owned(),
             file: Box::new(file),
         }),
-        Err(why) => Action::complain(format!("{name}: no scenario: {why}")),
+        Err(why) => Action::complain(format!("{name} is not a scenario: {why}")),
     }
 }

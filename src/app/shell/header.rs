@@ -160,7 +160,7 @@ fn UnderWay(props: &UnderWayProps) -> Html {
             <progress max="100" value={percent.clone()} aria-label="Run" />
             <span>{ format!("{percent} %") }</span>
             <button type="button" id="cancel-run" onclick={cancel} aria-keyshortcuts="Escape"
-                data-tip="Stops this run. The scenario stays, and so does the picture of the last one. Key Esc.">{ "Cancel" }</button>
+                data-tip="Cancels this run. The scenario and the picture of the previous run stay. Key Esc.">{ "Cancel" }</button>
         </div>
     }
 }

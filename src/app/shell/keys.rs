@@ -123,7 +123,7 @@ pub const GROUPS: &[Group] = &[Group {
     view: None,
     rows: &[
         Row {
-            what: "These keys",
+            what: "This list of keys",
             keys: &[(Plain("?"), Act(|| Action::Layout(LayoutAction::Keys(true))))],
         },
         Row {
@@ -138,7 +138,7 @@ pub const GROUPS: &[Group] = &[Group {
             ],
         },
         Row {
-            what: "Copy the link to what the page shows",
+            what: "Copy a link to the current state",
             keys: &[(
                 Plain("l"),
                 Act(|| Action::Session(SessionAction::CopyLink(CopyAs::Link))),
@@ -149,7 +149,7 @@ pub const GROUPS: &[Group] = &[Group {
             keys: &[(Plain("p"), Act(|| Action::Layout(LayoutAction::Projector)))],
         },
         Row {
-            what: "The view before, the view after",
+            what: "Previous view, next view",
             keys: &[(Plain("["), Step(-1)), (Plain("]"), Step(1))],
         },
         Row {
@@ -169,7 +169,7 @@ pub const GROUPS: &[Group] = &[Group {
             ],
         },
         Row {
-            what: "Close what lies over the page; cancel a long run",
+            what: "Close overlays; cancel a long run",
             keys: &[(Plain("Escape"), Act(|| Action::Escape))],
         },
     ],
@@ -195,7 +195,7 @@ pub fn listed() -> Vec<Listed> {
                 "In a lesson",
                 vec![(
                     vec![Plain("ArrowLeft"), Plain("ArrowRight")],
-                    "The step before, the step after",
+                    "Previous step, next step",
                 )],
             ),
             (
@@ -203,15 +203,15 @@ pub fn listed() -> Vec<Listed> {
                 vec![
                     (
                         vec![Plain("ArrowLeft"), Plain("ArrowRight")],
-                        "The next tab or choice; a slider by one step",
+                        "Next tab or choice; one step of a slider",
                     ),
                     (
                         vec![Plain("Home"), Plain("End")],
-                        "The first and the last of them",
+                        "First or last tab, row or value",
                     ),
                     (
                         vec![Plain("Enter")],
-                        "On a row: find its job, or take its scenario",
+                        "On a row: find its job, or load its scenario",
                     ),
                 ],
             ),

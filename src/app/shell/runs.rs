@@ -244,13 +244,12 @@ fn is_for_a_worker(bytes: &js_sys::Uint8Array) -> bool {
 async fn bytes_of(file: &File) -> Result<js_sys::Uint8Array, String> {
     if file.size() > LARGEST_FILE {
         let size = words::decimal(file.size() / 1024.0 / 1024.0, 0);
-        return Err(format!(
-            "{size} MB are more than the page can hold (512 MB)"
-        ));
+        return Err(format!("{size} MB exceed the limit of the page (512 MB)"));
     }
     let buffer = JsFuture::from(file.array_buffer()).await;
-    let buffer =
-        buffer.map_err(|_| "it could not be opened; a folder, perhaps? Drop a file".to_string())?;
+    let buffer = buffer.map_err(|_| {
+        "it could not be opened. If it is a folder, drop a file instead".to_string()
+    })?;
     Ok(js_sys::Uint8Array::new(&buffer))
 }
 

@@ -138,7 +138,7 @@ pub fn NotHere(props: &NotHereProps) -> Html {
     let try_again = props.on_try_again.reform(|_: MouseEvent| ());
     html! {
         <div class="refused" role="alert" id="view-missing">
-            <p>{ "This view did not arrive: the network or the server is away, or a newer version of the page has been put up. What you have is held. Try again; if that does not help, copy the link and reload the page." }</p>
+            <p>{ "This view could not be fetched: the network or the server is unavailable, or a newer version of the page has been published. Your work is kept. Try again; if that does not help, copy the link and reload the page." }</p>
             <button type="button" id="fetch-again" onclick={try_again}>{ "Try again" }</button>
         </div>
     }

@@ -61,18 +61,18 @@ pub fn JobSearch(props: &JobSearchProps) -> Html {
             format!("Press Enter to highlight these {}.", nouns.jobs),
             false,
         ),
-        Said::NoJob => (format!("No {} is like that.", nouns.job), false),
+        Said::NoJob => (format!("No {} matches.", nouns.job), false),
         Said::Wrong(why) => (why.clone(), true),
     };
     let tip = format!(
-        "Highlights {} in every chart and table: {examples}. Conditions side by side have to hold all at once; times in s, min, h, d or w. Enter searches.",
+        "Highlights {} in every chart and table: {examples}. All conditions must hold; times in s, min, h, d or w. Enter searches.",
         nouns.jobs
     );
     // An answer stands where the explanation would.
     let tip = text.is_empty().then_some(tip);
     html! {
         <div class={classes!("job-search", is_wrong.then_some("is-wrong"))}>
-            <input type="search" id="job-search" aria-label={format!("Single {} out", nouns.jobs)} placeholder={example} autocomplete="off" spellcheck="false"
+            <input type="search" id="job-search" aria-label={format!("Highlight {}", nouns.jobs)} placeholder={example} autocomplete="off" spellcheck="false"
                 data-tip={tip} aria-invalid={is_wrong.to_string()} aria-errormessage="job-search-said" {onchange} {oninput} />
             <p id="job-search-said" role="status" class={classes!("hint", is_wrong.then_some("worse"))}>{ text }</p>
         </div>

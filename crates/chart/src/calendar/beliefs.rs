@@ -123,7 +123,7 @@ pub fn beliefs_svg(frame: Frame, theme: &Theme, view: &BeliefsView, captions: &C
     let told = view.rows.iter().map(|row| {
         let [slots, differing] = row.slots();
         format!(
-            "{}: {slots} slots, {differing} believed otherwise than they are.",
+            "{}: {slots} slots, the believed state of {differing} is wrong.",
             row.name
         )
     });
@@ -274,10 +274,10 @@ mod tests {
     fn the_picture_tells_how_many_slots_are_believed_otherwise() {
         let drawn = drawn(&view(), &Theme::light());
         assert!(
-            drawn.contains("Cluster 1: 1012 slots, 11 believed otherwise than they are."),
+            drawn.contains("Cluster 1: 1012 slots, the believed state of 11 is wrong."),
             "{drawn}"
         );
-        assert!(drawn.contains("Cluster 2: 3 slots, 0 believed otherwise"));
+        assert!(drawn.contains("Cluster 2: 3 slots, the believed state of 0 is wrong"));
         assert!(drawn.contains("from 00:00:00: 11 of 1012 slots differ, the first 30 drawn"));
     }
 

@@ -414,7 +414,7 @@ pub(super) fn swatches(indices: &[&GanttIndex], dims: bool, theme: &Theme) -> Ve
             colour: theme.dimmed(first.colour),
             hatch: None,
             mark: None,
-            words: "not singled out".to_owned(),
+            words: "not highlighted".to_owned(),
         });
     }
     swatches

@@ -173,7 +173,7 @@ impl Searched {
             ]
         });
         Table {
-            head: ["Server", "Idle from", "Until", "Found to be"]
+            head: ["Server", "Idle from", "Until", "Result"]
                 .map(str::to_owned)
                 .to_vec(),
             rows: rows.collect(),

@@ -45,7 +45,7 @@ impl Failures {
             (
                 "lost",
                 self.lost,
-                "Messages that were lost on their way: nobody knows but whoever waits for an answer.",
+                "Messages that were lost on their way; only the recipient of their answer notices it.",
             ),
             (
                 "unheard",
@@ -55,17 +55,17 @@ impl Failures {
             (
                 "too late",
                 self.too_late,
-                "Messages that arrived when nobody waited for them any more.",
+                "Messages that arrived after their recipient had stopped waiting.",
             ),
             (
                 "refused",
                 self.refused,
-                "Tasks that a broker confirmed and the agent could not reserve any more.",
+                "Tasks that a broker confirmed, but the agent could no longer reserve.",
             ),
             (
                 "in doubt",
                 self.in_doubt,
-                "Tasks of which their broker does not know what became of them, since no receipt came.",
+                "Tasks for which the broker has no receipt, so that it does not know whether they are reserved.",
             ),
         ]
     }

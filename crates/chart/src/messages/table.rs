@@ -40,7 +40,7 @@ pub fn messages_table(messages: &Messages, steps: &Steps, first: usize, most: us
     });
     Numbered {
         table: Table {
-            head: head(&["Step", "At", "From", "To", "Says", "Came of it", "Round"]),
+            head: head(&["Step", "At", "From", "To", "Says", "Outcome", "Round"]),
             rows: rows.collect(),
         },
         count: steps.len().saturating_sub(first),

@@ -133,7 +133,7 @@ pub fn trade_off_svg(
 ) -> String {
     let on_front = there(scatter).filter(|dot| dot.on_front).count();
     let description = format!(
-        "{} against {} of {} scenarios, {on_front} of which nothing dominates. {}",
+        "{} against {} of {} scenarios, {on_front} of which are on the Pareto front. {}",
         scatter.y_label,
         scatter.x_label,
         scatter.dots.len(),

@@ -184,12 +184,12 @@ fn draw_curves<DB: DrawingBackend>(
     let (theme, scale) = (pen.theme, pen.scale);
     let x_label = match cumulative.value {
         Value::Slowdown => label(cumulative.value).to_owned(),
-        value => format!("{}, a second or less at the left", label(value)),
+        value => format!("{}, log scale, ≤ 1 s at left", label(value)),
     };
     let quarter = |share: f64| (share, format!("{:.0}", share * 100.0));
     let axes = Axes {
         x_label,
-        y_label: "jobs of at most (%)".to_owned(),
+        y_label: "share of jobs (%)".to_owned(),
         x_marks: marks(cumulative.value, high, area.width),
         y_marks: [0.0, 0.25, 0.5, 0.75, 1.0].map(quarter).to_vec(),
         lines: true,
@@ -261,7 +261,7 @@ pub fn cumulative_svg(
     } else {
         captions.title.clone()
     };
-    let description = format!("The share of jobs whose {name} is at most so much.");
+    let description = format!("The share of jobs whose {name} is at most the value on the x axis.");
     svg(frame, &title, &description, |target, frame| {
         draw(target, frame, theme, cumulative, captions)
     })

@@ -39,7 +39,7 @@ pub fn spare_bars_svg(
         .iter()
         .map(|it| {
             format!(
-                "{}: {} to {} %, {} % in the mean",
+                "{}: {} to {} %, {} % on average",
                 it.variant.name(),
                 number(it.least),
                 number(it.most),
@@ -84,7 +84,7 @@ fn draw<DB: DrawingBackend>(
     if most <= 0.0 || plot.width < 20.0 || plot.height < 20.0 {
         return pen.nothing(
             area,
-            "No task has spare time: the deadline is the schedule's end.",
+            "No task has spare time: the deadline is the end of the schedule.",
         );
     }
     let end = round_up(most / 8.0) * (most / round_up(most / 8.0)).ceil();

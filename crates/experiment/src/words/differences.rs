@@ -36,7 +36,7 @@ pub fn differences(scenarios: &[&Scenario]) -> Vec<String> {
                 .map(|other| scenarios[other])
                 .collect();
             match joined(&said_by_at_most(&all, at, all.len() - 1)) {
-                told if alike.is_empty() && told.is_empty() => "as usual".to_owned(),
+                told if alike.is_empty() && told.is_empty() => "default".to_owned(),
                 told if alike.is_empty() => told,
                 _ => by_fields(scenarios[at], &alike),
             }
@@ -77,7 +77,7 @@ fn by_fields(scenario: &Scenario, alike: &[&Scenario]) -> String {
         .iter()
         .filter(|clause| count(&others, clause) < others.len());
     match joined(&told.collect::<Vec<_>>()) {
-        told if told.is_empty() => "as usual".to_owned(),
+        told if told.is_empty() => "default".to_owned(),
         told => told,
     }
 }
@@ -248,7 +248,7 @@ mod tests {
         let late = r#"{"system": {"two_level": {"late_reservations": "deadline"}}}"#;
         assert_told(
             ["{}", late],
-            ["as usual", "reservations: late ones rejected"],
+            ["default", "reservations: late ones rejected"],
         );
     }
 
@@ -261,7 +261,7 @@ mod tests {
             )
         };
         assert_told([&easy(60), &easy(90)], ["period 60", "period 90"]);
-        assert_told(["{}", "{}"], ["as usual", "the same as A"]);
+        assert_told(["{}", "{}"], ["default", "the same as A"]);
         assert_told(["{}"], [""]);
         assert_told([], []);
     }

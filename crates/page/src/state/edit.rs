@@ -110,7 +110,7 @@ impl State {
                 self.change(SCENARIO_FILE, false, change);
             }
             Err(why) => {
-                let why = format!("{name}: no scenario: {why}");
+                let why = format!("{name} is not a scenario: {why}");
                 self.notices.say(Said::failed(why));
             }
         }

@@ -44,7 +44,7 @@ impl State {
         {
             let kind = contents.kind.name();
             self.notices.say(Said::failed(format!(
-                "{name}: requests are for jobs of a log, and this is {kind}: every task is reserved anyway."
+                "{name}: requests are for jobs of a log, but this is {kind}, whose tasks are all reserved."
             )));
             return;
         }
@@ -93,9 +93,9 @@ fn taken_text(name: &str, listed: usize, found: Option<usize>) -> String {
     let reservations = words::plural(listed, "reservation");
     let which = match found {
         None => String::new(),
-        Some(0) => ", none of them for a job taken".to_string(),
-        Some(found) if found >= listed => ", all for jobs taken".to_string(),
-        Some(found) => format!(", {} of them for jobs taken", words::count(found as i64)),
+        Some(0) => ", none of them for a selected job".to_string(),
+        Some(found) if found >= listed => ", all for selected jobs".to_string(),
+        Some(found) => format!(", {} of them for selected jobs", words::count(found as i64)),
     };
     format!("{name}: {reservations} listed{which}.")
 }

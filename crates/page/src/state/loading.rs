@@ -77,7 +77,7 @@ impl State {
                     None => scenario.clone(),
                 });
                 let providers = dropped_log::providers(&next.scenario.platform);
-                format!("The log runs on your providers: {providers}.")
+                format!("The log runs on your platform: {providers}.")
             }
             Offer::Share(percent) => {
                 next.change_all(|scenario| dropped_log::with_share(scenario, *percent));

@@ -162,7 +162,8 @@ impl State {
             .collect();
         if !names.is_empty() {
             let (names, most) = (names.join(", "), words::bytes(MOST_UNDONE_BYTES));
-            let text = format!("Undo no longer leads back to {names}: of logs it keeps {most}.");
+            let text =
+                format!("Undo can no longer return to {names}: the page keeps {most} of logs.");
             self.notices.say(Said::done(text, false));
         }
     }

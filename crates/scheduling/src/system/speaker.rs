@@ -296,7 +296,7 @@ impl<'a> Speaker<'a> {
             to.say(format!(" and {others} more take {processors}"));
         }
         if claims.listed.is_empty() {
-            to.say("nobody takes the others");
+            to.say("no job takes the others");
         }
     }
 

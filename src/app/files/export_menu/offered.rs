@@ -37,7 +37,7 @@ const OF_THE_VIEW: Group = (
             Export::Copy,
             "export-copy",
             "Copy picture",
-            "to be pasted into a slide",
+            "for pasting into a slide",
         ),
         (Export::Png, "export-png", "PNG", "for slides, 1920 × 1080"),
         (Export::Svg, "export-svg", "SVG", "for papers"),
@@ -96,7 +96,7 @@ const OF_WORKFLOWS: [Group; 4] = [
         ],
     ),
     (
-        "All that is on the page",
+        "Everything on the page",
         &[
             (
                 Export::Project { with_log: false },
@@ -108,7 +108,7 @@ const OF_WORKFLOWS: [Group; 4] = [
                 Export::Project { with_log: true },
                 "export-project-log",
                 "Project with the workflow, JSON",
-                "for who does not have it",
+                "for recipients without the file",
             ),
         ],
     ),
@@ -124,7 +124,7 @@ const OF_BATCHES: [Group; 4] = [
                 Export::TasksCsv,
                 "export-tasks-csv",
                 "CSV",
-                "task, start, end, load: to be run again",
+                "task, start, end, load: input for another run",
             ),
             (
                 Export::TasksXml,
@@ -141,14 +141,14 @@ const OF_BATCHES: [Group; 4] = [
                 Export::Jobs,
                 "export-csv",
                 "Tasks, CSV",
-                "what became of each",
+                "outcome of each task",
             ),
             REPORT,
             SCENARIO,
         ],
     ),
     (
-        "All that is on the page",
+        "Everything on the page",
         &[
             (
                 Export::Project { with_log: false },
@@ -160,7 +160,7 @@ const OF_BATCHES: [Group; 4] = [
                 Export::Project { with_log: true },
                 "export-project-log",
                 "Project with the tasks, JSON",
-                "for who does not have them",
+                "for recipients without the file",
             ),
         ],
     ),
@@ -194,7 +194,7 @@ const OF_LOGS: [Group; 5] = [
             Export::BatsimWorkload,
             "export-batsim",
             "Batsim JSON",
-            "the jobs taken",
+            "the selected jobs",
         )],
     ),
     (
@@ -206,7 +206,7 @@ const OF_LOGS: [Group; 5] = [
         ],
     ),
     (
-        "All that is on the page",
+        "Everything on the page",
         &[
             (
                 Export::Project { with_log: false },
@@ -218,7 +218,7 @@ const OF_LOGS: [Group; 5] = [
                 Export::Project { with_log: true },
                 "export-project-log",
                 "Project with the log, JSON",
-                "for who does not have it",
+                "for recipients without the file",
             ),
         ],
     ),

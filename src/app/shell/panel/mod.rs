@@ -95,7 +95,8 @@ pub fn Panel(props: &PanelProps) -> Html {
                         if props.contents.as_ref().is_some_and(|it| it.kind == WorkloadKind::TaskBatch) {
                             <nodes::Nodes count={scenario.platform.len()} edit={edit.clone()} />
                         } else {
-                            <platform::Platform platform={scenario.platform.clone()} edit={edit.clone()} />
+                            <platform::Platform platform={scenario.platform.clone()} noun={platform_noun(takes_logs)}
+                                pool={scenario.system.model().pool()} edit={edit.clone()} />
                         }
                     }
                     if let (Some(contents), true) = (&props.contents, takes_logs) {
@@ -106,6 +107,14 @@ pub fn Panel(props: &PanelProps) -> Html {
             <steps::Steps can={props.can} dispatch={props.dispatch.clone()} />
             <SessionNote keeping={props.keeping.clone()} dispatch={props.dispatch.clone()} />
         </aside>
+    }
+}
+
+/// The noun for a provider of the platform: for a workflow it is a machine.
+fn platform_noun(takes_logs: bool) -> &'static str {
+    match takes_logs {
+        true => "provider",
+        false => "machine",
     }
 }
 

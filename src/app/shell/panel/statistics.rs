@@ -41,9 +41,9 @@ pub fn LogStatistics(props: &StatisticsProps) -> Html {
                 <thead><tr><th scope="col" /><th scope="col">{ "Median" }</th><th scope="col">{ "Mean" }</th><th scope="col">{ "Most" }</th></tr></thead>
                 <tbody>
                     { row("Size", terms::SIZE, statistics.sizes, |value| words::decimal(value, 0)) }
-                    { row("Run time", "How long the jobs ran.", statistics.run_times, words::duration) }
-                    { row("Requested", "The time limits that were asked for.", statistics.requested_times, words::duration) }
-                    { row("Logged wait", "How long the jobs waited in the logged system.", statistics.waits, words::duration) }
+                    { row("Run time", "Run times in the log.", statistics.run_times, words::duration) }
+                    { row("Requested", "The requested time limits.", statistics.requested_times, words::duration) }
+                    { row("Logged wait", "Waiting times in the logged system.", statistics.waits, words::duration) }
                     { row("Gap", "The time from one submission to the next.", statistics.inter_arrivals, words::duration) }
                 </tbody>
             </table>
@@ -150,9 +150,9 @@ fn Histograms(props: &HistogramsProps) -> Html {
     let (times, times_tabled) = draw("run time (up to)", times);
     html! {
         <div class="histograms">
-            <Picture id="histogram-sizes" label="How many jobs have which size; the numbers follow in a table" height=190 draw={sizes} />
+            <Picture id="histogram-sizes" label="Number of jobs by size; the numbers follow in a table" height=190 draw={sizes} />
             <Numbers id="histogram-sizes-numbers" title="jobs by size" make={sizes_tabled} />
-            <Picture id="histogram-run-times" label="How many jobs have which run time; the numbers follow in a table" height=190 draw={times} />
+            <Picture id="histogram-run-times" label="Number of jobs by run time; the numbers follow in a table" height=190 draw={times} />
             <Numbers id="histogram-run-times-numbers" title="jobs by run time" make={times_tabled} />
         </div>
     }

@@ -39,7 +39,7 @@ pub fn Log(props: &LogProps) -> Html {
         <section class="group lines" aria-label="Workload">
             <Fold id="log" title={format!("{}: {name}", title(props.contents.as_deref()))} note="Change">
                 <div class="drop-hint">
-                    <span>{ "Drop a log, a workflow or a task batch anywhere" }</span>
+                    <span>{ "Drop a log, workflow or task batch anywhere" }</span>
                     <Browse id="file" label="Workload log" on_file={&props.on_file} />
                     <button type="button" id="open-blackboard" onclick={open} data-tip={terms::BLACKBOARD}>{ "Blackboard" }</button>
                 </div>
@@ -101,8 +101,8 @@ fn Held(props: &HeldProps) -> Html {
             </dl>
             { account(&props.account) }
             if contents.header_count > 0 {
-                <Fold id="header-facts" title="What the log says of itself">
-                    <dl class="header-facts" tabindex="0" aria-label="What the log says of itself">
+                <Fold id="header-facts" title="Log header">
+                    <dl class="header-facts" tabindex="0" aria-label="Log header">
                         { for contents.header.iter().map(|(key, value)| html! {
                             <><dt>{ if key.is_empty() { "Comment" } else { key.as_str() } }</dt><dd>{ value }</dd></>
                         }) }
@@ -128,7 +128,7 @@ fn size_of(contents: &Contents) -> String {
 /// What becomes of the workload: what is taken and left out, guessed, pooled and not used.
 fn account(sentences: &[String]) -> Html {
     html! {
-        <ul class="account" id="account" aria-label="What is taken of the file">
+        <ul class="account" id="account" aria-label="Use of the file">
             { for sentences.iter().map(|it| html! { <li>{ it }</li> }) }
         </ul>
     }

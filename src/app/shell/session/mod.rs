@@ -285,7 +285,7 @@ impl Keeper {
         if mark.size > LARGEST_KEPT {
             let (name, size) = (&mark.name, words::bytes(mark.size));
             return Err(format!(
-                "{name} ({size}) is too large to be kept for the next visit: the page will ask for it."
+                "{name} ({size}) is too large to be stored for the next visit: the page will ask for it."
             )
             .into());
         }

@@ -11,8 +11,8 @@ use slotscope::system::imprecise_calendar::ImpreciseCalendar;
 use slotscope::workload::Time;
 
 const COUNT: Term =
-    "How many slots of the level there are. Nothing, in the last level: as many as are needed.";
-const LENGTH: Term = "How long the slots of the level are: a multiple of the finer level's.";
+    "The number of slots of the level. Empty, in the last level: as many as needed.";
+const LENGTH: Term = "The length of the slots of the level: a multiple of the finer level's.";
 
 #[derive(Properties, PartialEq)]
 pub struct LevelsProps {

@@ -34,6 +34,6 @@ pub const SLOTS: &[Choice<SlotKind>] = &[
     choice(
         SlotKind::Fixed,
         "Fixed",
-        "Slots of one length: what is promised is promised for whole slots.",
+        "Slots of one length: promises are for whole slots.",
     ),
 ];

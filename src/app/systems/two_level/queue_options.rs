@@ -65,7 +65,7 @@ pub fn PassPeriod(props: &QueueOptionsProps) -> Html {
         TwoLevel::of_mut(&mut scenario.system).local.pass_period = period;
     });
     html! {
-        <Field label="Queue looked at" term={terms::PASS_PERIOD}>
+        <Field label="Queue period" term={terms::PASS_PERIOD}>
             <Period id="pass-period" number_id="pass-period-number" label="Period of the local queues"
                 zero="always" value={local.pass_period} on_move={set} />
         </Field>
@@ -97,7 +97,7 @@ pub fn Priorities(props: &QueueOptionsProps) -> Html {
                         offer={of_setting(priority.first, edit.set_option(|options, value| options.local.priority.first = value))} />
                 </Field>
                 if by_name || !priority.ranked.is_empty() {
-                    <Field of="priority-ranked" label="Before all others" term={terms::RANKED}>
+                    <Field of="priority-ranked" label="Always first" term={terms::RANKED}>
                         <NumberList id="priority-ranked" value={priority.ranked.clone()} min={-1} max={LARGEST_NUMBER}
                             placeholder="none" on_change={ranked} />
                     </Field>

@@ -91,7 +91,7 @@ fn Editor(props: &EditorProps) -> Html {
             Err(why) => refused.set(Some(why)),
         })
     };
-    let note = "costs, data, who waits for whom";
+    let note = "costs, data, dependencies";
     html! {
         <section class="slot-picture" aria-label="Edit the workflow">
         <Fold id="workflow-editor" title="Edit as tables" {note}>
@@ -219,7 +219,7 @@ fn Edges(props: &EdgesProps) -> Html {
     });
     html! {
         <>
-            <h3>{ "Who waits for whom" } <small>{ "with how many units of data" }</small></h3>
+            <h3>{ "Dependencies" } <small>{ "with units of data" }</small></h3>
             <table class="edit-table" id="edit-edges">
                 <thead><tr><th scope="col">{ "from" }</th><th scope="col">{ "to" }</th><th scope="col">{ "data" }</th><td></td></tr></thead>
                 <tbody>{ for rows }</tbody>

@@ -79,7 +79,7 @@ pub fn Graph(props: &GraphProps) -> Html {
                 { chosen_task(props, chosen) }
                 <div ref={node} {onclick} class="graph-picture">
                     <Picture id="graph-picture" height={graph.height()} {draw}
-                        label="The tasks of the workflow in layers, each behind those that it waits for, coloured by machine; the numbers follow in a table" />
+                        label="The tasks of the workflow in layers by their dependencies, coloured by machine; the numbers follow in a table" />
                 </div>
                 <Numbers id="graph-numbers" summary="Tasks as table" title="Tasks of the workflow" make={table} />
             </section>
@@ -104,9 +104,9 @@ fn chosen_task(props: &GraphProps, chosen: Option<usize>) -> Html {
     html! {
         <section class="chosen-task" id="chosen-task" aria-live="polite" data-task={run.job_name(task)}>
             <h2>
-                <button type="button" class="icon" id="task-before" aria-label="To the task before" onclick={step(task.checked_sub(1).unwrap_or(count - 1))}>{ "‹" }</button>
+                <button type="button" class="icon" id="task-before" aria-label="Previous task" onclick={step(task.checked_sub(1).unwrap_or(count - 1))}>{ "‹" }</button>
                 { format!("Task {}", run.job_name(task)) }
-                <button type="button" class="icon" id="task-behind" aria-label="To the next task" onclick={step((task + 1) % count)}>{ "›" }</button>
+                <button type="button" class="icon" id="task-behind" aria-label="Next task" onclick={step((task + 1) % count)}>{ "›" }</button>
             </h2>
             <p>{ task_words::why(run, task) }</p>
             <dl class="facts">

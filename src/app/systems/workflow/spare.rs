@@ -47,7 +47,7 @@ pub fn Spare(props: &SpareProps) -> Html {
     let Some((shared, spare)) = &*computed else {
         return html! {
             <p class="hint" id="spare-too-many">
-                { format!("Spare time is shown step by step for up to {} tasks. Trade-off compares the variants for any number.", words::count(MOST_TASKS as i64)) }
+                { format!("Spare time is shown step by step for up to {} tasks. Trade-off compares the variants for any number of tasks.", words::count(MOST_TASKS as i64)) }
             </p>
         };
     };

@@ -213,10 +213,10 @@ pub fn Zoom(props: &ZoomProps) -> Html {
         <div class="zoom" role="group" aria-label="Zoom">
             <button type="button" class="icon" onclick={zoom(|board| board.zoom(1.0 / 1.6, 0.5))} aria-label="Zoom out">{ "−" }</button>
             <button type="button" class="icon" onclick={zoom(|board| board.zoom(1.6, 0.5))} aria-label="Zoom in">{ "+" }</button>
-            <button type="button" class="icon" onclick={zoom(|board| board.zoom_rows_in_place(1.0 / 1.6))} aria-label="Lower rows" data-tip="Lower rows: more processors. Alt and the wheel, or Page down.">{ "⇣" }</button>
-            <button type="button" class="icon" onclick={zoom(|board| board.zoom_rows_in_place(1.6))} aria-label="Taller rows" data-tip="Taller rows: fewer processors. Alt and the wheel, or Page up.">{ "⇡" }</button>
+            <button type="button" class="icon" onclick={zoom(|board| board.zoom_rows_in_place(1.0 / 1.6))} aria-label="Lower rows" data-tip="Row height: lower, so that more processors are visible. Alt + wheel, or Page down.">{ "⇣" }</button>
+            <button type="button" class="icon" onclick={zoom(|board| board.zoom_rows_in_place(1.6))} aria-label="Taller rows" data-tip="Row height: taller, so that fewer processors are visible. Alt + wheel, or Page up.">{ "⇡" }</button>
             <button type="button" id="compare-fit" onclick={zoom(Board::fit)} data-tip="All times, and only the processors that any of them uses. Key F.">{ "Fit" }</button>
-            <button type="button" id="compare-reset" onclick={zoom(Board::reset)}>{ "Whole" }</button>
+            <button type="button" id="compare-reset" onclick={zoom(Board::reset)}>{ "Show all" }</button>
         </div>
     }
 }

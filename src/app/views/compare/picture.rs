@@ -79,7 +79,7 @@ const LAYOUTS: [(Layout, &str, &str, &str); 4] = [
         Layout::Copy,
         "picture-copy",
         "Copy picture",
-        "to be pasted into a slide",
+        "for pasting into a slide",
     ),
     (
         Layout::SlidePng,
@@ -97,7 +97,7 @@ const LAYOUTS: [(Layout, &str, &str, &str); 4] = [
         Layout::Column,
         "picture-column-svg",
         "Paper column, SVG",
-        "85 mm wide, its text to be edited",
+        "85 mm wide, with editable text",
     ),
 ];
 
@@ -282,7 +282,7 @@ pub fn PictureMenu(props: &PictureMenuProps) -> Html {
     html! {
         <div class="menu picture-menu" ref={node}>
             <button type="button" class="primary" id="compare-picture" onclick={make(Layout::SlidePng)}
-                data-tip="All of this as one picture for a slide: PNG, 1920 × 1080.">{ "Picture" }</button>
+                data-tip="The whole comparison as one picture for a slide: PNG, 1920 × 1080.">{ "Picture" }</button>
             <button type="button" class="primary" id="compare-layouts" aria-label="Other layouts of the picture"
                 aria-expanded={open.to_string()} aria-controls="picture-layouts" onclick={toggle}>{ "▾" }</button>
             <ul id="picture-layouts" hidden={!*open}>{ for items }</ul>

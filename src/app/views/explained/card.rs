@@ -76,7 +76,7 @@ pub fn Card(props: &CardProps) -> Html {
             </header>
             {
                 match answer.map(|it| &it.told) {
-                    None => html! { <p class="hint">{ "Looking at the run again …" }</p> },
+                    None => html! { <p class="hint">{ "Computing the decisions …" }</p> },
                     Some(Err(why)) => html! {
                         <>
                             <p class="hint">{ format!("No explanation: {why}") }</p>
@@ -238,7 +238,7 @@ fn log(props: &CardProps, told: &Explanation, speaker: &Speaker, list: NodeRef) 
         html! {
             <>
                 if cut == Some(place) {
-                    <li class="cut">{ format!("{} more decisions are left out here: the log keeps the first and the last.", words::count(told.left_out as i64)) }</li>
+                    <li class="cut">{ format!("{} more decisions are left out: the decision log keeps the first and the last.", words::count(told.left_out as i64)) }</li>
                 }
                 { row(props, entry, marked == Some(place), speaker) }
             </>

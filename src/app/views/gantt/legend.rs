@@ -24,17 +24,17 @@ const CHOICES: &[Choice<ColourBy>] = &[
     choice(
         ColourBy::User,
         "user",
-        "Who submitted the job: the eight with most jobs have a colour, the others share one.",
+        "The user who submitted the job. The eight users with most jobs have a colour each, the others share one.",
     ),
     choice(
         ColourBy::Group,
         "group",
-        "The group of who submitted it: the eight with most jobs have a colour, the others share one.",
+        "The group of the user. The eight groups with most jobs have a colour each, the others share one.",
     ),
     choice(
         ColourBy::Queue,
         "queue",
-        "The queue that the log names: the eight with most jobs have a colour, the others share one.",
+        "The queue in the log. The eight queues with most jobs have a colour each, the others share one.",
     ),
     choice(
         ColourBy::Size,
@@ -54,7 +54,7 @@ const CHOICES: &[Choice<ColourBy>] = &[
     choice(
         ColourBy::Start,
         "start",
-        "How the job started: in turn; backfilled, while one submitted earlier was waiting at the same provider; or reserved.",
+        "How the job started: in turn; backfilled, while a job submitted earlier waited at the same provider; or reserved.",
     ),
 ];
 
@@ -136,7 +136,7 @@ fn tip(by: ColourBy, at: usize, entry: &Entry, nouns: &Nouns) -> String {
         _ => "",
     };
     let jobs = words::plural(entry.jobs, nouns.job);
-    let tip = format!("{meaning} {jobs}: a click singles them out in every chart and table.");
+    let tip = format!("{meaning} {jobs}: a click highlights them in every chart and table.");
     tip.trim_start().to_string()
 }
 

@@ -168,7 +168,7 @@ pub fn Minimap(props: &MinimapProps) -> Html {
     });
     html! {
         <div class="minimap" id="minimap" ref={node} tabindex="0" role="img"
-            aria-label="The whole run: busy processors as an area, waiting jobs as a line, with what is in sight as a frame. Arrow keys move the frame, with Shift its end; plus and minus resize it, 0 shows all. Shift and drag marks a span."
+            aria-label="The whole run: busy processors as an area, waiting jobs as a line, with the visible part as a frame. Arrow keys move the frame, with Shift its end; plus and minus resize it, 0 shows all. Shift and drag marks a span."
             {onpointerdown} {onpointermove} {onpointerup} {onpointercancel} {ondblclick} {onkeydown}>
             <canvas ref={canvas} aria-hidden="true" />
             if let Some(style) = span { <div class="minimap-span" ~style={style} /> }

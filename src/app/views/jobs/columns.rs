@@ -124,7 +124,7 @@ pub const COLUMNS: &[Column] = &[
     Column {
         name: "user",
         title: "User",
-        term: "Who submitted it, by the log's number.",
+        term: "The user who submitted it, by the log's number.",
         class: NUMBER,
         text: |run, at, _| job(run, at).user.to_string(),
         key: |run, at| job(run, at).user,
@@ -156,7 +156,7 @@ pub const COLUMNS: &[Column] = &[
     Column {
         name: "processors_used",
         title: "On",
-        term: "The processors that it used, counted from 0 within the provider: 2:0-7 for those of provider 2, if it runs on several.",
+        term: "The processors that it used, counted from 0 within the provider; 2:0-7 if they are of provider 2 and the job has several providers.",
         class: "ranges",
         text: |run, at, _| ranges(run, at),
         key: |run, at| {
@@ -169,7 +169,7 @@ pub const COLUMNS: &[Column] = &[
     Column {
         name: "submit",
         title: "Submitted",
-        term: "When it was submitted, as a date where the log says when it began, else counted from its start.",
+        term: "Time of submission: a date if the log has its start date, otherwise since the start of the log.",
         class: TIME,
         text: |run, at, origin| time_label(job(run, at).submit, origin),
         key: |run, at| job(run, at).submit,
@@ -177,7 +177,7 @@ pub const COLUMNS: &[Column] = &[
     Column {
         name: "ready",
         title: "Ready r",
-        term: "The earliest start it asked for; of a batch job its submission.",
+        term: "The earliest start that it requested; for a batch job, its submission.",
         class: TIME,
         text: |run, at, origin| time_label(job(run, at).ready(), origin),
         key: |run, at| job(run, at).ready(),
@@ -185,7 +185,7 @@ pub const COLUMNS: &[Column] = &[
     Column {
         name: "deadline",
         title: "Deadline d",
-        term: "When a reservation should have ended.",
+        term: "The time by which a reservation should end.",
         class: TIME,
         text: |run, at, origin| {
             let request = job(run, at).reservation;
@@ -200,7 +200,7 @@ pub const COLUMNS: &[Column] = &[
     Column {
         name: "start",
         title: "Start",
-        term: "When it started, as a date where the log says when it began, else counted from its start.",
+        term: "Time of start: a date if the log has its start date, otherwise since the start of the log.",
         class: TIME,
         text: |run, at, origin| {
             or_dash(ran(run, at), || time_label(outcome(run, at).start, origin))
@@ -210,7 +210,7 @@ pub const COLUMNS: &[Column] = &[
     Column {
         name: "end",
         title: "End",
-        term: "When it ended, as a date where the log says when it began, else counted from its start.",
+        term: "Time of end: a date if the log has its start date, otherwise since the start of the log.",
         class: TIME,
         text: |run, at, origin| or_dash(ran(run, at), || time_label(outcome(run, at).end, origin)),
         key: |run, at| outcome(run, at).end,
@@ -243,7 +243,7 @@ pub const COLUMNS: &[Column] = &[
     Column {
         name: "run_time",
         title: "Run p, s",
-        term: "How long it runs if nobody stops it, in seconds.",
+        term: "Its run time if it is not stopped, in seconds.",
         class: NUMBER,
         text: |run, at, _| seconds(run, job(run, at).run_time),
         key: |run, at| job(run, at).run_time,
@@ -251,7 +251,7 @@ pub const COLUMNS: &[Column] = &[
     Column {
         name: "requested_time",
         title: "Limit c, s",
-        term: "Its processing time limit, in seconds: what schedulers plan with.",
+        term: "Its processing time limit, in seconds; schedulers plan with it.",
         class: NUMBER,
         text: |run, at, _| seconds(run, job(run, at).requested_time),
         key: |run, at| job(run, at).requested_time,

@@ -166,7 +166,7 @@ pub fn Jobs(props: &JobsProps) -> Html {
                     }
                     <Select id="job-status" label="Status" offer={one_of(STATUSES, Some(filter.status), on_status)} />
                     if !props.selected.is_empty() {
-                        <Switch id="job-selected" label="Selected only" term={if is_of_log { "Only the jobs that are singled out, as in the charts." } else { "Only the tasks that are singled out, as in the charts." }}
+                        <Switch id="job-selected" label="Selected only" term={if is_of_log { "Only the jobs that are highlighted in the charts." } else { "Only the tasks that are highlighted in the charts." }}
                             on={!filter.with_others} on_change={on_others} />
                     }
                 </div>

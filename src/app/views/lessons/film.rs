@@ -60,7 +60,7 @@ pub fn code(lines: &[&'static str], line: usize, words: &str, print: &'static st
         <div class="code">
             <ol class="code-lines">{ for all }</ol>
             <p class="code-words" id="code-words" role="status">{ words }</p>
-            <details class="fold"><summary><span>{ "Where the print slips" }</span></summary>
+            <details class="fold"><summary><span>{ "Errata" }</span></summary>
                 <div class="fold-body"><p class="hint">{ print }</p></div></details>
         </div>
     }

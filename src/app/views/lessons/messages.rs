@@ -64,7 +64,7 @@ pub fn MessagesOfStep(props: &MessagesProps) -> Html {
             <Named key={at} {at} name={name.clone()} numbers="the numbers follow in a table" {height} {draw}>
                 // Beneath the messages, so that these keep their place while the sentences come and go.
                 if at == 0 && !verdicts.is_empty() {
-                    <ul class="said" id="lesson-verdicts" aria-label="What becomes of these offers">
+                    <ul class="said" id="lesson-verdicts" aria-label="Outcome of these offers">
                         { for verdicts.iter().map(|it| html! { <li>{ it }</li> }) }
                     </ul>
                 }

@@ -49,9 +49,9 @@ pub fn Decisions(props: &DecisionsProps) -> Html {
             <h2 data-tip={terms::PLAY_DECISIONS}>{ "Decisions" }</h2>
             {
                 match answer.map(|it| &it.told) {
-                    None if props.playing => html! { <p class="hint">{ "Told as soon as time stands still." }</p> },
-                    None => html! { <p class="hint">{ "Looking at the run again …" }</p> },
-                    Some(Err(why)) => html! { <p class="hint">{ format!("Not known: {why}") }</p> },
+                    None if props.playing => html! { <p class="hint">{ "Pause to see decisions." }</p> },
+                    None => html! { <p class="hint">{ "Computing the decisions …" }</p> },
+                    Some(Err(why)) => html! { <p class="hint">{ format!("Unknown: {why}") }</p> },
                     Some(Ok(told)) => told_of(props, told),
                 }
             }

@@ -42,7 +42,7 @@ pub fn Scenarios(props: &ScenariosProps) -> Html {
     html! {
         <details class="fold" id="item-scenarios" ontoggle={on_toggle}>
             <summary>
-                <span>{ "All scenarios that were run: a click takes one" }</span>
+                <span>{ "All scenarios that were run: click to load one" }</span>
                 <span class="fold-note">{ words::count(count as i64) }</span>
             </summary>
             if *open {

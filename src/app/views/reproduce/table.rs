@@ -91,9 +91,9 @@ fn one(row: &Row, label: Option<String>, on_take: &Callback<usize>) -> Html {
 fn title(row: &Row) -> &'static str {
     match row.from_ready {
         Some(_) => {
-            "A click takes the scenario. The explorer counts F from the ready time: it shows the number below"
+            "Click to load the scenario. Slotscope counts F from the ready time: it shows the number below"
         }
-        None => "A click takes the scenario",
+        None => "Click to load the scenario",
     }
 }
 

@@ -278,7 +278,7 @@ fn card_html(quantity: &'static Quantity, report: &Report, before: Option<&Repor
     let name = quantity.without_letter();
     let (large, exact) = match (quantity.is_known)(report) {
         true => written(quantity, value),
-        false => ("–".to_owned(), "the log does not tell".to_owned()),
+        false => ("–".to_owned(), "not in the log".to_owned()),
     };
     let is_known = |report: &Report| (quantity.is_known)(report);
     let known = before.filter(|before| is_known(before) && is_known(report));
@@ -299,7 +299,7 @@ fn change_html(change: Option<Change>) -> Html {
         return Html::default();
     };
     let verdict = match change.better {
-        None => "as before".to_string(),
+        None => "unchanged".to_string(),
         Some(true) => format!("{} · better", change.text),
         Some(false) => format!("{} · worse", change.text),
     };

@@ -150,7 +150,7 @@ fn tooltip(exploring: &Exploring, at: usize, (x, y): (f64, f64), width: f64) -> 
     let state = match rank {
         Some(rank) if on_front => format!("on the front, number {}", rank + 1),
         _ if exploring.told.get(at) == Some(&false) => {
-            "dominated in the mean, not told from the front".to_string()
+            "dominated by the means, statistically tied with the front".to_string()
         }
         _ => "dominated".to_string(),
     };
@@ -168,7 +168,7 @@ fn tooltip(exploring: &Exploring, at: usize, (x, y): (f64, f64), width: f64) -> 
             <dl>{ for numbers::columns(&exploring.plan.criteria).into_iter().map(|it| html! {
                 <><dt>{ it.name() }</dt><dd>{ it.with_interval(&average) }</dd></>
             }) }</dl>
-            <p>{ "A click takes this scenario." }</p>
+            <p>{ "Click to load this scenario." }</p>
         </div>
     }
 }

@@ -17,8 +17,8 @@ pub fn step_words(run: &Run, steps: &Steps, shown: usize) -> String {
     let Some(step) = steps.current(shown) else {
         let tasks = count(messages.bookings.len(), "task");
         return match messages.bookings.len() {
-            1 => format!("Nothing has been said yet: {tasks} waits."),
-            _ => format!("Nothing has been said yet: {tasks} wait."),
+            1 => format!("No message has been sent yet: {tasks} waits."),
+            _ => format!("No message has been sent yet: {tasks} wait."),
         };
     };
     let it = &messages.list[step.message as usize];
@@ -33,12 +33,12 @@ pub fn step_words(run: &Run, steps: &Steps, shown: usize) -> String {
         (_, Fate::Lost) => format!("{said} The message is lost on its way."),
         (Part::Whole, Fate::Unheard) => {
             format!(
-                "{said} Nobody hears it: {} is down.",
+                "{said} It is not received: {} is down.",
                 receiver(messages, it)
             )
         }
         (Part::Whole, Fate::TooLate) => {
-            format!("{said} It comes too late: nobody waits for it any more.")
+            format!("{said} It comes too late: its recipient has stopped waiting.")
         }
         _ => said,
     }
@@ -108,7 +108,7 @@ fn sent(run: &Run, step: &Step, it: &Message) -> String {
         ),
         MessageKind::Offers => offered(run, step.message, it),
         MessageKind::Decision if it.tasks == 0 => {
-            format!("{first} tells {agent} that none of its offers is taken.")
+            format!("{first} tells {agent} that it takes none of its offers.")
         }
         MessageKind::Decision => {
             let of = offers_answered(messages, step.message, it);
@@ -183,7 +183,7 @@ fn read(run: &Run, step: &Step, it: &Message) -> String {
             let offers = &messages.offers[offers_of(messages, step.message)];
             let kept = offers.iter().filter(|it| it.verdict.is_taken()).count();
             let offered = count(it.tasks as usize, "offer");
-            format!("{first} reads {offered} from {agent}; in the end it takes {kept} of them.")
+            format!("{first} reads {offered} from {agent}; it finally takes {kept} of them.")
         }
         MessageKind::Decision if it.tasks == 0 => {
             format!(
@@ -217,13 +217,13 @@ fn arrived_in_vain(messages: &Messages, it: &Message) -> String {
     };
     match it.fate {
         Fate::Unheard => format!(
-            "The {what} from {from} {} not heard: {} is down.",
+            "The {what} from {from} {} not received: {} is down.",
             if what == "offers" { "are" } else { "is" },
             receiver(messages, it)
         ),
         _ => {
             let come = if what == "offers" { "come" } else { "comes" };
-            format!("The {what} from {from} {come} too late: nobody waits any more.")
+            format!("The {what} from {from} {come} too late: the recipient has stopped waiting.")
         }
     }
 }

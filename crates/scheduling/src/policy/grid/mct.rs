@@ -30,7 +30,7 @@ setting! {
             key: "random",
             name: "Ties at random",
             label: "Random",
-            about: "One of them by chance, from the seed.",
+            about: "One of them, drawn at random from the seed.",
         }
         /// The one with the fewest reservations; the first of equals.
         FewestReservations {

@@ -23,6 +23,7 @@ macro_rules! allocations {
                 $Value:ident $(in $file:ident)? {
                     key: $key:literal,
                     name: $name:literal,
+                    label: $label:literal,
                     about: $about:literal,
                     tried: $tried:literal,
                     draws: $draws:expr,
@@ -42,6 +43,7 @@ macro_rules! allocations {
                     $Value {
                         key: $key,
                         name: $name,
+                        label: $label,
                         about: $about,
                         tried: $tried,
                     }

@@ -22,6 +22,6 @@ impl From<Said> for Decision {
 pub(super) fn words(own: &Own) -> Option<Sentence> {
     let Said::NoData = own.read()?;
     Some(Sentence::of(
-        "never runs: a task that it waits for has failed, or ended too late",
+        "never runs: a task that it depends on failed, or ended too late",
     ))
 }

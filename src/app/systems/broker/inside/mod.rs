@@ -105,7 +105,7 @@ pub fn Messages(props: &MessagesProps) -> Html {
     if !talks {
         return html! {
             <p class="empty" id="messages-empty">
-                { format!("Nobody talks in this run: its tasks are placed without a broker. Choose the placement “{}” to see what brokers and agents tell each other.", Placement::Broker.name()) }
+                { format!("This run has no messages: its tasks are placed without a broker. Choose the placement “{}” to see the messages between brokers and agents.", Placement::Broker.name()) }
             </p>
         };
     }
@@ -151,7 +151,7 @@ fn said(told: &Told, shown: usize, plays: bool) -> Html {
         <div class="answers">
             <p id="message-said" aria-live={live}>{ step_words(run, told.steps(), shown) }</p>
             if count > 0 {
-                <ul id="message-verdicts" aria-label="What becomes of these offers">
+                <ul id="message-verdicts" aria-label="Outcome of these offers">
                     { for sentences.into_iter().map(|it| html! { <li>{ it }</li> }) }
                 </ul>
             }

@@ -53,7 +53,7 @@ pub fn NodeTable(props: &NodeTableProps) -> Html {
             <p class="hint" id="table-loads" data-tip={terms::AVERAGE_LOAD}>{ made.words(run) }</p>
             <div id="table-rows">{ data_table(&rows(&made.table), &title) }</div>
             if let Some(clone) = &made.clone {
-                <h3 data-tip={terms::TABLE_CLONE}>{ "Clone with what is offered" }</h3>
+                <h3 data-tip={terms::TABLE_CLONE}>{ "Clone with the offers" }</h3>
                 <div id="clone-rows">{ data_table(&rows(clone), &format!("{title}, the clone")) }</div>
             }
         </section>

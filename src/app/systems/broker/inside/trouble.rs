@@ -26,8 +26,8 @@ pub fn Trouble(props: &TroubleProps) -> Html {
         }
     });
     html! {
-        <section id="message-trouble" aria-label="What went wrong">
-            <h2>{ "What went wrong" }</h2>
+        <section id="message-trouble" aria-label="Failures">
+            <h2>{ "Failures" }</h2>
             <dl class="facts">{ for rows }</dl>
         </section>
     }

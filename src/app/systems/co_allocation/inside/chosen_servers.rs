@@ -47,7 +47,7 @@ pub fn ChosenServers(props: &ChosenServersProps) -> Html {
     let picked = use_state(|| (job, None::<ServerSet>));
     let Some(place) = props.place else {
         return html! {
-            <p class="hint" id="job-servers">{ format!("No job {job} is among the jobs taken.") }</p>
+            <p class="hint" id="job-servers">{ format!("Job {job} is not among the selected jobs.") }</p>
         };
     };
     let asked = props.looked_at.asked;
@@ -134,9 +134,9 @@ fn got_words(
     if start == NEVER || got.is_empty() {
         let needs = props.finished.run.jobs[place].processors;
         return match chosen {
-            None => format!("Job {job} was rejected; its explanation tells why."),
+            None => format!("Job {job} was rejected; its explanation says why."),
             Some(chosen) => format!(
-                "Job {job}, which needs {needs} servers, was rejected with those chosen, {chosen}; its explanation tells why."
+                "Job {job}, which needs {needs} servers, was rejected with the chosen servers, {chosen}; its explanation says why."
             ),
         };
     }
@@ -145,11 +145,11 @@ fn got_words(
         _ => format!("servers {got}"),
     };
     let by = match chosen.is_some() {
-        true => "as chosen",
+        true => "as you chose",
         false => "by the selection",
     };
     let start = props.looked_at.time_words(start);
     format!(
-        "The idle periods are those that its request met. Job {job} has {servers} from {start} on, {by}."
+        "These idle periods were there when its request was placed. Job {job} has {servers} from {start} on, {by}."
     )
 }

@@ -112,7 +112,7 @@ pub fn Calendar(props: &CalendarProps) -> Html {
         _ => None,
     };
     let body = match seen {
-        None => html! { <p class="empty" role="status">{ "Asking what the calendar holds …" }</p> },
+        None => html! { <p class="empty" role="status">{ "Computing the calendar …" }</p> },
         Some(Err(why)) => {
             html! { <p class="refused" role="alert">{ format!("The calendar cannot be shown: {why}") }</p> }
         }
@@ -256,7 +256,7 @@ fn Levels(props: &LevelsProps) -> Html {
                             {height} {draw} />
                     </div>
                     if seen.calendar.assigned.is_empty() {
-                        <p class="hint" id="calendar-empty">{ "Nothing is booked: every slot is free. Move the time cursor to where jobs run or wait." }</p>
+                        <p class="hint" id="calendar-empty">{ "All slots are free. Move the time cursor to a time at which jobs run or wait." }</p>
                     }
                     if seen.calendar.left_out > 0 {
                         <p class="hint">{ format!("{} more are not drawn.", words::plural(seen.calendar.left_out as usize, "slot")) }</p>

@@ -43,7 +43,7 @@ pub fn Forward(props: &ForwardProps) -> Html {
         true => ("Pause", "Stays at this moment."),
         false => (
             "Play",
-            "Goes forward from instant to instant: slots are split, and jobs become firm.",
+            "Advances from event to event: slots are split, and jobs become firm.",
         ),
     };
     let toggle = {

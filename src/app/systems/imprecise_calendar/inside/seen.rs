@@ -68,7 +68,7 @@ impl Seen {
         told: &Explained,
     ) -> Result<Rc<Self>, String> {
         let told = told.told.as_ref().map_err(Clone::clone)?;
-        let moment = told.moment.as_ref().ok_or("no moment was told")?;
+        let moment = told.moment.as_ref().ok_or("the run has no such moment")?;
         let first = run.jobs.iter().map(|it| it.submit).min().unwrap_or(now);
         let calendar = CalendarAt::of(system, moment, manager, first, now);
         let calendar = calendar.ok_or("there is no such manager")?;

@@ -35,8 +35,8 @@ pub fn AnswerList(props: &AnswersProps) -> Html {
     } = props;
     if moment.lacks_promises {
         let said = match failed {
-            Some(why) => format!("Not known: {why}"),
-            None => "Asking what the queues have promised …".to_string(),
+            Some(why) => format!("Unknown: {why}"),
+            None => "Computing the promises of the queues …".to_string(),
         };
         return html! {
             <div class="answers" aria-live="polite"><p id="query-answer" class="hint" data-state="asking">{ said }</p></div>
@@ -84,18 +84,18 @@ fn best(answers: &Answers) -> Option<Given> {
 /// Where it would go, in a line.
 fn said(answers: &Answers, query: &Query, ready: Time) -> String {
     let Some(best) = best(answers) else {
-        return "Nowhere".to_string();
+        return "No fit".to_string();
     };
     let start = |it: &Offered| it.given.map(|given| given.start);
     let taken = || answers.taken.iter().map(|&index| &answers.offers[index]);
     let names = match answers.taken.as_slice() {
         [one] => provider_name(*one),
         [one, other] => format!(
-            "{} or {}, by lot",
+            "{} or {}, at random",
             provider_name(*one),
             provider_name(*other)
         ),
-        all => format!("One of {} providers, by lot", all.len()),
+        all => format!("One of {} providers, at random", all.len()),
     };
     if taken().all(|it| start(it) == Some(best.start)) {
         format!("{names}, {}", after(best, query, ready))
@@ -134,10 +134,10 @@ fn how(moment: &Moment, origin: Origin) -> Html {
         return Html::default();
     };
     let when = if asked.at == moment.now {
-        "What a run gives a reservation that is submitted at the cursor: jobs that end then have ended, and no queue has started anything yet.".to_string()
+        "The answer of a run to a reservation that is submitted at the cursor, after the jobs that end at that moment and before any queue starts jobs.".to_string()
     } else {
         format!(
-            "What a run gives a reservation that is submitted at the cursor: it waits for the grid scheduler until {}, behind the batch jobs that were submitted before it.",
+            "The answer of a run to a reservation that is submitted at the cursor: it waits for the grid scheduler until {}, behind the batch jobs that were submitted before it.",
             time_label(asked.at, origin)
         )
     };

@@ -45,7 +45,7 @@ const AHEADS: &[Choice<Ahead>] = &[
     choice(Ahead::Hours(6), "6 h", "The next six hours."),
     choice(Ahead::Hours(24), "1 d", "The next day."),
     choice(Ahead::Hours(72), "3 d", "The next three days."),
-    choice(Ahead::All, "All", "Until everything promised is over."),
+    choice(Ahead::All, "All", "Until the end of the last promise."),
 ];
 
 /// What a person has set in the view. The page keeps it while other views are shown.
