@@ -1,8 +1,8 @@
-//! The field's terms in plain words, as the page's tooltips say them.
+//! Explanations of the field's terms, for the tips of the page.
 
 use slotscope::criteria::Quantity;
 
-/// What a term means.
+/// The explanation of a term, in one to three sentences.
 pub type Term = &'static str;
 
 pub const WORKLOAD: Term = "The jobs of a real or a synthetic machine, with submission times, sizes and run times. Slotscope reads logs in the Standard Workload Format, of Batsim (JSON, jobs.csv), of Slurm (sacct --parsable2) and of the Grid Workloads Archive; workflows as JSON (its own or of WfCommons), Pegasus DAX and DOT; and task batches as CSV and XML. All may be packed by gzip.";

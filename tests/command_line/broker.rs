@@ -57,7 +57,7 @@ fn refused(scenario: &str, tasks: &str) -> String {
     text(&ran.stderr)
 }
 
-/// Six tasks that never meet, as a table.
+/// Six tasks that never overlap, as a table.
 const APART: &str = "task,start,end,load\n1,0,10,30\n2,20,30,30\n3,40,50,30\n4,60,70,30\n5,80,90,30\n6,100,110,30\n";
 
 #[test]

@@ -92,7 +92,7 @@ fn pictures_of_schedules() {
 
 #[test]
 fn jobs_that_are_singled_out_stand_out_of_a_picture() {
-    // Jobs 33 and 35 are shaded differently; only the latter is singled out.
+    // Jobs 33 and 35 are shaded differently; only the latter is highlighted.
     let index = GanttIndex::new(&bar_run(
         &[4],
         &[(33, 0, 0, 3, 0, 500), (35, 0, 0, 3, 500, 1000)],

@@ -1,4 +1,4 @@
-//! What is said of the waits of a run beside those of its log.
+//! Sentences that compare the waits of a run with those of its log.
 
 use super::words;
 use scheduling::criteria::Calibration;
@@ -20,7 +20,7 @@ pub fn line(of: &Calibration) -> String {
     )
 }
 
-/// What to beware of where the model is far from the log, and what the log has that it leaves out.
+/// The warning for a model that is far from the log, with the features of the log that it leaves out.
 pub fn warning(of: &Calibration) -> Option<String> {
     if !of.far {
         return None;

@@ -1,4 +1,5 @@
-//! What is said of how sure figures are: over how many seeds they are means, and what their marks mean.
+//! Sentences about the certainty of figures: over how many seeds they are means, and the meaning of their
+//! marks.
 
 use super::words;
 use experiment::comparison::{Basis, Row};
@@ -40,7 +41,7 @@ pub fn of_comparison(bases: &[Basis], seeds: usize) -> String {
     }
 }
 
-/// What the marks of a comparison mean, and why there are none.
+/// The meaning of the marks of a comparison, and why there are none.
 pub fn marks(rows: &[Row], bases: &[Basis], seeds: usize) -> String {
     let has_log = bases.iter().any(|it| it.is_log);
     let far = bases.iter().enumerate().filter(|(_, it)| it.is_far);

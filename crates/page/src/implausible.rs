@@ -1,9 +1,9 @@
-//! What is said of requests beyond every plausible length.
+//! The sentence about requested times beyond every plausible length.
 
 use super::words;
 use workload::stats::{Implausible, LONGEST_PLAUSIBLE, TIMES_LONGEST_RUN};
 
-/// How many there are, which, and what was taken for plausible.
+/// How many there are, which, and the bound of plausible times.
 pub fn told(found: &Implausible) -> String {
     const NAMED: usize = 5;
     let numbers: Vec<String> = found.first.iter().take(NAMED).map(u32::to_string).collect();

@@ -16,13 +16,13 @@ use field::{Field, Word};
 use scheduling::criteria::starts::{Start, starts};
 use token::{Token, tokens};
 
-/// What jobs have to be.
+/// Conditions that a job must meet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Query {
     conditions: Vec<Condition>,
 }
 
-/// Why a text is no query: what is wrong, and what can be written.
+/// Why a text is not a query: the problem, and the valid forms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueryError(pub String);
 
@@ -64,7 +64,7 @@ impl Comparison {
     }
 }
 
-/// What can be written, as the page says it beside a search field.
+/// Examples, as the page shows them beside a search field.
 pub const EXAMPLES: &str = "user 12, size > 64, wait > 1 d, backfilled";
 
 impl Query {

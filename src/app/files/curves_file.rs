@@ -10,7 +10,7 @@ pub fn looks_like_one(bytes: &Uint8Array) -> bool {
     super::scenario_file::looks_like_one(bytes) && curves_file::looks_like_one(&bytes.to_vec())
 }
 
-/// Whether the file says at its beginning what it is, as those do that Slotscope writes.
+/// Whether the file begins with its kind, as files written by Slotscope do.
 pub fn says_so(bytes: &Uint8Array) -> bool {
     super::begins_with(bytes, "slotscope_sweep")
 }

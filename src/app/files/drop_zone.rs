@@ -60,7 +60,7 @@ pub fn DropZone(props: &DropZoneProps) -> Html {
     }
 }
 
-/// The one file that was dropped, or what to do instead.
+/// The one file that was dropped, or an advice.
 fn only_file_of(event: &DragEvent) -> Result<File, &'static str> {
     let files = event.data_transfer().and_then(|dropped| dropped.files());
     let Some(files) = files.filter(|files| files.length() > 0) else {

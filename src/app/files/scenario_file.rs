@@ -12,7 +12,7 @@ pub fn looks_like_one(bytes: &Uint8Array) -> bool {
     head.trim_ascii_start().first() == Some(&b'{')
 }
 
-/// What the file asks for: its scenario, or a word on what is wrong with it.
+/// The action for the file: it takes its scenario, or reports the error.
 pub fn read(name: &str, bytes: &Uint8Array) -> Action {
     match ScenarioFile::read(&bytes.to_vec()) {
         Ok(file) => Action::Edit(EditAction::ScenarioFile {

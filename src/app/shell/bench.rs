@@ -37,7 +37,7 @@ thread_local! {
     static PICTURES: Cell<(u32, f64, f64)> = const { Cell::new((0, 0.0, 0.0)) };
     /// The run that was drawn last.
     static DRAWN: RefCell<Weak<GanttIndex>> = const { RefCell::new(Weak::new()) };
-    /// How long each drawing took, while somebody wants to know.
+    /// The duration of each drawing, while the benchmark records them.
     static DRAWINGS: RefCell<Option<Vec<f64>>> = const { RefCell::new(None) };
 }
 
@@ -141,7 +141,7 @@ async fn measure(
 
 const QUEUES: [&str; 4] = ["fcfs", "fcfs_backfilling", "easy", "conservative"];
 
-/// The times of runs, taken within the worker: the median of so many.
+/// The times of runs, taken within the worker: the median of this many.
 async fn runs(dispatch: &Dispatch, queues: &[&'static str], repeats: usize) -> Value {
     let mut times = serde_json::Map::new();
     for &queue in queues {

@@ -120,7 +120,7 @@ fn Figures(props: &FiguresProps) -> Html {
 #[derive(Properties, PartialEq)]
 struct FigureProps {
     name: &'static str,
-    /// What the name is short for.
+    /// The full name.
     word: &'static str,
     id: &'static str,
     term: Term,
@@ -169,7 +169,7 @@ fn UnderWay(props: &UnderWayProps) -> Html {
 struct SpentProps {
     milliseconds: f64,
     jobs: usize,
-    /// What one of them is called.
+    /// The singular.
     noun: &'static str,
     rejected: usize,
 }

@@ -1,4 +1,4 @@
-//! Why there is no run of what is on the page, and what can be done about it.
+//! Why the present scenario has no run, and the remedy.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! What is said to the person at the edge of the page.
+//! The notices at the edge of the page.
 
 use yew::prelude::*;
 
@@ -15,7 +15,7 @@ fn id(offer: &Offer) -> &'static str {
     }
 }
 
-/// What its button says.
+/// The label of its button.
 fn label(offer: &Offer) -> String {
     match offer {
         Offer::Providers(former) => {
@@ -36,7 +36,7 @@ fn label(offer: &Offer) -> String {
 pub struct NoticesProps {
     pub notices: Vec<Notice>,
     pub dispatch: Dispatch,
-    /// What is said there beside.
+    /// Other notices there.
     #[prop_or_default]
     pub children: Html,
 }

@@ -59,7 +59,7 @@ pub struct PageProps {
 pub fn Page(props: &PageProps) -> Html {
     let state = use_reducer(|| Reduced(permalink::begin()));
     let dispatch = state.dispatcher();
-    // What callbacks that live as long as the page look at.
+    // The state for callbacks that live as long as the page.
     let latest = use_mut_ref(|| state.clone());
     latest.replace(state.clone());
     let sources = use_memo((), |()| Sources::default());
@@ -295,7 +295,7 @@ pub fn Page(props: &PageProps) -> Html {
     }
 }
 
-/// What stands in place of a view when the scenario takes no job.
+/// A placeholder for a view if the scenario selects no job.
 #[component]
 fn NoJobs() -> Html {
     html! {

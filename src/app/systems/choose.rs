@@ -10,7 +10,7 @@ use slotscope::workload::WorkloadKind;
 #[derive(Properties, PartialEq)]
 pub struct ChooseSystemProps {
     pub scenario: Scenario,
-    /// What the workload is made of, once it is known.
+    /// The kind of the workload, once it is known.
     pub kind: Option<WorkloadKind>,
     pub edit: Edit,
 }

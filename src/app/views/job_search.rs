@@ -1,4 +1,4 @@
-//! A field that singles out the jobs that a few words tell.
+//! A field that highlights the jobs that a few words tell.
 
 use std::rc::Rc;
 
@@ -15,19 +15,19 @@ pub struct JobSearchProps {
     pub dispatch: Dispatch,
 }
 
-/// What came of the last search.
+/// The result of the last search.
 #[derive(Clone, PartialEq)]
 enum Said {
     Nothing,
-    /// What is typed has not been looked for yet.
+    /// The typed text has not been searched yet.
     Typing,
     /// No job is like that.
     NoJob,
     Wrong(String),
 }
 
-/// A search for jobs, by Enter or by leaving the field: what is found is singled out in every chart and
-/// table; an empty field lets go of it.
+/// A search for jobs, by Enter or by leaving the field: jobs that match are highlighted in every chart and
+/// table; an empty field ends that.
 #[component]
 pub fn JobSearch(props: &JobSearchProps) -> Html {
     let said = use_state_eq(|| Said::Nothing);

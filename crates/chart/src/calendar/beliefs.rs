@@ -64,7 +64,7 @@ impl BeliefRow {
     }
 }
 
-/// What the picture shows.
+/// The content of the picture.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BeliefsView {
     pub rows: Rc<Vec<BeliefRow>>,
@@ -79,7 +79,7 @@ const GAP: f64 = 10.0;
 
 const ROW: f64 = HEAD + 2.0 * STRIP + MARKS + GAP;
 
-/// The room for what the strips are called.
+/// The room for the names of the strips.
 const NAMES: f64 = 62.0;
 
 /// Beneath this width the head of a cluster has no room for the time.
@@ -136,7 +136,7 @@ pub fn beliefs_svg(frame: Frame, theme: &Theme, view: &BeliefsView, captions: &C
     )
 }
 
-/// What colours mean.
+/// The meaning of the colours.
 fn meanings(theme: &Theme) -> Vec<Swatch> {
     let mut all = swatches(theme).to_vec();
     all.push(Swatch {

@@ -1,4 +1,4 @@
-//! What the colours of a Gantt chart tell: a class for each job, and a colour for each class.
+//! The colours of a Gantt chart: a class for each job, and a colour for each class.
 
 mod classes;
 mod palette;
@@ -13,7 +13,7 @@ use classes::Classes;
 use experiment::Run;
 pub use palette::Tint;
 
-/// What the colours of a Gantt chart tell apart.
+/// The property of jobs that the colours of a Gantt chart show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ColourBy {
@@ -49,7 +49,7 @@ impl ColourBy {
         Self::Start,
     ];
 
-    /// What it is called.
+    /// Its name.
     pub fn label(self) -> &'static str {
         match self {
             Self::Kind => "kind",
@@ -67,13 +67,13 @@ impl ColourBy {
 /// The class of a job that never ran: it has no bar.
 const NO_CLASS: u8 = u8::MAX;
 
-/// At most so many classes have a colour of their own; one more takes what is left.
+/// At most this many classes have a colour of their own; one more class holds the rest.
 pub const MOST_CLASSES: usize = 8;
 
 /// The colours that a picture uses at most: three kinds of three shades, and the classes.
 pub(super) const SLOTS: usize = 9 + MOST_CLASSES + 1;
 
-/// What the colours of one run's jobs tell. The default is by kind, and lists nothing.
+/// The classes and colours of one run's jobs. The default is by kind, and lists nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Colouring {
     by: ColourBy,
@@ -85,7 +85,7 @@ pub struct Colouring {
 /// One entry of the legend.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
-    /// What it means.
+    /// Its meaning.
     pub words: String,
     /// Its colour, in every theme.
     pub tint: Tint,
@@ -104,7 +104,7 @@ impl Colouring {
         }
     }
 
-    /// What the colours tell apart.
+    /// The property that the colours show.
     pub fn by(&self) -> ColourBy {
         self.by
     }
@@ -126,8 +126,8 @@ impl Colouring {
         numbers
     }
 
-    /// The place of a piece's colour in [`Colouring::colours`]: what is held without running keeps its
-    /// own colour, however jobs are coloured.
+    /// The place of a piece's colour in [`Colouring::colours`]: processors that are held without running keep
+    /// their own colour, however jobs are coloured.
     pub(super) fn slot(&self, piece: &Piece) -> usize {
         let of_kind = piece.kind as usize * 3 + usize::from(piece.shade);
         if self.by == ColourBy::Kind || piece.kind == Kind::Idle {

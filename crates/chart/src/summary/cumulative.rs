@@ -34,18 +34,18 @@ pub enum Whose {
 /// One curve.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
-    /// What the legend calls it.
+    /// Its name in the legend.
     pub name: String,
     /// Whose it is, which gives its colour.
     pub whose: Whose,
-    /// What it shows.
+    /// The distribution.
     pub distribution: Distribution,
 }
 
 /// Curves of one value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cumulative {
-    /// What the values are.
+    /// The quantity.
     pub value: Value,
     /// One above the other; those without values are left out.
     pub curves: Vec<Curve>,
@@ -210,7 +210,7 @@ fn draw_curves<DB: DrawingBackend>(
     })
 }
 
-/// Round marks from 1 to `high` that have room on so many CSS pixels: the share of the axis, and words.
+/// Round marks from 1 to `high` that have room on this many CSS pixels: the share of the axis, and words.
 fn marks(value: Value, high: f64, width: f64) -> Vec<(f64, String)> {
     const TIMES: [(f64, &str); 10] = [
         (1.0, "1 s"),

@@ -22,7 +22,7 @@ const ROW: f64 = 48.0;
 const NAMES: f64 = 124.0;
 const FIGURE: f64 = 52.0;
 
-/// The height of the picture of so many variants.
+/// The height of the picture of this many variants.
 pub fn spare_bars_height(variants: usize) -> u32 {
     (variants as f64 * ROW + 2.0 * LINE + 54.0) as u32
 }

@@ -165,7 +165,7 @@ fn every_picture_has_the_machines_and_the_tasks() {
     }
 }
 
-/// A run of a made-up workflow of about so many tasks.
+/// A run of a made-up workflow of about this many tasks.
 fn run_of(kind: Kind, tasks: usize, seed: u64, variant: Variant) -> Run {
     let workflow = generate(kind, tasks, &Amounts::USUAL, seed);
     let settings = SystemSettings {

@@ -10,7 +10,7 @@ use scheduling::engine::Nouns;
 pub struct Sentence {
     /// Its name in ids.
     pub id: &'static str,
-    /// What is said: `37 jobs waited longer under B, by 12 min in the mean and 3.5 h at most`.
+    /// What is said: `37 jobs waited longer under B, by 12 min on average and 3.5 h at most`.
     pub text: String,
     /// Of which jobs, by their numbers, ascending.
     pub jobs: Vec<u32>,

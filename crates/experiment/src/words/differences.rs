@@ -9,7 +9,7 @@ use crate::Scenario;
 
 /// Of each scenario what sets it apart: what its words say and most others' do not, such as
 /// `EASY backfilling` or `grid: every 600 s`. One that says nothing but what most say is told by what
-/// not all say; one that only lacks what others name is `as usual`, since options are named where
+/// not all say; one that only lacks what others name is `default`, since options are named where
 /// they are not the default. Where words do not tell scenarios apart their fields do; an equal of an
 /// earlier one is `the same as A`, counted by letters. Empty for a single scenario.
 ///

@@ -1,4 +1,4 @@
-//! What can be asked of a job.
+//! Fields and words of a query.
 
 use super::Start;
 use scheduling::criteria::job_figures::{bounded_slowdown, flow_time, has_run, wait};
@@ -41,7 +41,7 @@ impl Field {
         Self::ALL.into_iter().find(|field| field.name() == name)
     }
 
-    /// What it is called in queries.
+    /// Its name in queries.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Job => "job",
@@ -58,7 +58,7 @@ impl Field {
         }
     }
 
-    /// All names, for whoever wrote another.
+    /// All names, for error messages.
     pub(super) fn names() -> String {
         Self::ALL.map(Self::name).join(", ")
     }
@@ -102,7 +102,7 @@ impl Field {
     }
 }
 
-/// What a job can be, in one word.
+/// Conditions of one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Word {
     Batch,

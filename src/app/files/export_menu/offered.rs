@@ -1,8 +1,8 @@
-//! What is offered, by what the run is of.
+//! The exports that are offered, by the kind of run.
 
 use slotscope::engine::Run;
 
-/// What can be exported.
+/// The exports.
 #[derive(Clone, Copy)]
 pub enum Export {
     Copy,
@@ -24,7 +24,7 @@ pub enum Export {
     Project { with_log: bool },
 }
 
-/// One of them: its id, its name, and what it is for.
+/// An export with its id, its name and its use.
 pub type Item = (Export, &'static str, &'static str, &'static str);
 
 /// Those of one kind, under their heading.
@@ -67,7 +67,7 @@ const SCENARIO: Item = (
     "for slotscope run",
 );
 
-/// What the run of a workflow is handed out as.
+/// The exports of the run of a workflow.
 const OF_WORKFLOWS: [Group; 4] = [
     OF_THE_VIEW,
     (
@@ -114,7 +114,7 @@ const OF_WORKFLOWS: [Group; 4] = [
     ),
 ];
 
-/// What the run of a task batch is handed out as.
+/// The exports of the run of a task batch.
 const OF_BATCHES: [Group; 4] = [
     OF_THE_VIEW,
     (
@@ -166,7 +166,7 @@ const OF_BATCHES: [Group; 4] = [
     ),
 ];
 
-/// What the run of a log is handed out as.
+/// The exports of the run of a log.
 const OF_LOGS: [Group; 5] = [
     OF_THE_VIEW,
     (
@@ -224,7 +224,7 @@ const OF_LOGS: [Group; 5] = [
     ),
 ];
 
-/// What a run is handed out as, kind by kind; the agents' tables where it has agents.
+/// The exports of a run, kind by kind; the tables of agents if it has agents.
 pub fn groups_of(run: &Run) -> Vec<(&'static str, Vec<Item>)> {
     let groups: &[Group] = match (run.is_of_workflow(), run.is_of_log()) {
         (true, _) => &OF_WORKFLOWS,

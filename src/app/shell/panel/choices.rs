@@ -1,4 +1,4 @@
-//! What the control of a request says beside the table of its forms.
+//! The choices of the request control, beside the table of its forms.
 
 use crate::app::control::{Choice, choices};
 use crate::app::terms::Term;

@@ -1,5 +1,5 @@
-//! The side panel: all that a scenario is made of. What a person came for stands first, the system
-//! with its policies; the rest is a line each until it is opened, which says what is set.
+//! The side panel: all parts of a scenario. The system with its policies comes first; the rest is a line each,
+//! which shows its setting until it is opened.
 
 pub mod choices;
 pub mod edit;
@@ -54,7 +54,7 @@ pub fn Panel(props: &PanelProps) -> Html {
     let scenario = &props.experiment.scenario;
     let edit = Edit::new(props.dispatch.clone());
     let reservations = &scenario.workload.reservations;
-    // A system may take other workloads, too.
+    // A system may also take other workloads.
     let is_log = |it: &Rc<Contents>| it.kind == WorkloadKind::Log;
     let takes_logs =
         scenario.system.model().takes_logs() && props.contents.as_ref().is_none_or(is_log);

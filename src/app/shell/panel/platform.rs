@@ -14,7 +14,7 @@ const PRESETS: [&[u32]; 4] = [&[128], &[64, 64], &[64; 4], &[64; 8]];
 /// More processors than this are not drawn sensibly, nor needed by any log of the archive.
 const MOST_PROCESSORS: f64 = 1_000_000.0;
 
-/// The page offers so many providers.
+/// The page offers this many providers.
 const MOST_PROVIDERS: usize = 32;
 
 #[derive(Properties, PartialEq)]
@@ -103,7 +103,7 @@ fn total_words(total: u64, pool: Option<&str>) -> String {
     }
 }
 
-/// Takes a provider away, and what the policies say of it; those after it move up.
+/// Removes a provider, and the settings for it; those after it move up.
 fn remove_provider(scenario: &mut Scenario, index: usize) {
     scenario.platform.remove(index);
     scenario.system.model_mut().remove_provider(index);

@@ -1,4 +1,4 @@
-//! Which jobs are advance reservations, and what they ask for.
+//! The share of advance reservations and their requests.
 
 use web_sys::File;
 use yew::prelude::*;
@@ -23,13 +23,13 @@ pub struct ShareProps {
     pub reservations: Reservations,
     /// How many of the requests that are listed are for jobs that are taken.
     pub listed_jobs: Option<usize>,
-    /// What comes of where they begin, if the log lacks what that takes.
+    /// A warning if the log lacks the data for their starts.
     pub warning: Option<String>,
     pub edit: Edit,
     pub on_file: Callback<File>,
 }
 
-/// Which jobs are advance reservations: a share of them, or those of a list.
+/// The jobs that are advance reservations: a share of them, or those of a list.
 #[component]
 pub fn Share(props: &ShareProps) -> Html {
     let ShareProps {
@@ -75,7 +75,7 @@ pub struct AskedProps {
     pub edit: Edit,
 }
 
-/// What advance reservations ask for, folded away.
+/// The requests of advance reservations, folded away.
 #[component]
 pub fn Asked(props: &AskedProps) -> Html {
     let AskedProps {

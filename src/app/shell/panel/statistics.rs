@@ -1,4 +1,4 @@
-//! What the whole log holds, in numbers and two histograms.
+//! The whole log in numbers and two histograms.
 
 use std::rc::Rc;
 
@@ -28,7 +28,7 @@ pub struct StatisticsProps {
     pub edit: Edit,
 }
 
-/// What the whole log holds, folded away.
+/// The statistics of the whole log, folded away.
 #[component]
 pub fn LogStatistics(props: &StatisticsProps) -> Html {
     let statistics = &props.contents.statistics;
@@ -55,7 +55,7 @@ pub fn LogStatistics(props: &StatisticsProps) -> Html {
     }
 }
 
-/// The load of the log on its machine, and what the load factor makes of it.
+/// The load of the log on its machine, before and after the load factor.
 fn load_text(load: f64, factor: f64) -> String {
     let percent = |load: f64| format!("{} %", words::decimal(load * 100.0, 0));
     if factor == 1.0 {
@@ -71,7 +71,7 @@ fn load_text(load: f64, factor: f64) -> String {
 #[derive(Properties, PartialEq)]
 struct ImplausibleProps {
     found: Found,
-    /// What requested times are cut to now.
+    /// The present bound of requested times.
     clip: Option<Time>,
     edit: Edit,
 }

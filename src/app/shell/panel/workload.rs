@@ -1,4 +1,4 @@
-//! The workload: where it comes from, and what it holds.
+//! The workload: its source and its contents.
 
 use std::rc::Rc;
 
@@ -20,7 +20,7 @@ use slotscope::workload::{WorkloadKind, task_batch};
 #[derive(Properties, PartialEq)]
 pub struct LogProps {
     pub contents: Option<Rc<Contents>>,
-    /// What becomes of it, a sentence each.
+    /// The account of its file, a sentence each.
     pub account: Vec<String>,
     pub on_file: Callback<File>,
     pub on_draw: Callback<Draw>,
@@ -78,7 +78,7 @@ struct HeldProps {
     account: Vec<String>,
 }
 
-/// What the workload holds.
+/// The contents of the workload.
 #[component]
 fn Held(props: &HeldProps) -> Html {
     let contents = &props.contents;
@@ -125,7 +125,7 @@ fn size_of(contents: &Contents) -> String {
     }
 }
 
-/// What becomes of the workload: what is taken and left out, guessed, pooled and not used.
+/// The account of the file: jobs taken and left out, guesses, pooled sites, parts not used.
 fn account(sentences: &[String]) -> Html {
     html! {
         <ul class="account" id="account" aria-label="Use of the file">
@@ -134,7 +134,7 @@ fn account(sentences: &[String]) -> Html {
     }
 }
 
-/// What a workflow or a task batch holds.
+/// The contents of a workflow or a task batch.
 fn tasks(contents: &Contents) -> Html {
     html! {
         <dl class="facts">
@@ -150,7 +150,7 @@ fn tasks(contents: &Contents) -> Html {
     }
 }
 
-/// What of the log could not be read; nothing if all could.
+/// The lines of the log that could not be read; nothing if all could.
 #[component]
 fn Complaints(props: &HeldProps) -> Html {
     let contents = &props.contents;

@@ -1,4 +1,4 @@
-//! What is asked of a person whose link names a file.
+//! The request for the file that a link names.
 
 use web_sys::File;
 use yew::prelude::*;

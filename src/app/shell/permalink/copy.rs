@@ -13,7 +13,7 @@ use slotscope::page::embed::{self, CopyAs};
 use slotscope::page::state::{Action, SessionAction, State};
 use slotscope::page::words;
 
-/// The ways to copy the link: what it is copied as, the button's id, its name, and what it is for.
+/// The ways to copy the link: the form, the button's id, its name, and its use.
 const WAYS: [(CopyAs, &str, &str, &str); 2] = [
     (
         CopyAs::Link,
@@ -60,7 +60,7 @@ pub fn CopyLink(props: &CopyLinkProps) -> Html {
     }
 }
 
-/// Copies the present link whenever that has been asked for, and says what whoever opens it needs.
+/// Copies the present link on request, and says which file its recipients need.
 #[hook]
 pub fn use_copy(state: &StateHandle) {
     let state = state.clone();

@@ -1,4 +1,4 @@
-//! What is kept, said in the panel, and the way to forget it.
+//! The state of the stored session, in the panel, and the way to delete it.
 
 use yew::prelude::*;
 

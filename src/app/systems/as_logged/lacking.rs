@@ -13,10 +13,10 @@ use slotscope::engine::Run;
 use slotscope::page::state::{Action, Finished, ViewAction};
 use slotscope::page::words;
 
-/// So many jobs of a kind are named.
+/// This many jobs of a kind are named.
 const NAMED: usize = 200;
 
-/// So many in a picture.
+/// This many in a picture.
 const IN_PICTURE: usize = 12;
 
 #[derive(Properties, PartialEq)]
@@ -26,7 +26,7 @@ pub struct LackingProps {
     pub dispatch: Dispatch,
 }
 
-/// What is listed: its id, what it is, why it is so, and which jobs are.
+/// A list: its id, its title, its reason, and its jobs.
 type Listed = (&'static str, &'static str, &'static str, Vec<usize>);
 
 /// The jobs of which the log, or its machine, lacks something, each to be found with a click.

@@ -34,8 +34,7 @@ pub struct ControlsProps {
     pub edit: Edit,
 }
 
-/// First who decides and how loaded nodes may be, then links and failures, then what is a line until it is
-/// opened.
+/// First the placement and the highest load of nodes, then links and failures, then folded settings.
 #[component]
 pub fn Controls(props: &ControlsProps) -> Html {
     let ControlsProps {
@@ -159,7 +158,7 @@ fn Rare(props: &ControlsProps) -> Html {
     }
 }
 
-/// What is not as usual.
+/// The settings that differ from the defaults.
 fn note(options: &Broker) -> String {
     let usual = Broker::default();
     let mut parts = Vec::new();

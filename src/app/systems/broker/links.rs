@@ -1,4 +1,4 @@
-//! What goes wrong between brokers and agents.
+//! Delays and failures between brokers and agents.
 
 use yew::prelude::*;
 

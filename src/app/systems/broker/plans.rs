@@ -104,7 +104,7 @@ fn remove(id: String, what: &str, on_remove: Callback<()>) -> Html {
     }
 }
 
-/// A cell to type into; what an empty one means stands in it.
+/// A field in a cell; its placeholder is the meaning of an empty one.
 fn text(
     (id, label): (String, String),
     value: String,
@@ -119,8 +119,8 @@ fn text(
 /// Which agent or broker is down, counted from 0, the first second, and the first second after the outage, if it ends.
 type Down = (u32, Time, Option<Time>);
 
-/// One of the two lists of outages: its id, what it is called and means, the noun of its parties, and how it is read and
-/// set.
+/// One of the two lists of outages: its id, title and explanation, the noun of its parties, and how it is read
+/// and set.
 #[derive(Clone, Copy)]
 struct Outages {
     id: &'static str,

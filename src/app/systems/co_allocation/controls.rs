@@ -26,11 +26,11 @@ const STRUCTURE: Term =
 pub struct ControlsProps {
     pub options: CoAllocation,
     pub edit: Edit,
-    /// What of the workload stands beneath the policies.
+    /// The controls of the workload beneath the policies.
     pub children: Html,
 }
 
-/// First which servers and when, then what is a line until it is opened.
+/// First the choice of servers and their times, then folded settings.
 #[component]
 pub fn Controls(props: &ControlsProps) -> Html {
     let ControlsProps {
@@ -80,7 +80,7 @@ struct LimitsProps {
     edit: Edit,
 }
 
-/// How far ahead and how often a request is tried, and what keeps the idle periods.
+/// The horizon, the number of attempts, and the structure of idle periods.
 #[component]
 fn Limits(props: &LimitsProps) -> Html {
     let LimitsProps { options, edit } = props;

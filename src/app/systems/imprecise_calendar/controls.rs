@@ -23,7 +23,7 @@ pub struct ControlsProps {
     /// How many providers there are.
     pub clusters: usize,
     pub edit: Edit,
-    /// What of the workload stands beneath the policies.
+    /// The controls of the workload beneath the policies.
     pub children: Html,
 }
 

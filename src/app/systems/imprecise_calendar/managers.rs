@@ -61,7 +61,7 @@ pub struct ManagersControlsProps {
     pub clusters: usize,
 }
 
-/// Who keeps calendars; of several managers also how jobs come to them, and what they know.
+/// The managers; if there are several, also how jobs come to them, and their knowledge of each other.
 #[component]
 pub fn ManagersControls(props: &ManagersControlsProps) -> Html {
     let ManagersControlsProps {
@@ -100,7 +100,7 @@ pub fn ManagersControls(props: &ManagersControlsProps) -> Html {
     }
 }
 
-/// What makes a difference only among several managers.
+/// The settings that matter only among several managers.
 fn of_several(options: &ImpreciseCalendar, edit: &Edit) -> Html {
     let home = edit.set(|scenario, home| {
         ImpreciseCalendar::of_mut(&mut scenario.system).home = home;
@@ -190,7 +190,7 @@ struct TreeFieldProps {
     clusters: usize,
 }
 
-/// The tree as lists within lists. What is no tree is marked and goes nowhere.
+/// The tree as lists within lists. An invalid tree is marked and not passed on.
 #[component]
 fn TreeField(props: &TreeFieldProps) -> Html {
     let typed = use_state(|| None::<String>);

@@ -1,5 +1,5 @@
-//! What a reservation costs hangs on these: until when it holds its processors, what it asks for and what it is
-//! made for. They stand beside the share of reservations, once there are some.
+//! The settings that determine the cost of reservations: until when they hold their processors, the requested
+//! interval, and the reserved time. They stand beside the share of reservations, once there are some.
 
 use yew::prelude::*;
 
@@ -16,7 +16,7 @@ pub struct CostProps {
     pub edit: Edit,
 }
 
-/// Until when a reservation holds its processors, what it asks for and what it is made for.
+/// Until when a reservation holds its processors, its requested interval, and its reserved time.
 #[component]
 pub fn Cost(props: &CostProps) -> Html {
     let CostProps {

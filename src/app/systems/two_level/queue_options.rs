@@ -1,4 +1,4 @@
-//! What some queue policies go by: a period, priorities, shares.
+//! Options of queue policies: periods, priorities, shares.
 
 use yew::prelude::*;
 
@@ -16,7 +16,7 @@ pub struct QueueOptionsProps {
     pub edit: Edit,
 }
 
-/// What the chosen queue policies go by, if they read any option.
+/// The options of the chosen queue policies, if they have any.
 #[component]
 pub fn QueueOptions(props: &QueueOptionsProps) -> Html {
     let QueueOptionsProps { local, edit } = props;
@@ -72,7 +72,7 @@ pub fn PassPeriod(props: &QueueOptionsProps) -> Html {
     }
 }
 
-/// What makes a job's priority.
+/// The settings of priorities.
 #[component]
 pub fn Priorities(props: &QueueOptionsProps) -> Html {
     let QueueOptionsProps { local, edit } = props;
@@ -117,7 +117,7 @@ pub fn Priorities(props: &QueueOptionsProps) -> Html {
 /// hold exactly.
 const LARGEST_NUMBER: i64 = 9_007_199_254_740_991;
 
-/// Among whom resources are shared.
+/// The settings of fair share: among users or groups, and the half-life of usage.
 #[component]
 pub fn Shares(props: &QueueOptionsProps) -> Html {
     let QueueOptionsProps { local, edit } = props;

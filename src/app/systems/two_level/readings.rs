@@ -1,5 +1,5 @@
-//! Readings of the model: where the paper leaves a choice. Those that decide what a reservation costs stand beside the
-//! share of reservations ([`super::cost`]).
+//! Assumptions of the model where the paper leaves a choice. Those that determine the cost of a reservation
+//! stand beside the share of reservations ([`super::cost`]).
 
 use yew::prelude::*;
 
@@ -14,7 +14,7 @@ pub struct ReadingsProps {
     pub edit: Edit,
 }
 
-/// Readings of the model, folded away, each explained in a sentence.
+/// Assumptions of the model, folded away, each explained in a sentence.
 #[component]
 pub fn Readings(props: &ReadingsProps) -> Html {
     let ReadingsProps { options, edit } = props;

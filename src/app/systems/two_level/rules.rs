@@ -1,4 +1,4 @@
-//! Rules beside the policies: who waits in which order, what happens at a limit, which local system.
+//! Rules beside the policies: orders of waiting jobs, time limits, the local system.
 
 use yew::prelude::*;
 
@@ -18,7 +18,7 @@ pub struct RulesProps {
     pub edit: Edit,
 }
 
-/// Rules beside the policies, folded away under what they are now.
+/// Rules beside the policies, folded away; the line shows the present ones.
 #[component]
 pub fn Rules(props: &RulesProps) -> Html {
     let RulesProps {

@@ -34,7 +34,7 @@ pub struct ControlsProps {
     pub edit: Edit,
 }
 
-/// First scheduler, sharing out and deadline, then errors, then what is a line until it is opened.
+/// First scheduler, distribution of spare time and deadline, then errors, then folded settings.
 #[component]
 pub fn Controls(props: &ControlsProps) -> Html {
     let ControlsProps { options, edit } = props;

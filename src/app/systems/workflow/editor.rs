@@ -36,8 +36,8 @@ pub fn EditRun(props: &EditRunProps) -> Html {
     html! { <Editor workflow={(*workflow).clone()} {on_change} /> }
 }
 
-/// The same scenario on another workflow. What was scheduled as its file said is scheduled by HEFT: a
-/// changed workflow has no schedule.
+/// The same scenario on another workflow. If the file gave the schedule, HEFT schedules instead: a changed
+/// workflow has no schedule.
 fn shot(finished: &Finished, workflow: &Workflow) -> Shot {
     let mut scenario = finished.experiment.scenario.clone();
     let settings = Settings::of_mut(&mut scenario.system);
@@ -55,7 +55,7 @@ fn shot(finished: &Finished, workflow: &Workflow) -> Shot {
 
 #[derive(Properties)]
 struct EditorProps {
-    /// The workflow of the run; none if it is too large to be kept with it.
+    /// The workflow of the run; none if it is too large to be stored with it.
     workflow: Option<Rc<Workflow>>,
     /// Takes the changed one.
     on_change: Callback<Workflow>,
@@ -129,7 +129,7 @@ fn amount(
     html! { <Number {id} label={Some(AttrValue::from(label))} {value} max={MAX_AMOUNT} fractions=true {on_change} /> }
 }
 
-/// A row for each task: its name, and what it costs on each machine.
+/// A row for each task: its name, and its cost on each machine.
 fn tasks(workflow: &Workflow, change: &Callback<WorkflowEdit>) -> Html {
     let heads = workflow.machines.iter().enumerate().map(|(at, name)| {
         let edit = WorkflowEdit::RemoveMachine(at);
@@ -233,7 +233,7 @@ fn Edges(props: &EdgesProps) -> Html {
     }
 }
 
-/// What a unit of data takes between two machines.
+/// The transfer times of a unit of data between two machines.
 fn communication(workflow: &Workflow, change: &Callback<WorkflowEdit>) -> Html {
     let machines = &workflow.machines;
     let pairs =

@@ -1,4 +1,4 @@
-//! The Graph view: the tasks in layers, coloured by machine, and what is known of the one that is chosen.
+//! The Graph view: the tasks in layers, coloured by machine, and the facts of the chosen one.
 
 use std::rc::Rc;
 
@@ -22,7 +22,7 @@ pub struct GraphProps {
     pub chosen: UseStateHandle<Option<usize>>,
     pub ground: Ground,
     pub view_picture: ViewPicture,
-    /// What stands below the graph.
+    /// The content below the graph.
     pub children: Html,
 }
 
@@ -89,7 +89,7 @@ pub fn Graph(props: &GraphProps) -> Html {
     }
 }
 
-/// What is known of the task that is chosen, and how to choose another.
+/// The facts of the chosen task, and the controls to choose another.
 fn chosen_task(props: &GraphProps, chosen: Option<usize>) -> Html {
     let run = &props.finished.run;
     let count = run.tasks().len();

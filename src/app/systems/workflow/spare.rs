@@ -1,4 +1,4 @@
-//! Spare time in the Graph view: how it was shared out, step by step, and what each variant would make of it.
+//! Spare time in the Graph view: its distribution, step by step, and the spare time by each variant.
 
 use std::rc::Rc;
 
@@ -59,7 +59,7 @@ pub fn Spare(props: &SpareProps) -> Html {
     }
 }
 
-/// How spare time was shared out, and what every variant would make of it.
+/// The distribution of spare time, and the spare time by every variant.
 type Computed = (Rc<PlanSteps>, Rc<Vec<SpareOf>>);
 
 fn computed(run: &Run, variant: Variant, threshold: f64) -> Option<Computed> {

@@ -25,7 +25,7 @@ use slotscope::page::state::{Action, ViewAction};
 use slotscope::worker::NotMade;
 use slotscope::workload::Time;
 
-/// What is said of a scenario that has no run.
+/// The sentence about a scenario without a run.
 fn said_of(why: &NotMade) -> String {
     match why {
         NotMade::Refused(why) => format!("cannot be run: {why}"),
@@ -50,7 +50,7 @@ pub struct ChartsProps {
     /// The index of the highlighted job in the run in front.
     pub job: Option<usize>,
     pub selected: Rc<[u32]>,
-    /// What the colours tell, and the span that is marked.
+    /// The colouring, and the marked span.
     pub look: Look,
     pub sight: Option<Viewport>,
     pub dispatch: Dispatch,
@@ -80,7 +80,7 @@ const COUNTED: &[Choice<bool>] = &[
     ),
 ];
 
-/// All charts, and what folds them away.
+/// All charts, and the buttons to fold them.
 #[component]
 pub fn Charts(props: &ChartsProps) -> Html {
     let front = props.subjects.get(props.front).cloned().flatten();
@@ -242,7 +242,7 @@ fn Fold(props: &FoldProps) -> Html {
     }
 }
 
-/// Whatever makes a difference to what the canvases show.
+/// All values on which the canvases depend.
 fn props_that_draw(props: &ChartsProps) -> impl PartialEq + use<> {
     (
         (props.subjects.clone(), props.front, props.settings),

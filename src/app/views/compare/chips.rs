@@ -1,4 +1,4 @@
-//! The scenarios of a comparison: which is in front, which the baseline, and what joins or leaves.
+//! The scenarios of a comparison: the one in front, the baseline, and the buttons to add and remove scenarios.
 
 use std::rc::Rc;
 
@@ -28,7 +28,7 @@ fn compare(dispatch: &Dispatch, step: Compared) -> Callback<MouseEvent> {
     Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Edit(EditAction::Compare(step))))
 }
 
-/// A chip for each scenario, and what adds another.
+/// A chip for each scenario, and a menu to add another.
 #[component]
 pub fn Chips(props: &ChipsProps) -> Html {
     let experiment = &props.experiment;
@@ -79,7 +79,7 @@ pub struct OffersProps {
     pub dispatch: Dispatch,
 }
 
-/// A menu of what to compare with.
+/// A menu of scenarios to compare with.
 #[component]
 fn Offers(props: &OffersProps) -> Html {
     let Menu { open, node, toggle } = use_menu();
@@ -120,7 +120,7 @@ fn offers(props: &OffersProps) -> Vec<Html> {
     contrasts.chain([copy]).collect()
 }
 
-/// What stands in place of a comparison of one.
+/// A placeholder for a comparison with one scenario.
 #[component]
 pub fn Invite(props: &OffersProps) -> Html {
     html! {

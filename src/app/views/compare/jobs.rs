@@ -1,4 +1,4 @@
-//! What became of the jobs under each scenario, against the baseline.
+//! The differences between jobs under each scenario and the baseline.
 
 use std::rc::Rc;
 

@@ -44,9 +44,9 @@ pub struct CompareProps {
     pub experiment: Rc<Experiment>,
     pub comparison: Comparison,
     pub on_set: Callback<ComparisonSettings>,
-    /// Runs again what was lost with a worker.
+    /// Repeats runs that were lost with a worker.
     pub on_try_again: Callback<()>,
-    /// What the workload is called, and what it is made of.
+    /// The name of the workload, and its kind.
     pub workload: String,
     pub kind: WorkloadKind,
     /// The digest of its file, if it came from one.
@@ -55,9 +55,9 @@ pub struct CompareProps {
     pub origin: Origin,
     pub cursor: Option<Time>,
     pub job: Option<usize>,
-    /// The jobs that are singled out, by their numbers.
+    /// The jobs that are highlighted, by their numbers.
     pub selected: Rc<[u32]>,
-    /// What the colours tell, and the span that is marked.
+    /// The colouring, and the marked span.
     pub look: Look,
     pub sight: Option<Viewport>,
     /// Where the comparison can be opened again.

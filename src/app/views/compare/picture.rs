@@ -37,15 +37,15 @@ pub struct Exhibited {
     pub experiment: Rc<Experiment>,
     pub sight: Sight,
     pub names: Rc<Vec<String>>,
-    /// What the workload is called.
+    /// The name of the workload.
     pub workload: String,
-    /// What it consists of.
+    /// Its kind.
     pub kind: WorkloadKind,
     /// The digest of its file, if it came from one.
     pub digest: Option<Digest>,
     pub origin: Origin,
     pub colour_by: ColourBy,
-    /// The jobs that are singled out, by their numbers.
+    /// The jobs that are highlighted, by their numbers.
     pub selected: Rc<[u32]>,
     pub stack: Rc<Stack>,
     /// Where the comparison can be opened again.
@@ -196,7 +196,7 @@ impl Exhibited {
         }
     }
 
-    /// What became of the jobs, scenario by scenario.
+    /// The differences between jobs, scenario by scenario.
     fn sentences(&self) -> Vec<String> {
         let subject = |place: usize| self.sight.subjects.get(place).cloned().flatten();
         let baseline = self.experiment.baseline();

@@ -22,9 +22,9 @@ pub struct TableProps {
     pub rows: Rc<Vec<Row>>,
     pub names: Rc<Vec<String>>,
     pub baseline: usize,
-    /// What the figures of each scenario rest on.
+    /// The basis of the figures of each scenario.
     pub bases: Vec<Basis>,
-    /// What stands between the figures and what their marks mean.
+    /// The content between the figures and the meaning of their marks.
     #[prop_or_default]
     pub children: Html,
     /// How many seeds the means are of.
@@ -33,7 +33,7 @@ pub struct TableProps {
     pub done: (usize, usize),
     pub settings: ComparisonSettings,
     pub on_set: Callback<ComparisonSettings>,
-    /// What the things of the runs are called, and their providers.
+    /// The nouns for jobs, and the names of providers.
     pub nouns: &'static Nouns,
     pub providers: Vec<String>,
     pub ground: Ground,
@@ -97,7 +97,7 @@ fn groups(rows: &[Row]) -> Vec<(Of, &[Row])> {
         .collect()
 }
 
-/// What the button says that shows or hides the rows of some of the jobs.
+/// The label of the button that shows or hides the rows of some of the jobs.
 fn parts(are_shown: bool, nouns: &Nouns) -> String {
     match (are_shown, nouns.is_of_log()) {
         (true, _) => format!("All {} together", nouns.jobs),

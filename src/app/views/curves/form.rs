@@ -1,4 +1,4 @@
-//! What is to be swept.
+//! The form of a sweep.
 
 use std::rc::Rc;
 
@@ -22,7 +22,7 @@ pub struct FormProps {
     pub on_cancel: Callback<()>,
 }
 
-/// What is to be swept.
+/// The form of a sweep.
 #[component]
 pub fn Form(props: &FormProps) -> Html {
     let asked = &props.asked;

@@ -13,7 +13,7 @@ use slotscope::worker::WorkerPool;
 use slotscope::workload::WorkloadKind;
 use std::rc::Rc;
 
-/// The sweeps of the page, and what can be done with them.
+/// The sweeps of the page, and their callbacks.
 pub struct Sweeping {
     pub sweeps: Sweeps,
     pub on_set: Callback<CurvesForm>,

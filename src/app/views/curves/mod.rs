@@ -26,7 +26,7 @@ use slotscope::text;
 #[derive(Properties, PartialEq)]
 pub struct CurvesProps {
     pub experiment: Rc<Experiment>,
-    /// What the form asks for.
+    /// The values of the form.
     pub form: Rc<CurvesForm>,
     pub sweeps: Sweeps,
     pub ground: Ground,

@@ -1,5 +1,5 @@
-//! The canvas of the Gantt view: what it shows, and what lies at a point of it. What is in sight and
-//! how it is drawn, one drawing per animation frame, stand in files of their own.
+//! The canvas of the Gantt view: its content, and the jobs at a point. The visible part and the drawing, one
+//! per animation frame, are in files of their own.
 
 mod drawing;
 mod pictures;
@@ -27,13 +27,13 @@ use slotscope::workload::Time;
 const LEFT: f64 = 46.0;
 const BOTTOM: f64 = 26.0;
 
-/// Draws something else than bars on a canvas: into the plotted area, over what is in sight.
+/// Draws something other than bars on a canvas: into the plotted area, for the visible part.
 pub type Painter = Rc<dyn Fn(HtmlCanvasElement, Frame, Area, &Viewport)>;
 
-/// Hears what is in sight of all there is, at every drawing.
+/// Called with the visible part and the whole, at every drawing.
 type Follower = Rc<dyn Fn(&Viewport, &Viewport)>;
 
-/// What is in sight, and how it is drawn.
+/// The visible part, and how it is drawn.
 pub struct Board {
     canvas: Option<HtmlCanvasElement>,
     /// The canvas's size in CSS pixels.
@@ -49,27 +49,27 @@ pub struct Board {
     pointed: Option<u32>,
     /// The jobs in its way.
     blockers: Rc<[u32]>,
-    /// The jobs that are singled out, a flag for each job of the run.
+    /// The jobs that are highlighted, a flag for each job of the run.
     selected: Option<Rc<[bool]>>,
     /// The span that is marked.
     marked: Option<MarkedSpan>,
-    /// Hear what is in sight, drawing by drawing.
+    /// Called with the visible part at every drawing.
     followers: Vec<Follower>,
-    /// Whether what comes after the cursor is veiled.
+    /// Whether the part after the cursor is veiled.
     veiled: bool,
-    /// What is drawn on, while the chart is.
+    /// The sketch, while the chart is drawn on.
     pen: Option<Pen>,
-    /// What the hand that draws means, in the plotted area.
+    /// The outline of the drawn job, in the plotted area.
     outline: Option<Area>,
-    /// What it can show, where it moves together with other charts.
+    /// Its bounds, if it moves together with other charts.
     span: Option<Span>,
     /// The room below the plotted area, in CSS pixels.
     bottom: f64,
     /// Draws in place of the bars.
     painter: Option<Painter>,
-    /// What was last said to be in sight; `None` for the whole run.
+    /// The visible part that was last reported; `None` for the whole run.
     told: Option<Viewport>,
-    /// Says what is in sight once it has come to rest.
+    /// Reports the visible part once it has come to rest.
     tell_sight: Option<Rc<dyn Fn(Option<Viewport>)>>,
     rest: Option<Timeout>,
     raster: Raster,
@@ -123,7 +123,7 @@ impl Board {
         self.canvas = Some(canvas.clone());
     }
 
-    /// What it draws on.
+    /// Its canvas.
     pub fn canvas(&self) -> Option<&HtmlCanvasElement> {
         self.canvas.as_ref()
     }
@@ -157,7 +157,7 @@ impl Board {
         self.chosen = job;
     }
 
-    /// Singles jobs out: a flag for each job of the run.
+    /// Highlighted jobs: a flag for each job of the run.
     pub fn select(&mut self, selected: Option<Rc<[bool]>>) {
         self.selected = selected;
     }
@@ -167,7 +167,7 @@ impl Board {
         self.marked = span;
     }
 
-    /// Veils what comes after the cursor, or no more.
+    /// Veils the part after the cursor, or ends that.
     pub fn veil(&mut self, veiled: bool) {
         self.veiled = veiled;
     }
@@ -181,12 +181,12 @@ impl Board {
         }
     }
 
-    /// What is drawn on, while the chart is.
+    /// The sketch, while the chart is drawn on.
     pub fn pen(&self) -> Option<&Pen> {
         self.pen.as_ref()
     }
 
-    /// Shows what the hand that draws means, in the plotted area.
+    /// Shows the outline of a drawn job in the plotted area.
     pub fn outline(&mut self, outline: Option<Area>) {
         let let_go = self.outline.is_some() && outline.is_none();
         self.outline = outline;
@@ -219,7 +219,7 @@ impl Board {
         }
     }
 
-    /// The time at so many pixels from the left of the plotted area.
+    /// The time at this many pixels from the left of the plotted area.
     pub fn time_in_plot(&self, x: f64) -> f64 {
         self.viewport.time(x, self.plot().width)
     }
@@ -296,12 +296,12 @@ impl Board {
         hit::gap_at(&self.index, &self.viewport, (plot.width, plot.height), at)
     }
 
-    /// Outlines the jobs in the way of what is chosen.
+    /// Outlines the jobs in the way of the chosen job or gap.
     pub fn outline_blockers(&mut self, blockers: Rc<[u32]>) {
         self.blockers = blockers;
     }
 
-    /// What is in sight.
+    /// The visible part.
     pub fn viewport(&self) -> Viewport {
         self.viewport
     }

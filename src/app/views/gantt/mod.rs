@@ -72,13 +72,13 @@ pub struct GanttProps {
     pub explained: Option<Rc<Explained>>,
     /// Whether that job is to be brought into sight.
     pub brings_job: bool,
-    /// The jobs that are singled out, by their numbers.
+    /// The jobs that are highlighted, by their numbers.
     pub selected: Rc<[u32]>,
-    /// What the colours tell, and the span that is marked.
+    /// The colouring, and the marked span.
     pub look: Look,
-    /// What is in sight; `None` for the whole run.
+    /// The visible part; `None` for the whole run.
     pub sight: Option<Viewport>,
-    /// Whether what comes after the cursor is veiled.
+    /// Whether the part after the cursor is veiled.
     #[prop_or_default]
     pub veiled: bool,
     /// The jobs that are drawn on, while the chart is.
@@ -148,7 +148,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
         use_effect_with(Identity::of(&props.finished), move |_| pointed.set(None));
     }
     let subject = subject(props);
-    // What the board shows follows the properties; it draws itself at the next frame.
+    // The content of the board follows the properties; it draws itself at the next frame.
     {
         let board = board.clone();
         let index = index.clone();
@@ -182,7 +182,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
         let dispatch = props.dispatch.clone();
         let on_draw = props.on_draw.clone();
         use_effect_with((), move |()| {
-            // What the pointer stood on lies elsewhere once something else is in sight.
+            // The job under the pointer is elsewhere once the visible part has changed.
             let (last, card) = (Cell::new(None), pointed.setter());
             board.borrow_mut().on_view(move |sight, _| {
                 let before = last.replace(Some(*sight));
@@ -371,7 +371,7 @@ fn subject(props: &GanttProps) -> Option<Subject> {
     job.map(Subject::Job).or(gap)
 }
 
-/// The jobs in the way of whom the card is about.
+/// The jobs in the way of the explained job.
 fn blockers(props: &GanttProps, subject: Option<Subject>) -> Rc<[u32]> {
     let explained = props.explained.as_ref();
     let blockers = subject.and_then(|subject| {

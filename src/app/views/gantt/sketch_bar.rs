@@ -63,7 +63,7 @@ const KINDS: &[Choice<bool>] = &[
     ),
 ];
 
-/// What can be done to the drawing, and the chosen job in numbers.
+/// The tools of the drawing, and the chosen job in numbers.
 #[component]
 pub fn SketchBar(props: &SketchBarProps) -> Html {
     let Drawing::On(sketch) = &props.drawing else {
@@ -178,7 +178,7 @@ fn JobForm(props: &JobFormProps) -> Html {
     }
 }
 
-/// A button that chooses the job so many places on, in the order of their numbers.
+/// A button that chooses the job this many places on, in the order of their numbers.
 fn step(
     props: &JobFormProps,
     id: &'static str,
@@ -234,7 +234,7 @@ impl JobFormProps {
     }
 }
 
-/// What times are typed in.
+/// The unit of typed times.
 #[derive(Clone, Copy, PartialEq)]
 enum TypedUnit {
     Seconds,

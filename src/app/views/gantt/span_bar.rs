@@ -71,7 +71,7 @@ pub fn SpanBar(props: &SpanBarProps) -> Html {
                 }) }
             </span>
             <button type="button" class="icon" id="span-close" aria-label="No span" onclick={let_go}>{ "×" }</button>
-            // What would be booked there is a job of a log.
+            // A booking there is a job of a log.
             if props.finished.run.is_of_log() {
                 <FreeThroughout finished={props.finished.clone()} {span} on_draw={props.on_draw.clone()} dispatch={props.dispatch.clone()} />
             }

@@ -9,7 +9,7 @@ use slotscope::page::words;
 use slotscope::text::capital;
 use slotscope::workload::{Job, Time};
 
-/// A column: what its head says, what its cells say, and by which number it is sorted.
+/// A column: its title, its cells, and the number by which it is sorted.
 pub struct Column {
     /// Its name in the jobs file.
     pub name: &'static str,
@@ -32,7 +32,7 @@ fn ran(run: &Run, at: usize) -> bool {
     outcome(run, at).status != Status::Rejected
 }
 
-/// What is told, or a dash where there is nothing to tell.
+/// The text, or a dash if the value is unknown.
 fn or_dash(known: bool, told: impl FnOnce() -> String) -> String {
     match known {
         true => told(),
@@ -72,7 +72,7 @@ fn ranges(run: &Run, at: usize) -> String {
 }
 
 impl Column {
-    /// What stands at its head: a workflow has tasks and machines, a task batch tasks and nodes.
+    /// Its title: a workflow has tasks and machines, a task batch tasks and nodes.
     pub fn title_in(&self, run: &Run) -> String {
         match self.name {
             "job" => capital(run.nouns().job),
@@ -87,8 +87,7 @@ const NUMBER: &str = "n";
 /// Times, as long as a date and a time of day.
 const TIME: &str = "n time";
 
-/// The columns that a run has something to say in, by their places: all tasks are reserved, and nobody
-/// submitted them.
+/// The columns that apply to a run, by their places: all tasks are reserved, and tasks have no users.
 pub fn columns(run: &Run) -> impl Iterator<Item = (usize, &'static Column)> {
     let of_logs = ["kind", "user"];
     let is_of_log = run.is_of_log();

@@ -47,7 +47,7 @@ const STATUSES: &[Choice<Option<Status>>] = &[
     choice(Some(Status::Rejected), "Rejected", ""),
 ];
 
-/// What a person has set in the view. The page keeps it while other views are shown.
+/// The settings of the view, which the page keeps while other views are shown.
 #[derive(Clone, PartialEq)]
 pub struct JobsSettings {
     order: UseStateHandle<Order>,
@@ -66,11 +66,11 @@ pub fn use_settings() -> JobsSettings {
 #[derive(Properties, PartialEq)]
 pub struct JobsProps {
     pub finished: Rc<Finished>,
-    /// What times are counted from.
+    /// The origin of times.
     pub origin: Origin,
     pub settings: JobsSettings,
     pub job: Option<usize>,
-    /// The jobs that are singled out, by their numbers.
+    /// The jobs that are highlighted, by their numbers.
     pub selected: Rc<[u32]>,
     pub view_picture: ViewPicture,
     pub dispatch: Dispatch,
@@ -225,15 +225,15 @@ struct RowsProps {
 struct Window {
     first: usize,
     count: usize,
-    /// By how much they stand lower in their box than so many rows would.
+    /// By how much they stand lower in their box than this many rows would.
     shift: f64,
 }
 
-/// The table is at rest when it has not been scrolled for so many milliseconds.
+/// The table is at rest when it has not been scrolled for this many milliseconds.
 const AT_REST: u32 = 200;
 
-/// What is in sight of a table, in the box `frame`, whose rows are `whole` tall together; and what is to be called
-/// whenever that may be something else.
+/// The visible part of a table in the box `frame`, whose rows are `whole` tall together; and a callback for
+/// when that may have changed.
 #[hook]
 fn use_window(frame: &NodeRef, whole: f64) -> (UseStateHandle<Window>, Callback<()>) {
     let window = use_state_eq(|| Window {

@@ -20,7 +20,7 @@ pub struct Filter {
     pub text: String,
     pub kind: Kind,
     pub status: Option<Status>,
-    /// Whether jobs are shown too that are not singled out while others are.
+    /// Whether jobs are shown too that are not highlighted while others are.
     pub with_others: bool,
 }
 
@@ -61,7 +61,7 @@ impl Order {
 }
 
 /// The jobs that `filter` admits, as indices, in order. Equals stay in order of submission.
-/// Where some are singled out by their numbers, ascending, the others are left out, unless the filter
+/// Where some are highlighted by their numbers, ascending, the others are left out, unless the filter
 /// says otherwise.
 pub fn rows(run: &Run, order: Order, filter: &Filter, selected: &[u32]) -> Vec<u32> {
     let key = COLUMNS[order.column.min(COLUMNS.len() - 1)].key;

@@ -89,7 +89,7 @@ pub fn ChartOfStep(props: &ChartProps) -> Html {
     }
 }
 
-/// Buttons that take what is shown into the explorer.
+/// Buttons that open the chart in Slotscope's other views.
 fn take(props: &ChartProps, show: &Show) -> Html {
     let experiments = show.experiments().unwrap_or_default();
     let several = experiments.len() > 1;
@@ -340,7 +340,7 @@ fn of_range_search(props: &ChartProps, show: &RangeSearch, names: &[String]) -> 
     }
 }
 
-/// What each reservation found when it was booked.
+/// The result of each reservation when it was booked.
 fn bookings(show: &Binding, booked: usize) -> Html {
     let demonstration = bound(show, booked);
     let bound = demonstration.static_binding();

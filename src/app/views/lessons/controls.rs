@@ -1,4 +1,4 @@
-//! What of a chart the reader may change.
+//! The controls of a chart.
 
 use yew::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What brokers and agents tell each other, step by step.
+//! The messages between brokers and agents, step by step.
 
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ use crate::app::views::lessons::state::{Chart, LessonAction};
 use slotscope::chart::lessons::Talk;
 use slotscope::chart::{Frame, Theme};
 
-/// What the numbers of each picture are called, for whoever does not see it.
+/// The names of the tables behind the pictures, for people who do not see them.
 const TITLES: [&str; 3] = [
     "the messages",
     "the tasks by agent",

@@ -17,7 +17,7 @@ use slotscope::page::words;
 use slotscope::system::Unit;
 use slotscope::workload::Time;
 
-/// What is drawn of a schedule: its runs, and the window that they share.
+/// The drawing of a schedule: its runs, and the window that they share.
 struct Drawn<'a> {
     shown: &'a Schedule,
     runs: Vec<&'a Run>,

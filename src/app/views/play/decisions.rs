@@ -1,4 +1,4 @@
-//! What was decided at the cursor, and why those wait that do.
+//! The decisions at the cursor, and the reasons of waiting jobs.
 
 use std::rc::Rc;
 
@@ -21,14 +21,14 @@ pub struct DecisionsProps {
     pub finished: Rc<Finished>,
     /// The latest answer, perhaps to another question.
     pub explained: Option<Rc<Explained>>,
-    /// Whether time passes: nobody is asked then.
+    /// Whether the player runs: no explanation is requested then.
     pub playing: bool,
     pub cursor: Time,
     pub origin: Origin,
     pub dispatch: Dispatch,
 }
 
-/// So many decisions are listed, and so many reasons of each provider's queue.
+/// This many decisions are listed, and this many reasons of each provider's queue.
 const LISTED: usize = 30;
 const REASONS: usize = 8;
 

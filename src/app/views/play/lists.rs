@@ -1,4 +1,4 @@
-//! Who waits, who runs and who has booked, at the cursor.
+//! The waiting, running and booked jobs at the cursor.
 
 use std::rc::Rc;
 
@@ -24,7 +24,7 @@ pub struct ListsProps {
     pub dispatch: Dispatch,
 }
 
-/// So many of each are listed.
+/// This many of each are listed.
 const LISTED: usize = 60;
 
 /// The lists.

@@ -41,10 +41,10 @@ pub struct PlayProps {
     pub job: Option<usize>,
     pub brings_job: bool,
     pub selected: Rc<[u32]>,
-    /// What the colours tell, and the span that is marked.
+    /// The colouring, and the marked span.
     pub look: Look,
     pub sight: Option<Viewport>,
-    /// The latest answer to what was decided.
+    /// The latest explanation of the decisions.
     pub explained: Option<Rc<Explained>>,
     /// Whether single characters count as keys.
     pub characters: bool,
@@ -52,7 +52,7 @@ pub struct PlayProps {
     pub dispatch: Dispatch,
 }
 
-/// What moves the cursor.
+/// The moves of the cursor.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Move {
     /// To the moment before, or the first.

@@ -118,7 +118,7 @@ fn state(reproduction: &Reproduction) -> Html {
     }
 }
 
-/// What stands before the colon of a title: `Table 2`.
+/// The part of a title before the colon: `Table 2`.
 pub fn short(title: &str) -> &str {
     title.split_once(':').map_or(title, |(short, _)| short)
 }

@@ -37,7 +37,7 @@ pub struct ReproduceProps {
     pub reproduction: Rc<Reproduction>,
     /// The workload that everything is made on.
     pub workload: WorkloadKey,
-    /// What that holds.
+    /// Its contents.
     pub contents: Option<Rc<Contents>>,
     pub ground: Ground,
     pub view_picture: ViewPicture,
@@ -78,7 +78,7 @@ pub fn Reproduce(props: &ReproduceProps) -> Html {
     }
 }
 
-/// The item, what the paper shows there, and the button that makes it.
+/// The item, its content in the paper, and the button that makes it.
 fn head(props: &ReproduceProps, item: &'static About, done: Option<&Done>) -> Html {
     let reproduction = &props.reproduction;
     let busy = reproduction.is_making(item) || reproduction.is_waiting(item);

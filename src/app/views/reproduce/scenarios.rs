@@ -11,7 +11,7 @@ use slotscope::experiment::trade_off::Average;
 use slotscope::page::words;
 use slotscope::reproduce::Cell;
 
-/// So many are listed: more are not read through.
+/// This many are listed: more are not read through.
 const LISTED: usize = 300;
 
 #[derive(Properties, PartialEq)]

@@ -18,7 +18,7 @@ pub struct SpanTableProps {
     pub origin: Origin,
 }
 
-/// What a span is called.
+/// The name of a span.
 pub fn name(span: Span, origin: Origin) -> String {
     let time = |at| time_label(at, origin);
     format!("Span from {} to {}", time(span.from), time(span.to))

@@ -1,4 +1,4 @@
-//! Which policies, allocations and periods are tried, and what they are weighed by.
+//! The policies, allocations and periods that are tried, and the compared criteria.
 
 use std::rc::Rc;
 
@@ -25,7 +25,7 @@ pub struct FormProps {
     pub on_cancel: Callback<()>,
 }
 
-/// Which policies, allocations and periods are tried.
+/// The policies, allocations and periods that are tried.
 #[component]
 pub fn Form(props: &FormProps) -> Html {
     let asked = &props.asked;

@@ -36,7 +36,7 @@ use table::Table;
 #[derive(Properties, PartialEq)]
 pub struct TradeOffProps {
     pub experiment: Rc<Experiment>,
-    /// What the forms ask for.
+    /// The values of the forms.
     pub form: Rc<TradeOffForm>,
     pub trade_offs: TradeOffs,
     pub ground: Ground,
@@ -99,7 +99,7 @@ pub fn TradeOff(props: &TradeOffProps) -> Html {
     }
 }
 
-/// What comes of it.
+/// The text of the invitation.
 fn invitation(props: &TradeOffProps) -> String {
     let criteria = props.form.criteria(&props.experiment.scenario);
     format!(
@@ -213,7 +213,7 @@ fn explored_svg(
     trade_off_svg(frame, theme, &drawn, &captions)
 }
 
-/// What was combined.
+/// The settings that were combined.
 fn varied(exploring: &Exploring) -> String {
     if exploring.base.scenario.system.model().takes_logs() {
         return "queue policy, allocations and periods δ".to_owned();

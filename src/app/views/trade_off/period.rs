@@ -122,7 +122,7 @@ fn set<T: 'static>(props: &PeriodsProps, change: fn(&mut TradeOffForm, T)) -> Ca
     })
 }
 
-/// What a search has found so far, to be drawn.
+/// The curve of a search so far.
 pub fn curve(searching: &Searching, present: Option<Time>) -> PeriodCurve {
     let (of, criterion) = (searching.search.period_of(), searching.search.criterion());
     let known = searching.known();
@@ -156,7 +156,7 @@ struct FoundProps {
     on_take: Callback<Time>,
 }
 
-/// What a search has found so far.
+/// The results of a search so far.
 #[component]
 fn Found(props: &FoundProps) -> Html {
     let searching = &props.searching;
@@ -190,7 +190,7 @@ fn Found(props: &FoundProps) -> Html {
     }
 }
 
-/// The best in words, with what to think of it, and a button that sets it.
+/// The best period in words, its certainty, and a button that sets it.
 fn verdict(props: &FoundProps) -> Html {
     let search = &props.searching.search;
     let Some(best) = search.best() else {
@@ -240,7 +240,7 @@ fn verdict(props: &FoundProps) -> Html {
     }
 }
 
-/// What to think of the best where nothing is drawn.
+/// The certainty of the best period if the runs are not random.
 fn exact_doubt(of: PeriodOf, near: &[Time], others: usize) -> String {
     let agree = "No randomness: all seeds agree.";
     match near.len() {

@@ -14,7 +14,7 @@ use slotscope::chart::{Captions, Frame};
 use slotscope::page::words;
 use slotscope::text;
 
-/// What has come of a space so far, to be drawn; `present` is the candidate at hand.
+/// The dots of an exploration so far; `present` is the current candidate.
 pub fn scatter(exploring: &Exploring, present: Option<usize>, sight: Sight) -> Scatter {
     let means = || exploring.averages.iter().flatten().map(|it| it.mean);
     let axis = |column: Column| {
@@ -133,7 +133,7 @@ pub fn Dots(props: &DotsProps) -> Html {
     }
 }
 
-/// What the picture is called.
+/// The caption of the picture.
 fn described(exploring: &Exploring) -> String {
     let mut names = exploring.plan.criteria.all().iter().map(|it| it.plain());
     let across = text::capital(&names.next().unwrap_or_default());

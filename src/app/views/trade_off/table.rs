@@ -42,7 +42,7 @@ pub fn Table(props: &TableProps) -> Html {
             if !rest.is_empty() {
                 <details class="fold" id="trade-rest" ontoggle={on_toggle}>
                     <summary><span>{ format!("{} dominated by these", words::plural(rest.len(), "combination")) }</span>{ not_told(exploring) }</summary>
-                    // Hundreds of rows are only made for those who look at them.
+                    // Hundreds of rows are made only once the table is opened.
                     if *open {
                         <div class="scroll-across" role="region" aria-label="Combinations that are dominated" tabindex="0"><table id="trade-dominated">
                             { head(exploring) }
@@ -55,7 +55,7 @@ pub fn Table(props: &TableProps) -> Html {
     }
 }
 
-/// What it is judged by.
+/// The basis of the front.
 fn by_what(exploring: &Exploring) -> &'static str {
     match exploring.plan.is_exact() {
         true => "; no randomness: all seeds agree",

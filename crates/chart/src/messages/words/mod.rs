@@ -11,7 +11,7 @@ use base::text;
 use scheduling::engine::Run;
 use scheduling::engine::messages::{Fate, Message, MessageKind, Messages, Offer};
 
-/// What has come of a number of steps: the last of them in words.
+/// The last of a number of steps, in words.
 pub fn step_words(run: &Run, steps: &Steps, shown: usize) -> String {
     let messages = &run.messages;
     let Some(step) = steps.current(shown) else {
@@ -93,7 +93,7 @@ pub(super) fn task_name(run: &Run, job: u32) -> String {
     }
 }
 
-/// What is sent.
+/// The sentence about a sent message.
 fn sent(run: &Run, step: &Step, it: &Message) -> String {
     let messages = &run.messages;
     let agent = agent_name(it.agent);
@@ -121,7 +121,7 @@ fn sent(run: &Run, step: &Step, it: &Message) -> String {
     }
 }
 
-/// What a receipt says.
+/// The content of a receipt.
 fn outcome(it: &Message) -> String {
     let reserved = match it.tasks {
         1 => "1 task is reserved".to_owned(),
@@ -154,7 +154,7 @@ fn offered(run: &Run, message: u32, it: &Message) -> String {
     format!("{agent} offers to take {taken}{of}{example}.")
 }
 
-/// What an offer would lead to.
+/// The load that an offer would lead to.
 fn load_words(run: &Run, offer: &Offer) -> String {
     let provider = offer.provider as usize;
     format!(
@@ -165,7 +165,7 @@ fn load_words(run: &Run, offer: &Offer) -> String {
     )
 }
 
-/// What is read after a time under way.
+/// The sentence about a message that is read after its transfer.
 fn read(run: &Run, step: &Step, it: &Message) -> String {
     let messages = &run.messages;
     let agent = agent_name(it.agent);
@@ -207,7 +207,7 @@ fn receiver(messages: &Messages, it: &Message) -> String {
     }
 }
 
-/// What arrives where it is of no use any more.
+/// The sentence about a message that arrives too late, or at a party that is down.
 fn arrived_in_vain(messages: &Messages, it: &Message) -> String {
     let (what, from) = match it.kind {
         MessageKind::Batch => ("batch", the_broker(messages, it.broker)),

@@ -7,8 +7,8 @@ use crate::messages::{agent_name, percent};
 use scheduling::engine::Run;
 use scheduling::engine::messages::{MessageKind, Offer, Verdict};
 
-/// What the broker makes of the offers that the current step is about, a sentence for each, at most `most`;
-/// and how many there are. Of a batch and of a receipt there are none.
+/// The broker's decisions on the offers of the current step, a sentence for each, at most `most`; and how many
+/// there are. A batch and a receipt have none.
 pub fn verdicts(run: &Run, steps: &Steps, shown: usize, most: usize) -> (Vec<String>, usize) {
     let messages = &run.messages;
     let Some(step) = steps.current(shown) else {
@@ -16,7 +16,7 @@ pub fn verdicts(run: &Run, steps: &Steps, shown: usize, most: usize) -> (Vec<Str
     };
     let it = &messages.list[step.message as usize];
     let about = match it.kind {
-        // What comes of an offer is not known while it is under way.
+        // The outcome of an offer is unknown while the offer is under way.
         MessageKind::Offers if step.part != Part::Sending => Some(step.message),
         MessageKind::Decision => before(messages, step.message, it, MessageKind::Offers),
         _ => None,
@@ -27,7 +27,7 @@ pub fn verdicts(run: &Run, steps: &Steps, shown: usize, most: usize) -> (Vec<Str
     (sentences.collect(), count)
 }
 
-/// What the broker makes of an offer, by its place among all. Empty if there is none.
+/// The broker's decision on an offer, by its place among all. Empty if there is none.
 pub fn verdict_words(run: &Run, steps: &Steps, offer: usize) -> String {
     let messages = &run.messages;
     let Some(it) = messages.offers.get(offer) else {

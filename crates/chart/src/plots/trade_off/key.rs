@@ -1,4 +1,4 @@
-//! What the dots and their colours mean.
+//! The legend of the dots and their colours.
 
 use plotters_backend::DrawingBackend;
 

@@ -21,7 +21,7 @@ pub struct Mct {
 }
 
 setting! {
-    /// Which provider MCT takes of those that offer the same completion time.
+    /// Which provider MCT chooses among those that offer the same completion time.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub enum MctTies {
         /// A seeded draw.

@@ -43,7 +43,7 @@ pub struct ImpreciseCalendar {
     pub promote: Promote,
     /// When a manager above those of the clusters assigns a job to clusters for good.
     pub assignment: Assignment,
-    /// Which of several clusters that offer the same start a manager takes.
+    /// Which cluster a manager chooses if several offer the same start.
     pub ties: ClusterTies,
     /// A manager that finds no place within so many seconds asks the one above it; `null` for never.
     pub bump_after: Option<Time>,
@@ -171,7 +171,7 @@ setting! {
 }
 
 setting! {
-    /// Which of several clusters that offer the same start a manager takes. Both take the job's own cluster first.
+    /// Which cluster a manager chooses if several offer the same start. Both take the job's own cluster first.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub enum ClusterTies {
         /// The one of the lowest number: so the first clusters get more foreign jobs than the last. "Our work allocation

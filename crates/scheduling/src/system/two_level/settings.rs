@@ -31,7 +31,7 @@ pub struct TwoLevel {
     pub reservation_end: ReservationEnd,
     /// What counts as the end time C of a reservation.
     pub completion: Completion,
-    /// Which provider MCT takes of those that offer the same completion time.
+    /// Which provider MCT chooses among those that offer the same completion time.
     pub mct_ties: MctTies,
 }
 

@@ -16,21 +16,21 @@ pub struct Workflow {
     /// [`FirstAssignment::CompletionTime`] alone.
     #[serde(default = "of_old_links")]
     pub first_assignment: FirstAssignment,
-    /// The deadline is so many times the length of the initial schedule. At least 1.
+    /// The deadline as a multiple of the length of the initial schedule. At least 1.
     pub deadline_factor: f64,
     /// The deadline itself, in seconds from the workflow's start, whatever the factor; `null` for the factor.
     pub deadline: Option<f64>,
     /// How spare time is shared out to the reservations.
     pub variant: Variant,
-    /// The recursive variants share out until less than so many percent of the deadline are left.
+    /// The recursive variants distribute spare time until less than this percentage of the deadline is left.
     pub threshold_percent: f64,
     /// The quality of information: run times are off their estimates by up to so many percent.
     pub qoi_percent: f64,
     /// Until when a task may run.
     pub run_until: RunUntil,
-    /// What becomes of a task that is not done by then.
+    /// What happens to a task that is not done by then.
     pub on_overrun: OnOverrun,
-    /// What becomes of the reservations behind a task that ends early.
+    /// What happens to the reservations behind a task that ends early.
     pub on_early_end: OnEarlyEnd,
     /// Where the workflow names no machines: how fast the provider at each place is, run times on a machine
     /// of speed 1 are divided by it. `null` for 1 everywhere.
@@ -85,7 +85,7 @@ setting! {
 }
 
 setting! {
-    /// What becomes of a task that is not done when its time is over.
+    /// What happens to a task that is not done when its time is over.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub enum OnOverrun {
         /// It is killed, and whatever waits for its data never runs.
@@ -95,7 +95,7 @@ setting! {
             name: "Fail",
             about: "A task that is not done when its time is over is killed, and the tasks that depend on it never run.",
         }
-        /// It goes on, and the reservations that are left are moved, if all can still end by the deadline.
+        /// It goes on, and the remaining reservations are moved, if all can still end by the deadline.
         Renegotiate {
             key: "renegotiate",
             name: "Renegotiate",
@@ -105,7 +105,7 @@ setting! {
 }
 
 setting! {
-    /// What becomes of the reservations of tasks whose predecessors, in the DAG and on their machine, end before
+    /// What happens to the reservations of tasks whose predecessors, in the DAG and on their machine, end before
     /// they were planned to.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub enum OnEarlyEnd {

@@ -17,14 +17,14 @@ pub struct NodeTableProps {
     pub told: Rc<Told>,
     /// How many steps are shown.
     pub shown: usize,
-    /// The node whose table it is.
+    /// The node of the table.
     pub node: usize,
     pub origin: Origin,
-    /// Hears whose table is to be shown.
+    /// Called with the node whose table the user chooses.
     pub on_change: Callback<usize>,
 }
 
-/// The intervals of a node, the tasks in each, and what they take of it.
+/// The intervals of a node, the tasks in each, and their load.
 #[component]
 pub fn NodeTable(props: &NodeTableProps) -> Html {
     let NodeTableProps {

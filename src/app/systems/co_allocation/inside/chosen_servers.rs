@@ -39,7 +39,7 @@ impl PartialEq for ChosenServersProps {
     }
 }
 
-/// What the job got, the servers that it may have instead, and the way to commit exactly those.
+/// The servers of the job, the servers that it may have instead, and the way to commit exactly those.
 #[component]
 pub fn ChosenServers(props: &ChosenServersProps) -> Html {
     let (job, edit) = (props.job, &props.edit);
@@ -53,7 +53,7 @@ pub fn ChosenServers(props: &ChosenServersProps) -> Html {
     let asked = props.looked_at.asked;
     let idle = props.looked_at.search.idle_throughout(&asked);
     let got = servers_of(&props.finished, place);
-    // What was picked for another job is none of this one's.
+    // Servers picked for another job do not count.
     let own = picked.1.clone().filter(|_| picked.0 == job);
     let now = own.or(committed.clone()).unwrap_or_else(|| got.clone());
     let pick = {
@@ -122,7 +122,7 @@ fn servers_of(finished: &Finished, place: usize) -> ServerSet {
     ServerSet::union(runs.iter())
 }
 
-/// What the job got in the run, and by whose choice.
+/// The servers of the job in the run, and whether the user or the selection chose them.
 fn got_words(
     props: &ChosenServersProps,
     place: usize,

@@ -1,5 +1,5 @@
-//! The Idle periods view: the servers that are idle at a moment, the trees of one slot, and the two
-//! phases of a search for what is typed, step by step.
+//! The Idle periods view: the servers that are idle at a moment, the trees of one slot, and the two phases of a
+//! search for a typed request, step by step.
 
 mod chosen_servers;
 mod form;
@@ -52,7 +52,7 @@ const OF: &[Choice<Of>] = &[
     ),
 ];
 
-/// What a person has set in the view. The page keeps it while other views are shown.
+/// The settings of the view, which the page keeps while other views are shown.
 #[derive(Clone, PartialEq)]
 pub struct IdlePeriodsSettings {
     of: UseStateHandle<Of>,

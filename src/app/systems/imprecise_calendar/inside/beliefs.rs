@@ -157,7 +157,7 @@ fn knows(it: Knows) -> String {
     }
 }
 
-/// What the manager has asked for, the last first.
+/// The inquiries of the manager, latest first.
 fn requests(props: &BeliefsProps) -> Html {
     let seen = &props.seen;
     let own: Vec<&RequestAt> = seen

@@ -1,4 +1,4 @@
-//! What the calendar of a run came to: its size, and the delays by the length of jobs.
+//! The figures of the calendar of a run: its size, and the delays by the length of jobs.
 
 use std::rc::Rc;
 

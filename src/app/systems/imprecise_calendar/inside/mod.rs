@@ -1,4 +1,4 @@
-//! The Calendar view: the slots of every level at a moment, and what is assigned to one of them.
+//! The Calendar view: the slots of every level at a moment, and the jobs assigned to one of them.
 
 mod beliefs;
 mod figures;
@@ -133,7 +133,7 @@ pub fn Calendar(props: &CalendarProps) -> Html {
     }
 }
 
-/// What was told last of a run, until more is: while the cursor is dragged, the picture stays.
+/// The latest state of a run, until the next arrives: while the cursor is dragged, the picture stays.
 #[hook]
 fn use_last(
     finished: &Rc<Finished>,
@@ -170,7 +170,7 @@ struct LevelsProps {
     dispatch: Dispatch,
 }
 
-/// The levels as rows, what is in the opened slot, and what the run's calendar came to.
+/// The levels as rows, the jobs in the opened slot, and the figures of the run's calendar.
 #[component]
 fn Levels(props: &LevelsProps) -> Html {
     let node = use_node_ref();

@@ -1,4 +1,4 @@
-//! What is assigned to one slot.
+//! The jobs assigned to one slot.
 
 use std::rc::Rc;
 

@@ -7,12 +7,12 @@ use crate::app::shell::state::Dispatch;
 use slotscope::page::state::{Action, ViewAction};
 use slotscope::workload::Time;
 
-/// Each instant is looked at for so many milliseconds.
+/// Each instant is looked at for this many milliseconds.
 const PACE: u32 = 400;
 
 #[derive(Properties, PartialEq)]
 pub struct ForwardProps {
-    /// Whether what is at the cursor has been told.
+    /// Whether the state at the cursor has arrived.
     pub is_told: bool,
     /// The next instant; none after the last.
     pub next: Option<Time>,

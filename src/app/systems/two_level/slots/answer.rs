@@ -1,4 +1,4 @@
-//! What the query is answered, in words.
+//! The answer to the query, in words.
 
 use std::rc::Rc;
 
@@ -18,12 +18,12 @@ pub struct AnswersProps {
     pub query: Query,
     pub moment: Rc<Moment>,
     pub answers: Rc<Answers>,
-    /// Why what the queues have promised is not known.
+    /// Why the promises of the queues are unknown.
     pub failed: Option<String>,
     pub origin: Origin,
 }
 
-/// What the grid scheduler would take, and the offers of every provider.
+/// The choice of the grid scheduler, and the offers of every provider.
 #[component]
 pub fn AnswerList(props: &AnswersProps) -> Html {
     let AnswersProps {
@@ -75,7 +75,7 @@ pub fn AnswerList(props: &AnswersProps) -> Html {
     }
 }
 
-/// What is taken, or the first of those among which is drawn.
+/// The chosen offer, or the first of those among which the choice is random.
 fn best(answers: &Answers) -> Option<Given> {
     let first = answers.taken.first()?;
     answers.offers[*first].given
@@ -128,7 +128,7 @@ fn after(given: Given, query: &Query, ready: Time) -> String {
     }
 }
 
-/// At which point of the moment the providers are asked, and what of them is looked at.
+/// At which point of the moment the providers are asked, and in which state.
 fn how(moment: &Moment, origin: Origin) -> Html {
     let Some(asked) = &moment.asked else {
         return Html::default();

@@ -8,7 +8,7 @@ use super::{Shared, Signal};
 use crate::app::shell::keys::{Chord, Row, find};
 use slotscope::workload::sketch::Stroke;
 
-/// What a key does to what is in sight.
+/// The effect of a key on the visible part.
 #[derive(Clone, Copy)]
 pub enum Step {
     /// By these fractions of the width and the height.
@@ -68,7 +68,7 @@ pub const KEYS: &[Row<Step>] = &[
     },
 ];
 
-/// What the pointer does, as the overlay lists it beside the keys: what is turned, pressed or moved
+/// The gestures of the pointer, as the overlay lists them beside the keys: the turned, pressed or moved part
 /// stands for a key.
 pub const POINTER: &[(Chord, &str)] = &[
     (Plain("Wheel"), "Zoom time around the pointer"),

@@ -34,7 +34,7 @@ pub struct Local {
     pub slots: Slots,
     /// What the policies `ppp` and `pppd` go by, and the grid's queue by priority.
     pub priority: Priority,
-    /// What becomes of a job that `pppd` preempted.
+    /// What happens to a job that `pppd` preempted.
     pub preempted: Preempted,
     /// What the policy `fss` goes by.
     pub fair_share: FairShare,
@@ -258,7 +258,7 @@ setting! {
 }
 
 setting! {
-    /// What becomes of a job that was preempted. It goes back to its place in the queue.
+    /// What happens to a job that was preempted. It goes back to its place in the queue.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub enum Preempted {
         /// It goes on where it was stopped, on whatever processors of its provider are free then.
@@ -361,7 +361,7 @@ setting! {
 }
 
 setting! {
-    /// What becomes of a job that outlasts its reservation in Platform LSF: "tasks killed (if AR is open
+    /// What happens to a job that outlasts its reservation in Platform LSF: "tasks killed (if AR is open
     /// tasks are suspended)" (Table 1).
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub enum LsfReservations {
