@@ -66,6 +66,6 @@ fn what_happened_stands_beside_what_would_have_been() {
         &[],
     );
     scene::wait_for_runs(&page, "#compare-done");
-    page.wait_for_text(".compare-table", "Jobs over the top");
+    page.wait_for_text(".compare-table", "Jobs that exceed the machine");
     page.assert_no_console_errors();
 }

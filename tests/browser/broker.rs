@@ -90,7 +90,7 @@ fn messages_are_gone_through_step_by_step() {
     wait_for_step(&page, 0);
     page.wait_for_text(
         "#message-said",
-        "Nothing has been said yet: 100 tasks wait.",
+        "No message has been sent yet: 100 tasks wait.",
     );
     assert_eq!(assert_agents(&page, &run, 0), [0, 0, 0]);
     page.wait_for("#message-back[disabled]");
@@ -309,7 +309,7 @@ fn nobody_talks_under_first_fit() {
     page.set_value("#placement", "First fit");
     let run = wait_for_run(&page, &scenario(|it| it.placement = Placement::FirstFit));
     assert!(run.messages.is_empty());
-    page.wait_for_text("#messages-empty", "Nobody talks in this run");
+    page.wait_for_text("#messages-empty", "This run has no messages");
     // What is of the protocol only is not there.
     for absent in ["#agents", "#latency", "#loss", "#failures"] {
         assert_eq!(page.count(absent), 0, "{absent}");

@@ -11,7 +11,7 @@ fn a_long_run_is_cancelled_and_begun_again() {
     scene::open_long(&page);
     page.click("#cancel-run");
     page.wait_for_text("#refused", "was not run: its run was cancelled");
-    page.wait_for_text("#refused", "The picture still shows the last one");
+    page.wait_for_text("#refused", "The picture still shows the previous run");
     // The scenario stays, and so do picture and figures.
     scene::wait_for(&page, &scene::sample_report());
     page.wait_for_text("#workload-name", "Lublin-Feitelson model, 30000 jobs");

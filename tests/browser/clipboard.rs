@@ -129,7 +129,7 @@ fn a_clipboard_that_is_refused_or_absent_says_what_to_do() {
     page.wait_for_none(".notice");
     page.execute("delete window.ClipboardItem", &[]);
     copy();
-    page.wait_for_text(".notice.failed", "no clipboard for pictures");
+    page.wait_for_text(".notice.failed", "cannot copy pictures");
     page.wait_for_text(".notice.failed", "Save the picture as PNG instead");
     page.click(".notice.failed .icon");
     page.wait_for_none(".notice");
@@ -138,6 +138,6 @@ fn a_clipboard_that_is_refused_or_absent_says_what_to_do() {
         &[],
     );
     copy();
-    page.wait_for_text(".notice.failed", "no clipboard for pictures");
+    page.wait_for_text(".notice.failed", "cannot copy pictures");
     page.assert_no_console_errors();
 }

@@ -171,7 +171,7 @@ fn pictures_have_the_colours_of_the_page_and_dim_what_is_not_singled_out() {
     let compared = scene::exported_text(&page, "svg", ".svg");
     for picture in [gantt, compared] {
         let (_, said) = picture::svg(&page, &picture);
-        assert!(said.contains("not singled out"), "{said}");
+        assert!(said.contains("not highlighted"), "{said}");
         assert!(said.contains(words), "{said}");
         let colour = colouring.entries()[longest].tint.colour(&Theme::light());
         assert!(picture.to_lowercase().contains(&colour.css()), "{words}");

@@ -64,7 +64,7 @@ fn where_there_are_no_jobs_the_page_says_what_to_do() {
     page.set_value("#first-job", 9000);
     for view in ["gantt", "slots", "jobs", "summary"] {
         scene::show(&page, view);
-        page.wait_for_text("#no-jobs", "Jobs taken");
+        page.wait_for_text("#no-jobs", "Job selection");
     }
     page.set_value("#first-job", 1);
     page.wait_for_none("#no-jobs");

@@ -212,7 +212,7 @@ fn a_sweep_that_was_run_elsewhere_is_shown_when_it_is_dropped() {
     page.wait_for_text(".curve-pictures", "advance reservations");
     // What cannot be shown leaves what is.
     page.drop_bytes("cut.json", br#"{"slotscope_sweep": 1, "log": "a"}"#);
-    page.wait_for_text(".notice.failed", "cut.json: no sweep");
+    page.wait_for_text(".notice.failed", "cut.json is not a sweep");
     page.wait_for("#curves-given");
     // The page's own curves take its place.
     page.set_value("#curves-values", "0, 50");
@@ -238,7 +238,7 @@ fn a_form_says_what_it_cannot_run_and_when_its_curves_are_old() {
     wait_for_the_end(&page);
     page.wait_for_none("#curves-old");
     page.set_value("#curves-values", "0, 25, 50");
-    page.wait_for_text("#curves-old", "the form asks for other curves");
+    page.wait_for_text("#curves-old", "the form has changed");
     page.wait_for(".curves-drawn.old");
     page.set_value("#curves-values", "0, 50");
     page.wait_for_none("#curves-old");
@@ -297,7 +297,7 @@ fn without_randomness_curves_have_no_bands_and_no_words_of_intervals() {
     page.click("#curves-run");
     wait_for_the_end(&page);
     page.wait_for("#curves-chance[data-draws=false]");
-    page.wait_for_text("#curves-chance", "one run says all");
+    page.wait_for_text("#curves-chance", "one run suffices");
     let spread = "return document.querySelectorAll('#curves-table td[data-half-width]').length";
     assert_eq!(page.execute(spread, &[]), json!(0));
     let bands =
@@ -399,7 +399,7 @@ fn any_figure_of_a_report_is_drawn_of_the_runs_that_are_there() {
             .contains(&"makespan".to_owned())
     );
     page.set_value(&makespan, false);
-    page.wait_for_text("#curves-figures-fold summary", "the usual");
+    page.wait_for_text("#curves-figures-fold summary", "default");
     assert_eq!(figures(&page), usual);
     page.assert_no_console_errors();
 }

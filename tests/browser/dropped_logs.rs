@@ -46,7 +46,7 @@ fn real_logs_one_after_another_show_what_each_shows_alone() {
         page.drop_file(&path);
         wait_for_run(&page, &scene::scenario_of(&log), &log);
         page.wait_for_text(".notice:last-child", machine);
-        page.wait_for_text(".notice:last-child", "None reserves.");
+        page.wait_for_text(".notice:last-child", "No job is a reservation.");
     }
     page.assert_no_console_errors();
 }
@@ -114,7 +114,7 @@ fn requests_of_years_are_flagged_and_clipped() {
     page.click("#statistics > summary");
     page.wait_for_text(
         "#implausible-requests",
-        "1 job asks for more time than is plausible (number: 2)",
+        "1 job requests more time than is plausible (number: 2)",
     );
     page.click("#clip-limits");
     scenario.workload.clip_limit_to = Some(7200);
@@ -214,7 +214,7 @@ fn what_becomes_of_a_file_is_said_in_the_notice_and_in_full_in_the_panel() {
     page.unfold("#account");
     page.wait_for_text(
         "#account",
-        "1 of 3 jobs are scheduled: the selection leaves out the others.",
+        "1 of 3 jobs is scheduled: the selection leaves out the others.",
     );
     page.assert_no_console_errors();
 }

@@ -59,7 +59,7 @@ fn several_files_at_once_are_refused_in_words() {
              { bubbles: true, cancelable: true, dataTransfer: dropped }));",
         &[],
     );
-    page.wait_for_text(".notice.failed", "one log");
+    page.wait_for_text(".notice.failed", "one file");
     scene::wait_for(&page, &scene::sample_report());
     page.assert_no_console_errors();
 }

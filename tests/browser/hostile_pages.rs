@@ -36,10 +36,10 @@ fn what_one_tab_forgets_no_other_writes_back_by_being_looked_at() {
     page.wait_for_text("#session", "cannot delete the browser's history");
     page.wait_for_text("#session", "the browser's own files");
     page.click("#forget-yes");
-    page.wait_for_text("#session", "Forgotten");
+    page.wait_for_text("#session", "Deleted");
     assert_nothing_is_kept(&page);
     page.go_to_tab(&first);
-    page.wait_for_text("#session", "Forgotten");
+    page.wait_for_text("#session", "Deleted");
     scene::show(&page, "jobs");
     assert_eq!(scene::linked(&page), Snapshot::default());
     assert_nothing_is_kept(&page);
@@ -145,7 +145,7 @@ fn within_another_page_the_last_session_is_opened_only_when_asked() {
     page.wait_for("h1");
     page.enter_frame("iframe");
     scene::wait_for(&page, &scene::sample_report());
-    page.wait_for_text("#session", "only when asked");
+    page.wait_for_text("#session", "only on request");
     page.set_value("#ar-percent", 30);
     scene::linked(&page);
     assert_eq!(kept(&page), before);
@@ -353,7 +353,7 @@ fn undo_keeps_no_more_than_so_many_bytes_of_logs() {
         page.drop_file(&folder.file(&name, text));
         page.wait_for_text("#workload-name", &name);
         let told = match number {
-            2 => "Undo no longer leads back to 1.swf: of logs it keeps 100 MB.",
+            2 => "Undo can no longer return to 1.swf: the page keeps 100 MB of logs.",
             _ => &name,
         };
         page.wait_until(

@@ -326,7 +326,7 @@ fn a_lesson_that_is_dropped_opens_and_a_broken_one_says_where() {
         let broken = own.replacen(piece, other, 1);
         page.drop_bytes("broken.json", broken.as_bytes());
         page.wait_for_text(".notice.failed", said);
-        page.wait_for_text(".notice.failed", "broken.json: no lesson");
+        page.wait_for_text(".notice.failed", "broken.json is not a lesson");
         page.click(".notice.failed button");
         page.wait_for_none(".notice.failed");
         // What was open stays open.

@@ -367,7 +367,7 @@ fn a_file_that_is_kept_is_taken_at_once() {
     assert_eq!(scene::linked(&page), on_small());
     record_clipboard(&page);
     page.click("#copy-link");
-    page.wait_for_text(".notices", "needs the file small.swf (58 bytes), too");
+    page.wait_for_text(".notices", "also need the file small.swf (58 bytes)");
     page.assert_no_console_errors();
 }
 

@@ -127,7 +127,7 @@ fn figures_follow_local_systems_and_structures() {
             mean: |it| it.platform.push(64),
         },
         Step {
-            act: |page| page.set_value("#local-system-2", "The paper's model"),
+            act: |page| page.set_value("#local-system-2", "Kurowski 2011"),
             mean: |it| {
                 scene::options(it).local.systems.push(LocalSystem::Model);
             },
@@ -141,7 +141,7 @@ fn figures_follow_local_systems_and_structures() {
             },
         },
         Step {
-            act: |page| page.set_value("#local-system", "The paper's model"),
+            act: |page| page.set_value("#local-system", "Kurowski 2011"),
             mean: |it| scene::options(it).local.systems.clear(),
         },
         Step {

@@ -64,8 +64,8 @@ fn system_policies_and_figures_are_on_the_first_screen() {
 /// What opens on a click, closed at first, and what its line says then.
 const LINES: [(&str, &str); 7] = [
     ("log", "Lublin-Feitelson"),
-    ("rules", "AR first, The paper's model"),
-    ("readings", "as usual"),
+    ("rules", "AR first, Kurowski 2011"),
+    ("readings", "default"),
     ("asked", "fixed, seed 1"),
     ("jobs-taken", "1 – 1000"),
     ("platform", "2 × 64 processors"),

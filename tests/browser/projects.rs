@@ -134,7 +134,7 @@ fn a_broken_project_is_refused_in_words() {
     let mut other = whole;
     other["snapshot"]["workload"]["file"]["digest"] = json!("0".repeat(32));
     page.drop_bytes("other.json", other.to_string().as_bytes());
-    page.wait_for_text("#awaited-other", "is another file");
+    page.wait_for_text("#awaited-other", "is a different file");
     page.click("#awaited-with");
     wait_for_shown(&page);
     page.assert_no_console_errors();

@@ -52,10 +52,10 @@ fn a_dropped_list_makes_its_jobs_the_reservations() {
     wait_for(&page, &listed());
     page.wait_for_text(
         ".notice",
-        "requests.csv: 4 reservations listed, 3 of them for jobs taken.",
+        "requests.csv: 4 reservations listed, 3 of them for selected jobs.",
     );
     page.wait_for("#requests[data-listed='4'][data-found='3']");
-    page.wait_for_text("#requests", "3 for jobs taken");
+    page.wait_for_text("#requests", "3 for selected jobs");
     let shown = scene::exported_text(&page, "scenario", ".json");
     assert_eq!(shown, command::json(&listed()) + "\n");
     // The command line takes the same file.
@@ -102,7 +102,7 @@ fn a_list_can_be_chosen_replaced_and_cleared() {
     page.drop_bytes("one.txt", b"3,100000,190000");
     page.wait_for_text(
         "#notices",
-        "one.txt: 1 reservation listed, all for jobs taken.",
+        "one.txt: 1 reservation listed, all for selected jobs.",
     );
     page.wait_for("#requests[data-listed='1'][data-found='1']");
     page.press("Control+z");
@@ -148,7 +148,10 @@ fn a_broken_list_says_what_is_wrong_and_loses_nothing() {
         ("<b>.csv", "1,0,x", "whole number of seconds"),
     ] {
         page.drop_bytes(name, text.as_bytes());
-        page.wait_for_text(".notice.failed", &format!("{name}: no list of requests"));
+        page.wait_for_text(
+            ".notice.failed",
+            &format!("{name} is not a list of requests"),
+        );
         page.wait_for_text(".notice.failed", why);
         page.click(".notice.failed button");
         page.wait_for_none(".notice.failed");

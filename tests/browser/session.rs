@@ -216,7 +216,7 @@ fn a_session_is_forgotten_when_asked() {
     page.wait_for_text("#session", "on this machine only");
     page.click("#forget");
     page.click("#forget-yes");
-    page.wait_for_text("#session", "Forgotten");
+    page.wait_for_text("#session", "Deleted");
     for name in ["snapshot", "log", "mark"] {
         assert_eq!(page.execute(KEPT, &[json!(name)]), json!(null), "{name}");
     }
@@ -239,7 +239,7 @@ fn what_is_new_after_forgetting_is_kept() {
     scene::linked(&page);
     page.click("#forget");
     page.click("#forget-yes");
-    page.wait_for_text("#session", "until something is changed");
+    page.wait_for_text("#session", "until you change something");
     page.set_value("#ar-percent", 20);
     wait_for_percent(&page, 20.0);
     page.wait_for_text("#session", "on this machine only");
@@ -272,12 +272,12 @@ fn what_was_being_written_when_it_was_to_be_forgotten_does_not_come_back() {
     page.wait_until("return window.writes > 0", &[]);
     page.click("#forget");
     page.click("#forget-yes");
-    page.wait_for_text("#session", "Forgotten");
+    page.wait_for_text("#session", "Deleted");
     page.execute("window.written = true", &[]);
     // Deleting follows writing.
     wait_for_nothing_kept(&page);
     assert_eq!(scene::linked(&page), Snapshot::default());
-    page.wait_for_text("#session", "Forgotten");
+    page.wait_for_text("#session", "Deleted");
     assert_eq!(page.execute(KEPT, &[json!("snapshot")]), json!(null));
     page.assert_no_console_errors();
 }
@@ -402,7 +402,7 @@ fn a_file_too_large_to_be_kept_is_named() {
     page.wait_for_text("#workload-name", "large.swf");
     page.wait_for_text(
         ".notice.failed",
-        "large.swf (68 MB) is too large to be kept",
+        "large.swf (68 MB) is too large to be stored",
     );
     let shown = scene::linked(&page);
     let Source::File(FileMark { size, .. }) = shown.workload else {

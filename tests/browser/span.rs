@@ -133,7 +133,7 @@ fn a_span_is_typed_and_has_its_figures_in_every_view_and_in_the_link() {
     wait_for_figures(&page, span);
     assert_eq!(scene::linked(&page).span, Some(span));
     page.set_value("#span-to", "soon");
-    page.wait_for_text("#span-bar", "That is no time");
+    page.wait_for_text("#span-bar", "Not a time");
     wait_for_figures(&page, span);
     scene::show(&page, "summary");
     page.wait_for("#by-span");

@@ -87,7 +87,7 @@ fn a_table_of_tasks_is_dropped_and_a_log_after_it() {
     page.drop_bytes("requests.csv", b"job,ready,deadline\n1,0,60\n");
     page.wait_for_text(
         "body",
-        "requests.csv: requests are for jobs of a log, and this is a task batch",
+        "requests.csv: requests are for jobs of a log, but this is a task batch",
     );
     let log = "; MaxProcs: 8\n1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n";
     page.drop_bytes("small.swf", log.as_bytes());
@@ -134,7 +134,7 @@ fn resources_go_with_the_tasks_that_are_there() {
     page.drop_bytes("n.xml", nodes.as_bytes());
     page.wait_for_text(
         "body",
-        "n.xml describes nodes and no task. Open a file of tasks first",
+        "n.xml describes nodes without tasks. Open a file of tasks first",
     );
     page.drop_bytes("grid.xml", GRID.as_bytes());
     let alone = workload::read("grid", GRID.as_bytes()).expect("a batch");
@@ -147,7 +147,7 @@ fn resources_go_with_the_tasks_that_are_there() {
     page.unfold("#account");
     page.wait_for_text(
         "#account",
-        "Nothing is decided by what the file says of 1 node: Memory (\"512\").",
+        "No scheduler uses what the file says of 1 node: Memory (\"512\").",
     );
     page.click("#undo");
     wait_for_run(&page, &scenario(2), &alone.workload);

@@ -61,7 +61,7 @@ fn code_that_does_not_arrive_is_fetched_again_when_it_is_asked_for() {
     page.goto(&format!("{}/", site.origin));
     scene::wait_for(&page, &scene::sample_report());
     scene::show(&page, "compare");
-    page.wait_for_text("#view-missing", "This view did not arrive");
+    page.wait_for_text("#view-missing", "This view could not be fetched");
     // All else goes on.
     page.set_value("#seed", 7);
     scene::show(&page, "gantt");

@@ -104,7 +104,7 @@ fn the_scheduler_is_followed_step_by_step_there_and_back() {
     page.wait_for(&at(count));
     page.wait_for_text("#decision-said", "It is the last group.");
     page.click("#decision-first");
-    page.wait_for_text("#decision-said", "Nothing is placed yet.");
+    page.wait_for_text("#decision-said", "No task is placed yet.");
     for shown in 1..=3 {
         page.click("#decision-forth");
         page.wait_for(&at(shown));

@@ -39,7 +39,7 @@ fn a_sample_is_scheduled_reserved_and_looked_at() {
     let page = scene::open();
     assert!(
         page.text("#other-systems")
-            .contains("Workflow takes a workflow")
+            .contains("The Workflow system needs a workflow")
     );
     page.unfold("#log");
     page.click("#sample-workflow");
@@ -188,7 +188,7 @@ fn a_run_is_handed_out_as_workflow_files_and_dropped_again() {
     page.drop_bytes("requests.csv", b"job,ready,deadline\n1,0,60\n");
     page.wait_for_text(
         "body",
-        "requests.csv: requests are for jobs of a log, and this is a workflow",
+        "requests.csv: requests are for jobs of a log, but this is a workflow",
     );
     let facts = WorkloadFacts::of_file(&read.workload, SMALL.as_bytes());
     let words = slotscope::experiment::words(&scenario(|_| {}));

@@ -57,7 +57,7 @@ fn refused(scenario: &str, tasks: &str) -> String {
     text(&ran.stderr)
 }
 
-/// Six tasks that never meet, as a table.
+/// Six tasks that never overlap, as a table.
 const APART: &str = "task,start,end,load\n1,0,10,30\n2,20,30,30\n3,40,50,30\n4,60,70,30\n5,80,90,30\n6,100,110,30\n";
 
 #[test]
@@ -136,7 +136,7 @@ fn offers_that_lost_are_explained() {
     );
     let third = explained(&scenario, tasks, "3");
     assert!(
-        third.contains("rejected: no node has room. It needs 80 % of a node like node 1, which is used least in its interval: 20 %, of 85 % that may be"),
+        third.contains("rejected: no node has room. It needs 80 % of a node like node 1, which is used least in its interval: 20 %, of at most 85 %"),
         "{third}"
     );
 }
@@ -321,7 +321,7 @@ fn resources_are_read_from_files_of_their_own() {
         "{nodes:?}"
     );
     let said = text(&apart.stderr);
-    let words = "Nothing is decided by what the file says of 1 node: Memory (\"512\").";
+    let words = "No scheduler uses what the file says of 1 node: Memory (\"512\").";
     assert!(said.contains(words), "{said}");
     // It is the run of one file that holds the others one behind the other.
     let whole = folder.file("whole.txt", &format!("{APART}{FIRST}{SECOND}"));

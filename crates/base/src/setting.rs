@@ -36,7 +36,7 @@ pub trait Setting: Copy + PartialEq + 'static {
 ///         Resume {
 ///             key: "resume",
 ///             name: "Goes on",
-///             about: "It goes on where it was stopped, on whatever processors are free then.",
+///             about: "It goes on where it was stopped, on any processors that are free then.",
 ///         }
 ///     }
 /// }

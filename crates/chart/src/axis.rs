@@ -70,7 +70,7 @@ pub fn number_label(value: f64, step: f64) -> String {
     Magnitude::of(value.abs()).label(value, step)
 }
 
-/// What large numbers are counted in.
+/// A unit of large numbers.
 #[derive(Clone, Copy)]
 struct Magnitude {
     size: f64,
@@ -93,7 +93,7 @@ impl Magnitude {
         if value == 0.0 {
             return "0".to_owned();
         }
-        // So many decimals as the step has in this unit.
+        // As many decimals as the step has in this unit.
         let decimals = (-(step / self.size).log10().floor()).clamp(0.0, 9.0);
         let decimals = if decimals.is_finite() {
             decimals as usize

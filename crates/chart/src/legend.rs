@@ -1,4 +1,4 @@
-//! What the colours of a picture mean.
+//! The legend of a picture.
 
 use plotters_backend::DrawingBackend;
 
@@ -17,7 +17,7 @@ pub(super) struct Swatch {
     pub(super) hatch: Option<Rgb>,
     /// The shape of a series' dots: the entry is a line with a dot in place of a box.
     pub(super) mark: Option<Marker>,
-    /// What it means.
+    /// Its meaning.
     pub(super) words: String,
 }
 

@@ -1,4 +1,4 @@
-//! Slots as an algorithm sees them: numbered, with pointers beneath, and what is known so far.
+//! Slots as an algorithm sees them: numbered, with pointers beneath, and the values known so far.
 
 use plotters_backend::DrawingBackend;
 
@@ -17,7 +17,7 @@ use workload::Time;
 /// A pointer of the algorithm.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pointer {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
     /// The slot that it points to, counted from 0.
     pub slot: usize,
@@ -36,7 +36,7 @@ pub struct Candidate {
     pub found: bool,
 }
 
-/// What the picture shows. Times are seconds.
+/// The content of the picture. Times are seconds.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SeenSlots {
     /// The window of time.
@@ -59,7 +59,7 @@ pub struct SeenSlots {
     pub reservations: Vec<(Time, Time, u32)>,
 }
 
-/// The height that shows so many reservations, in CSS pixels.
+/// The height that shows this many reservations, in CSS pixels.
 pub fn height(reservations: usize) -> u32 {
     310 + BAR * reservations as u32
 }
@@ -105,7 +105,7 @@ pub fn draw<DB: DrawingBackend>(
     sight.reservations(&mut pen, below)
 }
 
-/// The plotted area and what is seen in it.
+/// The plotted area and its visible times.
 struct Sight<'a> {
     plot: Area,
     seen: &'a SeenSlots,

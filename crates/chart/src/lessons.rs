@@ -84,7 +84,7 @@ pub fn schedule_svg(
     )
 }
 
-/// What the times of a schedule are told as: small examples and those in parts of a second count in seconds.
+/// The unit of the times of a schedule: small examples, and those in parts of a second, count in seconds.
 pub fn origin_of(run: &Run, few: bool) -> Origin {
     match run.tick == Tick::SECOND {
         true if few => Origin::Seconds,
@@ -104,13 +104,13 @@ fn captions(title: &str, origin: Origin) -> Captions {
 /// The height of the slots of a run at a moment.
 pub const SLOTS_HEIGHT: u32 = 520;
 
-/// The slots of one provider of a run at a moment, and what they answer.
+/// The slots of one provider of a run at a moment, and the answer to a request.
 pub fn slots_svg(frame: Frame, theme: &Theme, run: &Run, show: &Slots) -> String {
     let view = slot_view(run, show);
     slots::slots_svg(frame, theme, &view, &captions("", slot_origin(&view)))
 }
 
-/// What the times of such a picture are told as: small examples count in seconds.
+/// The unit of the times of such a picture: small examples count in seconds.
 pub fn slot_origin(view: &SlotView) -> Origin {
     if view.capacity > i64::from(FEW) {
         Origin::LogStart
@@ -119,7 +119,7 @@ pub fn slot_origin(view: &SlotView) -> Origin {
     }
 }
 
-/// What that picture shows.
+/// The content of that picture.
 pub fn slot_view(run: &Run, show: &Slots) -> SlotView {
     let capacity = run.platform.get(show.provider).copied().unwrap_or(0);
     let settings = TwoLevel::of(&show.scenario.system).cloned();
@@ -179,7 +179,7 @@ fn commitment(run: &Run, promise: &Promise) -> slots::Commitment {
     }
 }
 
-/// What has come of a curve's runs, in the order of its shots; what is missing is left out.
+/// The results of a curve's runs, in the order of its shots; missing ones are left out.
 pub fn curves(show: &Curve, reports: &[Option<Report>]) -> curves::Curves {
     let panel = |&criterion: &Criterion| panel(show, reports, criterion);
     curves::Curves {
@@ -379,7 +379,7 @@ pub fn binding_height(capacity: u32) -> u32 {
     150 + capacity * 36
 }
 
-/// The first so many reservations of a binding on their processors: bound when they are booked, or
+/// The first this many reservations of a binding on their processors: bound when they are booked, or
 /// when they start.
 pub fn binding_svg(
     frame: Frame,

@@ -116,7 +116,7 @@ pub(super) fn wrapped(text: &str, width: f64, size: f64) -> Vec<String> {
     lines.flat_map(|line| wrapped_line(line, most)).collect()
 }
 
-/// One line of a text, as lines of at most so many letters.
+/// One line of a text, as lines of at most this many letters.
 fn wrapped_line(text: &str, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

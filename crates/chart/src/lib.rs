@@ -1,4 +1,4 @@
-//! Charts: what a run looks like, on any backend that plotters can draw on.
+//! Charts of runs, on any backend that plotters can draw on.
 //!
 //! Two ways of drawing stand side by side. The fast one, [`gantt::raster`], fills a buffer of
 //! pixels and is what a page shows while it is panned and zoomed. The beautiful one ([`gantt`],
@@ -113,7 +113,7 @@ pub struct Area {
 }
 
 impl Area {
-    /// What is left when a margin is taken off each side; never of negative size.
+    /// The rest after a margin is taken off each side; never of negative size.
     pub fn inset(&self, left: f64, top: f64, right: f64, bottom: f64) -> Self {
         Self {
             left: self.left + left,
@@ -140,7 +140,7 @@ pub(crate) fn processors_in_words(number: i64) -> String {
     format!("{number} processor{ending}")
 }
 
-/// What a provider is called in pictures and tables: counted from 1, as people do.
+/// The name of a provider in pictures and tables: counted from 1.
 pub fn provider_name(provider: usize) -> String {
     format!("Provider {}", provider + 1)
 }

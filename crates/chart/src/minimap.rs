@@ -12,7 +12,7 @@ use crate::{Area, Frame, GanttIndex, Viewport};
 use experiment::Run;
 use workload::Time;
 
-/// What a minimap shows: made once a run, drawn at any size.
+/// The content of a minimap: made once a run, drawn at any size.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Minimap {
     busy: Curve,
@@ -22,7 +22,7 @@ pub struct Minimap {
 }
 
 impl Minimap {
-    /// Of a run and what it is arranged as. O((jobs + pieces) log), of a very large one O(jobs + pieces).
+    /// Of a run and its index. O((jobs + pieces) log), of a very large one O(jobs + pieces).
     pub fn new(run: &Run, index: &GanttIndex) -> Self {
         let whole = index.whole();
         let times = (whole.start, whole.end);
@@ -70,7 +70,7 @@ impl Minimap {
     }
 }
 
-/// So many stretches are told exactly; of more, parts of the whole are. A pixel is eight parts or more.
+/// This many stretches are told exactly; of more, parts of the whole are. A pixel is eight parts or more.
 const EXACT: usize = 100_000;
 const PARTS: usize = 8 * BUCKETS;
 

@@ -1,4 +1,4 @@
-//! The numbers behind a picture, as a table: for whoever cannot see it, or wants the figures.
+//! The numbers behind a picture, as a table: for people who cannot see it, or want the figures.
 
 use super::curves::Curves;
 use super::gantt::index::GanttIndex;
@@ -109,7 +109,7 @@ pub fn slots(view: &SlotView, origin: Origin) -> Table {
     )
 }
 
-/// What takes the processors of a provider, in order of start.
+/// The commitments that take the processors of a provider, in order of start.
 pub fn commitments(view: &SlotView, origin: Origin) -> Table {
     let mut sorted: Vec<_> = view.commitments.iter().collect();
     sorted.sort_by_key(|it| (it.start, it.job));
@@ -239,13 +239,13 @@ fn shares(names: &[&str], runs: &[Run], window: (Time, Time)) -> Table {
     table(&head, (0..PARTS).map(part).collect())
 }
 
-/// A number over time, and what it is called.
+/// A number over time, with its name.
 pub struct Line<'a> {
     /// Stands above its column.
     pub name: String,
-    /// What changes.
+    /// The steps of the number.
     pub steps: &'a Steps,
-    /// What it is told as a share of; `None` for itself.
+    /// The whole of which it is shown as a share; `None` for the number itself.
     pub percent_of: Option<f64>,
 }
 

@@ -17,18 +17,18 @@ use super::{Area, Frame};
 pub struct Curve<'a> {
     /// Its place in the comparison: the place of its colour and of the shape of its dots.
     pub series: usize,
-    /// What changes.
+    /// The steps of the number.
     pub steps: &'a Steps,
-    /// What it is divided by: the processors there are, say.
+    /// The divisor: for example the number of processors.
     pub whole: f64,
 }
 
-/// What curves show, and up to where.
+/// The measure of curves, and the top of their axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
     /// A share, 0 to 1, on an axis up to 100 %.
     Share,
-    /// A number, on an axis up to a round one above what is in sight.
+    /// A number, on an axis up to a round one above the visible values.
     Number,
 }
 

@@ -10,7 +10,7 @@ use super::lettering::{Lettering, Sized};
 use super::theme::{Rgb, Theme};
 use super::{Area, Frame};
 
-/// What drawing on a backend returns.
+/// The result of drawing on a backend.
 pub type Drawn<DB> = Result<(), DrawingErrorKind<<DB as DrawingBackend>::ErrorType>>;
 
 /// A backend, and how to draw on it.
@@ -177,8 +177,8 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
     }
 }
 
-/// What of the stripe `from <= x + y <= to` lies in a rectangle, from its lower left end around and
-/// back there.
+/// The part of the stripe `from <= x + y <= to` within a rectangle, from its lower left end around and back
+/// there.
 fn stripe((w, h): (f64, f64), from: f64, to: f64) -> Vec<(f64, f64)> {
     let lower = |sum: f64| ((sum - h).max(0.0), sum.min(h));
     let upper = |sum: f64| (sum.min(w), (sum - w).max(0.0));

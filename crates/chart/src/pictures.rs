@@ -92,7 +92,7 @@ fn pictures_of_schedules() {
 
 #[test]
 fn jobs_that_are_singled_out_stand_out_of_a_picture() {
-    // Jobs 33 and 35 are shaded differently; only the latter is singled out.
+    // Jobs 33 and 35 are shaded differently; only the latter is highlighted.
     let index = GanttIndex::new(&bar_run(
         &[4],
         &[(33, 0, 0, 3, 0, 500), (35, 0, 0, 3, 500, 1000)],
@@ -115,7 +115,7 @@ fn jobs_that_are_singled_out_stand_out_of_a_picture() {
     // The numbers stand on the bars that are meant, and the legend says what pale ones are.
     assert!(all.contains(">\n33</text>") && all.contains(">\n35</text>"));
     assert!(!second.contains(">\n33</text>") && second.contains(">\n35</text>"));
-    assert!(second.contains("not singled out") && !all.contains("not singled out"));
+    assert!(second.contains("not highlighted") && !all.contains("not highlighted"));
 }
 
 #[test]

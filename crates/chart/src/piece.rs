@@ -3,7 +3,7 @@
 use crate::theme::{Rgb, Theme};
 use workload::Time;
 
-/// What a rectangle of the Gantt chart shows.
+/// The meaning of a rectangle of the Gantt chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Kind {

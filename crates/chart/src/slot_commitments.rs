@@ -1,4 +1,4 @@
-//! The lower half of the slot picture: what takes the processors that are not free.
+//! The lower half of the slot picture: the commitments that take the processors that are not free.
 
 use plotters_backend::DrawingBackend;
 

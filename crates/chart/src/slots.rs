@@ -20,7 +20,7 @@ use workload::Time;
 /// Processors promised to a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Commitment {
-    /// What to call the job: its number in the log.
+    /// The name of the job: its number in the log.
     pub job: u32,
     /// Whether it is a running batch job (committed until its limit) or a reservation.
     pub kind: Kind,
@@ -43,7 +43,7 @@ pub struct Answer {
     pub processors: i64,
 }
 
-/// What the picture shows.
+/// The content of the picture.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SlotView {
     /// The window of time, in seconds.
@@ -52,7 +52,7 @@ pub struct SlotView {
     pub capacity: i64,
     /// Start and free processors of each slot, in order of start; the last reaches to the end.
     pub steps: Vec<(Time, i64)>,
-    /// What takes the others, in any order.
+    /// The commitments that take the other processors, in any order.
     pub commitments: Vec<Commitment>,
     /// The present.
     pub now: Option<Time>,
@@ -101,7 +101,7 @@ pub fn slots_svg(frame: Frame, theme: &Theme, view: &SlotView, captions: &Captio
     })
 }
 
-/// The steps get the greater half; the commitments so much as they need.
+/// The steps get the greater half; the commitments as much as they need.
 fn split(plot: Area, commitments: usize) -> (Area, Area) {
     const BETWEEN: f64 = 30.0;
     if commitments == 0 {

@@ -15,7 +15,7 @@ use base::xml;
 const PRECISION: f64 = 4.0;
 
 /// Draws a picture as an SVG document of a frame's size in CSS pixels (the frame's scale is of no
-/// matter), named and described for those who cannot see it.
+/// matter), named and described for people who cannot see it.
 pub fn svg(
     frame: Frame,
     title: &str,
@@ -57,7 +57,7 @@ pub fn size_of(document: &str) -> Option<(f64, f64)> {
     Some((number("width")?, number("height")?))
 }
 
-/// Gives the document its header and drops attributes that say what is so anyhow.
+/// Gives the document its header, and drops attributes that only repeat a default.
 fn finish(
     text: &str,
     (frame, size): (Frame, (f64, f64)),

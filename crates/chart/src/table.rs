@@ -1,4 +1,4 @@
-//! A table as a picture: what a view of words and numbers looks like on a slide.
+//! A table as a picture: a view of words and numbers on a slide.
 
 use plotters_backend::DrawingBackend;
 
@@ -9,11 +9,11 @@ use super::theme::Theme;
 use super::titles::{Captions, begin};
 use super::{Area, Frame};
 
-/// What the picture shows.
+/// The content of the picture.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
-    /// What stands above each column. The first column begins at the left, the others end at the
-    /// right of their room.
+    /// The heads of the columns. The first column begins at the left, the others end at the right of their
+    /// room.
     pub head: Vec<String>,
     /// The rows, each as long as the head; an empty row leaves a gap.
     pub rows: Vec<Vec<String>>,
@@ -22,7 +22,7 @@ pub struct Table {
 /// The height of a row, in CSS pixels.
 const ROW: f64 = 26.0;
 
-/// A height that shows a table of so many rows with titles above.
+/// A height that shows a table of this many rows with titles above.
 pub fn height(rows: usize) -> u32 {
     (ROW * (rows as f64 + 1.0)) as u32 + 130
 }
@@ -103,7 +103,7 @@ const MOST: usize = 24;
 /// of its size that type may have so that no text meets its neighbour.
 fn column_ends(table: &Table, width: f64) -> (Vec<f64>, f64) {
     let longest = |column: usize| {
-        // What stands alone in its row runs on over the columns.
+        // A text alone in its row extends over all columns.
         let rows = table.rows.iter().filter(|row| row.len() > 1 || column > 0);
         let cells = rows.filter_map(|row| row.get(column));
         let letters = cells.chain(&table.head[column..=column]);
@@ -118,14 +118,14 @@ fn column_ends(table: &Table, width: f64) -> (Vec<f64>, f64) {
         end
     });
     let ends = ends.collect();
-    // Nor may what stands alone run out of the table.
+    // A text alone in its row stays within the table as well.
     let alone = table.rows.iter().filter(|row| row.len() == 1);
     let alone = alone.map(|row| row[0].chars().count());
     let letters = all.max(alone.max().unwrap_or(0) as f64);
     (ends, (width / (letters * LETTER * SIZE)).min(1.0))
 }
 
-/// A text of at most [`MOST`] letters, an ellipsis for what is cut off.
+/// A text of at most [`MOST`] letters, cut with an ellipsis.
 fn cut(text: &str) -> String {
     match text.char_indices().nth(MOST) {
         None => text.to_owned(),

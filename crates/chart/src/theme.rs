@@ -74,7 +74,7 @@ pub struct Theme {
     pub idle: Rgb,
     /// The hatch over reservations.
     pub hatch: Rgb,
-    /// The hatch over what is reserved but idle.
+    /// The hatch over reserved but idle processors.
     pub idle_hatch: Rgb,
     /// The job pointed at, the cursor.
     pub highlight: Rgb,
@@ -83,7 +83,7 @@ pub struct Theme {
     /// The series of a curve chart, in order.
     pub series: [Rgb; 6],
     /// From a low to a high value, in even steps: each stands out from the ground, and the steps
-    /// differ in lightness for those who see no hue.
+    /// differ in lightness for people who see no hue.
     pub ramp: [Rgb; 5],
     /// CSS font stack.
     pub font: &'static str,
@@ -164,7 +164,7 @@ impl Theme {
         }
     }
 
-    /// The colour of a bar of this colour whose job is not among those that are singled out.
+    /// The colour of a bar of this colour whose job is not among those that are highlighted.
     pub(super) fn dimmed(&self, colour: Rgb) -> Rgb {
         colour.mixed(self.panel, 0.78)
     }
@@ -175,7 +175,7 @@ impl Theme {
     pub fn on_ramp(&self, share: f64) -> Rgb {
         let steps = (self.ramp.len() - 1) as f64;
         let place = (share * steps).clamp(0.0, steps);
-        // What is no number becomes 0.
+        // A value that is not a number becomes 0.
         let step = (place as usize).min(self.ramp.len() - 2);
         let rest = if place.is_nan() {
             0.0

@@ -1,11 +1,11 @@
-//! Where an axis of time has its marks, and what they say.
+//! The marks of an axis of time, and their labels.
 
 use super::axis::number_ticks;
 use scheduling::engine as clock;
 use workload::Time;
 use workload::calendar::civil;
 
-/// What times are counted from.
+/// The origin of times.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Origin {
     /// Days and hours since the log's time 0: `3 d 06:00`.
@@ -28,7 +28,7 @@ impl Origin {
         }
     }
 
-    /// What an axis of such times is called.
+    /// The label of an axis of such times.
     pub fn axis_label(self) -> &'static str {
         match self {
             Self::LogStart => "time since the start of the log",
@@ -43,7 +43,7 @@ impl Origin {
 pub struct Tick {
     /// Where it stands.
     pub at: f64,
-    /// What it says.
+    /// Its text.
     pub label: String,
 }
 
@@ -140,7 +140,7 @@ fn fractions(start: f64, end: f64, width: f64, tick: clock::Tick) -> Vec<Tick> {
     for it in &mut ticks {
         it.at *= f64::from(tick.per_second());
     }
-    // What is rounded may be off by the width of nothing.
+    // Rounding may move a mark beyond an end by a tiny amount.
     ticks.retain(|it| it.at >= start && it.at <= end);
     ticks
 }

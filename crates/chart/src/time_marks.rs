@@ -46,7 +46,7 @@ pub(super) fn draw_time_marks<DB: DrawingBackend>(
     Ok(())
 }
 
-/// What a mark says. The first says the day too, if no other does.
+/// The label of a mark. The first label includes the day, if no other does.
 fn words(tick: &Tick, is_first: bool, origin: Origin) -> String {
     let tells_time_alone = tick.label.contains(':') && !tick.label.contains(' ');
     if is_first && tells_time_alone {

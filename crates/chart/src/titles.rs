@@ -1,4 +1,4 @@
-//! What stands above every picture.
+//! The title above every picture.
 
 use plotters_backend::{DrawingBackend, DrawingErrorKind};
 
@@ -14,11 +14,11 @@ pub struct Captions {
     pub title: String,
     /// Beneath it, wrapped: the scenario in words. Empty for none.
     pub subtitle: String,
-    /// What the times at the axes are counted from.
+    /// The origin of the times at the axes.
     pub origin: Origin,
 }
 
-/// Writes title and subtitle into the top of an area; what is left of it is returned.
+/// Writes title and subtitle into the top of an area, and returns the rest of it.
 pub(super) fn draw_titles<DB: DrawingBackend>(
     pen: &mut Pen<DB>,
     area: Area,
@@ -44,7 +44,7 @@ pub(super) fn draw_titles<DB: DrawingBackend>(
     Ok(area.inset(0.0, y, 0.0, 0.0))
 }
 
-/// Nothing of a picture was drawn yet: fill it, write the titles, return what is left.
+/// Begins a picture: fills it, writes the titles, and returns the rest.
 pub(super) fn begin<DB: DrawingBackend>(
     pen: &mut Pen<DB>,
     area: Area,
@@ -55,7 +55,7 @@ pub(super) fn begin<DB: DrawingBackend>(
     draw_titles(pen, within_margins(area), captions)
 }
 
-/// What of a whole picture is not its margin.
+/// The part of a picture within its margins.
 pub(super) fn within_margins(area: Area) -> Area {
     area.inset(20.0, 16.0, 20.0, 12.0)
 }

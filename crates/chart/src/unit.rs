@@ -1,11 +1,11 @@
-//! What a criterion is counted in along an axis.
+//! The unit of a criterion along an axis.
 
 use scheduling::system::Unit;
 
 /// A unit along an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AxisUnit {
-    /// What stands behind its numbers.
+    /// The symbol after its numbers.
     pub symbol: &'static str,
     /// How much one of it is.
     pub size: f64,

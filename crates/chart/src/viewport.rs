@@ -1,4 +1,4 @@
-//! What part of a Gantt chart is in sight.
+//! The visible part of a Gantt chart.
 
 /// A window of time and of processors.
 ///
@@ -84,7 +84,7 @@ impl Viewport {
         .clamped(bounds)
     }
 
-    /// Moves the window by shares of itself: (1, 0) shows what was just right of it.
+    /// Moves the window by shares of itself: (1, 0) shows the part that was just right of it.
     pub fn pan(&self, x: f64, y: f64, bounds: &Self) -> Self {
         let (dx, dy) = (x * self.seconds(), y * self.rows());
         Self {
@@ -107,8 +107,7 @@ impl Viewport {
         }
     }
 
-    /// The same within `bounds`: an edge that lies on theirs stays there, so that what is wholly in
-    /// sight remains so.
+    /// The same within `bounds`: an edge that lies on theirs stays there, so a wholly visible range remains so.
     pub fn rounded_within(&self, bounds: &Self) -> Self {
         let keep = |own: f64, bound: f64, rounded: f64| if own == bound { own } else { rounded };
         let rounded = self.rounded();

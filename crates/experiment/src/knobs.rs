@@ -59,7 +59,7 @@ const COMMON: &[Knob] = &[
         key: "window",
         label: "request interval, wider on each side by",
         short: "Interval",
-        about: "Flexible requests, widened by so many hours on both sides.",
+        about: "Flexible requests, widened by this many hours at both ends.",
         values: Values::Numbers(Numbers {
             unit: Unit::Hours,
             usual: "0, 1, 2, 4, 8, 16, 24",
@@ -73,7 +73,7 @@ const COMMON: &[Knob] = &[
         key: "request",
         label: "form of requests",
         short: "Requests",
-        about: "What an advance reservation asks for, and whether it takes less. Flexible ones are wider by the hours of the scenario.",
+        about: "The request of an advance reservation, and whether it accepts less. Flexible requests are wider by the hours of the scenario.",
         values: Values::Choices(Choices {
             all: REQUESTS,
             overlaid: &[],
@@ -100,7 +100,7 @@ const COMMON: &[Knob] = &[
         key: "jobs",
         label: "jobs taken, from the first",
         short: "Jobs",
-        about: "At most so many jobs, the first in order of submission.",
+        about: "The greatest number of jobs, in order of submission.",
         values: Values::Numbers(Numbers {
             unit: Unit::Jobs,
             usual: "100, 200, 400, 700, 1000",
@@ -115,7 +115,7 @@ const COMMON: &[Knob] = &[
         key: "processors",
         label: "processors of every provider",
         short: "Processors",
-        about: "Every provider has so many.",
+        about: "The processors of every provider.",
         values: Values::Numbers(Numbers {
             unit: Unit::Processors,
             usual: "32, 64, 96, 128, 192, 256",
@@ -130,7 +130,7 @@ const COMMON: &[Knob] = &[
         key: "providers",
         label: "providers",
         short: "Providers",
-        about: "So many providers, each with the processors of the first.",
+        about: "The number of providers, each with the processors of the first.",
         values: Values::Numbers(Numbers {
             unit: Unit::Providers,
             usual: "1, 2, 3, 4, 6, 8",
@@ -149,7 +149,7 @@ const OF_WORKFLOWS: &[Knob] = &[
         key: "ccr",
         label: "communication ÷ computation (CCR)",
         short: "CCR",
-        about: "The data are scaled so that they take so many times as long between two machines, in the mean, as a task takes.",
+        about: "The mean transfer time of data between two machines, divided by the mean run time of a task; the data are scaled to it.",
         values: Values::Numbers(Numbers {
             unit: Unit::Times,
             usual: "0.1, 0.2, 0.5, 1, 2, 5, 10",
@@ -164,7 +164,7 @@ const OF_WORKFLOWS: &[Knob] = &[
         key: "machines",
         label: "machines of the workflow, from the first",
         short: "Machines",
-        about: "The workflow runs on so many of its machines, the first.",
+        about: "The number of machines that the workflow runs on, counted from the first.",
         values: Values::Numbers(Numbers {
             unit: Unit::Times,
             usual: "1, 2, 3, 4, 5",

@@ -79,7 +79,7 @@ impl std::error::Error for LinkError {}
 ///
 /// # Errors
 ///
-/// If it would be longer than [`LONGEST`]: a list of many reservations, or very many jobs singled out.
+/// If it would be longer than [`LONGEST`]: a list of many reservations, or very many jobs highlighted.
 pub fn link(snapshot: &Snapshot) -> Result<String, LinkError> {
     if *snapshot == Snapshot::default() {
         return Ok(String::new());

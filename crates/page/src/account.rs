@@ -1,5 +1,6 @@
-//! What becomes of a file, in words: how many jobs it has, how many are taken, what the others are left out for,
-//! what is guessed and what is not used. All that the page and the command line say of it is said here.
+//! The use of a file, in words: how many jobs it has and how many are taken, why the others are left out, which
+//! values are guesses and which parts of the file are not used. The page and the command line take all such
+//! sentences from here.
 
 #[cfg(test)]
 mod tests;
@@ -10,7 +11,7 @@ use workload::reserve::{IntervalStart, Reservations};
 use workload::select::{Selection, SizeFrom};
 use workload::{KnownBy, Machine, UnreadColumn, WorkloadKind};
 
-/// In one sentence: how much of the file is taken, and what the rest is left out for.
+/// In one sentence: how much of the file is taken, and why the rest is left out.
 pub fn taken(account: &Account) -> String {
     let intake = &account.intake;
     let noun = noun(intake.kind);
@@ -28,7 +29,8 @@ fn jobs_taken(intake: &Intake, taken: Taken) -> String {
     let all = plural(intake.jobs as usize, "job");
     let Some(left_out) = taken.left_out else {
         let some = count(taken.jobs as i64);
-        return format!("{some} of {all} are scheduled: the selection leaves out the others.");
+        let verb = if taken.jobs == 1 { "is" } else { "are" };
+        return format!("{some} of {all} {verb} scheduled: the selection leaves out the others.");
     };
     if left_out.jobs() == 0 {
         return match (intake.jobs, intake.ran == intake.jobs) {
@@ -51,7 +53,7 @@ fn jobs_taken(intake: &Intake, taken: Taken) -> String {
     )
 }
 
-/// What jobs are left out for, in the order in which it applies.
+/// The reasons for which jobs are left out, in the order in which they apply.
 fn reasons(left_out: &LeftOut) -> Vec<String> {
     let LeftOut {
         not_in_range,
@@ -75,10 +77,7 @@ fn reasons(left_out: &LeftOut) -> Vec<String> {
         ),
         (
             beyond,
-            format!(
-                "{} beyond the number or the days that are taken",
-                be(beyond)
-            ),
+            format!("{} beyond the selected number or days", be(beyond)),
         ),
     ]
     .into_iter()
@@ -87,7 +86,7 @@ fn reasons(left_out: &LeftOut) -> Vec<String> {
     .collect()
 }
 
-/// What the file holds: `The file has 4 961 jobs; 4 606 of them ran.`
+/// The jobs of the file: `The file has 4 961 jobs; 4 606 of them ran.`
 pub fn in_file(intake: &Intake) -> String {
     let all = plural(intake.jobs as usize, noun(intake.kind));
     match intake.kind {
@@ -112,7 +111,7 @@ pub fn machine(machine: Machine) -> String {
     }
 }
 
-/// What is guessed beside the machine of a log, a sentence each; `providers` are those of the platform.
+/// The guesses apart from the machine of a log, a sentence each; `providers` are those of the platform.
 pub fn guesses(account: &Account, providers: usize) -> Vec<String> {
     let intake = &account.intake;
     let sentence = |guess: &Guess| match guess {
@@ -180,7 +179,7 @@ pub fn start(account: &Account, selection: &Selection) -> Option<String> {
     })
 }
 
-/// What comes of logged waits that are asked for and lacking.
+/// The effect of missing waits if reservations begin at the logged start.
 pub fn start_warning(account: &Account, selection: &Selection) -> Option<String> {
     account.starts_by_missing_waits(selection).then(warning)
 }
@@ -227,7 +226,7 @@ pub fn not_used(intake: &Intake) -> Option<String> {
     if intake.kind == WorkloadKind::TaskBatch {
         let nodes = columns.iter().map(|it| it.jobs).max().unwrap_or(0);
         return Some(format!(
-            "Nothing is decided by what the file says of {}: {}.",
+            "No scheduler uses what the file says of {}: {}.",
             plural(nodes as usize, "node"),
             names.join(", ")
         ));
@@ -240,7 +239,7 @@ pub fn not_used(intake: &Intake) -> Option<String> {
     Some(format!("{noun} not used: {}.", names.join(", ")))
 }
 
-/// What could not be read.
+/// The lines that could not be read.
 pub fn unread(intake: &Intake) -> Option<String> {
     let item = match intake.kind {
         WorkloadKind::TaskBatch => "item",
@@ -260,8 +259,8 @@ pub fn unread(intake: &Intake) -> Option<String> {
     (!told.is_empty()).then(|| format!("{}.", told.join("; ")))
 }
 
-/// What is said beside how much is taken, and of which machine: what could not be read, what is guessed and
-/// pooled, and where reservations begin.
+/// The sentences that follow the number of taken jobs and the machine: lines that could not be read, guesses,
+/// pooled sites, and where reservations begin.
 pub fn beside(account: &Account, selection: &Selection, providers: usize) -> Vec<String> {
     let intake = &account.intake;
     let mut sentences: Vec<String> = unread(intake).into_iter().collect();
@@ -271,8 +270,8 @@ pub fn beside(account: &Account, selection: &Selection, providers: usize) -> Vec
     sentences
 }
 
-/// All of it but the repairs, which are sentences already, a sentence a line: what is taken and left out first,
-/// then what is guessed, pooled and not used.
+/// The whole account, a sentence a line, without the repairs, which are sentences already: taken and left-out
+/// jobs first, then guesses, pooled sites and parts that are not used.
 pub fn lines(account: &Account, selection: &Selection, providers: usize) -> Vec<String> {
     let intake = &account.intake;
     let mut lines = vec![taken(account)];

@@ -1,5 +1,5 @@
-//! How many bytes workloads and runs take, and how many they may: a tab that asks for more than the
-//! browser gives it dies without a word, so that it is told before.
+//! Bytes that workloads and runs need, and how many they may have: a tab that needs more than the browser
+//! grants dies without a message, so the page checks before.
 
 use std::mem::size_of;
 
@@ -14,7 +14,7 @@ use super::words::count;
 /// it for runs that are compared.
 pub const RUNS: u64 = 1 << 30;
 
-/// One worker's memory ends at 4 GB, too; while its vectors grow they take up to twice their size.
+/// The memory of a worker is limited to 4 GB, and while its vectors grow they need up to twice their size.
 pub const WORKER: u64 = 2 << 30;
 
 /// The run in front may take more: it is what the page is for.
@@ -23,20 +23,20 @@ pub const FRONT: u64 = 3 << 30;
 /// All workers of sweeps and searches together.
 pub const WORKER_POOL: u64 = 3 << 30;
 
-/// What a worker keeps of workloads beside the one that it needs.
+/// The memory for workloads that a worker keeps apart from the one in use.
 pub const KEPT: u64 = 512 << 20;
 
-/// Where nothing better is known, so many rectangles are taken for one job: few jobs get processors
+/// Where nothing better is known, this many rectangles are taken for one job: few jobs get processors
 /// that all lie side by side.
 pub const BARS_PER_JOB: f64 = 2.0;
 
-/// A line of a log takes at least so many bytes, most of them more.
+/// A line of a log takes at least this many bytes, most of them more.
 const LEAST_LINE: u64 = 40;
 
-/// What gzip takes of a log at best.
+/// The greatest factor by which gzip shortens a log.
 const GZIP: u64 = 8;
 
-/// Bytes of a run with all that is drawn of it, where a job has so many rectangles.
+/// Bytes of a run with all that is drawn of it, where a job has this many rectangles.
 pub fn run_bytes(jobs: u64, bars_per_job: f64) -> u64 {
     // Two changes a job or rectangle: its time, value and area.
     let step = size_of::<Time>() + size_of::<i64>() + size_of::<i128>();
@@ -47,12 +47,12 @@ pub fn run_bytes(jobs: u64, bars_per_job: f64) -> u64 {
         .saturating_add((bars * per_bar as f64) as u64)
 }
 
-/// Bytes of a workload of so many records in a worker.
+/// Bytes of a workload of this many records in a worker.
 pub fn workload_bytes(records: u64) -> u64 {
     records.saturating_mul(size_of::<Record>() as u64)
 }
 
-/// Bytes that a worker takes for a workload of so many records and a run of it, which it also packs
+/// Bytes that a worker takes for a workload of this many records and a run of it, which it also packs
 /// into columns.
 pub fn worker_bytes(records: u64) -> u64 {
     let per_job = size_of::<Job>() + 2 * size_of::<Outcome>();
@@ -61,7 +61,7 @@ pub fn worker_bytes(records: u64) -> u64 {
     workload_bytes(records).saturating_add(run)
 }
 
-/// The most records that a log of so many bytes can have, before it has been read.
+/// The most records that a log of this many bytes can have, before it has been read.
 pub fn records_of_file(bytes: u64, is_packed: bool) -> u64 {
     let text = if is_packed {
         bytes.saturating_mul(GZIP)
@@ -71,7 +71,7 @@ pub fn records_of_file(bytes: u64, is_packed: bool) -> u64 {
     text / LEAST_LINE
 }
 
-/// The most jobs that a scenario takes of so many records.
+/// The most jobs that a scenario takes of this many records.
 pub fn jobs_of(scenario: &Scenario, records: u64) -> u64 {
     let selection = &scenario.workload;
     let by_number = match (selection.first_job, selection.last_job) {
@@ -85,7 +85,7 @@ pub fn jobs_of(scenario: &Scenario, records: u64) -> u64 {
     records.min(by_number).min(by_count)
 }
 
-/// How many of `wanted` workers may be at work on a workload of so many records.
+/// How many of `wanted` workers may be at work on a workload of this many records.
 ///
 /// # Errors
 ///
@@ -104,7 +104,7 @@ pub fn workers(wanted: usize, records: u64) -> Result<usize, String> {
     Ok(wanted.min((WORKER_POOL / each.max(1)) as usize).max(1))
 }
 
-/// Whether the page and its worker hold a workload of so many records and one run of so many of its jobs.
+/// Whether the page and its worker hold a workload of this many records and one run of this many of its jobs.
 ///
 /// # Errors
 ///
@@ -123,8 +123,8 @@ pub fn in_front(records: u64, jobs: u64) -> Result<(), String> {
     ))
 }
 
-/// Which of the runs that are compared may be held: those that fit, in this order, each with what it
-/// takes. The first is on the page anyhow.
+/// Which of the compared runs may be held, from their bytes: those that fit, in this order. The first is on the
+/// page in any case.
 pub fn held(runs: &[u64], budget: u64) -> Vec<bool> {
     let mut taken: u64 = 0;
     let fits = runs.iter().enumerate().map(|(place, &bytes)| {
@@ -137,7 +137,7 @@ pub fn held(runs: &[u64], budget: u64) -> Vec<bool> {
     fits.collect()
 }
 
-/// Why a run is not made beside others: what it would take, and what to do.
+/// Why a run is not made beside others: the bytes that it would need, and the remedy.
 pub fn too_much(jobs: u64, bytes: u64, runs: &[u64]) -> String {
     let all = runs.iter().fold(0_u64, |sum, it| sum.saturating_add(*it));
     format!(

@@ -1,4 +1,4 @@
-//! What is said of the waits of a run beside those of its log.
+//! Sentences that compare the waits of a run with those of its log.
 
 use super::words;
 use scheduling::criteria::Calibration;
@@ -11,7 +11,7 @@ pub fn line(of: &Calibration) -> String {
         None => "not defined, all waits of one side are equal".to_owned(),
     };
     format!(
-        "Waits beside the log: mean {} simulated, {} logged; median {} simulated, {} logged; rank correlation {correlation} ({})",
+        "Waits compared with the log: mean {} simulated, {} logged; median {} simulated, {} logged; rank correlation {correlation} ({})",
         words::duration(of.simulated_mean_wait),
         words::duration(of.logged_mean_wait),
         words::duration(of.simulated_median_wait),
@@ -20,7 +20,7 @@ pub fn line(of: &Calibration) -> String {
     )
 }
 
-/// What to beware of where the model is far from the log, and what the log has that it leaves out.
+/// The warning for a model that is far from the log, with the features of the log that it leaves out.
 pub fn warning(of: &Calibration) -> Option<String> {
     if !of.far {
         return None;
@@ -29,15 +29,15 @@ pub fn warning(of: &Calibration) -> Option<String> {
         features: of.left_out.clone(),
         columns: of.columns_not_read.clone(),
     };
-    let far = "Far from the log: mean or median wait differ by more than a factor of three, so that this model \
-               says little of the logged system.";
+    let far = "Far from the log: mean or median wait differ by more than a factor of three, so this model \
+               says little about the logged system.";
     Some(match unused.words(|_| false) {
         none if none.is_empty() => {
             format!(
-                "{far} The log has nothing that the model leaves out: what else decided there is not known."
+                "{far} The model uses all that the log has: other influences on the logged system are unknown."
             )
         }
-        words => format!("{far} The log has, and the model leaves out: {words}."),
+        words => format!("{far} The log has features that the model leaves out: {words}."),
     })
 }
 
@@ -64,7 +64,7 @@ mod tests {
     fn both_waits_and_their_order_stand_in_a_line() {
         assert_eq!(
             line(&calibration()).replace(['\u{a0}', '\u{202f}'], " "),
-            "Waits beside the log: mean 18 min simulated, 20 h 30 min logged; median 0 s simulated, 1 h logged; \
+            "Waits compared with the log: mean 18 min simulated, 20 h 30 min logged; median 0 s simulated, 1 h logged; \
              rank correlation 0.42 (4 606 jobs)"
         );
         let none = Calibration {
@@ -89,7 +89,7 @@ mod tests {
         assert!(
             warning(&nothing)
                 .expect("a warning")
-                .contains("nothing that the model leaves out")
+                .contains("uses all that the log has")
         );
         let near = Calibration {
             far: false,

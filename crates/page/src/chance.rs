@@ -1,4 +1,5 @@
-//! What is said of how sure figures are: over how many seeds they are means, and what their marks mean.
+//! Sentences about the certainty of figures: over how many seeds they are means, and the meaning of their
+//! marks.
 
 use super::words;
 use experiment::comparison::{Basis, Row};
@@ -11,8 +12,8 @@ pub const NO_RANDOMNESS: &str = "no randomness: all seeds agree";
 /// Of curves over this many seeds, at some of whose points something is drawn, or at none.
 pub fn of_curves(draws: bool, seeds: usize) -> String {
     match (draws, seeds) {
-        (false, _) => format!("{NO_RANDOMNESS}, one run says all"),
-        (true, 0 | 1) => "one seed, without intervals".to_owned(),
+        (false, _) => format!("{NO_RANDOMNESS}; one run suffices"),
+        (true, 0 | 1) => "one seed, no intervals".to_owned(),
         (true, _) => format!(
             "means over {}, bands are their 95 % intervals",
             words::plural(seeds, "seed")
@@ -33,14 +34,14 @@ pub fn of_comparison(bases: &[Basis], seeds: usize) -> String {
     match seeds {
         0 => "no runs yet".to_owned(),
         _ if !draws(bases) => {
-            format!("{NO_RANDOMNESS}, one run says all, and differences are exact")
+            format!("{NO_RANDOMNESS}; differences are exact")
         }
-        1 => "of one seed: more seeds would tell how sure the differences are".to_owned(),
+        1 => "one seed: add seeds to see whether the differences are significant".to_owned(),
         seeds => format!("mean over {seeds} seeds ± 95 % confidence interval"),
     }
 }
 
-/// What the marks of a comparison mean, and why there are none.
+/// The meaning of the marks of a comparison, and why there are none.
 pub fn marks(rows: &[Row], bases: &[Basis], seeds: usize) -> String {
     let has_log = bases.iter().any(|it| it.is_log);
     let far = bases.iter().enumerate().filter(|(_, it)| it.is_far);
@@ -50,18 +51,18 @@ pub fn marks(rows: &[Row], bases: &[Basis], seeds: usize) -> String {
     let mut parts: Vec<String> = Vec::new();
     let mut add = |text: &str| parts.push(text.to_owned());
     match (tells, is_judged) {
-        (false, _) => add("Bold is the best of a row."),
-        (true, true) => add("★ the best of a row and what the seeds do not tell from it."),
+        (false, _) => add("Bold: best of a row."),
+        (true, true) => add("★ best of a row, or not significantly worse."),
         (true, false) => {}
     }
     if tells {
-        add("● a difference whose 95 % interval excludes 0, seed by seed.");
+        add("● significant difference: its 95 % interval over paired seeds excludes 0.");
     }
     if !is_judged {
         let are = if far.len() == 1 { "is" } else { "are" };
         let far = far.join(", ");
         add(&format!(
-            "No ★, and nothing is judged against the log: {far} {are} far from it."
+            "No ★, and no comparison with the log is judged: {far} {are} far from it."
         ));
     }
     if rows
@@ -69,10 +70,10 @@ pub fn marks(rows: &[Row], bases: &[Basis], seeds: usize) -> String {
         .flat_map(|row| row.cells.iter().flatten())
         .any(|it| it.is_far)
     {
-        add("⚠ a difference between the log and a model that is far from it.");
+        add("⚠ difference between the log and a model that is far from it.");
     }
     if has_log && !tells_killed(rows, bases) {
-        add("The log does not tell which jobs it killed.");
+        add("The log does not record which jobs were killed.");
     }
     parts.join(" ")
 }
@@ -129,7 +130,7 @@ mod tests {
     fn curves_and_means_say_whether_there_is_chance() {
         assert_eq!(
             of_curves(false, 10),
-            "no randomness: all seeds agree, one run says all"
+            "no randomness: all seeds agree; one run suffices"
         );
         assert!(!of_curves(true, 1).contains("95 %"));
         assert_eq!(
@@ -144,12 +145,12 @@ mod tests {
     fn a_comparison_without_randomness_has_no_marks_of_the_seeds() {
         assert!(of_comparison(&[EXACT; 2], 10).contains("differences are exact"));
         assert!(of_comparison(&[EXACT, DRAWN], 10).contains("95 %"));
-        assert!(of_comparison(&[DRAWN; 2], 1).starts_with("of one seed"));
+        assert!(of_comparison(&[DRAWN; 2], 1).starts_with("one seed"));
         assert_eq!(of_comparison(&[EXACT; 2], 0), "no runs yet");
         for bases in [[EXACT; 2], [LOG, EXACT]] {
-            assert_eq!(said(bases, 10, false), "Bold is the best of a row.");
+            assert_eq!(said(bases, 10, false), "Bold: best of a row.");
         }
-        assert_eq!(said([DRAWN; 2], 1, false), "Bold is the best of a row.");
+        assert_eq!(said([DRAWN; 2], 1, false), "Bold: best of a row.");
         let drawn = said([EXACT, DRAWN], 10, false);
         assert!(drawn.contains('★') && drawn.contains('●'), "{drawn}");
     }
@@ -157,20 +158,20 @@ mod tests {
     #[test]
     fn beside_the_log_a_model_that_is_far_from_it_is_not_judged() {
         let told = said([LOG, FAR], 10, false);
-        assert!(!told.contains("★ the best"), "{told}");
+        assert!(!told.contains("★ best"), "{told}");
         assert!(
-            told.contains("nothing is judged against the log: B is far from it"),
+            told.contains("no comparison with the log is judged: B is far from it"),
             "{told}"
         );
         assert!(told.contains('⚠'), "{told}");
         // Without the log there is nothing to be far from.
         let told = said([DRAWN, FAR], 10, false);
-        assert!(told.contains("★ the best") && !told.contains('⚠'), "{told}");
+        assert!(told.contains("★ best") && !told.contains('⚠'), "{told}");
     }
 
     #[test]
     fn a_log_that_does_not_tell_who_was_killed_says_so() {
-        let silent = "The log does not tell which jobs it killed.";
+        let silent = "The log does not record which jobs were killed.";
         assert!(said([LOG, EXACT], 1, true).ends_with(silent));
         assert!(!said([LOG, EXACT], 1, false).contains(silent));
     }

@@ -3,7 +3,7 @@
 
 use std::mem::take;
 
-/// After so many deaths in a row a worker is given up.
+/// After this many deaths in a row a worker is given up.
 pub const DEATHS: u32 = 4;
 
 /// The page's end of the talk with one worker; `M` is a message to it.
@@ -21,26 +21,26 @@ enum State {
     /// It has been started and does not listen yet.
     Starting,
     Listening,
-    /// It died too often. There is none until somebody tries again.
+    /// It died too often. There is none until the user tries again.
     GivenUp,
 }
 
-/// What becomes of a message to a worker.
+/// Where a message to a worker goes.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Posted<M> {
     /// It is to be handed to the worker now.
     Now(M),
     /// It waits for the worker to listen.
     Waits,
-    /// There is no worker: whoever sent it sends it again after [`Connection::try_again`].
+    /// There is no worker: send it again after [`Connection::try_again`].
     NoWorker,
 }
 
-/// What follows from a failure.
+/// The consequences of a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// Whether what was sent since the last answer is lost, and the worker that comes next knows
-    /// nothing. A worker that died before it listened has lost nothing: its messages still wait.
+    /// Whether the messages since the last answer are lost, and the next worker has no workloads. A worker that
+    /// died before it listened has lost nothing: its messages still wait.
     pub lost: bool,
     /// Whether the worker is given up; otherwise another is to be started in its place.
     pub given_up: bool,
@@ -86,8 +86,8 @@ impl<M> Connection<M> {
         self.end(lost)
     }
 
-    /// A message could not be sent. Whoever sent it cannot be told by an answer, so that everything
-    /// that was sent counts as lost.
+    /// A message could not be sent. Its sender gets no answer, so all messages since the last answer count as
+    /// lost.
     pub fn fail_to_send(&mut self) -> Failure {
         self.waiting.clear();
         self.end(true)

@@ -1,4 +1,4 @@
-//! What is known on the page of a workload, whose records are in the workers.
+//! What the page knows of a workload; the records are in the workers.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,23 +12,23 @@ use workload::stats::Statistics;
 use workload::task_batch::TaskBatch;
 use workload::{Header, Machine, Reading, Time, WorkloadKind};
 
-/// So many complaints are listed, the others counted.
+/// This many complaints are listed, the others counted.
 const COMPLAINTS: usize = 200;
 
 /// The most entries of a header, and characters of them, that the page knows; the others are counted.
 const HEADER_ENTRIES: usize = 1_000;
 const HEADER_CHARACTERS: usize = 200_000;
 
-/// What a workload holds, without its records.
+/// A workload without its records.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Contents {
     /// The file's name, or the generator's.
     pub name: String,
-    /// What a link calls it.
+    /// Its source, as links name it.
     pub source: Source,
     /// The SHA-256 of the file as it was dropped; none of what was generated or drawn.
     pub digest: Option<Digest>,
-    /// What it is made of.
+    /// The kind of workload: log, workflow or task batch.
     pub kind: WorkloadKind,
     /// How many records, or tasks.
     pub records: usize,
@@ -36,7 +36,7 @@ pub struct Contents {
     pub machines: usize,
     /// When the first task of a batch starts and its last one ends, in seconds.
     pub task_span: Option<(Time, Time)>,
-    /// What the file holds, whatever is taken of it.
+    /// The jobs of the file, independent of the selection.
     pub intake: Intake,
     /// The logged machine.
     pub machine: Machine,
@@ -48,7 +48,7 @@ pub struct Contents {
     pub header_count: usize,
     /// The whole log in numbers.
     pub statistics: Statistics,
-    /// What is wrong with some of its lines: the first of these complaints.
+    /// Complaints about lines of the file, the first of them.
     pub complaints: Vec<String>,
     /// How many complaints there were in all.
     pub complaint_count: u64,
@@ -86,7 +86,7 @@ fn entries_listed(header: &Header) -> Vec<(String, String)> {
 }
 
 impl Contents {
-    /// What came of reading a workload, which took so many milliseconds; `digest` is that of its file, if it
+    /// The contents of a workload that was read in this many milliseconds; `digest` is that of its file, if it
     /// came from one. O(n log n) for n records.
     pub fn of(
         reading: &Reading,
@@ -139,13 +139,13 @@ impl Contents {
         }
     }
 
-    /// What becomes of it under a selection, of which a run took so many jobs.
+    /// The account of the file under a selection, of which a run took this many jobs.
     pub fn account(&self, selection: &Selection, in_run: Option<usize>) -> Account {
         let in_run = in_run.map(|jobs| jobs as u64);
         Account::from_intake(self.intake.clone(), selection, in_run)
     }
 
-    /// What an experiment needs to know of it.
+    /// The facts that an experiment needs.
     pub fn facts(&self) -> WorkloadFacts {
         let ran = match self.kind {
             WorkloadKind::Log => self.statistics.ran as usize,
@@ -163,7 +163,7 @@ impl Contents {
         }
     }
 
-    /// What a workload that is no log holds: `60 tasks`, `100 tasks, 0 to 3 100 s`.
+    /// The size of a workflow or a task batch: `60 tasks`, `100 tasks, 0 to 3 100 s`.
     pub fn tasks(&self) -> String {
         let tasks = words::plural(self.records, "task");
         match self.task_span {

@@ -1,4 +1,4 @@
-//! A sweep that comes in a file, as curves: what stands along the x axis, and which lines there are.
+//! A sweep from a file, as curves: the x axis and the lines.
 
 use serde_json::Value;
 
@@ -14,27 +14,27 @@ pub const MOST_LINES: usize = 24;
 /// The most points of all lines together: each is a row of the table below the pictures, and all its rows are drawn.
 pub const MOST_POINTS: usize = 5_000;
 
-/// A sweep that comes in a file.
+/// A sweep from a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GivenCurves {
-    /// What stayed the same.
+    /// The scenario that was varied.
     pub scenario: Scenario,
-    /// What the log was called.
+    /// The name of the log.
     pub log: String,
     /// The path of the field along the x axis.
     pub path: String,
-    /// What the x axis is called.
+    /// The label of the x axis.
     pub label: String,
     /// Its values.
     pub xs: Vec<f64>,
-    /// What the lines are called: one for each combination of the other fields.
+    /// The names of the lines: one for each combination of the other fields.
     pub names: Vec<String>,
     /// How many seeds each point took.
     pub seeds: usize,
     /// Whether anything is drawn at each point: line after line within a value of x. Where nothing is, all
     /// seeds agree and there is no interval.
     pub drawn: Vec<bool>,
-    /// What came of each run: line after line within a value of x, these within a seed.
+    /// The figures of each run: line after line within a value of x, these within a seed.
     pub runs: Vec<Figures>,
 }
 
@@ -68,10 +68,7 @@ impl GivenCurves {
         };
         let axes = (0..file.varied.len()).filter(|&at| numbers(&file.varied[at]).is_some());
         let Some(axis) = axes.fold(None, most) else {
-            return Err(
-                "nothing that it varies is a number that could stand along the x axis: vary such a field, too"
-                    .to_owned(),
-            );
+            return Err("it varies no number for the x axis: also vary a numeric field".to_owned());
         };
         let xs = numbers(&file.varied[axis]).unwrap_or_default();
         let lines: usize = others(&file.varied, axis)
@@ -120,8 +117,8 @@ impl GivenCurves {
     }
 }
 
-/// Whether anything is drawn in the runs of the combination at a place. What differs from seed to seed is drawn;
-/// of the others the scenario tells.
+/// Whether the runs of the combination at a place are random: figures that differ between seeds are; otherwise
+/// the scenario decides.
 fn is_drawn(file: &CurvesFile, place: usize) -> bool {
     let seeds = file.seeds as usize;
     if differ(&file.runs[place * seeds..][..seeds]) {
@@ -171,7 +168,8 @@ fn place(varied: &[Vary], axis: usize, x: usize, line: usize) -> usize {
     place
 }
 
-/// What a line is called: the values of the other fields, but for those with one value only if there are others.
+/// The name of a line: the values of the other fields, without those that have only one value if there are
+/// others.
 fn name(file: &CurvesFile, axis: usize, line: usize) -> String {
     let mut rest = line;
     let mut words = Vec::new();

@@ -1,4 +1,4 @@
-//! What becomes of the scenario when a log is dropped, and what is said of it.
+//! The scenario for a dropped log, and the notice about it.
 //!
 //! Policies and periods stay, since they are what is studied. What belongs to a log does not: its jobs,
 //! its machine, its load. So a log shows the same whatever was on the page before it.
@@ -24,7 +24,7 @@ use workload::{Machine, WorkloadKind};
 pub struct DroppedLog<'a> {
     /// The file's name.
     pub name: &'a str,
-    /// What it holds.
+    /// The jobs of the file.
     pub intake: &'a Intake,
     /// Its machine.
     pub machine: Machine,
@@ -73,8 +73,8 @@ impl DroppedLog<'_> {
         before
     }
 
-    /// What is said of it: how much was taken and what is left out, of which machine and why, what is guessed,
-    /// and what else has changed from `before` to `after`, which are in front of `count` scenarios.
+    /// The notice: how many jobs are taken and why the others are left out, the machine, guesses, and what else
+    /// has changed from `before` to `after`, which are in front of `count` scenarios.
     pub fn told(&self, before: &Scenario, after: &Scenario, count: usize) -> String {
         let selection = &after.workload;
         let account = Account::from_intake(self.intake.clone(), selection, None);
@@ -95,7 +95,7 @@ impl DroppedLog<'_> {
             let percent = percent(reservations.percent);
             text += &format!(" The {percent} reservations that you set stay.");
         } else {
-            text += " None reserves.";
+            text += " No job is a reservation.";
         }
         let mut system = before.system.clone();
         let system = system.model_mut();
@@ -106,10 +106,10 @@ impl DroppedLog<'_> {
         }
         let own = |it: &Selection| (it.load_factor, it.clip_size_to, it.clip_limit_to);
         if own(&before.workload) != own(&after.workload) {
-            text += " Load factor and clipping are off again.";
+            text += " Load factor and clipping are reset.";
         }
         if count > 1 {
-            text += &format!(" The same for all {count} scenarios.");
+            text += &format!(" This holds for all {count} scenarios.");
         }
         text
     }
@@ -143,8 +143,8 @@ pub fn on_system_for(kind: WorkloadKind, before: &Scenario) -> Scenario {
     scenario
 }
 
-/// What is said of a workload that takes the place of a log and is none: `montage.json: 60 tasks on 5 machines.`,
-/// `tasks.csv: 100 tasks, 0 to 3 100 s. File lists no nodes; using the platform's 6.`
+/// The notice about a workflow or a task batch that replaces the workload: `montage.json: 60 tasks on 5
+/// machines.`, `tasks.csv: 100 tasks, 0 to 3 100 s. File lists no nodes; using the platform's 6.`
 pub fn tasks_told(contents: &Contents, after: &Scenario) -> String {
     let account = contents.account(&after.workload, None);
     let machine = match contents.kind {
@@ -170,8 +170,8 @@ pub fn tasks_told(contents: &Contents, after: &Scenario) -> String {
     text
 }
 
-/// What is said of the file of a link or a project, which brings its own scenario: how much of it is taken, or if
-/// that is not known yet how much it holds, and what is guessed. Nothing of what is no file of jobs.
+/// The notice about the file of a link or a project, which has its own scenario: how many jobs are taken, or
+/// how many the file has if that is not known yet, and the guesses. None if the file is not a log.
 pub fn file_told(contents: &Contents, scenario: &Scenario) -> Option<String> {
     let is_file = matches!(contents.source, Source::File(_));
     if !is_file || contents.kind != WorkloadKind::Log {
@@ -209,7 +209,7 @@ pub fn with_providers(scenario: &Scenario, former: &Scenario) -> Scenario {
     scenario
 }
 
-/// The scenario with so many percent of advance reservations.
+/// The scenario with this many percent of advance reservations.
 pub fn with_share(scenario: &Scenario, percent: f64) -> Scenario {
     let mut scenario = scenario.clone();
     scenario.workload.reservations.percent = percent;

@@ -1,10 +1,10 @@
 //! A view by itself, to be put into a slide or a page of a course: `?view=only` before the hash of a
 //! link.
 
-/// What a link says that shows its view without panel and header.
+/// The query of a link that shows its view without panel and header.
 pub const QUERY: &str = "?view=only";
 
-/// What of the present link goes to the clipboard.
+/// The form in which the present link is copied to the clipboard.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CopyAs {
     /// The link itself.

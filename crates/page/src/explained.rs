@@ -1,4 +1,4 @@
-//! Why a job waited, why processors are idle: what is asked, and the answer.
+//! Questions about a run (why a job waited, why processors are idle) and their answers.
 
 use std::rc::Rc;
 
@@ -7,19 +7,19 @@ use experiment::{Explanation, Watch};
 use scheduling::engine::decisions::{Decision, Entry, Gap, Reason};
 use workload::Time;
 
-/// What a worker is asked: about a run of the scenario in front.
+/// A question to a worker about a run of the scenario in front.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
-    /// What was run.
+    /// The experiment of the run.
     pub experiment: Rc<Experiment>,
-    /// What is looked at.
+    /// The job, gap or moment in question.
     pub watch: Watch,
 }
 
 /// A question with its answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explained {
-    /// What was asked.
+    /// The question.
     pub question: Question,
     /// The answer, or why there is none.
     pub told: Result<Explanation, String>,
@@ -37,7 +37,7 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// What has to be looked at.
+    /// The job or moment that a run has to watch.
     pub fn watch(self) -> Watch {
         match self {
             Self::Job(job) => Watch::Job(job as u32),
@@ -56,7 +56,7 @@ impl Question {
 }
 
 impl Explained {
-    /// The answer, if it is to what a card about `subject` asks.
+    /// The answer, if it is to the question of a card about `subject`.
     pub fn to(&self, experiment: &Rc<Experiment>, subject: Subject) -> Option<&Self> {
         let asked = Question {
             experiment: experiment.clone(),

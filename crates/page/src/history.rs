@@ -1,4 +1,4 @@
-//! What the person edits: a scenario on a workload, with undo and redo.
+//! The edited experiment, a scenario on a workload, with undo and redo.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -37,10 +37,10 @@ pub struct Beside {
     baseline: usize,
 }
 
-/// At most so many scenarios are compared.
+/// At most this many scenarios are compared.
 pub use export::snapshot::MOST_SCENARIOS as MOST_COMPARED;
 
-/// What can happen to a comparison; places count from 0, in its order.
+/// Changes of a comparison; places count from 0, in its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Compared {
     /// A copy of the scenario in front comes last, and to the front.
@@ -160,7 +160,7 @@ impl Experiment {
         next
     }
 
-    /// What becomes of it. What cannot be done leaves it as it is.
+    /// The comparison after a step; an impossible step changes nothing.
     pub fn compared(&self, step: Compared) -> Self {
         let mut all: Vec<Scenario> = self.scenarios().cloned().collect();
         let (mut front, mut baseline) = (self.front(), self.baseline());
@@ -205,7 +205,7 @@ pub struct History {
     movement: u32,
 }
 
-/// So many steps can be undone.
+/// This many steps can be undone.
 const DEPTH: usize = 200;
 
 impl History {
@@ -220,7 +220,7 @@ impl History {
         }
     }
 
-    /// What is on the page.
+    /// The experiment on the page.
     pub fn present(&self) -> &Rc<Experiment> {
         &self.present
     }

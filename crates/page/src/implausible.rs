@@ -1,9 +1,9 @@
-//! What is said of requests beyond every plausible length.
+//! The sentence about requested times beyond every plausible length.
 
 use super::words;
 use workload::stats::{Implausible, LONGEST_PLAUSIBLE, TIMES_LONGEST_RUN};
 
-/// How many there are, which, and what was taken for plausible.
+/// How many there are, which, and the bound of plausible times.
 pub fn told(found: &Implausible) -> String {
     const NAMED: usize = 5;
     let numbers: Vec<String> = found.first.iter().take(NAMED).map(u32::to_string).collect();
@@ -12,12 +12,16 @@ pub fn told(found: &Implausible) -> String {
     if more > 0 {
         which += &format!(" and {} more", words::count(more as i64));
     }
-    let verb = if found.jobs == 1 { "asks" } else { "ask" };
+    let verb = if found.jobs == 1 {
+        "requests"
+    } else {
+        "request"
+    };
     let days = LONGEST_PLAUSIBLE / 86_400;
     format!(
-        "{} {verb} for more time than is plausible ({}: {which}), up to {}. Plausible is what is no \
-         longer than {days} days or {TIMES_LONGEST_RUN} times the longest run, which makes {} here. A \
-         reservation or promise of such a length holds its processors for as long.",
+        "{} {verb} more time than is plausible ({}: {which}), up to {}. Plausible are up to {days} days \
+         or {TIMES_LONGEST_RUN} times the longest run, here {}. A reservation or promise of such a length \
+         holds its processors for as long.",
         words::plural(found.jobs as usize, "job"),
         if found.jobs == 1 { "number" } else { "numbers" },
         words::duration(found.longest as f64),
@@ -43,11 +47,11 @@ mod tests {
     fn it_says_how_many_and_which() {
         let one = told(&found(vec![6762], 1));
         assert!(one.starts_with(
-            "1 job asks for more time than is plausible (number: 6762), up to 8\u{202f}400\u{a0}d."
+            "1 job requests more time than is plausible (number: 6762), up to 8\u{202f}400\u{a0}d."
         ), "{one}");
         let many = told(&found((1..=20).collect(), 1234));
         assert!(many.contains(
-            "1\u{202f}234 jobs ask for more time than is plausible (numbers: 1, 2, 3, 4, 5 and 1\u{202f}229 more)"
+            "1\u{202f}234 jobs request more time than is plausible (numbers: 1, 2, 3, 4, 5 and 1\u{202f}229 more)"
         ), "{many}");
     }
 }

@@ -16,13 +16,13 @@ use field::{Field, Word};
 use scheduling::criteria::starts::{Start, starts};
 use token::{Token, tokens};
 
-/// What jobs have to be.
+/// Conditions that a job must meet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Query {
     conditions: Vec<Condition>,
 }
 
-/// Why a text is no query: what is wrong, and what can be written.
+/// Why a text is not a query: the problem, and the valid forms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueryError(pub String);
 
@@ -64,7 +64,7 @@ impl Comparison {
     }
 }
 
-/// What can be written, as the page says it beside a search field.
+/// Examples, as the page shows them beside a search field.
 pub const EXAMPLES: &str = "user 12, size > 64, wait > 1 d, backfilled";
 
 impl Query {
@@ -84,7 +84,7 @@ impl Query {
         }
         if conditions.is_empty() {
             return Err(QueryError(format!(
-                "Nothing is asked for. Write {EXAMPLES}."
+                "The search is empty. Write {EXAMPLES}."
             )));
         }
         Ok(Self { conditions })
@@ -127,7 +127,7 @@ fn read_condition<'a>(
 ) -> Result<(Condition, &'a [Token]), QueryError> {
     let Token::Word(name) = first else {
         return Err(QueryError(format!(
-            "“{first}” stands alone: a field comes first, as in {EXAMPLES}."
+            "“{first}” has no field: begin with one, as in {EXAMPLES}."
         )));
     };
     if let ("in", [Token::Word(turn), after @ ..]) = (name.as_str(), after)
@@ -140,7 +140,7 @@ fn read_condition<'a>(
     }
     let Some(field) = Field::of(name) else {
         return Err(QueryError(format!(
-            "“{name}” is no field. There are {}; and the words {}.",
+            "Unknown field “{name}”. Use {}; or the words {}.",
             Field::names(),
             Word::names()
         )));
@@ -153,7 +153,7 @@ fn read_condition<'a>(
         let found = after.first();
         let found = found.map_or_else(String::new, |it| format!(", not “{it}”"));
         return Err(QueryError(format!(
-            "After “{name}” a number is wanted{found}: {}.",
+            "“{name}” needs a number{found}: {}.",
             field.example()
         )));
     };
@@ -181,13 +181,13 @@ fn read_unit(field: Field, after: &[Token]) -> Result<(f64, &[Token]), QueryErro
     match (unit, field.is_time()) {
         (Some(&(_, seconds)), true) => Ok((seconds, rest)),
         (Some(_), false) => Err(QueryError(format!(
-            "“{word}” is a unit of time, and {} has none: {}.",
+            "“{word}” is a unit of time, which {} does not have: {}.",
             field.name(),
             field.example()
         ))),
         (None, true) if Field::of(word).is_none() && Word::of(word).is_none() && word != "in" => {
             Err(QueryError(format!(
-                "“{word}” is no unit of time. There are s, min, h, d and w."
+                "Unknown unit of time “{word}”. Use s, min, h, d or w."
             )))
         }
         (None, _) => Ok((1.0, after)),

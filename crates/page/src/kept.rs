@@ -2,7 +2,7 @@
 
 use crate::history::WorkloadKey;
 
-/// A worker keeps so many workloads at most: the last one comes back with an undo.
+/// A worker keeps this many workloads at most: the last one comes back with an undo.
 const MOST: usize = 2;
 
 /// The workloads that a worker keeps, with the bytes that each takes there, the latest used last.
@@ -30,7 +30,7 @@ impl KeptWorkloads {
         Some(forgotten)
     }
 
-    /// A workload is not kept any more: what was known of it.
+    /// A workload is no longer kept: its key and size.
     pub fn forget(&mut self, key: WorkloadKey) -> Option<(WorkloadKey, u64)> {
         let place = self.0.iter().position(|(known, _)| *known == key)?;
         Some(self.0.remove(place))

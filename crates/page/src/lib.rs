@@ -1,5 +1,5 @@
-//! What of the page needs no browser: plain Rust, tested natively. The page and its workers are thin
-//! shells around it.
+//! The part of the page that needs no browser: plain Rust, tested natively. The page and its workers are thin
+//! layers around it.
 
 pub mod account;
 pub mod budget;

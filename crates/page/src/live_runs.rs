@@ -1,18 +1,17 @@
-//! What the worker behind the picture is asked, and what becomes of it: the newest run wins, and
-//! whatever is asked ends in an answer or an error.
+//! Requests to the worker behind the picture: the newest run wins, and every request ends in an answer or an
+//! error.
 
-/// Numbers what is asked of the worker; later ones are higher.
+/// Numbers the requests to the worker; later ones are higher.
 pub type Number = u32;
 
 /// Names a workload.
 pub use crate::history::WorkloadKey as Key;
 
-/// A run that a newer one makes obsolete may still finish within so many milliseconds of its start:
+/// A run that a newer one makes obsolete may still finish within this many milliseconds of its start:
 /// while a slider moves, a picture a little late is better than none until it rests.
 const GRACE: f64 = 150.0;
 
-/// What is asked of the worker and has not been answered: workloads to be read, runs `R`, questions
-/// `Q`.
+/// Requests to the worker without an answer yet: workloads to be read, runs `R`, questions `Q`.
 #[derive(Debug)]
 pub struct LiveRuns<R, Q> {
     under_way: Option<UnderWay<R>>,
@@ -25,9 +24,9 @@ pub struct LiveRuns<R, Q> {
     /// The latest question, until it is answered.
     asked: Option<(Number, Q)>,
     numbers: Number,
-    /// Whether somebody has been told to come back later.
+    /// Whether a requested call of [`LiveRuns::begin_next`] is outstanding.
     is_patient: bool,
-    /// Whether there is no worker: everything is held until somebody tries again.
+    /// Whether there is no worker: all requests are held until the user tries again.
     is_given_up: bool,
 }
 
@@ -53,13 +52,13 @@ pub enum ToWorker<R, Q> {
 pub enum Begins<R, Q> {
     /// Now: this is to be sent.
     Now(ToWorker<R, Q>),
-    /// Somebody shall call [`LiveRuns::begin_next`] after so many milliseconds.
+    /// Asks for a call of [`LiveRuns::begin_next`] after this many milliseconds.
     Later(u32),
-    /// With what is to come anyhow.
+    /// With the next message or call that is due anyway.
     Waits,
 }
 
-/// What was lost with a worker.
+/// The requests that were lost with a worker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lost<R, Q> {
     pub reading: Vec<Key>,
@@ -129,8 +128,7 @@ impl<R: Clone, Q: Clone> LiveRuns<R, Q> {
         self.sent(ToWorker::Ask(self.numbers, question))
     }
 
-    /// Stops the run that is under way or about to begin: whether there was one, and what is to be
-    /// sent.
+    /// Stops the current or the next run: whether there was one, and the message to send.
     pub fn cancel(&mut self) -> (bool, Option<ToWorker<R, Q>>) {
         let begun = self.under_way.take().map(|it| it.run);
         let stop = begun.as_ref().and_then(|_| self.sent(ToWorker::Stop));
@@ -172,7 +170,7 @@ impl<R: Clone, Q: Clone> LiveRuns<R, Q> {
         (&self.reading, runs, self.asked.as_ref().map(|(_, it)| it))
     }
 
-    /// What was sent is lost: all of it ends with an error, which whoever asked is to be told.
+    /// The messages to the worker are lost: every request ends with an error.
     pub fn lose(&mut self) -> Lost<R, Q> {
         let run = self.under_way.take().map(|it| it.run);
         if self.next.is_none() {
@@ -186,7 +184,7 @@ impl<R: Clone, Q: Clone> LiveRuns<R, Q> {
         }
     }
 
-    /// There is no worker any more: what is asked is held until somebody tries again.
+    /// There is no worker any more: requests are held until the user tries again.
     pub fn give_up(&mut self) {
         self.is_given_up = true;
         let run = self.under_way.take().map(|it| it.run);

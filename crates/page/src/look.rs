@@ -1,4 +1,4 @@
-//! How the runs are looked at, whatever the view: what colours tell, and which time counts.
+//! The look of runs in all views: the colouring, and the measured span.
 
 use chart::ColourBy;
 use export::snapshot::Snapshot;
@@ -7,13 +7,13 @@ use scheduling::criteria::span::Span;
 /// How runs are looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Look {
-    /// What the colours of the Gantt charts tell.
+    /// The property that the colours of the Gantt charts show.
     pub colour_by: ColourBy,
     /// The span that has figures of its own.
     pub span: Option<Span>,
 }
 
-/// What can be changed of it.
+/// Changes of the look.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Looking {
     /// Colours tell something else.
@@ -31,7 +31,7 @@ impl Look {
         }
     }
 
-    /// What it is after a change.
+    /// The look after a change.
     pub fn after(self, change: Looking) -> Self {
         match change {
             Looking::ColourBy(colour_by) => Self { colour_by, ..self },

@@ -1,5 +1,5 @@
-//! What a pointer does on the minimap, from when it comes down until it is let go: it moves or resizes
-//! the window of what is in sight, or marks a span of time.
+//! A pointer on the minimap, from press to release: it moves or resizes the frame of the visible part, or marks
+//! a span of time.
 
 use super::time_window::{Grip, TimeWindow};
 use scheduling::criteria::span::Span;
@@ -27,7 +27,7 @@ pub struct Pointer {
 }
 
 impl Pointer {
-    /// What of a window it would hold.
+    /// The part of a window that it would hold.
     pub fn grip(&self, window: &TimeWindow) -> Option<Grip> {
         let reach = if self.is_finger {
             REACH_OF_A_FINGER
@@ -46,11 +46,11 @@ pub struct PointerPress {
     from: f64,
     /// The window as it was then.
     window: TimeWindow,
-    /// What of the window it holds; `None` if it marks a span.
+    /// The part of the window that it holds; `None` if it marks a span.
     grip: Option<Grip>,
 }
 
-/// What is to be shown while a pointer is down.
+/// The picture while a pointer is down.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Doing {
     /// These times in sight.
@@ -92,7 +92,7 @@ impl PointerPress {
         self.pointer == pointer.id
     }
 
-    /// What it makes of being at a share of the width.
+    /// The effect of the pointer at a share of the width.
     pub fn at(&self, share: f64) -> Doing {
         let (from, to) = (self.window.time(self.from), self.window.time(share));
         match self.grip {

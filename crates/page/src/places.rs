@@ -8,10 +8,10 @@
 use super::view::View;
 use export::snapshot::LessonPlace;
 
-/// What begins every mark.
+/// The beginning of every mark.
 const MARK: &str = "slotscope";
 
-/// Where somebody is on the page.
+/// A place on the page: what Back and Forward return to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     pub view: View,
@@ -29,7 +29,7 @@ pub struct LessonStep {
 }
 
 impl Place {
-    /// What is open of a view: a lesson in the view of lessons only.
+    /// A place in a view; the open lesson counts in the view of lessons only.
     pub fn new(view: View, lesson: Option<&LessonPlace>) -> Self {
         let lesson = lesson.filter(|_| view == View::Lessons);
         let lesson = lesson.map(|it| LessonStep {
@@ -78,7 +78,7 @@ impl Entry {
     }
 }
 
-/// What is to become of the browser's history.
+/// A change of the browser's history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A new entry with this mark.
@@ -87,14 +87,14 @@ pub enum Step {
     Replace(String),
 }
 
-/// What it means that the browser has gone to another entry.
+/// The kind of entry to which the browser has gone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Gone {
     /// To another place of the same visit.
     Within(Place),
     /// To another visit, whose link is to be opened.
     Beyond,
-    /// To an entry that the page did not make: an address that somebody has put there.
+    /// To an entry that the page did not make: an address that the user typed.
     Elsewhere,
 }
 
@@ -102,7 +102,7 @@ pub enum Gone {
 #[derive(Clone, Debug, Default)]
 pub struct Places {
     visit: u32,
-    /// What the present entry is marked with, once it is.
+    /// The mark of the present entry, once it has one.
     here: Option<Entry>,
 }
 
@@ -117,7 +117,7 @@ impl Places {
         }
     }
 
-    /// The page shows a place. What it opens with is no step.
+    /// The page shows a place. The first place is not a step.
     pub fn show(&mut self, place: Place) -> Option<Step> {
         let now = Entry {
             visit: self.visit,

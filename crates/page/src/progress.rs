@@ -8,7 +8,7 @@
 
 use scheduling::engine::Standing;
 
-/// Times below so many milliseconds say nothing of how they grow.
+/// Times below this many milliseconds say nothing of how they grow.
 const NOISE: f64 = 15.0;
 
 /// Bounds of the power: a queue of constant length, and one that grows and is walked for each of its
@@ -24,7 +24,7 @@ const LATELY: f64 = 0.1;
 /// An estimate that gets better as the run goes on, and never goes back.
 #[derive(Debug)]
 pub struct Estimate {
-    /// How the run stood when so many milliseconds had been spent.
+    /// How the run stood when this many milliseconds had been spent.
     history: Vec<(f64, Standing)>,
     power: f64,
     told: f64,
@@ -89,7 +89,7 @@ impl Estimate {
         (spent - then) / settled * (now.jobs - now.settled) as f64 / self.power
     }
 
-    /// The time that had been spent when so many jobs had been submitted.
+    /// The time that had been spent when this many jobs had been submitted.
     fn spent_at(&self, submitted: f64) -> f64 {
         let is_before = |(_, it): &(f64, Standing)| (it.submitted as f64) < submitted;
         let place = self.history.partition_point(is_before).max(1);

@@ -1,4 +1,4 @@
-//! Workloads that are drawn by hand: what is drawn becomes a workload of its own, at every stroke.
+//! Workloads that are drawn by hand: each stroke makes a new workload.
 
 use std::rc::Rc;
 
@@ -9,7 +9,7 @@ use workload::reserve::RequestKind;
 use workload::select::Selection;
 use workload::sketch::Sketch;
 
-/// What a workload that is drawn by hand is called.
+/// The name of a workload that is drawn by hand.
 pub const NAME: &str = "Blackboard";
 
 /// The processors of the blackboard example's one provider.
@@ -19,9 +19,9 @@ const PROCESSORS: u32 = 8;
 pub struct Sketched {
     /// The workload that it has become.
     pub key: WorkloadKey,
-    /// What was drawn.
+    /// The drawn jobs.
     pub sketch: Rc<Sketch>,
-    /// The scenario to open it with, if it was not drawn over what is there.
+    /// The scenario to open it with, if the sketch does not begin with the jobs on the page.
     pub opens: Option<Scenario>,
     /// The movement that it belongs to while that goes on.
     pub moving: Option<&'static str>,
@@ -61,7 +61,7 @@ impl Sketched {
     }
 }
 
-/// What a link says of a sketch.
+/// The source of a sketch in a link.
 pub fn linked(sketch: &Sketch) -> Source {
     Source::Written {
         name: NAME.to_owned(),

@@ -8,7 +8,7 @@ use scheduling::engine::Nouns;
 
 /// One figure: its name, and how it is written.
 pub struct Figure {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
     /// Its value in words.
     pub write: fn(&SpanFigures) -> String,

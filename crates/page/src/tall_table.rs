@@ -22,9 +22,9 @@ pub struct TallTable {
 pub struct Scrolled {
     /// How far the element was, when it was last looked at.
     top: f64,
-    /// How much of the table lies above what is in sight.
+    /// The height of the table above the visible part.
     above: f64,
-    /// Whether it has moved by more than what is in sight since it rested.
+    /// Whether it has moved by more than the visible part since it rested.
     far: bool,
 }
 
@@ -95,7 +95,7 @@ impl Scrolled {
         self.top
     }
 
-    /// How much of the table lies above what is in sight.
+    /// The height of the table above the visible part.
     pub fn above(&self) -> f64 {
         self.above
     }

@@ -1,5 +1,4 @@
-//! Who does what among several workers: queues that take turns, and what becomes of a task whose
-//! worker dies.
+//! The distribution of tasks over several workers: queues that take turns, and tasks whose worker dies.
 
 use std::collections::VecDeque;
 
@@ -19,13 +18,13 @@ pub struct TaskQueues<T> {
 #[derive(Debug)]
 struct Queue<T> {
     tasks: VecDeque<T>,
-    /// So many workers may be at its tasks: the first ones, so that only these hold what it needs.
+    /// The number of workers that may compute its tasks: the first ones, so that only these hold its data.
     most: usize,
 }
 
 #[derive(Debug)]
 struct WorkerState<T> {
-    /// What it is at.
+    /// Its current task.
     at: Option<At<T>>,
     /// Whether its worker has been given up.
     given_up: bool,
@@ -81,7 +80,7 @@ impl<T: Clone> TaskQueues<T> {
         self.workers.len()
     }
 
-    /// Tasks for a queue, after those that are in it; at most so many workers are to be at them.
+    /// Tasks for a queue, after those that are in it; at most this many workers are to be at them.
     pub fn queue(&mut self, queue: usize, tasks: impl IntoIterator<Item = T>, most: usize) {
         self.queues[queue].tasks.extend(tasks);
         self.queues[queue].most = most.max(1);
@@ -98,7 +97,7 @@ impl<T: Clone> TaskQueues<T> {
         stopped.collect()
     }
 
-    /// Gives the next tasks to all who are free.
+    /// Gives the next tasks to all idle workers.
     pub fn give_out(&mut self) -> Vec<Given<T>> {
         let mut given = Vec::new();
         for place in 0..self.workers.len() {
@@ -133,7 +132,7 @@ impl<T: Clone> TaskQueues<T> {
         Some((ended.queue, ended.task))
     }
 
-    /// What a worker was at is lost: which task that was, and its queue.
+    /// The current task of a worker is lost: that task, and its queue.
     pub fn lost(&mut self, worker: usize) -> Option<(usize, T)> {
         let ended = self.workers.get_mut(worker)?.at.take()?;
         Some((ended.queue, ended.task))

@@ -1,10 +1,10 @@
-//! What is said of a task of a workflow: its times, and why it starts when it does.
+//! The facts of a task of a workflow: its times, and why it starts when it does.
 
 use super::words;
 use experiment::Run;
 use scheduling::engine::Status;
 
-/// Two times within so many seconds are one.
+/// Two times within this many seconds are one.
 const SAME: f64 = 1e-6;
 
 /// A time of a schedule in seconds, with three decimals at most: `42.7 s`.

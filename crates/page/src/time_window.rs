@@ -11,7 +11,7 @@ pub struct TimeWindow {
     pub bounds: (f64, f64),
 }
 
-/// What of a window a hand holds.
+/// The part of a window that a pointer holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grip {
     /// Its left edge.
@@ -22,7 +22,7 @@ pub enum Grip {
     Whole,
 }
 
-/// A window is resized to no less than so much of all times.
+/// The least share of all times that a window can have.
 const LEAST: f64 = 1e-5;
 
 impl TimeWindow {
@@ -44,8 +44,8 @@ impl TimeWindow {
         first + share.clamp(0.0, 1.0) * (last - first)
     }
 
-    /// What a hand takes hold of that comes down at a share of all times; `reach` is how far from an
-    /// edge, as a share, it still holds that. `None` beside the window.
+    /// The part that a pointer takes hold of at a share of all times; `reach` is the distance from an edge, as
+    /// a share, at which it still holds the edge. `None` beside the window.
     pub fn grip(&self, at: f64, reach: f64) -> Option<Grip> {
         let (start, end) = self.shares();
         let (to_start, to_end) = ((at - start).abs(), (at - end).abs());
@@ -68,8 +68,8 @@ impl TimeWindow {
         self.dragged(Grip::Whole, time - (self.start + self.end) / 2.0)
     }
 
-    /// What a hand makes of it that moves by so many seconds. An edge does not pass the other one, nor
-    /// the window the times there are.
+    /// The window after the pointer has moved by this many seconds. An edge stops at the other edge, and the
+    /// window at the ends of all times.
     pub fn dragged(self, grip: Grip, by: f64) -> Self {
         let (first, last) = self.bounds;
         let least = ((last - first) * LEAST).min(self.end - self.start);

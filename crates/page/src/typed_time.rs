@@ -4,7 +4,7 @@ use chart::Origin;
 use workload::Time;
 use workload::calendar::{read_moment, write_moment};
 
-/// What can be typed, for whoever typed something else.
+/// Examples of valid times, for error messages.
 pub fn examples(origin: Origin) -> &'static str {
     match origin {
         Origin::Unix(_) => "2001-05-03 06:12, or since the log's start 3 d 06:12, 36 h, 5400",

@@ -18,13 +18,13 @@ pub enum View {
 /// Views that belong together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
-    /// One run, and what came of it.
+    /// One run and its results.
     Schedule,
-    /// What the system keeps inside.
+    /// The inner state of the system.
     Inside,
     /// Several runs beside one another.
     Compare,
-    /// What others have found, to be followed.
+    /// Lessons and papers.
     Learn,
 }
 
@@ -42,7 +42,7 @@ impl Group {
         }
     }
 
-    /// What its tab says.
+    /// The title of its tab.
     pub fn title(self) -> &'static str {
         match self {
             Self::Schedule => "Schedule",
@@ -62,7 +62,7 @@ impl Group {
         }
     }
 
-    /// The group so many places further, round and round.
+    /// The group this many places further, round and round.
     pub fn further(self, by: isize) -> Self {
         further(&Self::ALL, self, by)
     }
@@ -98,12 +98,12 @@ impl View {
         }
     }
 
-    /// The view so many places further among all tabs, round and round.
+    /// The view this many places further among all tabs, round and round.
     pub fn further(self, by: isize) -> Self {
         further(&Self::ALL, self, by)
     }
 
-    /// What its tab says.
+    /// The title of its tab.
     pub fn title(self) -> &'static str {
         match self {
             Self::Gantt => "Gantt",
@@ -119,7 +119,7 @@ impl View {
         }
     }
 
-    /// What its picture is called.
+    /// The caption of its picture.
     pub fn caption(self) -> &'static str {
         match self {
             Self::Gantt | Self::Play => "Schedule",

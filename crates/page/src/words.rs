@@ -1,4 +1,4 @@
-//! What the page says with a number: of jobs, bytes, processors.
+//! Numbers with their nouns: jobs, bytes, processors.
 
 pub use base::text::{count, decimal, duration};
 

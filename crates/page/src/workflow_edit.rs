@@ -6,26 +6,26 @@ use workload::workflow::{Dag, Edge, Task, Workflow};
 pub const MOST_TASKS: usize = 60;
 pub const MOST_MACHINES: usize = 12;
 
-/// A change. Tasks, machines and edges are told by their places.
+/// A change. Tasks, machines and edges are identified by their places.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WorkflowEdit {
-    /// What a task costs on a machine, in seconds.
+    /// The cost of a task on a machine, in seconds.
     Cost {
         task: usize,
         machine: usize,
         seconds: f64,
     },
-    /// What a task is called.
+    /// The name of a task.
     Name { task: usize, name: String },
     /// How much data go over an edge.
     Data { edge: usize, data: f64 },
-    /// What a unit of data takes between two machines, there and back, in seconds.
+    /// The transfer time of a unit of data between two machines, in both directions, in seconds.
     Communication {
         from: usize,
         to: usize,
         seconds: f64,
     },
-    /// A task more, which waits for nobody.
+    /// Adds a task without dependencies.
     AddTask,
     /// A task less, and its edges.
     RemoveTask(usize),
@@ -49,7 +49,7 @@ pub fn can_be_edited(workflow: &Workflow) -> bool {
 ///
 /// # Errors
 ///
-/// In words: what cannot be so, a circle for one.
+/// In words why the change is impossible, such as a cycle.
 pub fn edited(workflow: &Workflow, edit: &WorkflowEdit) -> Result<Workflow, String> {
     let mut next = Workflow {
         schedule: None,

@@ -182,7 +182,7 @@ mod tests {
         let claim = Claim::new("Sect. 1", "It is so", "By counting.", &cases);
         assert_eq!(
             claim.evidence,
-            "holds in 4 of 5 cases, cannot be told in 1 of 5 cases."
+            "holds in 4 of 5 cases, inconclusive in 1 of 5 cases."
         );
         assert_eq!(claim.cases, cases);
     }
@@ -193,7 +193,7 @@ mod tests {
         assert_eq!(claim.verdict, Verdict::CannotTell);
         assert_eq!(
             claim.verdict_words(),
-            "cannot be told; on the jobs at hand: holds"
+            "inconclusive; on the jobs at hand: holds"
         );
     }
 }

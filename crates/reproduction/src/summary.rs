@@ -47,7 +47,7 @@ fn on_the_jobs_at_hand(all: &[(&Item, Findings)]) -> String {
     let count = |wanted| verdicts.iter().filter(|&&it| it == wanted).count();
     let [holds, part, fails, open] = Verdict::ALL.map(count);
     format!(
-        " (the same tests on those that are: {holds} hold, {part} hold in part, {fails} do not, {open} cannot be told)"
+        " (the same tests on those that are: {holds} hold, {part} hold in part, {fails} do not, {open} inconclusive)"
     )
 }
 
@@ -148,7 +148,7 @@ mod tests {
                 "What holds: of 7 claims 3 hold: Table 1 (1), Figure 2 (2).",
                 "What does not: 1 does not hold: Table 1 (1), and none holds in some cases and not in others.",
                 "What could not be tried: 2 are about jobs that are not at hand: Figure 2 (2) (the same tests \
-                 on those that are: 1 hold, 0 hold in part, 0 do not, 1 cannot be told), and 1 is left open by the runs: \
+                 on those that are: 1 hold, 0 hold in part, 0 do not, 1 inconclusive), and 1 is left open by the runs: \
                  Table 1 (1).",
             ]
         );

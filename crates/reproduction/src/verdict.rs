@@ -42,7 +42,7 @@ impl Verdict {
             Self::Holds => "holds",
             Self::HoldsInPart => "holds in part",
             Self::DoesNotHold => "does not hold",
-            Self::CannotTell => "cannot be told",
+            Self::CannotTell => "inconclusive",
         }
     }
 

@@ -77,7 +77,7 @@ setting! {
         RunTime {
             key: "run_time",
             name: "Run time",
-            about: "As long as the job really runs.",
+            about: "As long as the job runs.",
         }
     }
 }
@@ -106,7 +106,7 @@ setting! {
             key: "listed",
             name: "Listed requests",
             label: "Listed",
-            about: "Exactly the jobs of a list are reservations, each with a ready time and a deadline of its own.",
+            about: "The listed jobs are reservations, each with its own ready time and deadline.",
         }
         /// The fixed interval, on any number of processors from a least share of the size to all of it
         /// ("per-slot best-effort").
@@ -114,7 +114,7 @@ setting! {
             key: "best_effort_processors",
             name: "Best effort on processors",
             label: "Fewer processors",
-            about: "One interval, on fewer processors if there are no more, for as long as the work takes on them where a reservation is made for the run time.",
+            about: "One interval, on fewer processors if no more are free; with a reservation for the run time, for as long as the work needs on them.",
         }
         /// From the fixed start, for any time from a least share of the length to all of it ("per-time
         /// best-effort").
@@ -122,7 +122,7 @@ setting! {
             key: "best_effort_time",
             name: "Best effort on time",
             label: "Shorter time",
-            about: "From one start on, for a shorter time if there is no more.",
+            about: "From one start on, for a shorter time if there is no more room.",
         }
         /// Flexible and best effort: anywhere in the widened window, on as many processors as there are
         /// from the first start on at which there is the least share of them.
@@ -130,7 +130,7 @@ setting! {
             key: "flexible_best_effort_processors",
             name: "Flexible best effort on processors",
             label: "Flexible, fewer processors",
-            about: "Anywhere in a wider interval, on fewer processors if there are no more.",
+            about: "Anywhere in a wider interval, on fewer processors if no more are free.",
         }
         /// The same, for as long as there is room from the first start on at which there is room for the
         /// least share of the length.
@@ -138,7 +138,7 @@ setting! {
             key: "flexible_best_effort_time",
             name: "Flexible best effort on time",
             label: "Flexible, shorter time",
-            about: "Anywhere in a wider interval, for a shorter time if there is no more.",
+            about: "Anywhere in a wider interval, for a shorter time if there is no more room.",
         }
     }
 }

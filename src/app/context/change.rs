@@ -15,7 +15,7 @@ pub fn absolute(before: f64, now: f64, unit: &str, higher_is_better: bool) -> Ch
     let text = words::decimal(difference.abs(), 1);
     if text == "0.0" || !difference.is_finite() {
         return Change {
-            text: "same".to_string(),
+            text: "unchanged".to_string(),
             better: None,
         };
     }

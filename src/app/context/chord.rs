@@ -18,7 +18,7 @@ pub enum Chord {
 
 impl Chord {
     fn is_pressed(self, event: &KeyboardEvent) -> bool {
-        // What AltGr types is a character, though some systems send it as Ctrl and Alt.
+        // A character typed with AltGr is a character, though some systems send it as Ctrl and Alt.
         let typed = event.get_modifier_state("AltGraph");
         let ctrl = (event.ctrl_key() || event.meta_key()) && !typed;
         let alt = event.alt_key() && !typed;
@@ -33,7 +33,7 @@ impl Chord {
         held && event.key().eq_ignore_ascii_case(key)
     }
 
-    /// What is printed on the keys.
+    /// The labels of the keys.
     pub fn caps(self) -> Vec<String> {
         let (held, key): (&[&str], _) = match self {
             Self::Plain(key) => (&[], key),
@@ -70,7 +70,7 @@ impl Chord {
 
 /// Keys that do one kind of thing.
 pub struct Row<C: 'static> {
-    /// What they do, as the overlay says it.
+    /// Their effect, as the overlay shows it.
     pub what: &'static str,
     /// Each key with its command. The first that is pressed counts.
     pub keys: &'static [(Chord, C)],
@@ -82,17 +82,17 @@ pub fn find<C: Copy>(rows: &[Row<C>], event: &KeyboardEvent) -> Option<(Chord, C
     keys.copied().find(|(chord, _)| chord.is_pressed(event))
 }
 
-/// What text is typed into.
+/// Elements for text.
 const TYPED: &str =
     "input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, [contenteditable]";
-/// What takes characters: fields, and lists that a character looks something up in.
+/// Elements that take characters: fields, and lists that look up an entry by its first letters.
 const FIELDS: &str = "input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, [contenteditable], select";
-/// What Enter presses.
+/// Elements that Enter presses.
 const PRESSED: &str = "button, summary, a[href], [role=button], tr[tabindex], input, select";
-/// What only Space turns on and off. Whatever else can be pressed is pressed by Enter, too: there
-/// Space plays, so that it does so wherever a click has left the focus.
+/// Elements that only Space toggles. All other elements are also pressed by Enter: there Space plays, wherever
+/// a click has left the focus.
 const TICKED: &str = "input[type=checkbox], input[type=radio], [role=checkbox], [role=switch]";
-/// What arrow keys, Home and End move.
+/// Elements that arrow keys, Home and End move.
 const MOVED: &str = "input, select, [role=tab], canvas, [role=grid] *, [role=slider]";
 
 /// Whether Ctrl, Alt or the system's key is held: what browsers do then, such as going back by Alt and
@@ -101,7 +101,7 @@ pub fn is_chord(event: &KeyboardEvent) -> bool {
     event.ctrl_key() || event.meta_key() || event.alt_key()
 }
 
-/// Whether a key belongs to what has the focus, or to a dialog that lies over the page.
+/// Whether a key belongs to the focused element, or to a dialog over the page.
 pub fn is_taken(chord: Chord, event: &KeyboardEvent) -> bool {
     let target = event.target().and_then(|it| it.dyn_into::<Element>().ok());
     let Some(element) = target else {
@@ -113,7 +113,7 @@ pub fn is_taken(chord: Chord, event: &KeyboardEvent) -> bool {
     }
     let takers = match chord {
         Chord::Plain("Escape") => return false,
-        // A field undoes what was typed into it.
+        // A field undoes its own edits.
         Chord::Ctrl(_) | Chord::CtrlShift(_) => TYPED.to_string(),
         Chord::Plain(" ") => [FIELDS, TICKED].join(", "),
         Chord::Plain("Enter") => [FIELDS, PRESSED].join(", "),

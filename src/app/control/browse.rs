@@ -7,7 +7,7 @@ use yew::prelude::*;
 pub struct BrowseProps {
     /// The id of the file input; the button's is `id-browse`.
     pub id: &'static str,
-    /// What is chosen: the accessible name.
+    /// Its accessible name.
     pub label: &'static str,
     pub on_file: Callback<File>,
 }

@@ -12,12 +12,12 @@ pub const MOST: usize = 500;
 #[derive(Properties, PartialEq)]
 pub struct NumbersProps {
     pub id: AttrValue,
-    /// What opens it.
+    /// The text that unfolds it.
     #[prop_or(AttrValue::Static("Show as table"))]
     pub summary: AttrValue,
-    /// What the numbers are of, for whoever does not see the chart.
+    /// The subject of the numbers, for people who do not see the chart.
     pub title: AttrValue,
-    /// Makes the table, once somebody wants to see it.
+    /// Makes the table, once it is unfolded.
     pub make: Callback<(), Numbered>,
 }
 

@@ -9,7 +9,7 @@ pub struct ListProps {
     /// The accessible name, where no label stands beside it.
     #[prop_or_default]
     pub label: Option<AttrValue>,
-    /// What explains it.
+    /// Its tip.
     #[prop_or_default]
     pub tip: Option<AttrValue>,
     /// The texts, from top to bottom.
@@ -20,11 +20,11 @@ pub struct ListProps {
     pub on_choose: Callback<usize>,
 }
 
-/// A list that shows `chosen` and nothing else.
+/// A list that always shows `chosen`.
 ///
-/// A browser stops following the `selected` attribute of an option once a person has chosen from the list.
-/// So the list's own choice is set at every render, and taken back at every change: what is shown
-/// afterwards is what has become of the choice.
+/// A browser ignores the `selected` attribute of an option once the user has chosen from the list. So the
+/// list's own choice is set at every render, and reset at every change: afterwards it shows the accepted
+/// choice.
 #[component]
 pub fn List(props: &ListProps) -> Html {
     let node = use_node_ref();

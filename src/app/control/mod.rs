@@ -33,9 +33,9 @@ use slotscope::setting::Setting;
 pub struct Choice<T> {
     /// The value.
     pub value: T,
-    /// What is read on the page.
+    /// Its text on the page.
     pub label: &'static str,
-    /// What it means.
+    /// Its explanation.
     pub term: Term,
 }
 

@@ -21,19 +21,19 @@ pub struct NumberProps {
     /// Whether the field may be empty.
     #[prop_or_default]
     pub optional: bool,
-    /// What it has to be a multiple of. Where that changes, what stands in the field is marked, too.
+    /// The number of which it must be a multiple. If that changes, the value in the field is checked again.
     #[prop_or_default]
     pub multiple_of: Option<f64>,
     #[prop_or_default]
     pub placeholder: AttrValue,
-    /// What stands behind the number.
+    /// The unit after the number.
     #[prop_or_default]
     pub unit: AttrValue,
     /// Hears every number that is allowed; `None` for an empty field.
     pub on_change: Callback<Option<f64>>,
 }
 
-/// A number to be typed. What is not allowed is marked and goes nowhere.
+/// A field for a number. An invalid value is marked and not passed on.
 #[component]
 pub fn Number(props: &NumberProps) -> Html {
     let typed = use_state(|| None::<String>);
@@ -145,7 +145,7 @@ impl Rules {
     }
 }
 
-/// Whether the browser could not make a number of what was typed.
+/// Whether the browser could not read the typed text as a number.
 trait ValidityBad {
     fn validity_bad(&self) -> bool;
 }

@@ -9,13 +9,13 @@ pub struct NumberListProps {
     pub value: Vec<i64>,
     pub min: i64,
     pub max: i64,
-    /// What an empty list means.
+    /// The meaning of an empty list.
     pub placeholder: &'static str,
     /// Hears every list that is allowed.
     pub on_change: Callback<Vec<i64>>,
 }
 
-/// Whole numbers to be typed, none twice. What is not allowed is marked and goes nowhere.
+/// A field for whole numbers, none twice. An invalid list is marked and not passed on.
 #[component]
 pub fn NumberList(props: &NumberListProps) -> Html {
     let typed = use_state(|| None::<String>);

@@ -1,4 +1,4 @@
-//! What a control offers to choose from.
+//! The choices of a control.
 
 use yew::Callback;
 
@@ -7,9 +7,9 @@ use crate::app::context::terms::Term;
 use slotscope::setting::{Row, Setting};
 use slotscope::system::Knob;
 
-/// Texts to choose from, which of them are chosen, and who hears of it. The values behind the texts
-/// stay with whoever makes the offer, so that one control serves values of every type: a control for
-/// each would be a third of the page.
+/// Texts to choose from, the chosen ones, and the callback for a choice. The component that makes the offer
+/// keeps the values behind the texts, so one control serves values of every type: a control for each would be a
+/// third of the page.
 #[derive(Clone, PartialEq)]
 pub struct Offer {
     pub(super) texts: Vec<(&'static str, Term)>,
@@ -65,7 +65,7 @@ pub fn of_setting<T: Setting>(value: T, on_change: Callback<T>) -> Offer {
     any_one_of(choices().collect(), value, on_change)
 }
 
-/// What may be chosen of a knob.
+/// The choices of a knob.
 pub fn knob_choices(knob: &'static Knob) -> Vec<Choice<&'static str>> {
     let all = knob.choices().map_or(&[][..], |it| it.all);
     let choice = |it: &Row| Choice {

@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use super::Offer;
 
-/// So many letters fit into one row of the side panel.
+/// This many letters fit into one row of the side panel.
 const ONE_ROW: usize = 40;
 
 #[derive(Properties, PartialEq)]

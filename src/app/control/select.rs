@@ -11,12 +11,12 @@ pub struct SelectProps {
     #[prop_or_default]
     pub label: Option<AttrValue>,
     pub offer: Offer,
-    /// Whether to leave out what the chosen one means.
+    /// Whether to leave out the explanation of the chosen value.
     #[prop_or_default]
     pub terse: bool,
 }
 
-/// One of several values, with what the chosen one means below.
+/// One of several values, with the explanation of the chosen one below.
 #[component]
 pub fn Select(props: &SelectProps) -> Html {
     let Offer {

@@ -12,7 +12,7 @@ pub struct SliderProps {
     pub max: f64,
     #[prop_or(1.0)]
     pub step: f64,
-    /// What the value is called while it is dragged.
+    /// The text for the value while it is dragged.
     pub text: AttrValue,
     /// The accessible name, where no label stands beside it.
     #[prop_or_default]

@@ -1,4 +1,4 @@
-//! What the page puts on the clipboard: text, and pictures as PNG.
+//! Copies to the clipboard: text, and pictures as PNG.
 
 use std::future::Future;
 
@@ -39,8 +39,8 @@ pub async fn write_text(text: &str) -> Option<()> {
     Some(())
 }
 
-/// Puts a picture there and says what came of it. To be called while a click is dealt with, since
-/// some browsers allow it only then; the picture may still have to be made.
+/// Copies a picture and reports the result. Call it while a click is handled, since some browsers allow it only
+/// then; the picture may be made later.
 pub fn copy_picture(
     picture: impl Future<Output = Result<Blob, JsValue>> + 'static,
     dispatch: &Dispatch,
@@ -96,10 +96,10 @@ impl Refusal {
         }
     }
 
-    /// What went wrong, and what to do.
+    /// The failure and its remedy, in words.
     fn words(&self) -> String {
         match self {
-            Self::Absent => "This browser gives the page no clipboard for pictures: it may be old, or the address is not a secure one (https). Save the picture as PNG instead.".to_owned(),
+            Self::Absent => "This browser cannot copy pictures from this page: it may be too old, or the address is not secure (https). Save the picture as PNG instead.".to_owned(),
             Self::Denied => "The browser did not let the page copy the picture. Allow the clipboard for this page, beside its address, and try again; or save the picture as PNG.".to_owned(),
             Self::Failed(why) => format!("The picture could not be copied: {why}. Save it as PNG instead."),
         }

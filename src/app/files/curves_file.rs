@@ -10,7 +10,7 @@ pub fn looks_like_one(bytes: &Uint8Array) -> bool {
     super::scenario_file::looks_like_one(bytes) && curves_file::looks_like_one(&bytes.to_vec())
 }
 
-/// Whether the file says at its beginning what it is, as those do that Slotscope writes.
+/// Whether the file begins with its kind, as files written by Slotscope do.
 pub fn says_so(bytes: &Uint8Array) -> bool {
     super::begins_with(bytes, "slotscope_sweep")
 }
@@ -24,5 +24,5 @@ pub fn read(name: &str, bytes: &Uint8Array) -> Result<GivenCurves, String> {
     // A byte more than is read tells that there is too much.
     let most = MOST_BYTES as u32 + 1;
     let bytes = bytes.subarray(0, bytes.length().min(most)).to_vec();
-    GivenCurves::read(&bytes).map_err(|why| format!("{name}: no sweep: {why}"))
+    GivenCurves::read(&bytes).map_err(|why| format!("{name} is not a sweep: {why}"))
 }

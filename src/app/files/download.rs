@@ -23,7 +23,7 @@ pub async fn with_text(png: &Blob, text: &str) -> Result<Blob, JsValue> {
     blob_of_bytes("image/png", &bytes)
 }
 
-/// Hands out an SVG picture as PNG, at so many times its size.
+/// Hands out an SVG picture as PNG, at this many times its size.
 pub async fn png(name: &str, svg: &str, scale: f64) -> Result<(), JsValue> {
     save(name, &png_of(svg, scale).await?)
 }
@@ -33,7 +33,7 @@ pub fn picture(name: &str, picture: &Blob) -> Result<(), JsValue> {
     save(name, picture)
 }
 
-/// An SVG picture as PNG, at so many times its size.
+/// An SVG picture as PNG, at this many times its size.
 pub async fn png_of(svg: &str, scale: f64) -> Result<Blob, JsValue> {
     let image = image_of(svg).await?;
     let size = (f64::from(image.width()), f64::from(image.height()));
@@ -55,7 +55,7 @@ pub async fn image_of(svg: &str) -> Result<HtmlImageElement, JsValue> {
     Ok(image)
 }
 
-/// A canvas of so many pixels across and down.
+/// A canvas of this many pixels across and down.
 pub fn canvas_of((width, height): (u32, u32)) -> Result<HtmlCanvasElement, JsValue> {
     let canvas: HtmlCanvasElement = document()?.create_element("canvas")?.dyn_into()?;
     canvas.set_width(width);
@@ -63,13 +63,13 @@ pub fn canvas_of((width, height): (u32, u32)) -> Result<HtmlCanvasElement, JsVal
     Ok(canvas)
 }
 
-/// What draws on a canvas.
+/// The drawing context of a canvas.
 pub fn context_of(canvas: &HtmlCanvasElement) -> Result<CanvasRenderingContext2d, JsValue> {
     let context = canvas.get_context("2d")?.ok_or("no canvas")?;
     Ok(context.dyn_into()?)
 }
 
-/// What is on a canvas as PNG.
+/// The content of a canvas as PNG.
 pub async fn blob_of(canvas: &HtmlCanvasElement) -> Result<Blob, JsValue> {
     let png = JsFuture::from(to_blob(canvas)?).await?;
     png.dyn_into()

@@ -55,21 +55,19 @@ pub fn DropZone(props: &DropZoneProps) -> Html {
     }
     html! {
         if *hovers {
-            <div class="drop-zone" aria-hidden="true"><p>{ "Drop a log, a workflow or a task batch to schedule it, a scenario or a list of reservations to take it, a lesson, a project or a finished sweep to open it" }</p></div>
+            <div class="drop-zone" aria-hidden="true"><p>{ "Drop a log, workflow, task batch, scenario, list of reservations, lesson, project or finished sweep" }</p></div>
         }
     }
 }
 
-/// The one file that was dropped, or what to do instead.
+/// The one file that was dropped, or an advice.
 fn only_file_of(event: &DragEvent) -> Result<File, &'static str> {
     let files = event.data_transfer().and_then(|dropped| dropped.files());
     let Some(files) = files.filter(|files| files.length() > 0) else {
-        return Err("What was dropped is no file. Drop a workload log, such as .swf or .swf.gz.");
+        return Err("This is not a file. Drop a workload log, such as .swf or .swf.gz.");
     };
     if files.length() > 1 {
-        return Err(
-            "Several files were dropped. Drop one log, one scenario, one list of reservations or one lesson at a time.",
-        );
+        return Err("Several files were dropped. Drop one file at a time.");
     }
     files.get(0).ok_or("The file could not be opened.")
 }

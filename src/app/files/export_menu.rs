@@ -36,10 +36,10 @@ pub type ViewProvenance = Callback<(), Vec<Provenance>>;
 pub struct ExportMenuProps {
     pub view: View,
     pub finished: Rc<Finished>,
-    /// What the run's workload holds, once that is known.
+    /// The contents of the run's workload, once they are known.
     pub contents: Option<Rc<Contents>>,
     pub ground: Ground,
-    /// What stands above its pictures.
+    /// The captions of its pictures.
     pub captions: Captions,
     /// The runs that the view shows.
     pub provenance: ViewProvenance,
@@ -88,7 +88,7 @@ pub struct Menu {
     pub open: UseStateHandle<bool>,
     /// The element that holds button and menu.
     pub node: NodeRef,
-    /// What a click on the button does: it opens the menu, or closes it.
+    /// The handler of the button: it opens or closes the menu.
     pub toggle: Callback<MouseEvent>,
 }
 
@@ -139,7 +139,7 @@ fn use_closing(node: &NodeRef, open: bool, close: yew::UseStateSetter<bool>) {
 struct Order {
     view: View,
     finished: Rc<Finished>,
-    /// What the workload is called.
+    /// The name of the workload.
     name: String,
     contents: Option<Rc<Contents>>,
     ground: Ground,
@@ -255,12 +255,12 @@ impl Order {
         }
     }
 
-    /// What is known of the workload.
+    /// The facts of the workload.
     fn facts(&self) -> Result<WorkloadFacts, &'static str> {
         let contents = self.contents.as_ref();
         contents
             .map(|it| it.facts())
-            .ok_or("the workload is not there any more")
+            .ok_or("the workload is no longer loaded")
     }
 
     /// Where the run comes from.
@@ -275,14 +275,14 @@ impl Order {
         (!all.is_empty()).then(|| provenance_line(&all))
     }
 
-    /// What the comments of a file say: the scenario in words, and where it comes from.
+    /// The comments of a file: the scenario in words, and its origin.
     fn notes(&self) -> Result<String, &'static str> {
         let scenario = &self.finished.experiment.scenario;
         let words = experiment::words_on(scenario, self.finished.run.kind());
         Ok(self.provenance()?.notes(&words))
     }
 
-    /// What the log says of itself, and of how much of that the page knows no more.
+    /// The header of the log, as far as the page knows it.
     fn header(&self) -> Header {
         let Some(contents) = &self.contents else {
             return Header::default();

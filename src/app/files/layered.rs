@@ -14,10 +14,10 @@ use slotscope::chart::slide::SLIDE;
 use slotscope::chart::time_axis::Origin;
 use slotscope::chart::{GanttIndex, Theme, Viewport};
 
-/// A slice takes about so many milliseconds.
+/// A slice takes about this many milliseconds.
 const SLICE: f64 = 10.0;
 
-/// The clock is looked at after so many bars.
+/// The clock is looked at after this many bars.
 const BARS: usize = 8_192;
 
 /// A chart in layers, and what bars stand between them.
@@ -25,7 +25,7 @@ pub struct LayeredChart {
     pub layers: Layers,
     pub index: Rc<GanttIndex>,
     pub viewport: Viewport,
-    /// The jobs that are singled out, a flag for each job of the run.
+    /// The jobs that are highlighted, a flag for each job of the run.
     pub selected: Option<Rc<[bool]>>,
     pub theme: Theme,
     pub origin: Origin,

@@ -27,7 +27,7 @@ pub fn read(name: &str, bytes: &Uint8Array) -> Result<Rc<Lesson>, String> {
     let lesson = Lesson::from_json(&bytes);
     lesson
         .map(Rc::new)
-        .map_err(|why| format!("{name}: no lesson: {why}"))
+        .map_err(|why| format!("{name} is not a lesson: {why}"))
 }
 
 /// Fetches a lesson that comes with the page.

@@ -10,7 +10,7 @@ use slotscope::chart::Frame;
 #[derive(Properties, PartialEq)]
 pub struct PictureProps {
     pub id: AttrValue,
-    /// What it shows, for whoever does not see it.
+    /// Its description, for people who do not see it.
     pub label: AttrValue,
     /// Its height in CSS pixels.
     pub height: u32,
@@ -85,7 +85,7 @@ pub fn use_size(node: &NodeRef) -> (f64, f64) {
 pub fn place_within(element: &Element, event: &MouseEvent) -> (f64, f64) {
     let zoom = zoom_of(element);
     let is_target = event.target().as_ref() == Some(element.as_ref());
-    // Nearer than a pixel; but browsers do not agree on what it counts under a zoom.
+    // Less than a pixel; but browsers disagree about the unit under a zoom.
     if zoom == 1.0 && is_target {
         return (event.offset_x().into(), event.offset_y().into());
     }

@@ -13,12 +13,12 @@ pub fn looks_like_one(bytes: &Uint8Array) -> bool {
     super::scenario_file::looks_like_one(bytes) && project::looks_like_one(&bytes.to_vec())
 }
 
-/// Whether the file says at its beginning what it is, as those do that Slotscope writes.
+/// Whether the file begins with its kind, as files written by Slotscope do.
 pub fn says_so(bytes: &Uint8Array) -> bool {
     super::begins_with(bytes, "slotscope_project")
 }
 
-/// What the file asks for: the page that it holds, or a word on what is wrong with it.
+/// The action for the file: it opens its page, or reports the error.
 pub fn read(name: &str, bytes: &Uint8Array) -> Action {
     match project::read(&bytes.to_vec()) {
         Ok(Project { snapshot, log }) => Action::Open(OpenAction::Open(
@@ -26,7 +26,7 @@ pub fn read(name: &str, bytes: &Uint8Array) -> Action {
             Origin::Project,
             log.map(Into::into),
         )),
-        Err(why) => Action::complain(format!("{name}: no project: {why}")),
+        Err(why) => Action::complain(format!("{name} is not a project: {why}")),
     }
 }
 

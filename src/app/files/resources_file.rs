@@ -20,7 +20,7 @@ pub fn looks_like_one(bytes: &Uint8Array) -> bool {
 /// A sentence that says which task batch is needed for the nodes to be added to.
 pub fn join(name: &str, bytes: &Uint8Array, present: Option<Source>) -> Result<Source, String> {
     let needs =
-        |what: &str| format!("{name} describes nodes and no task. {what}, and drop it again.");
+        |what: &str| format!("{name} describes nodes without tasks. {what}, and drop it again.");
     match present {
         Some(Source::File {
             name: of_tasks,
@@ -40,7 +40,7 @@ pub fn join(name: &str, bytes: &Uint8Array, present: Option<Source>) -> Result<S
             })
         }
         Some(Source::Tasks(_)) => Err(needs(
-            "The tasks that are there are made up: export them as CSV, open that file",
+            "The present tasks are synthetic: export them as CSV, open that file",
         )),
         _ => Err(needs("Open a file of tasks first")),
     }

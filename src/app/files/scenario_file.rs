@@ -12,13 +12,13 @@ pub fn looks_like_one(bytes: &Uint8Array) -> bool {
     head.trim_ascii_start().first() == Some(&b'{')
 }
 
-/// What the file asks for: its scenario, or a word on what is wrong with it.
+/// The action for the file: it takes its scenario, or reports the error.
 pub fn read(name: &str, bytes: &Uint8Array) -> Action {
     match ScenarioFile::read(&bytes.to_vec()) {
         Ok(file) => Action::Edit(EditAction::ScenarioFile {
             name: name.to_owned(),
             file: Box::new(file),
         }),
-        Err(why) => Action::complain(format!("{name}: no scenario: {why}")),
+        Err(why) => Action::complain(format!("{name} is not a scenario: {why}")),
     }
 }

@@ -1,4 +1,4 @@
-//! What the open view would look like as a picture of its own.
+//! The open view as a picture of its own.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -16,7 +16,7 @@ use slotscope::chart::{Captions, Theme};
 /// choice.
 pub type Draw = Rc<dyn Fn(u32, &Theme, &Captions) -> String>;
 
-/// The same of a chart of so many bars that it is better drawn in slices; `None` if it is not.
+/// The same of a chart of this many bars that it is better drawn in slices; `None` if it is not.
 pub type DrawLayers = Rc<dyn Fn(&Theme, &Captions) -> Option<LayeredChart>>;
 
 /// How the open view is drawn.

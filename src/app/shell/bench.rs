@@ -113,7 +113,7 @@ async fn measure(
 
 const QUEUES: [&str; 4] = ["fcfs", "fcfs_backfilling", "easy", "conservative"];
 
-/// The times of runs, taken within the worker: the median of so many.
+/// The times of runs, taken within the worker: the median of this many.
 async fn runs(dispatch: &Dispatch, queues: &[&'static str], repeats: usize) -> Value {
     let mut times = serde_json::Map::new();
     for &queue in queues {

@@ -19,7 +19,7 @@ pub struct Handlers {
     pub on_file: Callback<File>,
     /// Takes a generated workload.
     pub on_sample: Callback<Source>,
-    /// Takes what is drawn by hand.
+    /// Called with the user's drawing.
     pub on_draw: Callback<Draw>,
     /// Hands out a project, with its log or without.
     pub on_project: Callback<bool>,

@@ -120,7 +120,7 @@ fn Figures(props: &FiguresProps) -> Html {
 #[derive(Properties, PartialEq)]
 struct FigureProps {
     name: &'static str,
-    /// What the name is short for.
+    /// The full name.
     word: &'static str,
     id: &'static str,
     term: Term,
@@ -160,7 +160,7 @@ fn UnderWay(props: &UnderWayProps) -> Html {
             <progress max="100" value={percent.clone()} aria-label="Run" />
             <span>{ format!("{percent} %") }</span>
             <button type="button" id="cancel-run" onclick={cancel} aria-keyshortcuts="Escape"
-                data-tip="Stops this run. The scenario stays, and so does the picture of the last one. Key Esc.">{ "Cancel" }</button>
+                data-tip="Cancels this run. The scenario and the picture of the previous run stay. Key Esc.">{ "Cancel" }</button>
         </div>
     }
 }
@@ -169,7 +169,7 @@ fn UnderWay(props: &UnderWayProps) -> Html {
 struct SpentProps {
     milliseconds: f64,
     jobs: usize,
-    /// What one of them is called.
+    /// The singular.
     noun: &'static str,
     rejected: usize,
 }

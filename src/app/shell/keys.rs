@@ -17,14 +17,14 @@ use slotscope::page::embed::CopyAs;
 use slotscope::page::state::{Action, EditAction, LayoutAction, SessionAction, ViewAction};
 use slotscope::page::view::View;
 
-/// What a key of the whole page does.
+/// Commands of keys that work on the whole page.
 #[derive(Clone, Copy)]
 pub enum Command {
     /// Sends an action to the state.
     Act(fn() -> Action),
     /// Opens the view at a place among the tabs.
     Open(usize),
-    /// Opens the view so many places further, round and round.
+    /// Opens the view this many places further, round and round.
     Step(isize),
 }
 
@@ -45,7 +45,7 @@ pub const GROUPS: &[Group] = &[Group {
     view: None,
     rows: &[
         Row {
-            what: "These keys",
+            what: "This list of keys",
             keys: &[(Plain("?"), Act(|| Action::Layout(LayoutAction::Keys(true))))],
         },
         Row {
@@ -60,7 +60,7 @@ pub const GROUPS: &[Group] = &[Group {
             ],
         },
         Row {
-            what: "Copy the link to what the page shows",
+            what: "Copy a link to the current state",
             keys: &[(
                 Plain("l"),
                 Act(|| Action::Session(SessionAction::CopyLink(CopyAs::Link))),
@@ -71,7 +71,7 @@ pub const GROUPS: &[Group] = &[Group {
             keys: &[(Plain("p"), Act(|| Action::Layout(LayoutAction::Projector)))],
         },
         Row {
-            what: "The view before, the view after",
+            what: "Previous view, next view",
             keys: &[(Plain("["), Step(-1)), (Plain("]"), Step(1))],
         },
         Row {
@@ -91,7 +91,7 @@ pub const GROUPS: &[Group] = &[Group {
             ],
         },
         Row {
-            what: "Close what lies over the page; cancel a long run",
+            what: "Close overlays; cancel a long run",
             keys: &[(Plain("Escape"), Act(|| Action::Escape))],
         },
     ],
@@ -117,7 +117,7 @@ pub fn listed() -> Vec<Listed> {
                 "In a lesson",
                 vec![(
                     vec![Plain("ArrowLeft"), Plain("ArrowRight")],
-                    "The step before, the step after",
+                    "Previous step, next step",
                 )],
             ),
             (
@@ -125,15 +125,15 @@ pub fn listed() -> Vec<Listed> {
                 vec![
                     (
                         vec![Plain("ArrowLeft"), Plain("ArrowRight")],
-                        "The next tab or choice; a slider by one step",
+                        "Next tab or choice; one step of a slider",
                     ),
                     (
                         vec![Plain("Home"), Plain("End")],
-                        "The first and the last of them",
+                        "First or last tab, row or value",
                     ),
                     (
                         vec![Plain("Enter")],
-                        "On a row: find its job, or take its scenario",
+                        "On a row: find its job, or load its scenario",
                     ),
                 ],
             ),
@@ -141,7 +141,7 @@ pub fn listed() -> Vec<Listed> {
         .collect()
 }
 
-/// What the pointer does on charts.
+/// Gestures of the pointer on charts.
 fn pointer() -> Vec<(Vec<Chord>, &'static str)> {
     let rows = gantt::POINTER.iter();
     rows.map(|&(chord, what)| (vec![chord], what)).collect()

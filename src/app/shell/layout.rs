@@ -216,13 +216,13 @@ impl Layout<'_> {
     }
 }
 
-/// What stands in place of a view when the scenario takes no job.
+/// A placeholder for a view if the scenario selects no job.
 #[component]
 fn NoJobs() -> Html {
     html! {
         <div class="empty invite" id="no-jobs">
-            <p>{ "No job of this log is taken." }</p>
-            <p class="hint">{ "Widen the range under Jobs taken in the panel (on a narrow screen ☰ opens it), or let in jobs that never ran. Undo takes the last step back." }</p>
+            <p>{ "The selection contains no job of this log." }</p>
+            <p class="hint">{ "Widen the range under Job selection in the panel (on a narrow screen ☰ opens it), or include jobs that never ran. Undo reverses the last change." }</p>
         </div>
     }
 }

@@ -12,7 +12,7 @@ use slotscope::page::history::WorkloadKey;
 use slotscope::page::state::{Action, WorkloadAction};
 use slotscope::worker::{LiveWorker, Sources, WorkerPool};
 
-/// Nothing is let go until what can be reached has not changed for so many milliseconds.
+/// Workloads are dropped only after the reachable ones have not changed for this many milliseconds.
 const AT_REST: u32 = 1000;
 
 /// Lets go of whatever is not in `reached`, and not being worked on.
@@ -28,7 +28,7 @@ pub fn use_letting_go(
     latest.replace(reached.clone());
     let (sources, dispatch) = (sources.clone(), state.dispatcher());
     let (live, pools) = (live.clone(), pools.map(WorkerPool::clone));
-    // What has been read since may have come into reach and gone again.
+    // A workload read since then may have become reachable and unreachable again.
     let known = state.workloads.count();
     use_effect_with((reached, known), move |_| {
         let timeout = Timeout::new(AT_REST, move || {

@@ -1,4 +1,4 @@
-//! What has come of a run, told to those who do not see the figures change.
+//! The result of a run, for people who do not see the figures change.
 
 use std::rc::Rc;
 

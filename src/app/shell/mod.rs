@@ -1,4 +1,4 @@
-//! What is around every view: the page, its panel, header, tabs, notices and keys, and what is kept of it.
+//! The surroundings of every view: the page, its panel, header, tabs, notices and keys, and the stored session.
 
 #[cfg(feature = "bench")]
 pub mod bench;

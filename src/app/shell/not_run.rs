@@ -1,4 +1,4 @@
-//! Why there is no run of what is on the page, and what can be done about it.
+//! Why the present scenario has no run, and the remedy.
 
 use std::rc::Rc;
 
@@ -23,7 +23,7 @@ pub fn NotRunLine(props: &NotRunLineProps) -> Html {
         NotRun::Cancelled => "This scenario was not run: its run was cancelled.".to_owned(),
     };
     let picture = if props.has_picture {
-        " The picture still shows the last one."
+        " The picture still shows the previous run."
     } else {
         ""
     };
@@ -55,7 +55,7 @@ pub fn NoWorkerLine(props: &NoWorkerLineProps) -> Html {
     let try_again = props.on_try_again.reform(|_: MouseEvent| ());
     html! {
         <div class="refused" role="alert" id="no-worker">
-            <p>{ format!("Nothing can be computed: the page\u{2019}s worker does not start ({}). What was asked for is held.", props.why) }</p>
+            <p>{ format!("Nothing can be computed: the page\u{2019}s worker does not start ({}). Requests are held until it does.", props.why) }</p>
             <button type="button" id="start-again" onclick={try_again}>{ "Try again" }</button>
         </div>
     }

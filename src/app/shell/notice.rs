@@ -1,10 +1,10 @@
-//! What is said to the person at the edge of the page.
+//! The notices at the edge of the page.
 
 use yew::prelude::*;
 
 use crate::app::context::state::Dispatch;
-use slotscope::page::dropped_log;
 use slotscope::page::state::{Action, EditAction, Notice, NoticeAction, Offer, Said};
+use slotscope::page::{dropped_log, words};
 
 /// An offer's name in ids.
 fn id(offer: &Offer) -> &'static str {
@@ -15,10 +15,16 @@ fn id(offer: &Offer) -> &'static str {
     }
 }
 
-/// What its button says.
+/// The label of its button.
 fn label(offer: &Offer) -> String {
     match offer {
-        Offer::Providers(_) => "Keep my providers".to_owned(),
+        Offer::Providers(former) => {
+            let platform = &former.scenario.platform;
+            match former.scenarios().all(|it| it.platform == *platform) {
+                true => format!("Keep my {}", words::platform(platform)),
+                false => "Keep my platforms".to_owned(),
+            }
+        }
         Offer::Share(percent) => {
             format!("Start with {} reservations", dropped_log::percent(*percent))
         }
@@ -30,7 +36,7 @@ fn label(offer: &Offer) -> String {
 pub struct NoticesProps {
     pub notices: Vec<Notice>,
     pub dispatch: Dispatch,
-    /// What is said there beside.
+    /// Other notices there.
     #[prop_or_default]
     pub children: Html,
 }
@@ -117,8 +123,8 @@ fn One(props: &OneProps) -> Html {
 pub fn show_panics() {
     std::panic::set_hook(Box::new(|info| {
         console_error_panic_hook::hook(info);
-        let text = "Something broke, and the page no longer answers. Load it again to go on; \
-                    what broke is written in the browser's console.";
+        let text = "The page has failed and no longer responds. Reload it to continue; \
+                    the browser's console has the error.";
         let body = web_sys::window()
             .and_then(|window| window.document())
             .and_then(|document| Some((document.create_element("p").ok()?, document.body()?)));

@@ -14,11 +14,11 @@ pub struct OnlyProps {
     pub view: View,
     /// The line that tells which run it is.
     pub line: Html,
-    /// The whole page with what was shown here when it last was at rest.
+    /// A link to the whole page in the state in which this view last was at rest.
     pub link: Option<AttrValue>,
-    /// Makes the link to what is shown here now.
+    /// Makes the link to the present state.
     pub present_link: Callback<(), Option<String>>,
-    /// What stands in the way of a run, or is asked of the person.
+    /// Failures of a run, and requests to the user.
     pub troubles: Html,
     pub notices: Vec<Notice>,
     pub dispatch: Dispatch,
@@ -31,7 +31,7 @@ pub struct OnlyProps {
 #[component]
 pub fn Only(props: &OnlyProps) -> Html {
     let view = props.view;
-    // What moves, such as the player, has no link of its own at every frame, but when it is followed.
+    // A moving view, such as the player, gets its link when the link is followed, not at every frame.
     let asked = use_state_eq(|| None);
     {
         let asked = asked.setter();

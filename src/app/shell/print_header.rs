@@ -1,4 +1,4 @@
-//! A view on paper: what stands at its head, and its picture on a light ground.
+//! A view on paper: its header, and its picture on a light ground.
 
 use web_sys::Element;
 use yew::prelude::*;

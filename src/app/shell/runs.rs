@@ -26,12 +26,12 @@ use slotscope::worker::{LiveWorker, News, Source, Sources};
 /// Files larger than this are refused: a browser's memory does not hold their records.
 const LARGEST_FILE: f64 = 512.0 * 1024.0 * 1024.0;
 
-/// JSON objects larger than this may be logs or workflows, which a worker reads, but no scenarios or
-/// lessons; those larger than this that begin with what they are may be projects or sweeps.
+/// JSON objects larger than this may be logs or workflows, which a worker reads, but not scenarios or lessons;
+/// larger ones that begin with their kind may be projects or sweeps.
 const LARGEST_OBJECT: u32 = 8 << 20;
 const LARGEST_NAMED: u32 = 128 << 20;
 
-/// What can be asked of the live worker.
+/// The requests to the live worker.
 pub struct Calls {
     /// Keeps a workload among the sources, and reads it.
     pub read: Callback<Source, WorkloadKey>,
@@ -39,7 +39,7 @@ pub struct Calls {
     pub read_kept: Callback<WorkloadKey>,
     /// Asks about a run.
     pub ask: Callback<Question>,
-    /// Starts the worker anew if it was given up, and sends again what was lost or held.
+    /// Restarts the worker if it was given up, and repeats lost or held requests.
     pub try_again: Callback<()>,
     /// Stops the run that is under way.
     pub cancel: Callback<()>,
@@ -157,7 +157,7 @@ pub fn use_live(state: &StateHandle, sources: &Sources) -> Calls {
     }
 }
 
-/// What the live worker runs of an experiment: what stands beside makes no difference.
+/// The part of an experiment that the live worker runs: the compared scenarios make no difference.
 struct Front(Rc<Experiment>);
 
 impl PartialEq for Front {
@@ -231,7 +231,7 @@ pub fn use_files(
     })
 }
 
-/// Whether a file, what it may be, takes so long to be looked through that the page would be held up.
+/// Whether inspecting a file would block the page for too long, whatever its kind.
 fn is_for_a_worker(bytes: &js_sys::Uint8Array) -> bool {
     if !scenario_file::looks_like_one(bytes) {
         return false;
@@ -244,19 +244,18 @@ fn is_for_a_worker(bytes: &js_sys::Uint8Array) -> bool {
 async fn bytes_of(file: &File) -> Result<js_sys::Uint8Array, String> {
     if file.size() > LARGEST_FILE {
         let size = words::decimal(file.size() / 1024.0 / 1024.0, 0);
-        return Err(format!(
-            "{size} MB are more than the page can hold (512 MB)"
-        ));
+        return Err(format!("{size} MB exceed the limit of the page (512 MB)"));
     }
     let buffer = JsFuture::from(file.array_buffer()).await;
-    let buffer =
-        buffer.map_err(|_| "it could not be opened; a folder, perhaps? Drop a file".to_string())?;
+    let buffer = buffer.map_err(|_| {
+        "it could not be opened. If it is a folder, drop a file instead".to_string()
+    })?;
     Ok(js_sys::Uint8Array::new(&buffer))
 }
 
 fn action(news: News, sources: &Sources) -> Action {
     match news {
-        // What is drawn by hand is on the page already.
+        // A sketch is on the page already.
         News::Loaded(key, contents) if sources.is_written(key) => {
             Action::Workload(WorkloadAction::Known(key, contents))
         }

@@ -1,4 +1,4 @@
-//! Which jobs are singled out, wherever one is.
+//! Which jobs are highlighted, wherever one is.
 
 use std::rc::Rc;
 
@@ -15,7 +15,7 @@ pub struct SelectedProps {
     pub dispatch: Dispatch,
 }
 
-/// How many jobs are singled out, and a way to let go of them; nothing if none is.
+/// How many jobs are highlighted, and a way to let go of them; nothing if none is.
 #[component]
 pub fn Selected(props: &SelectedProps) -> Html {
     if props.selected.is_empty() {

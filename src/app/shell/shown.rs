@@ -1,4 +1,4 @@
-//! What is shown of a run: its views, those together whose code comes together.
+//! The views of a run, grouped by their code.
 
 use std::rc::Rc;
 
@@ -31,9 +31,9 @@ use slotscope::page::history::WorkloadKey;
 use slotscope::page::state::{Action, EditAction, Finished, State, ViewAction};
 use slotscope::page::view::View;
 
-/// What is set within the views, kept while others are shown.
+/// The settings of the views, kept while others are shown.
 pub struct ViewSettings {
-    /// What is set within the inside views.
+    /// The settings of the inside views.
     pub inside: InsideSettings,
     /// Whether time passes in the player.
     pub playing: UseStateHandle<bool>,
@@ -51,13 +51,13 @@ pub fn use_view_settings(playing: UseStateHandle<bool>) -> ViewSettings {
     }
 }
 
-/// What the views are drawn of.
+/// The data of the views.
 pub struct Shown<'a> {
     /// All of the page's state.
     pub state: &'a StateHandle,
     /// The run that is looked at.
     pub finished: &'a Rc<Finished>,
-    /// What is set within the views.
+    /// The settings of the views.
     pub settings: &'a ViewSettings,
     /// Runs beside the one that is looked at.
     pub work: &'a Work,
@@ -65,7 +65,7 @@ pub struct Shown<'a> {
     pub ground: Ground,
     /// Where a view leaves how it is drawn.
     pub view_picture: &'a ViewPicture,
-    /// Takes what is drawn by hand.
+    /// Called with the user's drawing.
     pub on_draw: &'a Callback<Draw>,
 }
 
@@ -105,7 +105,7 @@ fn scene(state: &State, finished: &Finished, ground: Ground) -> Scene {
     }
 }
 
-/// What else there is of one run.
+/// The other views of one run.
 pub fn run(shown: &Shown) -> Html {
     let Shown {
         state,
@@ -129,7 +129,7 @@ pub fn run(shown: &Shown) -> Html {
     }
 }
 
-/// What the system keeps inside.
+/// The inside view of the system.
 pub fn inside(shown: &Shown) -> Html {
     let Shown {
         state,
@@ -201,7 +201,7 @@ pub fn compare(shown: &Shown) -> Html {
     }
 }
 
-/// What others have found, to be followed.
+/// Lessons and papers.
 pub fn learn(shown: &Shown) -> Html {
     let Shown {
         state,
@@ -234,7 +234,7 @@ pub fn learn(shown: &Shown) -> Html {
     }
 }
 
-/// Takes what a lesson shows into the explorer.
+/// Opens a chart of a lesson in the other views.
 fn taking(state: &StateHandle, work: &Work) -> Callback<Shot> {
     let (dispatch, take) = (state.dispatcher(), taking_in_place(state, work));
     Callback::from(move |shot| {
@@ -243,7 +243,7 @@ fn taking(state: &StateHandle, work: &Work) -> Callback<Shot> {
     })
 }
 
-/// Takes a scenario and a workload of its own in place of what is on the page, as a step that can be undone.
+/// Takes a scenario and its own workload in place of the present ones, as a step that can be undone.
 fn taking_in_place(state: &StateHandle, work: &Work) -> Callback<Shot> {
     let (dispatch, read) = (state.dispatcher(), work.read_kept.clone());
     let keep = work.teaching.keep.clone();
@@ -260,8 +260,8 @@ fn taking_in_place(state: &StateHandle, work: &Work) -> Callback<Shot> {
     })
 }
 
-/// What the times of a run are counted from. The present workload may already be another one, which
-/// has not been run yet, or cannot be.
+/// The origin of the times of a run. The present workload may already be another one, which has not been run
+/// yet, or cannot be.
 pub fn origin(state: &State, finished: &Finished) -> Origin {
     match finished.run.tick {
         Tick::SECOND => {}
@@ -272,12 +272,12 @@ pub fn origin(state: &State, finished: &Finished) -> Origin {
         .map_or(Origin::LogStart, Origin::Unix)
 }
 
-/// What the workload of a run is called.
+/// The name of the workload of a run.
 pub fn name_of(state: &State, finished: &Finished) -> String {
     contents_of(state, finished).map_or_else(String::new, |contents| contents.name.clone())
 }
 
-/// What the workload of a run holds.
+/// The contents of the workload of a run.
 pub fn contents_of<'a>(state: &'a State, finished: &Finished) -> Option<&'a Rc<Contents>> {
     state.workloads.get(finished.experiment.workload)
 }

@@ -13,7 +13,7 @@ pub struct TabsProps {
     pub view: View,
     /// The view that each group opens with.
     pub last: LastViews,
-    /// What the system calls its inside view.
+    /// The system's name for its inside view.
     pub inside: &'static str,
     pub on_show: Callback<View>,
 }
@@ -54,7 +54,7 @@ pub fn Tabs(props: &TabsProps) -> Html {
                 _ => return,
             };
             event.prevent_default();
-            // Before the view changes: whoever presses the next key at once goes on from here.
+            // Before the view changes, so that the next key goes on from here.
             focus(&group_tab(to));
             on_show.emit(last.of(to));
         })

@@ -17,13 +17,13 @@ pub type Draws = for<'a> fn(&Shown<'a>) -> Html;
 /// Views whose code comes together, later than the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// What else there is of one run.
+    /// The other views of one run.
     Run,
-    /// What the system keeps inside.
+    /// The inside view of the system.
     Inside,
     /// Several runs beside one another.
     Compare,
-    /// What others have found.
+    /// Lessons and papers.
     Learn,
 }
 
@@ -65,7 +65,7 @@ pub enum Code {
     Missing,
 }
 
-/// What has been fetched, or is being fetched.
+/// The parts that have been fetched, or are being fetched.
 #[derive(Default)]
 struct Fetched(Vec<(Part, Code)>);
 
@@ -85,7 +85,7 @@ impl Reducible for Fetched {
     }
 }
 
-/// The code of a view, and what fetches it again if it is missing.
+/// The code of a view, and a callback that fetches it again if it is missing.
 #[hook]
 pub fn use_code(view: View, fetch: Fetch) -> (Code, Callback<()>) {
     let part = Part::of(view);
@@ -126,7 +126,7 @@ pub struct NotHereProps {
     pub view_picture: ViewPicture,
 }
 
-/// What stands in place of a view whose code is not here.
+/// A placeholder for a view whose code has not been fetched.
 #[component]
 pub fn NotHere(props: &NotHereProps) -> Html {
     // Nobody is to export the view before in the name of this one.
@@ -138,7 +138,7 @@ pub fn NotHere(props: &NotHereProps) -> Html {
     let try_again = props.on_try_again.reform(|_: MouseEvent| ());
     html! {
         <div class="refused" role="alert" id="view-missing">
-            <p>{ "This view did not arrive: the network or the server is away, or a newer version of the page has been put up. What you have is held. Try again; if that does not help, copy the link and reload the page." }</p>
+            <p>{ "This view could not be fetched: the network or the server is unavailable, or a newer version of the page has been published. Your work is kept. Try again; if that does not help, copy the link and reload the page." }</p>
             <button type="button" id="fetch-again" onclick={try_again}>{ "Try again" }</button>
         </div>
     }

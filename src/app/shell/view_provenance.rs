@@ -1,4 +1,4 @@
-//! Where what a view shows comes from, run by run.
+//! The provenance of a view, run by run.
 
 use std::rc::Rc;
 
@@ -15,8 +15,8 @@ use slotscope::page::reproduce::Done;
 use slotscope::page::state::{Finished, State};
 use slotscope::page::view::View;
 
-/// The runs of the open view: of curves and trade-offs the one that they were varied from; none of what was run
-/// elsewhere, and of charts that take no run.
+/// The runs of the open view: of curves and trade-offs the run that they were varied from; none of results from
+/// elsewhere, and of charts without a run.
 pub fn view_provenance(state: &State, work: &Work, finished: &Rc<Finished>) -> ViewProvenance {
     let view = state.view.shown;
     match view {

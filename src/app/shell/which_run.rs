@@ -16,8 +16,8 @@ pub fn shows_the_run(view: View) -> bool {
     view != View::Lessons
 }
 
-/// The line that tells which run a view shows; of several scenarios with the letter of the one in front. Beside it
-/// stands what else there is to say of the run. Nothing beside lessons.
+/// The line that names the run of a view, with the letter of the scenario in front if there are several, and
+/// other notes on the run beside it. Nothing beside lessons.
 pub fn which_run(view: View, finished: &Finished, beside: Html) -> Html {
     if !shows_the_run(view) {
         return Html::default();

@@ -27,7 +27,7 @@ pub struct Work {
     pub sweeping: Sweeping,
     /// Trade-offs.
     pub trading_off: TradingOff,
-    /// What is made of papers.
+    /// The reproductions.
     pub reproducing: Reproducing,
     /// Comparisons.
     pub comparing: Comparing,
@@ -50,7 +50,7 @@ impl Work {
         }
     }
 
-    /// The workloads that what has been made of them leads to.
+    /// The workloads that the results of views lead to.
     pub fn reached(&self) -> Vec<WorkloadKey> {
         let sweep = self.sweeping.sweeps.sweep.as_ref();
         let trade_offs = &self.trading_off.trade_offs;

@@ -10,7 +10,7 @@ use slotscope::workload::WorkloadKind;
 #[derive(Properties, PartialEq)]
 pub struct ChooseSystemProps {
     pub scenario: Scenario,
-    /// What the workload is made of, once it is known.
+    /// The kind of the workload, once it is known.
     pub kind: Option<WorkloadKind>,
     pub edit: Edit,
 }
@@ -36,8 +36,8 @@ pub fn ChooseSystem(props: &ChooseSystemProps) -> Html {
     html! {
         <div class="field">
             <Select id="system" label="System" offer={any_one_of(choices.collect(), present, on_change)} terse=true />
-            if let (Some(kind), false) = (props.kind, others.is_empty()) {
-                <p class="hint" id="other-systems">{ not_offered(kind, &others) }</p>
+            if !others.is_empty() {
+                <p class="hint" id="other-systems">{ not_offered(&others) }</p>
             }
         </div>
     }
@@ -51,10 +51,9 @@ fn offered(kind: Option<WorkloadKind>, present: &str) -> (Vec<System>, Vec<Syste
     })
 }
 
-/// Why the others are not offered: `This is a log. Workflow takes a workflow.`
-fn not_offered(kind: WorkloadKind, others: &[System]) -> String {
-    let mut text = format!("This is {}.", kind.name());
-    // Those that take the same are told together.
+/// The needs of the systems that are not offered: `The Workflow system needs a workflow.`
+fn not_offered(others: &[System]) -> String {
+    // Systems that take the same kinds of workload share a sentence.
     let mut takers: Vec<(String, Vec<&str>)> = Vec::new();
     for model in others.iter().map(System::model) {
         let taken: Vec<&str> = model.takes().iter().map(|it| it.name()).collect();
@@ -64,9 +63,11 @@ fn not_offered(kind: WorkloadKind, others: &[System]) -> String {
             None => takers.push((taken, vec![model.name()])),
         }
     }
-    for (taken, names) in takers {
-        let verb = if names.len() == 1 { "takes" } else { "take" };
-        text += &format!(" {} {verb} {taken}.", names.join(", "));
-    }
-    text
+    let sentences = takers
+        .into_iter()
+        .map(|(taken, names)| match names.as_slice() {
+            [name] => format!("The {name} system needs {taken}."),
+            names => format!("These systems need {taken}: {}.", names.join(", ")),
+        });
+    sentences.collect::<Vec<_>>().join(" ")
 }

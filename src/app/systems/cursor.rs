@@ -51,12 +51,12 @@ pub fn Cursor(props: &CursorProps) -> Html {
         <div class="cursor">
             <span class="label" data-tip={terms::CURSOR}>{ "At" }</span>
             <button type="button" class="icon" onclick={step(false)} id="cursor-back"
-                aria-label="To the event before" data-tip="To the event before: a submission, a start or an end.">{ "‹" }</button>
+                aria-label="Previous event" data-tip="Previous submission, start or end.">{ "‹" }</button>
             <Slider id="cursor" label="Time cursor" value={props.cursor as f64} min={first as f64}
                 max={last as f64} step={((last - first) / 1_000).max(1) as f64} text={said.clone()}
                 on_move={set.reform(|value: f64| value as Time)} />
             <button type="button" class="icon" onclick={step(true)} id="cursor-forth"
-                aria-label="To the next event" data-tip="To the next event: a submission, a start or an end.">{ "›" }</button>
+                aria-label="Next event" data-tip="Next submission, start or end.">{ "›" }</button>
             <Number id="cursor-number" label="Time cursor in seconds" value={props.cursor as f64} min={-9e15}
                 unit="s" on_change={typed} />
             <output class="cursor-said">{ said }</output>

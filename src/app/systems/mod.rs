@@ -24,29 +24,29 @@ use slotscope::page::state::Finished;
 use slotscope::system::moment::Standing;
 use slotscope::workload::Time;
 
-/// What the controls of a system are given.
+/// The properties of the controls of a system.
 pub struct ControlsProps<'a> {
-    /// What is set now.
+    /// The present scenario.
     pub scenario: &'a Scenario,
     /// Changes it.
     pub edit: &'a Edit,
-    /// What of the workload stands beneath the policies.
+    /// The controls of the workload beneath the policies.
     pub children: &'a Html,
 }
 
-/// What the inside view of a system is given.
+/// The properties of the inside view of a system.
 pub struct InsideProps {
     /// The run that is looked at.
     pub finished: Rc<Finished>,
-    /// What a person has set in the view.
+    /// The settings of the view.
     pub settings: InsideSettings,
     /// The colours.
     pub ground: Ground,
-    /// What times are counted from.
+    /// The origin of times.
     pub origin: Origin,
     /// The moment that is looked at.
     pub cursor: Option<Time>,
-    /// What is opened of it: a time in a slot.
+    /// The opened slot: a time in it.
     pub opened: Option<Time>,
     /// The latest answer of the worker, perhaps to another question.
     pub explained: Option<Rc<Explained>>,
@@ -58,7 +58,7 @@ pub struct InsideProps {
     pub dispatch: Dispatch,
 }
 
-/// What a system shows beside the player's lists.
+/// The properties of the part of a system beside the player's lists.
 pub struct PlayerProps {
     /// The run that is played.
     pub finished: Rc<Finished>,
@@ -68,7 +68,7 @@ pub struct PlayerProps {
     pub cursor: Time,
     /// The colours.
     pub ground: Ground,
-    /// What times are counted from.
+    /// The origin of times.
     pub origin: Origin,
 }
 
@@ -76,7 +76,7 @@ macro_rules! pages {
     ($($key:ident: $settings:ident,)+) => {
         $(pub mod $key;)+
 
-        /// What a person has set in the inside views. The page keeps it while other views are shown.
+        /// The settings of the inside views, which the page keeps while other views are shown.
         #[derive(Clone, PartialEq)]
         pub struct InsideSettings {
             $($key: $key::InsideSettings,)+
@@ -97,15 +97,15 @@ macro_rules! pages {
             }
         }
 
-        /// The policies of a scenario by the names that tables and legends have for them, each with
-        /// what it means.
+        /// The policies of a scenario by the names that tables and legends have for them, each with its
+        /// explanation.
         pub fn policies(scenario: &Scenario) -> String {
             match &scenario.system {
                 $(System::$settings(settings) => $key::policies(settings),)+
             }
         }
 
-        /// What a run looks like inside its system.
+        /// The inside view of a run.
         pub fn inside(props: InsideProps) -> Html {
             let experiment = props.finished.experiment.clone();
             match &experiment.scenario.system {
@@ -113,14 +113,14 @@ macro_rules! pages {
             }
         }
 
-        /// What has to be told before the inside view can answer, if anything.
+        /// The question that must be answered before the inside view can be drawn, if any.
         pub fn question(finished: &Finished, cursor: Option<Time>) -> Option<Question> {
             match &finished.experiment.scenario.system {
                 $(System::$settings(settings) => $key::question(settings, finished, cursor),)+
             }
         }
 
-        /// What the system shows beside the player's lists.
+        /// The part of the system beside the player's lists.
         pub fn beside_player(props: PlayerProps) -> Html {
             let experiment = props.finished.experiment.clone();
             match &experiment.scenario.system {

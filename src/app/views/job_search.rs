@@ -1,4 +1,4 @@
-//! A field that singles out the jobs that a few words tell.
+//! A field that highlights the jobs that a few words tell.
 
 use std::rc::Rc;
 
@@ -15,19 +15,19 @@ pub struct JobSearchProps {
     pub dispatch: Dispatch,
 }
 
-/// What came of the last search.
+/// The result of the last search.
 #[derive(Clone, PartialEq)]
 enum Said {
     Nothing,
-    /// What is typed has not been looked for yet.
+    /// The typed text has not been searched yet.
     Typing,
     /// No job is like that.
     NoJob,
     Wrong(String),
 }
 
-/// A search for jobs, by Enter or by leaving the field: what is found is singled out in every chart and
-/// table; an empty field lets go of it.
+/// A search for jobs, by Enter or by leaving the field: jobs that match are highlighted in every chart and
+/// table; an empty field ends that.
 #[component]
 pub fn JobSearch(props: &JobSearchProps) -> Html {
     let said = use_state_eq(|| Said::Nothing);
@@ -61,18 +61,18 @@ pub fn JobSearch(props: &JobSearchProps) -> Html {
             format!("Press Enter to highlight these {}.", nouns.jobs),
             false,
         ),
-        Said::NoJob => (format!("No {} is like that.", nouns.job), false),
+        Said::NoJob => (format!("No {} matches.", nouns.job), false),
         Said::Wrong(why) => (why.clone(), true),
     };
     let tip = format!(
-        "Highlights {} in every chart and table: {examples}. Conditions side by side have to hold all at once; times in s, min, h, d or w. Enter searches.",
+        "Highlights {} in every chart and table: {examples}. All conditions must hold; times in s, min, h, d or w. Enter searches.",
         nouns.jobs
     );
     // An answer stands where the explanation would.
     let tip = text.is_empty().then_some(tip);
     html! {
         <div class={classes!("job-search", is_wrong.then_some("is-wrong"))}>
-            <input type="search" id="job-search" aria-label={format!("Single {} out", nouns.jobs)} placeholder={example} autocomplete="off" spellcheck="false"
+            <input type="search" id="job-search" aria-label={format!("Highlight {}", nouns.jobs)} placeholder={example} autocomplete="off" spellcheck="false"
                 data-tip={tip} aria-invalid={is_wrong.to_string()} aria-errormessage="job-search-said" {onchange} {oninput} />
             <p id="job-search-said" role="status" class={classes!("hint", is_wrong.then_some("worse"))}>{ text }</p>
         </div>

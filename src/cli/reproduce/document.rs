@@ -163,7 +163,7 @@ fn how_claims_are_judged(paper: &Paper) -> String {
         "Every verdict is about the sentence quoted. Where anything is \
      drawn it rests on differences paired by seed, with their 95 % interval by Student's t in \
      brackets: a sentence *holds* where the interval lies wholly on the side that it names, *does not* \
-     where it lies wholly off it, and *cannot be told* otherwise. That something does not change holds \
+     where it lies wholly off it, and is *inconclusive* otherwise. That something does not change holds \
      within a margin that is stated with its reason; an interval that excludes 0 and reaches beyond \
      the margin refutes it. A sentence that was tried in several cases *holds in part* if it holds in \
      one and fails in another; it *holds*, or *does not*, if more than half of them say so and none \

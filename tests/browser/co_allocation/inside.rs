@@ -192,6 +192,9 @@ fn the_servers_of_a_request_are_chosen_of_those_that_are_idle() {
     page.click("#undo");
     scene::wait_for(&page, &report(&after));
     page.set_value("#idle-job", 4_000_000);
-    page.wait_for_text("#job-servers", "No job 4000000 is among the jobs taken.");
+    page.wait_for_text(
+        "#job-servers",
+        "Job 4000000 is not among the selected jobs.",
+    );
     page.assert_no_console_errors();
 }

@@ -73,7 +73,7 @@ fn a_model_that_is_far_from_the_log_is_marked_and_not_judged_against_it() {
     let waiting = "#compare-table tr[data-criterion=waiting-time]";
     page.wait_for(&format!("{waiting} .far"));
     assert_eq!(page.count(&format!("{waiting} td.best")), 0);
-    page.wait_for_text("#compare-marks", "nothing is judged against the log");
+    page.wait_for_text("#compare-marks", "no comparison with the log is judged");
     // The job that timed out in the log is killed there.
     let killed = "#compare-table tr[data-criterion=killed] td[data-place=B]";
     page.wait_for(&format!("{killed}[data-value='1']"));

@@ -57,7 +57,7 @@ fn a_file_of_a_gigabyte_is_refused_in_words() {
     page.send_file("#file", &path);
     page.wait_for_text(
         ".notice.failed",
-        "huge.swf: 1\u{202f}024 MB are more than the page can hold (512 MB)",
+        "huge.swf: 1\u{202f}024 MB exceed the limit of the page (512 MB)",
     );
     scene::wait_for(&page, &scene::sample_report());
     page.set_value("#seed", 3);

@@ -28,7 +28,7 @@ fn what_cannot_be_run_takes_the_place_of_nothing_that_is_kept() {
     page.click("#copy-link");
     page.wait_for_text(
         ".notice.failed",
-        "No link can be made to what cannot be run",
+        "A scenario that cannot be run has no link",
     );
     page.click(".notice.failed .icon");
     page.wait_for_none(".notice.failed");

@@ -52,7 +52,7 @@ fn a_worker_a_view_and_a_lesson_that_break_off_are_fetched_again() {
     scene::wait_for(&page, &scene::sample_report());
     site.cut("-part-", 1_000);
     scene::show(&page, "compare");
-    page.wait_for_text("#view-missing", "This view did not arrive");
+    page.wait_for_text("#view-missing", "This view could not be fetched");
     site.mend();
     page.click("#fetch-again");
     page.wait_for("#contrast-easy");

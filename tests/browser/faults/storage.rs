@@ -181,7 +181,7 @@ fn two_tabs_on_one_session_keep_one_of_both_whole() {
     // What one forgets, the other one keeps again when it changes.
     page.click("#forget");
     page.click("#forget-yes");
-    page.wait_for_text("#session", "Forgotten");
+    page.wait_for_text("#session", "Deleted");
     wait_for_nothing_kept(&page);
     page.go_to_tab(&first);
     wait_for_small(&page, &with_seed(&scenario, 6));

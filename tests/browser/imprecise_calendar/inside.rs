@@ -29,7 +29,7 @@ fn small() -> (Scenario, Workload) {
 
 /// The calendar that the page should show of a run at a moment.
 fn calendar(scenario: &Scenario, log: &Workload, run: &Run, now: i64) -> CalendarAt {
-    let told = explain(scenario, log, Watch::Moment(now)).expect("it is told");
+    let told = explain(scenario, log, Watch::Moment(now)).expect("it hears");
     let moment = told.moment.expect("a moment");
     let settings = ImpreciseCalendar::of(&scenario.system).expect("its settings");
     let first = run.jobs.iter().map(|it| it.submit).min().unwrap_or(now);

@@ -88,7 +88,7 @@ fn levels_are_changed_added_and_removed() {
     page.wait_until(
         "const it = document.querySelector('#configuration');
          return it.options[it.selectedIndex].textContent === arguments[0]",
-        &[json!("Levels as given")],
+        &[json!("Custom levels")],
     );
     wait_for(&page, |it| {
         it.configuration =

@@ -106,7 +106,7 @@ fn a_manager_s_beliefs_and_requests_stand_beside_what_is_true() {
     let page = open(&scenario, "slots");
     let run = scene::run(&scenario, &scene::sample());
     let now = middle(span(&run));
-    let told = explain(&scenario, &scene::sample(), Watch::Moment(now)).expect("it is told");
+    let told = explain(&scenario, &scene::sample(), Watch::Moment(now)).expect("it hears");
     let moment = told.moment.expect("a moment");
     let settings = ImpreciseCalendar::of(&scenario.system).expect("its settings");
     let first = run.jobs.iter().map(|it| it.submit).min().unwrap_or(now);

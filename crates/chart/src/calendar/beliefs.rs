@@ -64,7 +64,7 @@ impl BeliefRow {
     }
 }
 
-/// What the picture shows.
+/// The content of the picture.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BeliefsView {
     pub rows: Rc<Vec<BeliefRow>>,
@@ -79,7 +79,7 @@ const GAP: f64 = 10.0;
 
 const ROW: f64 = HEAD + 2.0 * STRIP + MARKS + GAP;
 
-/// The room for what the strips are called.
+/// The room for the names of the strips.
 const NAMES: f64 = 62.0;
 
 /// Beneath this width the head of a cluster has no room for the time.
@@ -123,7 +123,7 @@ pub fn beliefs_svg(frame: Frame, theme: &Theme, view: &BeliefsView, captions: &C
     let told = view.rows.iter().map(|row| {
         let [slots, differing] = row.slots();
         format!(
-            "{}: {slots} slots, {differing} believed otherwise than they are.",
+            "{}: {slots} slots, the believed state of {differing} is wrong.",
             row.name
         )
     });
@@ -136,7 +136,7 @@ pub fn beliefs_svg(frame: Frame, theme: &Theme, view: &BeliefsView, captions: &C
     )
 }
 
-/// What colours mean.
+/// The meaning of the colours.
 fn meanings(theme: &Theme) -> Vec<Swatch> {
     let mut all = swatches(theme).to_vec();
     all.push(Swatch {
@@ -274,10 +274,10 @@ mod tests {
     fn the_picture_tells_how_many_slots_are_believed_otherwise() {
         let drawn = drawn(&view(), &Theme::light());
         assert!(
-            drawn.contains("Cluster 1: 1012 slots, 11 believed otherwise than they are."),
+            drawn.contains("Cluster 1: 1012 slots, the believed state of 11 is wrong."),
             "{drawn}"
         );
-        assert!(drawn.contains("Cluster 2: 3 slots, 0 believed otherwise"));
+        assert!(drawn.contains("Cluster 2: 3 slots, the believed state of 0 is wrong"));
         assert!(drawn.contains("from 00:00:00: 11 of 1012 slots differ, the first 30 drawn"));
     }
 

@@ -30,7 +30,7 @@ pub struct Row {
     pub name: String,
     /// From now on.
     pub cells: Vec<Cell>,
-    /// So many of them are drawn: a long row of free slots at the end tells nothing.
+    /// This many of them are drawn: a long row of free slots at the end tells nothing.
     pub drawn: usize,
 }
 
@@ -47,7 +47,7 @@ impl Row {
     }
 }
 
-/// What the picture shows.
+/// The content of the picture.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RowsView {
     /// The finest first.
@@ -75,13 +75,13 @@ const GAP: f64 = 12.0;
 /// A letter is about so wide: where name and times have no room, one of the times is left out.
 const LETTER: f64 = 6.6;
 
-/// So many slots of a row are drawn at least.
+/// This many slots of a row are drawn at least.
 const LEAST_DRAWN: usize = 48;
 
 /// Cells narrower than this have no lines between them.
 const LINES_FROM: f64 = 5.0;
 
-/// A height that shows so many levels and the legend.
+/// A height that shows this many levels and the legend.
 pub fn calendar_height(levels: usize) -> u32 {
     (levels as f64 * (HEAD + CELLS + GAP) + 2.0 * LINE + 16.0) as u32
 }
@@ -180,7 +180,7 @@ pub(super) fn swatches(theme: &Theme) -> [Swatch; 3] {
     ]
 }
 
-/// Told apart by lightness, for those who see no hue: the more is taken, the more a slot stands out.
+/// Told apart by lightness, for people who see no hue: the more is taken, the more a slot stands out.
 pub(super) fn colour(taken: f64, theme: &Theme) -> Rgb {
     let [dark, _, light] = theme.batch;
     let (some, all) = match dark.contrast(theme.panel) > light.contrast(theme.panel) {
@@ -249,7 +249,7 @@ fn draw_cells<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, cells: &[Cell])
     Ok(())
 }
 
-/// What is drawn side by side: the cells; where they are more than `most`, that many means of them.
+/// The columns of a row: the cells, or `most` means of them if they are more.
 fn columns(cells: &[Cell], most: usize) -> Vec<f64> {
     let (count, most) = (cells.len(), most.max(1));
     if count <= most {

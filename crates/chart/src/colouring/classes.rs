@@ -13,7 +13,7 @@ use scheduling::criteria::job_figures::has_run;
 use scheduling::criteria::starts::{Start, starts};
 use workload::UNKNOWN;
 
-/// The class of each job, and what the classes are.
+/// The class of each job, and the list of classes.
 pub(super) struct Classes {
     pub(super) classes: Vec<u8>,
     pub(super) entries: Vec<Entry>,

@@ -1,4 +1,4 @@
-//! What the colours of a Gantt chart tell: a class for each job, and a colour for each class.
+//! The colours of a Gantt chart: a class for each job, and a colour for each class.
 
 mod classes;
 mod palette;
@@ -15,7 +15,7 @@ use experiment::Run;
 pub use palette::Tint;
 use scheduling::criteria::job_fields::JobField;
 
-/// What the colours of a Gantt chart tell apart: a field of jobs that has colours.
+/// The property of jobs that the colours of a Gantt chart show: a field of jobs that has colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ColourBy(JobField);
 
@@ -44,7 +44,7 @@ impl ColourBy {
         self.0
     }
 
-    /// What it is called in lists, in legends and in links.
+    /// Its name in lists, in legends and in links.
     pub fn label(self) -> &'static str {
         self.0.row().colour.as_ref().map_or("", |it| it.name)
     }
@@ -82,13 +82,13 @@ impl<'de> Deserialize<'de> for ColourBy {
 /// The class of a job that never ran: it has no bar.
 const NO_CLASS: u8 = u8::MAX;
 
-/// At most so many classes have a colour of their own; one more takes what is left.
+/// At most this many classes have a colour of their own; one more class holds the rest.
 pub const MOST_CLASSES: usize = 8;
 
 /// The colours that a picture uses at most: three kinds of three shades, and the classes.
 pub(super) const SLOTS: usize = 9 + MOST_CLASSES + 1;
 
-/// What the colours of one run's jobs tell. The default is by kind, and lists nothing.
+/// The classes and colours of one run's jobs. The default is by kind, and lists nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Colouring {
     by: ColourBy,
@@ -100,7 +100,7 @@ pub struct Colouring {
 /// One entry of the legend.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
-    /// What it means.
+    /// Its meaning.
     pub words: String,
     /// Its colour, in every theme.
     pub tint: Tint,
@@ -119,7 +119,7 @@ impl Colouring {
         }
     }
 
-    /// What the colours tell apart.
+    /// The property that the colours show.
     pub fn by(&self) -> ColourBy {
         self.by
     }
@@ -141,8 +141,8 @@ impl Colouring {
         numbers
     }
 
-    /// The place of a piece's colour in [`Colouring::colours`]: what is held without running keeps its
-    /// own colour, however jobs are coloured.
+    /// The place of a piece's colour in [`Colouring::colours`]: processors that are held without running keep
+    /// their own colour, however jobs are coloured.
     pub(super) fn slot(&self, piece: &Piece) -> usize {
         let of_kind = piece.kind as usize * 3 + usize::from(piece.shade);
         if self.by == ColourBy::KIND || piece.kind == Kind::Idle {

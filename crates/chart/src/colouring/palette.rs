@@ -14,7 +14,7 @@ pub enum Tint {
     OfKind(Kind),
     /// One of the eight categories.
     Category(u8),
-    /// What is in no category of its own.
+    /// Jobs without a category of their own.
     Others,
     /// From the lowest (0) to the highest class (1).
     OnRamp(f64),

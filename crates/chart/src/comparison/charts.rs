@@ -19,10 +19,10 @@ const LEFT: f64 = 46.0;
 const HEAD: f64 = 20.0;
 const GAP: f64 = 5.0;
 
-/// Marks of the axis, and what it is of.
+/// The height of the marks and the title of the axis.
 const AXIS: f64 = 42.0;
 
-/// Of the free height a curve takes so much where a Gantt chart takes 1: of few scenarios less.
+/// Of the free height a curve takes this much where a Gantt chart takes 1: of few scenarios less.
 fn curve(comparison: &Comparison) -> f64 {
     if comparison.scenarios.len() > 3 {
         1.1
@@ -55,7 +55,7 @@ pub(super) fn cuts_names(comparison: &Comparison, width: f64) -> bool {
 /// The room of a scenario's line, dot and letter.
 const SIGN: f64 = 44.0;
 
-/// What the colours of all Gantt charts mean.
+/// The meaning of the colours of all Gantt charts.
 fn key(comparison: &Comparison) -> Vec<Swatch> {
     let indices: Vec<&GanttIndex> = comparison.scenarios.iter().map(|it| it.index).collect();
     let dims = comparison.scenarios.iter().any(|it| it.selected.is_some());

@@ -1,5 +1,5 @@
-//! The picture of a comparison: Gantt charts over one time axis, curves, the table of criteria, and
-//! all that says what was compared, laid out for a slide or for a column of a paper.
+//! The picture of a comparison: Gantt charts over one time axis, curves, the table of criteria, and the words
+//! that identify the scenarios, laid out for a slide or for a column of a paper.
 
 mod charts;
 mod column;
@@ -22,10 +22,10 @@ pub use column::column_svg;
 pub use numbers::{FAR, RowUnit};
 pub use slide::slide_svg;
 
-/// What is compared.
+/// The compared scenarios and their results.
 #[derive(Clone, Copy, Debug)]
 pub struct Comparison<'a> {
-    /// What the workload is called.
+    /// The name of the workload.
     pub workload: &'a str,
     /// The scenarios, A first; at most six.
     pub scenarios: &'a [Compared<'a>],
@@ -33,21 +33,21 @@ pub struct Comparison<'a> {
     pub baseline: usize,
     /// The run's line of the scenario in front.
     pub run: &'a str,
-    /// What most scenarios say in words, and whether all do.
+    /// The words that most scenarios have in common, and whether all do.
     pub usual: (&'a str, bool),
     /// From when to when the charts reach, in seconds.
     pub window: (f64, f64),
     /// The rows of processors that they show, each as far as it has them; `None` for all.
     pub rows_in_sight: Option<(f64, f64)>,
-    /// What times are counted from.
+    /// The origin of times.
     pub origin: Origin,
     /// The criteria; those of all jobs together are shown.
     pub rows: &'a [Row],
     /// Which seeds the criteria are means over, `seeds 1–10`, or that none makes a difference.
     pub seeds: &'a str,
-    /// What became of the jobs, in sentences; shown where there is room.
+    /// The differences between jobs, in sentences; shown if there is room.
     pub sentences: &'a [String],
-    /// What made the picture, with its version.
+    /// The program that made the picture, with its version.
     pub made_by: &'a str,
     /// Where the comparison can be opened again. It stands whole in the description of the picture, and
     /// on a line of its own as far as there is room.
@@ -61,7 +61,7 @@ pub struct Compared<'a> {
     pub name: &'a str,
     /// Its run, arranged for drawing in the colours that are wanted.
     pub index: &'a GanttIndex,
-    /// The jobs that are singled out, a flag for each of the run; `None` if none is.
+    /// The jobs that are highlighted, a flag for each of the run; `None` if none is.
     pub selected: Option<&'a [bool]>,
     /// How many processors were busy.
     pub busy: &'a Steps,
@@ -92,7 +92,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// What the picture is, for those who cannot see it.
+    /// The description of the picture, for people who cannot see it.
     fn description(&self) -> String {
         let mut text =
             "Gantt charts, utilization and queue length over time, and criteria of".to_owned();
@@ -111,7 +111,7 @@ impl Comparison<'_> {
         text
     }
 
-    /// What goes without saying of each scenario.
+    /// The words that hold for all scenarios.
     fn common(&self) -> String {
         match self.usual {
             (words, true) => words.to_owned(),
@@ -119,7 +119,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// What stands at the foot: where it comes from, and how sure it is.
+    /// The footer: the origin of the picture, and the certainty of its figures.
     fn foot(&self) -> String {
         let cells = || self.rows.iter().flat_map(|row| row.cells.iter().flatten());
         let has_intervals = cells().any(|it| it.value.half_width.is_some());

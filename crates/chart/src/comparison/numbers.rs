@@ -13,9 +13,9 @@ pub const FAR: &str = " ⚠";
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RowUnit {
     unit: Unit,
-    /// So much of what is measured is 1 of what is written.
+    /// The measured amount that is written as 1.
     size: f64,
-    /// What is written after a number: ` h`, ` %`.
+    /// The unit after a number: ` h`, ` %`.
     suffix: &'static str,
     decimals: usize,
 }
@@ -112,7 +112,7 @@ impl RowUnit {
     }
 
     /// A number in this unit, without its sign. One that the row's decimals would make too short gets
-    /// as many more as it takes to have so many digits, up to four; a whole one is exact as it is.
+    /// as many more as it takes to have this many digits, up to four; a whole one is exact as it is.
     fn digits(self, value: f64, significant: i32) -> String {
         let value = (value / self.size).abs();
         let needed = match value {
@@ -124,7 +124,7 @@ impl RowUnit {
     }
 }
 
-/// In what a quantity of a base unit is written whose greatest value is this, and its sign.
+/// The unit for a quantity whose greatest value is this, and its symbol.
 fn size(unit: Unit, greatest: f64) -> (f64, &'static str) {
     match (unit, greatest) {
         (Unit::Share, _) => (0.01, " %"),

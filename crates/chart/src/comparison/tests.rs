@@ -284,7 +284,7 @@ fn colours_and_jobs_singled_out_are_those_of_the_charts() {
     for (at, picture) in pictures(&material, None).iter().enumerate() {
         keep(&format!("comparison-coloured-{at}.svg"), picture);
         assert_nothing_overlaps(picture);
-        assert!(picture.contains("not singled out") && !plain[at].contains("not singled out"));
+        assert!(picture.contains("not highlighted") && !plain[at].contains("not highlighted"));
         let texts = texts(picture);
         let entries = colourings.iter().flat_map(|it| it.entries());
         for entry in entries.filter(|it| it.jobs > 0) {

@@ -91,7 +91,7 @@ pub(super) fn paragraph<DB: DrawingBackend>(
     Ok(lines.len() as f64 * size * 1.4)
 }
 
-/// The lines of a paragraph: at most so many, the last one cut.
+/// The lines of a paragraph: at most this many, the last one cut.
 pub(super) fn paragraph_lines(text: &str, width: f64, (size, most): (f64, usize)) -> Vec<String> {
     let mut lines = wrapped(text, width, size);
     if lines.len() > most {

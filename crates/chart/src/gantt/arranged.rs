@@ -56,7 +56,7 @@ pub(super) async fn pieces_of(run: &Run, rows: &[u32], pace: &dyn Pace) -> Piece
     all
 }
 
-/// What pieces are ordered by.
+/// The sort key of pieces.
 pub(super) fn order(piece: &Piece) -> (Time, u32, u32) {
     (piece.start, piece.job, piece.first)
 }

@@ -125,7 +125,7 @@ impl Cells {
         }
     }
 
-    /// Lays the cells over the ground; what is no lane gets the background. O(pixels).
+    /// Draws the cells over the ground; pixels outside of lanes get the background. O(pixels).
     pub(super) fn compose(&mut self, ground: &[Pixel], theme: &Theme, pixels: &mut [Pixel]) {
         let background = opaque(theme.background);
         let width = self.width;

@@ -1,5 +1,5 @@
-//! What the fast path draws on bars wide enough to be told apart: edges, hatches, the outline of
-//! the job pointed at.
+//! The details that the fast path draws on bars that are wide enough: edges, hatches, the outline of the job at
+//! the pointer.
 
 use coverage::{Pixel, mix_area, mix_every};
 
@@ -51,11 +51,11 @@ pub(super) struct Wide {
     piece: Piece,
 }
 
-/// What edges and hatch of a bar are drawn in.
+/// The colours of the edges and the hatch of a bar.
 pub(super) struct Inks {
     edge: Rgb,
     hatch: Rgb,
-    /// How strongly the hatch hides what it lies on.
+    /// The opacity of the hatch.
     strength: f64,
 }
 
@@ -84,7 +84,7 @@ impl Wide {
         })
     }
 
-    /// What its edges and its hatch are drawn in; `colours` are the colouring's.
+    /// The colours of its edges and its hatch; `colours` are the colouring's.
     pub(super) fn inks(
         &self,
         colouring: &Colouring,

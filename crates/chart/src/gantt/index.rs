@@ -14,12 +14,12 @@ use experiment::Run;
 use scheduling::engine::Nouns;
 use workload::Time;
 
-/// What of a run a chart shows.
+/// The part of a run that a chart shows.
 #[derive(Clone, Copy, Debug)]
 pub struct Shown<'a> {
     /// The times and the rows of processors in sight.
     pub viewport: &'a Viewport,
-    /// The jobs that are singled out, a flag for each of the run: the others are dimmed. `None` if
+    /// The jobs that are highlighted, a flag for each of the run: the others are dimmed. `None` if
     /// none is.
     pub selected: Option<&'a [bool]>,
 }
@@ -33,13 +33,13 @@ impl<'a> From<&'a Viewport> for Shown<'a> {
     }
 }
 
-/// Whether the job of a piece is not among those that are singled out.
+/// Whether the job of a piece is not among those that are highlighted.
 pub(super) fn is_dimmed(selected: Option<&[bool]>, piece: &Piece) -> bool {
     let flag = |set: &[bool]| set.get(piece.job as usize).copied().unwrap_or(false);
     selected.is_some_and(|set| !flag(set))
 }
 
-/// What jobs are called, each by its place in the run.
+/// The names of jobs, by their places in the run.
 #[derive(Clone, Debug, PartialEq)]
 enum Names {
     /// Their numbers in the log.
@@ -67,9 +67,9 @@ impl Names {
 /// How many pieces share one entry of the index of ends.
 const BLOCK: usize = 64;
 
-/// The pieces of a run in order of their start, with the latest end of every block of them, so
-/// that what is out of sight is passed over. Build once per run: O(bars log bars). A clone has what is large in
-/// common with it.
+/// The pieces of a run in order of their start, with the latest end of every block of them, so that blocks
+/// outside of the visible part are skipped. Build once per run: O(bars log bars). A clone shares the large
+/// parts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GanttIndex {
     /// The processors of each provider.
@@ -80,17 +80,17 @@ pub struct GanttIndex {
     pub pieces: Rc<Pieces>,
     /// How many jobs the run has, rejected ones among them.
     pub jobs: usize,
-    /// What each provider is called.
+    /// The name of each provider.
     pub providers: Vec<String>,
-    /// What its things are called.
+    /// The nouns for its jobs and providers.
     pub nouns: &'static Nouns,
     /// By when all jobs are to end, if there is such a time.
     pub deadline: Option<Time>,
     /// Data on their way between the tasks of a workflow.
     pub transfers: Vec<Transfer>,
-    /// What each job is called on its bars: its number in the log, unless [`GanttIndex::named`].
+    /// The name of each job on its bars: its number in the log, unless [`GanttIndex::named`].
     names: Names,
-    /// What the colours of the bars tell: by kind, unless [`GanttIndex::coloured`].
+    /// The colouring of the bars: by kind, unless [`GanttIndex::coloured`].
     pub colouring: Colouring,
     span: (Time, Time),
     /// The rows that are used at all, the last exclusive.
@@ -104,7 +104,7 @@ pub struct GanttIndex {
     by_job: Rc<[u32]>,
 }
 
-/// What is known of a block of pieces.
+/// A block of pieces.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Block {
     /// When the last of them ends.
@@ -195,7 +195,7 @@ impl GanttIndex {
         Self { names, ..self }
     }
 
-    /// What a job is called on its bars.
+    /// The name of a job on its bars.
     pub fn name(&self, job: usize) -> Option<String> {
         match &self.names {
             Names::Numbers(numbers) => numbers.get(job).map(u32::to_string),

@@ -26,7 +26,7 @@ struct Label {
     colour: Rgb,
 }
 
-/// Numbers the bars in sight, those of jobs that are singled out if any are, unless they are too many.
+/// Numbers the bars in sight, those of jobs that are highlighted if any are, unless they are too many.
 /// O(bars in sight).
 pub(super) fn draw_labels<DB: DrawingBackend>(
     pen: &mut Pen<DB>,

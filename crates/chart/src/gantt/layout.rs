@@ -27,9 +27,9 @@ pub struct Lane {
     pub processors: u32,
     /// Where its processor 0 begins; above `top` if that is out of sight.
     pub origin: f64,
-    /// Where what is in sight begins.
+    /// The top of the visible part.
     pub top: f64,
-    /// Where what is in sight ends.
+    /// The bottom of the visible part.
     pub bottom: f64,
 }
 
@@ -51,7 +51,7 @@ pub fn strip_height(platform: &[u32], viewport: &Viewport, height: f64) -> f64 {
         .unwrap_or(0.0)
 }
 
-/// The most providers that a window of so many rows can show at once.
+/// The most providers that a window of this many rows can show at once.
 fn most_lanes(platform: &[u32], rows: f64) -> usize {
     let (mut most, mut first, mut between) = (platform.len().min(1), 0, 0.0);
     for last in 1..platform.len() {
@@ -152,8 +152,8 @@ impl Layout {
         })
     }
 
-    /// From where to where the processors `first..=last` of a lane reach, cut to what is in sight;
-    /// empty (from ≥ to) if they are not.
+    /// The extent of the processors `first..=last` of a lane, cut to the visible part; empty (from ≥ to) if
+    /// they are outside of it.
     pub fn span(&self, lane: &Lane, first: u32, last: u32) -> (f64, f64) {
         let from = lane.origin + f64::from(first) * self.row_height;
         let to = lane.origin + (f64::from(last) + 1.0) * self.row_height;

@@ -21,11 +21,11 @@ pub enum Mark {
     Bar {
         /// Where it is.
         area: Area,
-        /// What it is.
+        /// The piece.
         piece: Piece,
         /// Whether its start is in sight.
         starts: bool,
-        /// Whether its job is not among those that are singled out.
+        /// Whether its job is not among those that are highlighted.
         dimmed: bool,
     },
     /// Many bars too small to tell apart.
@@ -42,8 +42,8 @@ pub enum Mark {
 /// Steps in which a share is told: patches whose shares round to the same step are joined.
 const STEPS: f64 = 8.0;
 
-/// The marks of what is shown on a plot of `width` by `height` CSS pixels: at most `budget`
-/// of them, densities first. O((bars in sight + cells) log(excess)).
+/// The marks of the visible part on a plot of `width` by `height` CSS pixels: at most `budget` of them,
+/// densities first. O((visible bars + cells) log(excess)).
 pub fn marks<'a>(
     index: &GanttIndex,
     shown: impl Into<Shown<'a>>,
@@ -72,7 +72,7 @@ pub fn marks<'a>(
     }
 }
 
-/// What is drawn, of what, how large, in which colours.
+/// The visible part of a run, its size and its colours.
 #[derive(Clone, Copy)]
 struct Seen<'a> {
     index: &'a GanttIndex,
@@ -81,7 +81,7 @@ struct Seen<'a> {
     theme: &'a Theme,
 }
 
-/// Adds the densities of what is smaller than `least`, in cells as fine as the budget allows.
+/// Adds the densities of bars smaller than `least`, in cells as fine as the budget allows.
 fn with_densities(seen: &Seen, least: f64, bars: Vec<Mark>, budget: usize) -> Vec<Mark> {
     let mut cell = 1.0;
     loop {
@@ -192,7 +192,7 @@ impl Tone<'_> {
     /// The steps of a cell; all 0 where there is nothing.
     fn steps(&self, cell: &[u16; 4]) -> [u8; 4] {
         let shares = cell.map(|part| f64::from(part) / 65535.0);
-        // What there is at all stays to be seen.
+        // A share above 0 stays visible.
         let step = |share: f64| {
             let share = share * STEPS;
             let least = if share > 0.02 { 1.0 } else { 0.0 };

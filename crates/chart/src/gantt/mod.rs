@@ -98,7 +98,7 @@ pub struct Layers {
     pub over: String,
 }
 
-/// The picture in layers: what it takes does not grow with the run.
+/// The picture in layers; its size does not grow with the run.
 pub fn gantt_layers<'a>(
     frame: Frame,
     theme: &Theme,
@@ -311,7 +311,7 @@ fn draw_names<DB: DrawingBackend>(
         let own = index.platform[lane.provider];
         let end = lane.origin + f64::from(own) * layout.row_height;
         if own < lane.processors && lane.top < end && end < lane.bottom {
-            // What stands below this line found no room on the processors.
+            // Pieces below this line found no room on the processors.
             let line = Area {
                 top: plot.top + end - 1.0,
                 height: 2.0,
@@ -400,8 +400,8 @@ fn processors<DB: DrawingBackend>(
     Ok(())
 }
 
-/// What the legend of some runs in the same colours shows: the kinds that there are, or the classes and
-/// what has no colour of a class; and what is dimmed, if anything is.
+/// The legend of some runs in the same colours: the kinds that occur, or the classes and the colours outside of
+/// classes; and the dimmed jobs, if any.
 pub(super) fn swatches(indices: &[&GanttIndex], dims: bool, theme: &Theme) -> Vec<Swatch> {
     let has = |kind| indices.iter().any(|it| it.has(kind));
     let is_by_kind = |it: &&GanttIndex| it.colouring.by() == ColourBy::KIND;
@@ -414,7 +414,7 @@ pub(super) fn swatches(indices: &[&GanttIndex], dims: bool, theme: &Theme) -> Ve
             colour: theme.dimmed(first.colour),
             hatch: None,
             mark: None,
-            words: "not singled out".to_owned(),
+            words: "not highlighted".to_owned(),
         });
     }
     swatches
@@ -446,7 +446,7 @@ fn classes(indices: &[&GanttIndex], has: impl Fn(Kind) -> bool, theme: &Theme) -
     swatches
 }
 
-/// What the things of some runs are called, which are all of one workload.
+/// The nouns for the jobs and providers of some runs, which are all of one workload.
 fn nouns(indices: &[&GanttIndex]) -> &'static Nouns {
     indices.first().map_or_else(Default::default, |it| it.nouns)
 }

@@ -7,10 +7,10 @@ use super::layout::{Lane, Layout};
 use crate::Area;
 use crate::viewport::Viewport;
 
-/// What a picture shows, and where in it.
+/// A picture: its content, and its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Placed {
-    /// What is in sight.
+    /// The visible part.
     pub viewport: Viewport,
     /// Where its providers stand.
     pub layout: Layout,

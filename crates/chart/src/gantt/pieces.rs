@@ -6,7 +6,7 @@ use workload::Time;
 /// Rectangles in order of start, 24 bytes each as long as their times span less than 2^32, and 32 otherwise.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pieces {
-    /// What short times are counted from: the start of the first piece.
+    /// The origin of short times: the start of the first piece.
     base: Time,
     /// Start and end of each; empty if they do not fit.
     short: Vec<(u32, u32)>,
@@ -26,7 +26,7 @@ struct Place {
 }
 
 impl Pieces {
-    /// With room for so many.
+    /// With room for this many.
     pub(super) fn with_capacity(count: usize) -> Self {
         Self {
             short: Vec::with_capacity(count),

@@ -20,7 +20,7 @@ use crate::theme::{Rgb, Theme};
 use crate::time_axis::{Origin, time_ticks};
 use crate::viewport::Viewport;
 
-/// What the raster shows besides the bars.
+/// The parts of the raster besides the bars.
 #[derive(Clone, Copy, Debug)]
 pub struct RasterOptions<'a> {
     /// Its colours.
@@ -51,14 +51,14 @@ impl<'a> RasterOptions<'a> {
     }
 }
 
-/// A picture to be drawn: of what, and how large.
+/// A picture to be drawn: its subject and its size.
 #[derive(Clone, Copy, Debug)]
 pub struct Order<'a> {
     /// The run.
     pub index: &'a GanttIndex,
-    /// What is in sight of it.
+    /// The visible part of it.
     pub viewport: &'a Viewport,
-    /// What is shown besides the bars.
+    /// The parts besides the bars.
     pub options: &'a RasterOptions<'a>,
     /// Width and height in device pixels.
     pub size: (usize, usize),

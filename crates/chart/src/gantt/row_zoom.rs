@@ -1,4 +1,4 @@
-//! Moving over the processors of a Gantt chart: what lies under the pointer stays there.
+//! Moving over the processors of a Gantt chart: the row under the pointer stays there.
 //!
 //! A window counts rows without the strips between providers, a pointer counts pixels with them;
 //! a [`Layout`] tells one from the other.
@@ -6,7 +6,7 @@
 use super::layout::Layout;
 use crate::viewport::Viewport;
 
-/// Providers stacked on a plot: what turns heights into rows.
+/// Providers stacked on a plot: turns heights into rows.
 #[derive(Clone, Copy, Debug)]
 pub struct Lanes<'a> {
     /// The processors of each provider.
@@ -59,7 +59,7 @@ impl Lanes<'_> {
         let held = jumps.windows(2).map(|ends| {
             let (from, to) = (ends[0] + NEXT_TO, ends[1] - NEXT_TO);
             let middle = (from + to) / 2.0;
-            // Between two jumps what is shown follows the window evenly.
+            // Between two jumps the picture follows the window evenly.
             let (off, row_height, _) = at(middle);
             let by = off / row_height.max(f64::MIN_POSITIVE);
             let (off, _, next) = at((middle + by).min(to).max(from));

@@ -1,4 +1,4 @@
-//! What suspended jobs keep: the processors that no reservation has borrowed.
+//! The processors that suspended jobs keep: those that no reservation has borrowed.
 
 use experiment::Run;
 use scheduling::engine::{Bar, Stint};
@@ -60,7 +60,7 @@ fn resumed_at(run: &Run, stint: &Stint) -> Time {
     }
 }
 
-/// Adds what is left of `whole` without `parts`, which all meet it.
+/// Adds the rest of `whole` without `parts`, which all overlap it.
 fn cut_out(whole: Bar, parts: &[&Bar], left: &mut Vec<Bar>) {
     let (first, after) = (whole.first_processor, whole.last_processor + 1);
     let mut rows: Vec<u32> = vec![first, after];

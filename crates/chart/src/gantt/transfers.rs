@@ -43,7 +43,7 @@ fn in_ticks(tick: Tick, seconds: f64) -> f64 {
     seconds * f64::from(tick.per_second())
 }
 
-/// The lines, in CSS pixels of the plot, of what a job sends and waits for. O(transfers).
+/// The lines of the data that a job sends and waits for, in CSS pixels of the plot. O(transfers).
 pub fn lines_of(
     index: &GanttIndex,
     viewport: &Viewport,

@@ -16,16 +16,16 @@ use scheduling::availability::idle_periods::IdlePeriod;
 use scheduling::availability::idle_periods::steps::Mark;
 use workload::Time;
 
-/// An idle period, and what the search knows of it.
+/// An idle period, and the result of the search for it so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IdleBar {
     /// The period.
     pub period: IdlePeriod,
-    /// What is known of it.
+    /// The result of the search for it so far.
     pub mark: Mark,
 }
 
-/// What the picture shows.
+/// The content of the picture.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct IdleView {
     /// The window of time, in seconds.
@@ -45,7 +45,7 @@ const MOST: f64 = 520.0;
 /// Above the rows: the names of the slot and of the request's times.
 const NAMES: f64 = 18.0;
 
-/// A height that shows so many servers, legend and times included.
+/// A height that shows this many servers, legend and times included.
 pub fn bars_height(servers: usize) -> u32 {
     ((servers as f64 * ROW).clamp(3.0 * ROW, MOST) + NAMES + 2.0 * LINE + 60.0) as u32
 }

@@ -13,7 +13,7 @@ pub use searched::Searched;
 use super::theme::{Rgb, Theme};
 use scheduling::availability::idle_periods::steps::Mark;
 
-/// What is said of an idle period of which a search knows that.
+/// The words for the mark of an idle period.
 fn name_of(mark: Mark) -> &'static str {
     match mark {
         Mark::Unknown => "idle",

@@ -1,4 +1,4 @@
-//! Trees as a search goes through them: what it does not look at is drawn as a whole.
+//! The trees of a search; subtrees that it does not visit are drawn as triangles.
 
 use plotters_backend::DrawingBackend;
 
@@ -14,7 +14,7 @@ use scheduling::availability::idle_periods::steps::Mark;
 /// A node of a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// What stands in it: its median, or the time of a leaf.
+    /// Its label: its median, or the time of a leaf.
     pub label: String,
     /// How many leaves it has.
     pub size: u32,
@@ -22,24 +22,24 @@ pub struct Node {
     pub visited: bool,
     /// Whether the search is at it.
     pub current: bool,
-    /// What the search knows of all that is below it, if it has marked it.
+    /// The mark that the search has set on its whole subtree, if any.
     pub marked: Option<Mark>,
-    /// What is below.
+    /// Its children.
     pub below: Below,
 }
 
-/// What is below a node.
+/// The children of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Below {
     /// Nothing: it is a leaf.
     Leaf,
-    /// What nobody looks at.
+    /// A part that the search does not visit.
     Hidden,
     /// Its left side and its right.
     Sides(Box<[Node; 2]>),
 }
 
-/// What the picture shows: trees, one beneath the other, each under its name.
+/// The content of the picture: trees, one beneath the other, each with its name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TreeView {
     /// Their names and roots.
@@ -51,7 +51,7 @@ const LEVEL: f64 = 44.0;
 const NAME: f64 = 26.0;
 const NODE: f64 = 20.0;
 
-/// The room of what is drawn as a whole, in leaves.
+/// The width of an unvisited subtree, in leaves.
 const HIDDEN: f64 = 1.4;
 
 /// The width of a letter, about.
@@ -129,8 +129,8 @@ pub fn tree_svg(frame: Frame, theme: &Theme, view: &TreeView, captions: &Caption
     })
 }
 
-/// Draws a node at the top of its room, in the middle, and below it what is below: first the lines, so
-/// that nodes stand upon them.
+/// Draws a node at the top of its room, in the middle, and its subtree below it: first the lines, so nodes
+/// cover them.
 fn draw_node<DB: DrawingBackend>(
     pen: &mut Pen<DB>,
     room: Area,

@@ -13,17 +13,17 @@ use scheduling::availability::idle_periods::{
 };
 use workload::Time;
 
-/// A tree of up to so many leaves is drawn whole.
+/// A tree of up to this many leaves is drawn whole.
 const WHOLE: usize = 16;
 
 /// A request, and the search for it in the slot that its start lies in.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Searched {
-    /// What is searched for.
+    /// The request.
     pub asked: Asked,
     /// The slot, its trees and the steps.
     pub search: SlotSearch,
-    /// What times are counted from.
+    /// The origin of times.
     pub origin: Origin,
 }
 
@@ -81,7 +81,7 @@ impl Searched {
         words::step(&self.search, &self.asked, step, &|time| self.name(time))
     }
 
-    /// What comes of it.
+    /// The result of the search in words.
     pub fn outcome(&self) -> String {
         words::outcome(&self.search, &self.asked)
     }
@@ -95,7 +95,7 @@ impl Searched {
         )
     }
 
-    /// The bars after so many steps, around the slot and the request.
+    /// The bars after this many steps, around the slot and the request.
     pub fn bars(&self, shown: usize) -> IdleView {
         let marks = Marks::after(&self.search, shown);
         let bar = |it: &IdlePeriod| IdleBar {
@@ -125,7 +125,7 @@ impl Searched {
         )
     }
 
-    /// The primary tree, and the secondary one that is searched, after so many steps.
+    /// The primary tree, and the secondary one that is searched, after this many steps.
     pub fn trees(&self, shown: usize) -> TreeView {
         let Some(root) = &self.search.tree else {
             return TreeView::default();
@@ -173,7 +173,7 @@ impl Searched {
             ]
         });
         Table {
-            head: ["Server", "Idle from", "Until", "Found to be"]
+            head: ["Server", "Idle from", "Until", "Result"]
                 .map(str::to_owned)
                 .to_vec(),
             rows: rows.collect(),

@@ -1,4 +1,4 @@
-//! What brokers and agents tell each other, as a lesson shows it.
+//! The messages between brokers and agents, as a lesson shows them.
 
 use super::origin_of;
 use crate::messages::words::{step_words, verdicts};
@@ -10,13 +10,13 @@ use crate::numbers::Numbered;
 use crate::{Captions, Frame, Theme};
 use scheduling::engine::Run;
 
-/// More nodes than so many are not shown: a lesson has few.
+/// More nodes than this many are not shown: a lesson has few.
 const NODES: usize = 12;
 
-/// So many sentences on single offers stand beside a step.
+/// This many sentences on single offers stand beside a step.
 const VERDICTS: usize = 6;
 
-/// More steps than so many are not listed.
+/// More steps than this many are not listed.
 const LISTED: usize = 500;
 
 /// A run whose messages are shown step by step. Its pictures are the messages, the tasks of each agent, and the
@@ -27,7 +27,7 @@ pub struct Talk {
 }
 
 impl Talk {
-    /// What is said in a run.
+    /// The messages of a run.
     pub fn of(run: Run) -> Self {
         Self {
             followed: Followed::of(&run),
@@ -40,12 +40,12 @@ impl Talk {
         self.followed.steps.len()
     }
 
-    /// What has come of a number of steps: the last of them in words.
+    /// The last of a number of steps, in words.
     pub fn words(&self, shown: usize) -> String {
         step_words(&self.run, &self.followed.steps, shown)
     }
 
-    /// What becomes of the offers of that step, of the first ones.
+    /// The outcome of the offers of that step, of the first ones.
     pub fn verdicts(&self, shown: usize) -> Vec<String> {
         verdicts(&self.run, &self.followed.steps, shown, VERDICTS).0
     }
@@ -55,7 +55,7 @@ impl Talk {
         TasksByAgent::of(&self.run, &self.followed.steps, shown)
     }
 
-    /// What the nodes in sight hold after a number of steps.
+    /// The loads of the visible nodes after a number of steps.
     fn loads(&self, shown: usize) -> LoadsAt {
         let first = match self.run.platform.len() <= NODES {
             true => 0,

@@ -16,9 +16,9 @@ use workload::Time;
 pub struct NodeTable {
     /// The node's place among the providers.
     pub node: usize,
-    /// What the agent has reserved.
+    /// The reservations of the agent.
     pub table: DynamicTable,
-    /// The same with what it has offered and not heard a decision of; none where that is nothing.
+    /// The same with its undecided offers; none if it has no such offers.
     pub clone: Option<DynamicTable>,
     /// The reservations on the node, and the span over which a mean over time is taken.
     held: Vec<Held>,

@@ -1,4 +1,4 @@
-//! What went wrong with the messages of a run.
+//! The failures of the messages of a run.
 
 use std::collections::BTreeMap;
 
@@ -7,18 +7,18 @@ use super::steps::{Part, Step};
 use scheduling::engine::Messages;
 use scheduling::engine::messages::Fate;
 
-/// How often what went wrong.
+/// The number of failures of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Failures {
     /// Messages that were lost on their way.
     pub lost: usize,
     /// Messages that arrived at an agent or a broker that was down.
     pub unheard: usize,
-    /// Messages that arrived when nobody waited for them any more.
+    /// Messages that arrived after their recipient had stopped waiting.
     pub too_late: usize,
     /// Confirmed tasks that could not be reserved.
     pub refused: usize,
-    /// Tasks of which their broker does not know for sure what became of them.
+    /// Tasks for which their broker has no receipt.
     pub in_doubt: usize,
 }
 
@@ -39,13 +39,13 @@ impl Failures {
         }
     }
 
-    /// Each with its words and what it means.
+    /// Each with its name, its number and its explanation.
     pub fn listed(&self) -> [(&'static str, usize, &'static str); 5] {
         [
             (
                 "lost",
                 self.lost,
-                "Messages that were lost on their way: nobody knows but whoever waits for an answer.",
+                "Messages that were lost on their way; only the recipient of their answer notices it.",
             ),
             (
                 "unheard",
@@ -55,17 +55,17 @@ impl Failures {
             (
                 "too late",
                 self.too_late,
-                "Messages that arrived when nobody waited for them any more.",
+                "Messages that arrived after their recipient had stopped waiting.",
             ),
             (
                 "refused",
                 self.refused,
-                "Tasks that a broker confirmed and the agent could not reserve any more.",
+                "Tasks that a broker confirmed, but the agent could no longer reserve.",
             ),
             (
                 "in doubt",
                 self.in_doubt,
-                "Tasks of which their broker does not know what became of them, since no receipt came.",
+                "Tasks for which the broker has no receipt, so that it does not know whether they are reserved.",
             ),
         ]
     }

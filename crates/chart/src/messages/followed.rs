@@ -1,4 +1,4 @@
-//! A run as it is followed step by step: what its pictures are drawn from, made once of it.
+//! A run that is followed step by step: the data of its pictures, made once per run.
 
 use super::dynamic_table::NodeTable;
 use super::loads::{LoadsAt, Reserved};
@@ -7,7 +7,7 @@ use super::sequence::{ROWS, Sequence, SequenceView};
 use super::steps::Steps;
 use scheduling::engine::Run;
 
-/// The steps of a run and what it has reserved. The run itself is told each time.
+/// The steps of a run and its reservations. The run itself is passed each time.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Followed {
     /// The steps.
@@ -54,7 +54,7 @@ impl Followed {
         chosen.or_else(of_step).unwrap_or(0).min(last)
     }
 
-    /// What so many nodes hold, from the first on; of fewer than that all.
+    /// The loads of this many nodes from the first on, or of all if there are fewer.
     pub fn loads(&self, run: &Run, shown: usize, first: usize, count: usize) -> LoadsAt {
         let first = first.min(run.platform.len().saturating_sub(count));
         LoadsAt::of(
@@ -73,7 +73,7 @@ impl Followed {
         NodeTable::of(&held, node, self.reserved.span)
     }
 
-    /// The picture of what some nodes hold.
+    /// The picture of the loads of some nodes.
     pub fn loads_view<'a>(&self, run: &'a Run, held: &'a LoadsAt) -> LoadsView<'a> {
         LoadsView {
             run,

@@ -1,4 +1,4 @@
-//! Who has what: the tasks reserved and offered on each node after a number of steps.
+//! The tasks reserved and offered on each node after a number of steps.
 
 use std::ops::Range;
 
@@ -56,8 +56,8 @@ impl Reserved {
     }
 }
 
-/// From when until when a node is, or would be, taken for a job: as it is booked; of one without a provider
-/// what it asks for.
+/// The interval for which a node is, or would be, reserved for a job: as booked, or as requested if the job has
+/// no node.
 pub fn interval(run: &Run, job: u32) -> (Time, Time) {
     let outcome = run.schedule.outcomes.get(job as usize);
     if let Some(taken) = outcome.and_then(Outcome::taken) {
@@ -70,7 +70,7 @@ pub fn interval(run: &Run, job: u32) -> (Time, Time) {
     (start, start.saturating_add(it.requested_time))
 }
 
-/// Whether a job is reserved after so many steps. One whose decision is not kept is so in the end only.
+/// Whether a job is reserved after this many steps. One whose decision is not kept is so in the end only.
 pub fn is_reserved(run: &Run, steps: &Steps, job: u32, shown: usize) -> bool {
     let Some(booking) = run.messages.bookings.get(job as usize) else {
         return false;
@@ -81,17 +81,17 @@ pub fn is_reserved(run: &Run, steps: &Steps, job: u32, shown: usize) -> bool {
     }
 }
 
-/// What some neighbouring nodes hold after a number of steps.
+/// The loads of some neighbouring nodes after a number of steps.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LoadsAt {
     /// The nodes, by their places among the providers.
     pub nodes: Range<usize>,
-    /// What each of them holds: what is reserved first, then by start, then by job.
+    /// The loads of each: reservations first, then by start, then by job.
     pub held: Vec<Vec<Held>>,
 }
 
 impl LoadsAt {
-    /// O(messages + what the nodes hold).
+    /// O(messages + tasks on the nodes).
     pub fn of(
         run: &Run,
         steps: &Steps,

@@ -1,5 +1,6 @@
-//! What brokers and agents tell each other, as pictures: a sequence diagram of the messages, the load of every
-//! node over time, and how many tasks each agent has.
+//! The messages between brokers and agents, as pictures: a sequence diagram of the messages, the load of every
+//! node over time, and how many tasks each agent has. All of them show a run up to a step: [`Steps`] defines
+//! the steps and the state after each.
 //!
 //! All of them show a run up to a step: [`Steps`] says what the steps are and what is so after each.
 
@@ -35,7 +36,7 @@ pub use tasks_by_agent::{TasksByAgent, tasks_by_agent_height, tasks_by_agent_svg
 
 use scheduling::engine::{Messages, Run};
 
-/// What a broker is called: its number only if there are several.
+/// The name of a broker, with its number only if there are several.
 pub fn broker_name(messages: &Messages, broker: u32) -> String {
     match messages.brokers {
         0 | 1 => "Broker".to_owned(),
@@ -43,12 +44,12 @@ pub fn broker_name(messages: &Messages, broker: u32) -> String {
     }
 }
 
-/// What an agent is called: counted from 1.
+/// The name of an agent, counted from 1.
 pub fn agent_name(agent: u32) -> String {
     format!("Agent {}", agent + 1)
 }
 
-/// What a node is called within a sentence.
+/// The name of a node within a sentence.
 pub fn node_name(run: &Run, provider: usize) -> String {
     match run.batch().and_then(|it| it.nodes.get(provider)) {
         None => format!("node {}", provider + 1),

@@ -7,9 +7,9 @@ use workload::Time;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
     pub from: Time,
-    /// What is reserved.
+    /// The reserved load.
     pub reserved: u32,
-    /// What is reserved and what is offered.
+    /// The reserved and the offered load.
     pub all: u32,
 }
 

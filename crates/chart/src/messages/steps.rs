@@ -1,4 +1,4 @@
-//! The messages of a run as steps: what happens one after the other.
+//! The messages of a run as steps, one after the other.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -9,10 +9,10 @@ use scheduling::engine::Messages;
 use scheduling::engine::messages::{Fate, Message, MessageKind};
 use workload::Time;
 
-/// What of a message happens in a step.
+/// The part of a message that happens in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// It is sent, and at once what becomes of it; a lost one is never heard of again.
+    /// Its sending and its end in one step; a lost message has no other step.
     Whole,
     /// It is sent, and is under way.
     Sending,
@@ -25,7 +25,7 @@ pub enum Part {
 pub struct Step {
     /// Its place in [`Messages::list`].
     pub message: u32,
-    /// What of it.
+    /// The part.
     pub part: Part,
     /// When, in thousandths of a second.
     pub at: Time,
@@ -141,7 +141,7 @@ impl Steps {
         at.map_or(0, |it| self.row_of[it] as usize)
     }
 
-    /// The first of so many rows in sight that have the current one in their lower half.
+    /// The first of this many rows in sight that have the current one in their lower half.
     pub fn first_row(&self, shown: usize, in_sight: usize) -> usize {
         let above = self.row(shown).saturating_sub(in_sight * 2 / 3);
         above.min(self.rows.len().saturating_sub(in_sight))
@@ -162,7 +162,7 @@ pub fn offers_of(messages: &Messages, message: u32) -> Range<usize> {
     before(message)..before(message.saturating_add(1))
 }
 
-/// At one time what was under way arrives before anything is sent: agents answer at once.
+/// At one time arrivals come before new messages: agents answer at once.
 fn in_order(messages: &Messages) -> Vec<Step> {
     let mut steps = Vec::with_capacity(messages.list.len() * 2);
     for (message, it) in (0..).zip(&messages.list) {
@@ -245,8 +245,8 @@ fn settled(messages: &Messages, steps: &[Step]) -> Vec<Option<u32>> {
     settled
 }
 
-/// Whether an agent that gets a message drops offers, or reserves what is taken of them: it is the decision, or
-/// a later batch of the same broker, or the agent is down and forgets all that it holds.
+/// Whether an agent that gets a message drops offers, or reserves the taken ones: the message is the decision,
+/// or a later batch of the same broker, or the agent is down and forgets all offers.
 fn ends(it: &Message, offers: &Message) -> bool {
     let of_broker = it.broker == offers.broker;
     match (it.kind, it.fate) {

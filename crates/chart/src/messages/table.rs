@@ -16,7 +16,7 @@ fn head(words: &[&str]) -> Vec<String> {
     words.iter().map(|it| (*it).to_owned()).collect()
 }
 
-/// At most so many steps from one on.
+/// At most this many steps from one on.
 pub fn messages_table(messages: &Messages, steps: &Steps, first: usize, most: usize) -> Numbered {
     let rows = steps.steps.iter().enumerate().skip(first).take(most);
     let rows = rows.map(|(at, step)| {
@@ -40,7 +40,7 @@ pub fn messages_table(messages: &Messages, steps: &Steps, first: usize, most: us
     });
     Numbered {
         table: Table {
-            head: head(&["Step", "At", "From", "To", "Says", "Came of it", "Round"]),
+            head: head(&["Step", "At", "From", "To", "Says", "Outcome", "Round"]),
             rows: rows.collect(),
         },
         count: steps.len().saturating_sub(first),

@@ -14,7 +14,7 @@ use crate::{Area, Frame};
 use base::text;
 use scheduling::engine::Run;
 
-/// More agents than so many are not drawn.
+/// More agents than this many are not drawn.
 pub const MOST: usize = 60;
 
 /// The height of a row, in CSS pixels.
@@ -57,7 +57,7 @@ impl TasksByAgent {
         }
     }
 
-    /// What stands beside a bar: `19 · 38 %`.
+    /// The label of a bar: `19 · 38 %`.
     pub fn label(&self, agent: usize) -> String {
         let count = self.now[agent];
         let percent = 100.0 * count as f64 / self.tasks.max(1) as f64;
@@ -80,7 +80,7 @@ impl TasksByAgent {
     }
 }
 
-/// A height that shows so many agents.
+/// A height that shows this many agents.
 pub fn tasks_by_agent_height(agents: usize) -> u32 {
     let more = if agents > MOST { 1.0 } else { 0.0 };
     ((agents.clamp(1, MOST) as f64 + more) * ROW + 40.0) as u32
@@ -92,7 +92,7 @@ pub(super) fn rows(of: &TasksByAgent, area: Area) -> Vec<[Area; 3]> {
     let names = (0..of.drawn()).map(|it| letters(agent_name(it as u32)));
     let names = names.fold(0.0, f64::max) + 8.0;
     let labels = (0..of.drawn()).map(|it| letters(of.label(it)));
-    // Room for what they grow to.
+    // Room for the final labels.
     let labels = labels.fold(12.0 * LETTER, f64::max) + 8.0;
     let row = |at: usize| {
         let row = Area {

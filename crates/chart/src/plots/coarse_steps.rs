@@ -16,7 +16,7 @@ pub struct CoarseSteps {
 }
 
 impl CoarseSteps {
-    /// From stretches of time, each with the number that it adds, within a window that is told in so many parts.
+    /// From stretches of time, each with the number that it adds, within a window that is told in this many parts.
     /// Unlike [`super::steps::Steps`] nothing is sorted: O(stretches + parts).
     pub fn of_stretches(
         (start, end): (f64, f64),

@@ -13,7 +13,7 @@ use crate::titles::{Captions, begin};
 use crate::{Area, Frame};
 use base::ordering::sort_by;
 
-/// One point of a series: what several runs at one x came to.
+/// One point of a series: the results of several runs at one x.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
     /// The value of the knob.
@@ -49,16 +49,16 @@ impl Point {
 /// A line of a chart.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Series {
-    /// What the legend calls it.
+    /// Its name in the legend.
     pub name: String,
-    /// In any order; points that are not numbers are left out, as is what is missing.
+    /// In any order; missing points and those that are not numbers are left out.
     pub points: Vec<Point>,
 }
 
 /// One criterion against x.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Panel {
-    /// What the y axis shows, with its unit: `mean flow time F (s)`.
+    /// The label of the y axis, with its unit: `mean flow time F (s)`.
     pub y_label: String,
     /// Whether the y axis begins at 0 even if the data does not.
     pub from_zero: bool,
@@ -69,7 +69,7 @@ pub struct Panel {
 /// A chart of one or several panels side by side that share their x axis and their legend.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Curves {
-    /// What the x axis shows, with its unit: `advance reservations (%)`.
+    /// The label of the x axis, with its unit: `advance reservations (%)`.
     pub x_label: String,
     /// From left to right.
     pub panels: Vec<Panel>,

@@ -13,12 +13,12 @@ use crate::theme::Theme;
 use crate::time_axis::Tick;
 use crate::titles::{Captions, begin};
 
-/// What the picture shows.
+/// The content of the picture.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Histogram {
-    /// What the classes are of, with the unit: `size (processors)`.
+    /// The quantity of the classes, with its unit: `size (processors)`.
     pub x_label: String,
-    /// What is counted: `jobs`.
+    /// The noun of the counted things: `jobs`.
     pub y_label: String,
     /// Name and value of each class, from left to right.
     pub classes: Vec<(String, f64)>,
@@ -75,8 +75,7 @@ fn counted(histogram: &Histogram) -> impl Iterator<Item = (f64, f64)> {
     counted.filter(|(_, value)| value.is_finite() && *value > 0.0)
 }
 
-/// What the classes are called, where each has so many CSS pixels: every nth name, so that they do
-/// not meet.
+/// The labels of the classes, each with this many CSS pixels: every nth label, so that they do not overlap.
 fn names(histogram: &Histogram, each: f64) -> Vec<Tick> {
     let lengths = histogram
         .classes

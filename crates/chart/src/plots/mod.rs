@@ -1,5 +1,5 @@
-//! Charts of numbers: curves, bars, dots, and what changes over time. Their axes, meshes, lines and
-//! bands are plotters' ([`plot`]); what it lacks is drawn beside them.
+//! Charts of numbers: curves, bars, dots, and numbers over time. Their axes, meshes, lines and bands are
+//! plotters' ([`plot`]); missing elements are drawn beside them.
 
 pub mod coarse_steps;
 pub mod curves;

@@ -22,7 +22,7 @@ pub struct TriedPeriod {
     pub half_width: Option<f64>,
 }
 
-/// What the picture shows.
+/// The content of the picture.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PeriodCurve {
     /// Whose period it is: `period δ of the grid scheduler`.
@@ -33,7 +33,7 @@ pub struct PeriodCurve {
     pub tried: Vec<TriedPeriod>,
     /// Which of them is the best, once that is known.
     pub best: Option<usize>,
-    /// What the best is called.
+    /// The label of the best period.
     pub best_label: String,
     /// The present period, in seconds.
     pub present: Option<f64>,

@@ -30,11 +30,11 @@ const LEFT: f64 = 50.0;
 const ABOVE: f64 = 26.0;
 const BELOW: f64 = 44.0;
 
-/// What stands at the axes.
+/// The labels of the axes.
 pub(super) struct Axes<'a> {
-    /// What runs across; it stands below.
+    /// The label of the x axis, below it.
     pub(super) x_label: &'a str,
-    /// What runs up; it stands on top, level.
+    /// The label of the y axis, level, above it.
     pub(super) y_label: &'a str,
     /// Whether a line goes up from every mark across.
     pub(super) lines_up: bool,
@@ -55,7 +55,7 @@ impl<'a> Axes<'a> {
 }
 
 impl Plot {
-    /// The room that numbers and labels leave of an area, with so much beside the last mark.
+    /// The room that numbers and labels leave of an area, with this much beside the last mark.
     pub(super) fn within(area: Area, right: f64) -> Area {
         area.inset(LEFT, ABOVE, right, BELOW)
     }
@@ -73,7 +73,7 @@ impl Plot {
         self.x.shows(x) && self.y.shows(y)
     }
 
-    /// Ground, mesh, numbers and what they are of, then what `series` draws.
+    /// Ground, mesh, numbers and labels, then the drawing of `series`.
     pub(super) fn draw<DB: DrawingBackend>(
         &self,
         pen: &mut Pen<DB>,
@@ -140,7 +140,7 @@ pub(super) struct Chart<'a, DB: DrawingBackend> {
 }
 
 impl<DB: DrawingBackend> Chart<'_, DB> {
-    /// A line through points, so many CSS pixels wide.
+    /// A line through points, this many CSS pixels wide.
     pub(super) fn line(
         &mut self,
         points: impl IntoIterator<Item = (f64, f64)>,
@@ -215,7 +215,7 @@ fn colour(Rgb(red, green, blue): Rgb, alpha: f64) -> RGBAColor {
     RGBAColor(red, green, blue, alpha)
 }
 
-/// A stroke so many device pixels wide.
+/// A stroke this many device pixels wide.
 fn line(stroke: Rgb, width: f64) -> ShapeStyle {
     ShapeStyle::from(colour(stroke, 1.0)).stroke_width(width.round().max(1.0) as u32)
 }

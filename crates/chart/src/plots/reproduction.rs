@@ -16,8 +16,8 @@ use workload::Time;
 /// The width of every picture, in CSS pixels: that of a slide's body.
 const WIDTH: u32 = 1200;
 
-/// The figure as an SVG document. `runs` are those that its picture asks for
-/// ([`Picture::runs`]), in that order; what is missing is not drawn.
+/// The figure as an SVG document. `runs` are the runs that its picture needs ([`Picture::runs`]), in that
+/// order; missing ones are not drawn.
 pub fn figure_svg(figure: &Figure, theme: &Theme, runs: &[Run]) -> String {
     let captions = Captions {
         title: figure.title.clone(),

@@ -14,7 +14,7 @@ pub(super) enum Scale {
     Period(f64, f64),
 }
 
-/// Where the greatest value is so many times the least, logarithms show both; beyond that the least
+/// Where the greatest value is this many times the least, logarithms show both; beyond that the least
 /// is as good as 0.
 const WIDE: std::ops::Range<f64> = 4.0..1e9;
 
@@ -35,7 +35,7 @@ impl Scale {
         } else {
             low.abs() * 0.1
         };
-        // What cannot be below 0 is not shown below 0.
+        // A quantity that is never negative has an axis that does not go below 0.
         let floor = if low >= 0.0 { 0.0 } else { f64::NEG_INFINITY };
         Some(Self::Linear((low - room).max(floor), high + room))
     }

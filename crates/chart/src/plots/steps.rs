@@ -11,14 +11,14 @@ use workload::Time;
 pub struct Steps {
     /// When it changes, ascending.
     times: Vec<Time>,
-    /// What it is from each of these times on; 0 before the first.
+    /// Its values from each of these times on; 0 before the first.
     values: Vec<i64>,
     /// The area beneath it up to each of these times.
     areas: Vec<i128>,
 }
 
 impl Steps {
-    /// From the changes, in any order: at a time by so much. O(changes · log changes).
+    /// From the changes, in any order: a time and the size of the change. O(changes · log changes).
     pub fn of_changes(mut changes: Vec<(Time, i64)>) -> Self {
         changes.sort_unstable();
         let mut steps = Self::default();
@@ -39,8 +39,8 @@ impl Steps {
         steps
     }
 
-    /// How many processors jobs run on; what is held without running is not counted.
-    /// O(pieces · log pieces).
+    /// How many processors jobs run on; processors that are held without running do not count. O(pieces · log
+    /// pieces).
     pub fn busy(index: &GanttIndex) -> Self {
         let running = index.pieces.iter().filter(|it| it.kind != Kind::Idle);
         let changes = running.flat_map(|piece| {
@@ -50,7 +50,7 @@ impl Steps {
         Self::of_changes(changes.collect())
     }
 
-    /// What it is at a time. O(log changes).
+    /// Its value at a time. O(log changes).
     pub fn at(&self, time: Time) -> i64 {
         let after = self.times.partition_point(|&it| it <= time);
         after.checked_sub(1).map_or(0, |at| self.values[at])

@@ -16,11 +16,11 @@ use crate::viewport::Viewport;
 use crate::{Area, Frame};
 use scheduling::engine::Nouns;
 
-/// One run and what it is called.
+/// One run and its name.
 pub struct Strip<'a> {
     /// Stands above it.
     pub name: &'a str,
-    /// What was held.
+    /// The held processors.
     pub index: &'a GanttIndex,
 }
 
@@ -28,13 +28,13 @@ pub struct Strip<'a> {
 const STRIP: f64 = 120.0;
 const NAME: f64 = 24.0;
 
-/// A height that shows so many strips with titles above.
+/// A height that shows this many strips with titles above.
 pub fn height(strips: usize) -> u32 {
     (STRIP * strips as f64) as u32 + 160
 }
 
-/// Draws the strips over the same window: batch jobs beneath, reservations above them, what is
-/// reserved but idle on top, on the full height as all processors.
+/// Draws the strips over the same window: batch jobs at the bottom, reservations above them, reserved but idle
+/// processors on top; the full height is all processors.
 pub fn draw<DB: DrawingBackend>(
     backend: &mut DB,
     frame: Frame,

@@ -41,7 +41,7 @@ impl Dot {
     }
 }
 
-/// How much of what there is comes into the picture.
+/// The dots that the picture shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sight {
@@ -53,22 +53,22 @@ pub enum Sight {
     Edge,
 }
 
-/// What the picture shows.
+/// The content of the picture.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scatter {
-    /// What stands across, with its unit: `mean utilization U (%)`.
+    /// The label of the x axis, with its unit: `mean utilization U (%)`.
     pub x_label: String,
     /// Whether more of that is better.
     pub x_higher: bool,
-    /// What stands up, with its unit: `mean flow time F (h)`.
+    /// The label of the y axis, with its unit: `mean flow time F (h)`.
     pub y_label: String,
     /// Whether more of that is better.
     pub y_higher: bool,
-    /// What the colour tells: `mean tardiness D`.
+    /// The quantity of the colour: `mean tardiness D`.
     pub colour_label: String,
     /// The unit of the colour: `h`.
     pub colour_unit: String,
-    /// What the two criteria along the axes are called together: `U and F`.
+    /// The common label of the criteria of both axes: `U and F`.
     pub edge_label: String,
     /// How much of it comes into the picture.
     pub sight: Sight,
@@ -111,7 +111,7 @@ pub fn draw<DB: DrawingBackend>(
     plot.draw(&mut pen, Axes::new(&across, &up), |_| Ok(()))?;
     let colours = Colours::of(scatter, theme);
     let mut dots: Vec<&Dot> = shown(scatter, &plot).collect();
-    // The front over the others, and what is at hand over all.
+    // The front is drawn over the others, and the current scenario over all.
     sort_by_key(&mut dots, |dot| (dot.present, dot.on_front));
     let front = dots.partition_point(|dot| !dot.on_front && !dot.present);
     for dot in &dots[..front] {
@@ -133,7 +133,7 @@ pub fn trade_off_svg(
 ) -> String {
     let on_front = there(scatter).filter(|dot| dot.on_front).count();
     let description = format!(
-        "{} against {} of {} scenarios, {on_front} of which nothing dominates. {}",
+        "{} against {} of {} scenarios, {on_front} of which are on the Pareto front. {}",
         scatter.y_label,
         scatter.x_label,
         scatter.dots.len(),
@@ -190,7 +190,7 @@ fn plot(scatter: &Scatter, area: Area) -> Option<Plot> {
     (area.width >= 8.0 && area.height >= 8.0).then_some(Plot { area, x, y })
 }
 
-/// What the axes go from and to; `None` where there is nothing to show.
+/// The ranges of the axes; `None` if there is nothing to show.
 fn scales(scatter: &Scatter) -> Option<(Scale, Scale)> {
     let x = Scale::around(there(scatter).map(|dot| dot.x), 0.06)?;
     let y = Scale::around(there(scatter).map(|dot| dot.y), 0.08)?;
@@ -209,7 +209,7 @@ fn scales(scatter: &Scatter) -> Option<(Scale, Scale)> {
         true => [low / 1.25, high / 0.9],
         false => [low * 0.9, high * 1.25],
     };
-    // What lies beyond all dots is of no use.
+    // A part beyond all dots is not needed.
     let within = |window: [f64; 2], whole: Scale| {
         let (low, high) = whole.ends();
         Scale::around(window.map(|end| end.clamp(low, high)).into_iter(), 0.0)

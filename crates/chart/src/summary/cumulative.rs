@@ -34,18 +34,18 @@ pub enum Whose {
 /// One curve.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
-    /// What the legend calls it.
+    /// Its name in the legend.
     pub name: String,
     /// Whose it is, which gives its colour.
     pub whose: Whose,
-    /// What it shows.
+    /// The distribution.
     pub distribution: Distribution,
 }
 
 /// Curves of one value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cumulative {
-    /// What the values are.
+    /// The quantity.
     pub value: Value,
     /// One above the other; those without values are left out.
     pub curves: Vec<Curve>,
@@ -184,12 +184,12 @@ fn draw_curves<DB: DrawingBackend>(
     let (theme, scale) = (pen.theme, pen.scale);
     let x_label = match cumulative.value {
         Value::Slowdown => label(cumulative.value).to_owned(),
-        value => format!("{}, a second or less at the left", label(value)),
+        value => format!("{}, log scale, ≤ 1 s at left", label(value)),
     };
     let quarter = |share: f64| (share, format!("{:.0}", share * 100.0));
     let axes = Axes {
         x_label,
-        y_label: "jobs of at most (%)".to_owned(),
+        y_label: "share of jobs (%)".to_owned(),
         x_marks: marks(cumulative.value, high, area.width),
         y_marks: [0.0, 0.25, 0.5, 0.75, 1.0].map(quarter).to_vec(),
         lines: true,
@@ -210,7 +210,7 @@ fn draw_curves<DB: DrawingBackend>(
     })
 }
 
-/// Round marks from 1 to `high` that have room on so many CSS pixels: the share of the axis, and words.
+/// Round marks from 1 to `high` that have room on this many CSS pixels: the share of the axis, and words.
 fn marks(value: Value, high: f64, width: f64) -> Vec<(f64, String)> {
     const TIMES: [(f64, &str); 10] = [
         (1.0, "1 s"),
@@ -261,7 +261,7 @@ pub fn cumulative_svg(
     } else {
         captions.title.clone()
     };
-    let description = format!("The share of jobs whose {name} is at most so much.");
+    let description = format!("The share of jobs whose {name} is at most the value on the x axis.");
     svg(frame, &title, &description, |target, frame| {
         draw(target, frame, theme, cumulative, captions)
     })

@@ -16,10 +16,10 @@ use crate::{Area, Frame};
 use scheduling::criteria::class_means::{Class, ClassMeans, RUN_TIMES, size_name};
 use scheduling::criteria::distribution::Value;
 
-/// What the map shows.
+/// The content of the map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeatMap {
-    /// What the means are of.
+    /// The quantity of the means.
     pub value: Value,
     /// By size and run time.
     pub means: ClassMeans,

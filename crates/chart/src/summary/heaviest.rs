@@ -7,10 +7,10 @@ use scheduling::criteria::heaviest::{Usage, heaviest_users};
 use scheduling::criteria::span::Span;
 use workload::UNKNOWN;
 
-/// So many have a bar.
+/// This many have a bar.
 pub const MOST: usize = 12;
 
-/// What each user's jobs ran, as shares of all.
+/// The processor time of each user's jobs, as shares of all.
 pub fn histogram(run: &Run, span: Option<Span>) -> Histogram {
     let (users, _) = heaviest_users(run, span, MOST);
     let class = |usage: &Usage| (name(usage.user), usage.share * 100.0);

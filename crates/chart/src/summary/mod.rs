@@ -1,5 +1,5 @@
 //! The figures of a run in pictures: how waits, flow times and slowdowns are distributed, their means by
-//! class, and who used most.
+//! class, and the heaviest users.
 
 pub mod cumulative;
 pub mod heat_map;
@@ -8,7 +8,7 @@ mod plotted;
 #[cfg(test)]
 mod tests;
 
-/// What a value is called at an axis.
+/// The label of a value at an axis.
 fn label(value: scheduling::criteria::distribution::Value) -> &'static str {
     use scheduling::criteria::distribution::Value;
     match value {

@@ -22,7 +22,7 @@ const LEFT: f64 = 62.0;
 const ABOVE: f64 = 24.0;
 const BELOW: f64 = 44.0;
 
-/// What stands at the axes: marks at shares of their length.
+/// The axes: marks at shares of their length.
 pub(super) struct Axes {
     pub(super) x_label: String,
     /// Stands above the axis, level.
@@ -98,7 +98,7 @@ fn write<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area, axes: &Axes) -> Draw
     pen.text(&axes.x_label, middle, style)
 }
 
-/// A stroke so many CSS pixels wide.
+/// A stroke this many CSS pixels wide.
 pub(super) fn stroke(Rgb(red, green, blue): Rgb, width: f64, scale: f64) -> ShapeStyle {
     let width = (width * scale).round().max(1.0) as u32;
     ShapeStyle::from(RGBAColor(red, green, blue, 1.0)).stroke_width(width)

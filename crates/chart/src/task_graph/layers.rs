@@ -27,8 +27,8 @@ pub struct Layers {
 }
 
 impl Layers {
-    /// Of so many tasks with edges from one to another. What stands in a circle is in the first layers. In time
-    /// linear in the graph but for the sorting of the layers.
+    /// Of this many tasks with edges from one to another. Tasks in a cycle are in the first layers. In time
+    /// linear in the graph except for the sorting of the layers.
     pub fn new(tasks: usize, edges: &[(usize, usize)]) -> Self {
         let mut layer = longest_paths(tasks, edges);
         let bends: usize = edges
@@ -177,7 +177,7 @@ fn longest_paths(tasks: usize, edges: &[(usize, usize)]) -> Vec<usize> {
     layer
 }
 
-/// Crossings of edges between two layers, the second one of so many nodes: pairs in one order at their
+/// Crossings of edges between two layers, the second one of this many nodes: pairs in one order at their
 /// beginnings and in the other at their ends, counted by a Fenwick tree.
 fn crossings(mut edges: Vec<(usize, usize)>, nodes: usize) -> u64 {
     edges.sort_unstable();

@@ -23,14 +23,14 @@ use experiment::Run;
 /// Machines with a colour of their own; those behind share one.
 const COLOURS: usize = 8;
 
-/// What the picture shows.
+/// The content of the picture.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TaskGraph {
-    /// What each task is called.
+    /// The name of each task.
     pub names: Vec<String>,
     /// The machine of each task.
     pub machines: Vec<usize>,
-    /// What the machines are called.
+    /// The names of the machines.
     pub machine_names: Vec<String>,
     /// Where the tasks stand.
     pub layers: Rc<Layers>,

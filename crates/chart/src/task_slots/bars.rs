@@ -23,7 +23,7 @@ const NAMES: f64 = 18.0;
 /// The width of a letter in a piece, on the safe side.
 const LETTER: f64 = 7.2;
 
-/// A height that shows so many machines, legend and times included.
+/// A height that shows this many machines, legend and times included.
 pub fn task_slots_height(machines: usize) -> u32 {
     ((machines as f64 * ROW).clamp(ROW, MOST) + NAMES + 2.0 * LINE + 60.0) as u32
 }
@@ -103,7 +103,7 @@ impl Rows {
     }
 }
 
-/// What of the tones is in sight.
+/// The legend of the visible tones.
 fn swatches(view: &TaskSlots, theme: &Theme) -> Vec<Swatch> {
     let used = |tone: &Tone| view.pieces.iter().any(|it| it.tone == *tone);
     let mut swatches: Vec<Swatch> = Tone::ALL
@@ -135,7 +135,7 @@ fn draw_piece<DB: DrawingBackend>(
 ) -> Drawn<DB> {
     let gap = (rows.height * 0.12).min(4.0);
     let (left, right) = (x_of(piece.from), x_of(piece.to));
-    // A candidate is no more than an outline below what is there already.
+    // A candidate is only an outline below the tasks that are placed already.
     let lower = match piece.tone {
         Tone::Candidate | Tone::Was => 0.3 * rows.height,
         _ => 0.0,

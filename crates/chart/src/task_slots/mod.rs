@@ -1,4 +1,4 @@
-//! Tasks on machines over time while a plan is being made: what is placed, what is tried, what is reserved.
+//! Tasks on machines over time while a plan is being made: placed tasks, candidates, reservations.
 
 mod bars;
 mod of_run;
@@ -21,7 +21,7 @@ pub use spare_bars::{spare_bars_height, spare_bars_svg, spare_table};
 
 use super::theme::{Rgb, Theme};
 
-/// What a piece of time on a machine is.
+/// The kind of a piece of time on a machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Tone {
     /// A task that is placed, by its estimate.
@@ -87,7 +87,7 @@ pub struct Piece {
     pub from: f64,
     pub to: f64,
     pub tone: Tone,
-    /// What stands in it; nothing for most.
+    /// Its label; empty for most.
     pub name: String,
 }
 
@@ -98,10 +98,10 @@ pub struct Transfer {
     pub to: (usize, f64),
 }
 
-/// What the picture shows.
+/// The content of the picture.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TaskSlots {
-    /// What the machines are called: a row each.
+    /// The names of the machines: a row each.
     pub machines: Vec<String>,
     pub pieces: Vec<Piece>,
     pub transfers: Vec<Transfer>,

@@ -6,7 +6,7 @@ use scheduling::policy::spare_time::{ScheduleGraph, Variant, limits, reserve_on}
 use scheduling::policy::workflow::Allocation;
 use workload::workflow::{Dag, Edge, Placed, Task, Workflow};
 
-/// More tasks than so many are not shared out again on the page: the critical path variants would hold it up.
+/// More tasks than this many are not shared out again on the page: the critical path variants would hold it up.
 pub const MOST_TASKS: usize = 1_000;
 
 /// How much spare time the tasks have under a variant, in percent of their estimates.
@@ -27,7 +27,7 @@ pub fn sharing(tasks: &Tasks, until: (f64, f64), variant: Variant) -> Option<Sha
     Some(Sharing::of(&graph(tasks)?, names, until, variant))
 }
 
-/// What each variant would make of the same schedule and deadline; tasks without cost have no percentage.
+/// The spare time by each variant for the same schedule and deadline; tasks without cost have no percentage.
 pub fn spare_by_variant(tasks: &Tasks, (deadline, threshold): (f64, f64)) -> Vec<SpareOf> {
     let Some(graph) = graph(tasks) else {
         return Vec::new();
@@ -52,7 +52,7 @@ pub fn spare_by_variant(tasks: &Tasks, (deadline, threshold): (f64, f64)) -> Vec
     all.filter(|it| it.least.is_finite()).collect()
 }
 
-/// The initial schedule's graph. What tasks would cost elsewhere does not matter any more.
+/// The initial schedule's graph. Costs on other machines no longer matter.
 fn graph(tasks: &Tasks) -> Option<ScheduleGraph> {
     let machines = tasks.machines.len();
     let communication = tasks.communication.chunks(machines.max(1));

@@ -118,7 +118,7 @@ impl Placing {
         is_in
     }
 
-    /// What comes to a task from other machines.
+    /// The data that come to a task from other machines.
     fn transfers(
         &self,
         places: &[Option<Placed>],

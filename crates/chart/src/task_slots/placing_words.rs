@@ -27,14 +27,14 @@ impl Placing {
     fn before_the_first(&self) -> String {
         let first = self.steps.first().and_then(Step::task);
         let Some((task, _)) = first else {
-            return "The schedule is the file's own: nothing was decided.".to_owned();
+            return "The schedule is from the file: no scheduler decided.".to_owned();
         };
         let name = &self.names[task];
         let why = match self.scheduler {
             Scheduler::Dls => "The ready task with the highest dynamic level is first",
             _ => "The task of the greatest upward rank is first",
         };
-        format!("Nothing is placed yet. {why}: {name}.")
+        format!("No task is placed yet. {why}: {name}.")
     }
 
     fn first_finish(&self, shown: usize, step: &Step, rank: f64) -> String {
@@ -42,11 +42,11 @@ impl Placing {
             format!("on {at} at {}", number(it.finish))
         });
         let between = match self.is_between(shown) {
-            true => ", into a gap between tasks that are there already",
+            true => ", into a gap between placed tasks",
             false => "",
         };
         format!(
-            "Task {} has the greatest rank of those left, {}. It would end {}: it goes to {}{between}.",
+            "Task {} has the greatest rank of the remaining tasks, {}. It would end {}: it goes to {}{between}.",
             self.name(step),
             number(rank),
             ends,
@@ -70,7 +70,7 @@ impl Placing {
         });
         let machines = match enabling {
             None => format!(
-                "It waits for no other task; {} is idle first",
+                "It depends on no other task; {} is idle first",
                 name(idle_first)
             ),
             Some(it) if it == idle_first => {
@@ -134,10 +134,7 @@ impl Placing {
         let begins = match (is_first, size) {
             (false, _) => String::new(),
             (true, 1) => format!("Group {} has one task. ", group + 1),
-            (true, _) => format!(
-                "Group {} has {size} tasks, none of which waits for another. ",
-                group + 1
-            ),
+            (true, _) => format!("Group {} has {size} independent tasks. ", group + 1),
         };
         let figures = match self.first {
             FirstAssignment::ExecutionTime => self.on_machines(&step.candidates, |at, it| {
@@ -150,7 +147,7 @@ impl Placing {
         let least = match self.first {
             FirstAssignment::ExecutionTime => format!("takes {}", figures),
             FirstAssignment::CompletionTime => {
-                format!("would be done alone {}", figures)
+                format!("would finish alone {}", figures)
             }
         };
         format!(
@@ -180,7 +177,7 @@ impl Placing {
         let done = match now < before {
             true => format!("at {} now, before at {}", number(*now), number(*before)),
             false => format!(
-                "at {} as before: another machine is done as late",
+                "at {} as before: another machine finishes as late",
                 number(*now)
             ),
         };

@@ -69,7 +69,7 @@ impl PlanSteps {
         }
     }
 
-    /// The picture after so many steps.
+    /// The picture after this many steps.
     pub fn view(&self, shown: usize) -> TaskSlots {
         match self {
             Self::Placing(it) => it.view(shown),
@@ -77,7 +77,7 @@ impl PlanSteps {
         }
     }
 
-    /// The last of so many steps in words.
+    /// The last of this many steps in words.
     pub fn words(&self, shown: usize) -> String {
         match self {
             Self::Placing(it) => it.words(shown),
@@ -85,7 +85,7 @@ impl PlanSteps {
         }
     }
 
-    /// The tasks after so many steps.
+    /// The tasks after this many steps.
     pub fn table(&self, shown: usize) -> Table {
         match self {
             Self::Placing(it) => it.table(shown),

@@ -10,7 +10,7 @@ use scheduling::policy::spare_time::{
 /// How the spare time of an initial schedule is shared out, round by round.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sharing {
-    /// What the tasks are called.
+    /// The names of the tasks.
     names: Vec<String>,
     machines: Vec<String>,
     deadline: f64,
@@ -19,7 +19,7 @@ pub struct Sharing {
     initial: Vec<Slot>,
     /// Tasks on the critical path.
     is_critical: Vec<bool>,
-    /// What each round gives; the critical path variants have one.
+    /// The times that each round gives; the critical path variants have one round.
     pub rounds: Vec<Iteration>,
 }
 
@@ -65,7 +65,7 @@ impl Sharing {
         self.machines.len()
     }
 
-    /// The slots after so many rounds.
+    /// The slots after this many rounds.
     fn slots(&self, shown: usize) -> &[Slot] {
         match shown.checked_sub(1).and_then(|it| self.rounds.get(it)) {
             Some(round) => &round.slots,
@@ -73,7 +73,7 @@ impl Sharing {
         }
     }
 
-    /// The slots after so many rounds, what the last round gave apart.
+    /// The slots after this many rounds, what the last round gave apart.
     pub fn view(&self, shown: usize) -> TaskSlots {
         let given = shown.checked_sub(1).and_then(|it| self.rounds.get(it));
         let mut pieces = Vec::new();
@@ -114,7 +114,7 @@ impl Sharing {
         }
     }
 
-    /// What the last of so many rounds did, in words.
+    /// The last of this many rounds, in words.
     pub fn words(&self, shown: usize) -> String {
         let ends = self.slots(shown).iter().map(|it| it.reserved_until);
         let left = (self.deadline - ends.fold(0.0, f64::max)).max(0.0);

@@ -22,7 +22,7 @@ const ROW: f64 = 48.0;
 const NAMES: f64 = 124.0;
 const FIGURE: f64 = 52.0;
 
-/// The height of the picture of so many variants.
+/// The height of the picture of this many variants.
 pub fn spare_bars_height(variants: usize) -> u32 {
     (variants as f64 * ROW + 2.0 * LINE + 54.0) as u32
 }
@@ -39,7 +39,7 @@ pub fn spare_bars_svg(
         .iter()
         .map(|it| {
             format!(
-                "{}: {} to {} %, {} % in the mean",
+                "{}: {} to {} %, {} % on average",
                 it.variant.name(),
                 number(it.least),
                 number(it.most),
@@ -84,7 +84,7 @@ fn draw<DB: DrawingBackend>(
     if most <= 0.0 || plot.width < 20.0 || plot.height < 20.0 {
         return pen.nothing(
             area,
-            "No task has spare time: the deadline is the schedule's end.",
+            "No task has spare time: the deadline is the end of the schedule.",
         );
     }
     let end = round_up(most / 8.0) * (most / round_up(most / 8.0)).ceil();

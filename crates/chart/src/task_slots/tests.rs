@@ -76,7 +76,7 @@ fn heft_is_told_task_by_task() {
     // On m0 from 6 to 9, on m1 after the data, from 9 to 11.
     assert_eq!(
         ranking.words(3),
-        "Task b has the greatest rank of those left, 2.5. It would end on m0 at 9, on m1 at 11: it goes to m0, from 6 to 9."
+        "Task b has the greatest rank of the remaining tasks, 2.5. It would end on m0 at 9, on m1 at 11: it goes to m0, from 6 to 9."
     );
     let view = ranking.view(3);
     assert_eq!(pieces(&view, Tone::Chosen), [("b".to_owned(), 6.0, 9.0)]);
@@ -165,7 +165,7 @@ fn every_picture_has_the_machines_and_the_tasks() {
     }
 }
 
-/// A run of a made-up workflow of about so many tasks.
+/// A run of a made-up workflow of about this many tasks.
 fn run_of(kind: Kind, tasks: usize, seed: u64, variant: Variant) -> Run {
     let workflow = generate(kind, tasks, &Amounts::USUAL, seed);
     let settings = SystemSettings {

@@ -10,7 +10,7 @@ use scheduling::engine::Nouns;
 pub struct Sentence {
     /// Its name in ids.
     pub id: &'static str,
-    /// Its text: `37 jobs waited longer under B, by 12 min in the mean and 3.5 h at most`.
+    /// Its text: `37 jobs waited longer under B, by 12 min on average and 3.5 h at most`.
     pub text: String,
     /// The jobs that it is about, by their numbers, ascending.
     pub jobs: Vec<u32>,
@@ -21,11 +21,21 @@ pub struct Sentence {
 pub fn sentences(differences: &JobDifferences, baseline: &str, other: &str) -> Vec<Sentence> {
     let (same, nouns) = (differences.same(), differences.nouns);
     let mut all = vec![
-        waited("longer", differences.longer(), differences, other),
-        waited("shorter", differences.shorter(), differences, other),
+        waited(
+            ("longer", "longer"),
+            differences.longer(),
+            differences,
+            other,
+        ),
+        waited(
+            ("shorter", "less"),
+            differences.shorter(),
+            differences,
+            other,
+        ),
         Sentence {
             id: "same",
-            text: format!("{} waited as long under both", jobs(same.len(), nouns)),
+            text: format!("{} waited equally long", jobs(same.len(), nouns)),
             jobs: same,
         },
     ];
@@ -46,7 +56,9 @@ pub fn sentences(differences: &JobDifferences, baseline: &str, other: &str) -> V
                     text: match unknown {
                         None => killed + " only",
                         Some(unknown) => {
-                            format!("{killed}; {unknown} is the log, which does not record its own")
+                            format!(
+                                "{killed}; {unknown} is the log, which does not record killed jobs"
+                            )
                         }
                     },
                     jobs: numbers.clone(),
@@ -71,7 +83,7 @@ fn unknown_killed<'a>(
 }
 
 fn waited(
-    how: &'static str,
+    (id, how): (&'static str, &str),
     changed: Changed,
     differences: &JobDifferences,
     other: &str,
@@ -87,11 +99,11 @@ fn waited(
         let most = text::short_duration(tick.seconds(changed.largest));
         text += &match count {
             1 => format!(", by {most}"),
-            _ => format!(", by {mean} in the mean and {most} at most"),
+            _ => format!(", by {mean} on average and {most} at most"),
         };
     }
     Sentence {
-        id: how,
+        id,
         text,
         jobs: changed.jobs,
     }
@@ -125,9 +137,9 @@ mod tests {
         assert_eq!(
             texts,
             [
-                "2 jobs waited longer under B, by 12 min in the mean and 14 min at most",
-                "1 job waited shorter under B, by 45 s",
-                "1 job waited as long under both",
+                "2 jobs waited longer under B, by 12 min on average and 14 min at most",
+                "1 job waited less under B, by 45 s",
+                "1 job waited equally long",
                 "1 job was rejected under A only",
                 "2 jobs were rejected under B only",
             ]
@@ -149,7 +161,7 @@ mod tests {
         let killed = said.iter().find(|it| it.id == "killed").expect("killed");
         assert_eq!(
             killed.text,
-            "2 jobs were killed under B; A is the log, which does not record its own"
+            "2 jobs were killed under B; A is the log, which does not record killed jobs"
         );
     }
 

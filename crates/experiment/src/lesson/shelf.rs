@@ -25,7 +25,7 @@ pub const SHELF: [Card; 16] = [
     Card {
         id: "reservations-hurt",
         title: "Why reservations hurt",
-        summary: "An advance reservation is kept to the second, and batch jobs pay for it with gaps and longer waits.",
+        summary: "An advance reservation starts exactly on time, and batch jobs pay for it with gaps and longer waits.",
         minutes: 8,
     },
     Card {
@@ -49,7 +49,7 @@ pub const SHELF: [Card; 16] = [
     Card {
         id: "fixed-or-flexible",
         title: "Fixed or flexible requests",
-        summary: "A reservation that leaves the scheduler some room is late or refused less often.",
+        summary: "A reservation that leaves the scheduler some room is less often late or rejected.",
         minutes: 7,
     },
     Card {
@@ -67,13 +67,13 @@ pub const SHELF: [Card; 16] = [
     Card {
         id: "idle-periods",
         title: "Idle periods and range search",
-        summary: "Which servers are idle for all of a request: two trees find them without looking at every server.",
+        summary: "Two trees find the servers that are idle for the whole of a request without looking at every server.",
         minutes: 8,
     },
     Card {
         id: "help-or-hurt",
         title: "Why reservations help here and hurt there",
-        summary: "The same reservations move the mean wait a lot in a queue with backfilling, and hardly where every request is placed when it comes.",
+        summary: "The same reservations change the mean wait a lot in a queue with backfilling, and hardly where every request is placed at its submission.",
         minutes: 9,
     },
     Card {
@@ -85,7 +85,7 @@ pub const SHELF: [Card; 16] = [
     Card {
         id: "balance-of-trade",
         title: "The balance of trade",
-        summary: "Clusters that lend each other nodes shorten each other's waits, and an account says who gives and who takes.",
+        summary: "Clusters that lend each other nodes shorten each other's waits, and an account shows which give and which take.",
         minutes: 9,
     },
     Card {
@@ -97,19 +97,19 @@ pub const SHELF: [Card; 16] = [
     Card {
         id: "where-to-put-the-slack",
         title: "Where to put the slack",
-        summary: "Estimates are wrong. Time until the deadline, put behind each task's estimate, keeps one late task from ending the workflow.",
+        summary: "Estimates are wrong. Spare time after each task's estimate keeps one late task from stopping the workflow.",
         minutes: 9,
     },
     Card {
         id: "who-answers-first",
-        title: "Who answers first is not who gets it",
-        summary: "Agents offer, a broker decides: by load, and among equals by who has fewer reservations. Asked too early, that leaves the agent in the middle with least.",
+        title: "The first answer does not win",
+        summary: "Agents offer, a broker decides: by load, and among equal loads by the number of reservations. Decided too early, this leaves the agent in the middle with the fewest tasks.",
         minutes: 8,
     },
     Card {
         id: "what-a-lease-saves",
         title: "What a lease saves",
-        summary: "Two brokers ask for the same node at once. An agent that holds what it has offered keeps its word, and keeps others waiting.",
+        summary: "Two brokers request the same node at once. An agent that holds its offers can keep them, but blocks other brokers meanwhile.",
         minutes: 8,
     },
 ];

@@ -9,7 +9,7 @@ use crate::Scenario;
 
 /// The distinguishing words of each scenario: those that most others do not have, such as `EASY
 /// backfilling` or `grid: every 600 s`. A scenario with only common words is described by those that
-/// not all have; one that only lacks words of others is `as usual`, since options are named where
+/// not all have; one that only lacks words of others is `default`, since options are named where
 /// they are not the default. Where words do not distinguish scenarios their fields do; an equal of an
 /// earlier one is `the same as A`, counted by letters. Empty for a single scenario.
 ///
@@ -36,7 +36,7 @@ pub fn differences(scenarios: &[&Scenario]) -> Vec<String> {
                 .map(|other| scenarios[other])
                 .collect();
             match joined(&said_by_at_most(&all, at, all.len() - 1)) {
-                told if alike.is_empty() && told.is_empty() => "as usual".to_owned(),
+                told if alike.is_empty() && told.is_empty() => "default".to_owned(),
                 told if alike.is_empty() => told,
                 _ => by_fields(scenarios[at], &alike),
             }
@@ -77,7 +77,7 @@ fn by_fields(scenario: &Scenario, alike: &[&Scenario]) -> String {
         .iter()
         .filter(|clause| count(&others, clause) < others.len());
     match joined(&told.collect::<Vec<_>>()) {
-        told if told.is_empty() => "as usual".to_owned(),
+        told if told.is_empty() => "default".to_owned(),
         told => told,
     }
 }
@@ -248,7 +248,7 @@ mod tests {
         let late = r#"{"system": {"two_level": {"late_reservations": "deadline"}}}"#;
         assert_told(
             ["{}", late],
-            ["as usual", "reservations: late ones rejected"],
+            ["default", "reservations: late ones rejected"],
         );
     }
 
@@ -261,7 +261,7 @@ mod tests {
             )
         };
         assert_told([&easy(60), &easy(90)], ["period 60", "period 90"]);
-        assert_told(["{}", "{}"], ["as usual", "the same as A"]);
+        assert_told(["{}", "{}"], ["default", "the same as A"]);
         assert_told(["{}"], [""]);
         assert_told([], []);
     }

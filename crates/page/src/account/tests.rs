@@ -90,14 +90,14 @@ fn what_a_selection_leaves_out_is_told_with_its_reasons_where_they_are_known() {
     assert_eq!(
         taken(&whole),
         "1 of 5 jobs is scheduled; 1 is outside the range of job numbers, 1 ran for 0 s, 2 are beyond \
-         the number or the days that are taken."
+         the selected number or days."
     );
     let intake = || whole.intake.clone();
     let of_run = Account::from_intake(intake(), &some, Some(1));
     let file = "The file has 5 jobs; 3 of them ran.";
     assert_eq!(
         taken(&of_run),
-        "1 of 5 jobs are scheduled: the selection leaves out the others."
+        "1 of 5 jobs is scheduled: the selection leaves out the others."
     );
     assert_eq!(lines(&of_run, &some, 1)[1], file);
     assert_eq!(taken(&Account::from_intake(intake(), &some, None)), file);

@@ -100,7 +100,7 @@ impl Sweep {
         let runs = xs.len() * lines.len() * seeds;
         if runs > MOST_RUNS {
             return Err(format!(
-                "these are {runs} runs; at most {MOST_RUNS} are made at once"
+                "{runs} runs are too many; at most {MOST_RUNS} can be made at once"
             ));
         }
         let mut points = Vec::with_capacity(xs.len() * lines.len());

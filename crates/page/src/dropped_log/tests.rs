@@ -87,7 +87,7 @@ fn what_was_set_for_the_log_before_goes() {
     assert_eq!(after, expected);
     let told = log(8).told(&before, &log(8).scenario(false, &before), 1);
     assert!(
-        told.ends_with(" Load factor and clipping are off again."),
+        told.ends_with(" Load factor and clipping are reset."),
         "{told}"
     );
 }
@@ -187,12 +187,12 @@ fn the_notice_says_what_was_taken_and_why() {
     let machine = |processors, known| Machine { processors, known };
     assert_eq!(
         told(machine(100, KnownBy::MaxProcs), false, 1),
-        "a.swf: 4 of 5 jobs ran and are scheduled; 1 ran for 0 s. Machine: 100 processors (header). None reserves."
+        "a.swf: 4 of 5 jobs ran and are scheduled; 1 ran for 0 s. Machine: 100 processors (header). No job is a reservation."
     );
     assert_eq!(
         told(machine(1, KnownBy::LargestJob), true, 3),
         "a.swf: 4 of 5 jobs ran and are scheduled; 1 ran for 0 s. Machine: 1 processor, a guess: the size of \
-         the largest job. The 30 % reservations that you set stay. The same for all 3 scenarios."
+         the largest job. The 30 % reservations that you set stay. This holds for all 3 scenarios."
     );
     let in_use = told(machine(11, KnownBy::MostInUse), false, 1);
     assert!(
@@ -475,7 +475,7 @@ fn servers_chosen_for_jobs_of_another_log_are_let_go_and_that_is_said() {
     let after = log(64).scenario(false, &before);
     let plain = scenario(r#"{"platform": [64], "system": {"co_allocation": {"step": 600}}}"#);
     assert_eq!(after.system, plain.system);
-    let said = "The servers chosen for jobs of the log before are no longer chosen.";
+    let said = "The choice of servers for jobs of the previous log is discarded.";
     assert!(log(64).told(&before, &after, 1).contains(said));
     assert!(!log(64).told(&plain, &after, 1).contains(said));
 }

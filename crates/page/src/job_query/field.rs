@@ -1,4 +1,4 @@
-//! What can be asked of a job.
+//! Fields and words of a query.
 
 use super::Start;
 use scheduling::criteria::job_fields::{JobField, ValueType};
@@ -16,12 +16,12 @@ impl Field {
         JobField::of_filter(name).map(Self)
     }
 
-    /// What it is called in queries.
+    /// Its name in queries.
     pub(super) fn name(self) -> &'static str {
         self.0.row().filter.unwrap_or_default()
     }
 
-    /// All names, for a message about another one.
+    /// All names, for error messages.
     pub(super) fn names() -> String {
         let names: Vec<&str> = JobField::listed()
             .filter_map(|it| it.row().filter)
@@ -51,7 +51,7 @@ impl Field {
     }
 }
 
-/// What a job can be, in one word.
+/// Conditions of one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Word {
     Batch,

@@ -76,23 +76,20 @@ fn backfilled_jobs_are_those_of_the_schedule() {
 #[test]
 fn errors_say_what_is_wrong_and_what_can_be_written() {
     for (text, expected) in [
-        ("", "Nothing is asked for. Write user 12,"),
-        ("siz > 4", "“siz” is no field. There are job, user,"),
-        ("size >", "After “size” a number is wanted: size > 64."),
-        (
-            "user is 3",
-            "After “user” a number is wanted, not “is”: user 12.",
-        ),
-        ("12", "“12” stands alone: a field comes first"),
-        ("size & wait", "“&” means nothing here. Comparisons are <,"),
-        ("size 4-5", "“4-5” is no number."),
+        ("", "The search is empty. Write user 12,"),
+        ("siz > 4", "Unknown field “siz”. Use job, user,"),
+        ("size >", "“size” needs a number: size > 64."),
+        ("user is 3", "“user” needs a number, not “is”: user 12."),
+        ("12", "“12” has no field: begin with one"),
+        ("size & wait", "“&” has no meaning here. Comparisons are <,"),
+        ("size 4-5", "“4-5” is not a number."),
         (
             "wait > 1 fortnight",
-            "“fortnight” is no unit of time. There are s,",
+            "Unknown unit of time “fortnight”. Use s,",
         ),
         (
             "size > 1 d",
-            "“d” is a unit of time, and size has none: size > 64.",
+            "“d” is a unit of time, which size does not have: size > 64.",
         ),
     ] {
         let error = Query::read(text).unwrap_err().to_string();

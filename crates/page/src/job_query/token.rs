@@ -60,7 +60,7 @@ fn length_of(text: &str, belongs: impl Fn(char) -> bool) -> usize {
 
 fn number(text: &str) -> Result<f64, QueryError> {
     let number = text.parse::<f64>().ok().filter(|it| it.is_finite());
-    number.ok_or_else(|| QueryError(format!("“{text}” is no number.")))
+    number.ok_or_else(|| QueryError(format!("“{text}” is not a number.")))
 }
 
 fn comparison(text: &str) -> Result<(Token, usize), QueryError> {
@@ -80,7 +80,7 @@ fn comparison(text: &str) -> Result<(Token, usize), QueryError> {
     found.ok_or_else(|| {
         let sign = text.chars().next().unwrap_or_default();
         QueryError(format!(
-            "“{sign}” means nothing here. Comparisons are <, <=, =, !=, >= and >; conditions stand side by side."
+            "“{sign}” has no meaning here. Comparisons are <, <=, =, !=, >= and >; separate conditions by spaces."
         ))
     })
 }

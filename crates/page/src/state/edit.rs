@@ -6,13 +6,13 @@ use crate::sketched::Sketched;
 use experiment::{Scenario, ScenarioFile, validate};
 use workload::reserve::ListedRequest;
 
-/// What changes the scenario when a file of one is dropped, instead of a control.
+/// The id of the control that stands for a dropped scenario file.
 const SCENARIO_FILE: &str = "scenario-file";
 
 /// A change of the scenario, to be made to whatever it is when the change arrives.
 pub type Change = Box<dyn FnOnce(&mut Scenario)>;
 
-/// What changes the experiment. Each is a step that can be undone.
+/// Changes of the experiment. Each is a step that can be undone.
 pub enum EditAction {
     /// A control changed the scenario; it may still be moving.
     Change {
@@ -20,7 +20,7 @@ pub enum EditAction {
         moving: bool,
         change: Change,
     },
-    /// A scenario's file has been read: what it says, on the present workload, takes the place of the scenario.
+    /// A scenario file has been read: its scenario, on the present workload, replaces the present one.
     ScenarioFile {
         name: String,
         file: Box<ScenarioFile>,
@@ -110,7 +110,7 @@ impl State {
                 self.change(SCENARIO_FILE, false, change);
             }
             Err(why) => {
-                let why = format!("{name}: no scenario: {why}");
+                let why = format!("{name} is not a scenario: {why}");
                 self.notices.say(Said::failed(why));
             }
         }

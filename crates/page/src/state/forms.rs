@@ -1,10 +1,10 @@
-//! What the forms of the Curves and Trade-off views ask for.
+//! The forms of the Curves and Trade-off views.
 
 use std::rc::Rc;
 
 use export::snapshot::{CurvesForm, Snapshot, TradeOffForm};
 
-/// What the forms of views ask for. Nothing is run before it is asked for: a link brings a form only.
+/// The values of the forms of views. No run begins by itself: a link brings a form only.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Forms {
     /// The form of the Curves view.
@@ -13,7 +13,7 @@ pub struct Forms {
     pub trade_off: Rc<TradeOffForm>,
 }
 
-/// What can happen to them.
+/// Changes of the forms.
 pub enum FormAction {
     /// Other curves are asked for.
     Curves(CurvesForm),
@@ -30,7 +30,7 @@ impl Forms {
         }
     }
 
-    /// What becomes of them.
+    /// Applies a change.
     pub fn apply(&mut self, action: FormAction) {
         match action {
             FormAction::Curves(form) => self.curves = Rc::new(form),

@@ -1,6 +1,6 @@
-//! What lies around and over the views.
+//! The layout around and over the views.
 
-/// What can happen to it.
+/// Changes of the layout.
 pub enum LayoutAction {
     /// Opens or closes the side panel where it is a drawer.
     Drawer(bool),
@@ -12,7 +12,7 @@ pub enum LayoutAction {
     CharacterKeys(bool),
 }
 
-/// What lies around and over the views.
+/// The layout around and over the views.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// Whether the view is all that the page shows.
@@ -40,7 +40,7 @@ impl Default for Layout {
 }
 
 impl Layout {
-    /// What becomes of it.
+    /// Applies a change.
     pub fn apply(&mut self, action: LayoutAction) {
         match action {
             LayoutAction::Drawer(open) => self.drawer = open,

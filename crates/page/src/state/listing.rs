@@ -44,7 +44,7 @@ impl State {
         {
             let kind = contents.kind.name();
             self.notices.say(Said::failed(format!(
-                "{name}: requests are for jobs of a log, and this is {kind}: every task is reserved anyway."
+                "{name}: requests are for jobs of a log, but this is {kind}, whose tasks are all reserved."
             )));
             return;
         }
@@ -65,14 +65,14 @@ impl State {
         self.tell_list_if_run();
     }
 
-    /// Says what a list was, if the last run is of it.
+    /// Reports the list, if the last run is of it.
     pub(super) fn tell_list_if_run(&mut self) {
         if let Some(found) = self.listed_jobs() {
             self.tell_list(Some(found));
         }
     }
 
-    /// Says what a list was that has been read, and how many of its jobs are taken.
+    /// Reports a list that has been read, and how many of its jobs are selected.
     pub(super) fn tell_list(&mut self, found: Option<usize>) {
         let Some(list) = self.list.take() else {
             return;
@@ -87,15 +87,15 @@ impl State {
     }
 }
 
-/// What is said of a list that has been taken: how many requests it has and, once a run has told, how
-/// many of them are for jobs that are taken.
+/// The notice about a list of reservations: how many requests it has and, after a run, how many of them are for
+/// selected jobs.
 fn taken_text(name: &str, listed: usize, found: Option<usize>) -> String {
     let reservations = words::plural(listed, "reservation");
     let which = match found {
         None => String::new(),
-        Some(0) => ", none of them for a job taken".to_string(),
-        Some(found) if found >= listed => ", all for jobs taken".to_string(),
-        Some(found) => format!(", {} of them for jobs taken", words::count(found as i64)),
+        Some(0) => ", none of them for a selected job".to_string(),
+        Some(found) if found >= listed => ", all for selected jobs".to_string(),
+        Some(found) => format!(", {} of them for selected jobs", words::count(found as i64)),
     };
     format!("{name}: {reservations} listed{which}.")
 }

@@ -1,4 +1,4 @@
-//! A log that has been read takes the place of the present one, and what its notice offers.
+//! A log that has been read replaces the present one; the offers of its notice.
 
 use std::rc::Rc;
 
@@ -62,7 +62,7 @@ impl State {
         self.notices.say(Said::done(text, true));
     }
 
-    /// Does what a notice offers, and goes on offering the rest.
+    /// Carries out an offer of a notice, and keeps its other offers.
     pub(super) fn accept(&mut self, number: u32, offer: &Offer) {
         let rest = self.notices.other_offers(number, offer);
         self.begin_step();
@@ -77,7 +77,7 @@ impl State {
                     None => scenario.clone(),
                 });
                 let providers = dropped_log::providers(&next.scenario.platform);
-                format!("The log runs on your providers: {providers}.")
+                format!("The log runs on your platform: {providers}.")
             }
             Offer::Share(percent) => {
                 next.change_all(|scenario| dropped_log::with_share(scenario, *percent));

@@ -1,5 +1,5 @@
-//! All that the page shows, and what can happen to it: actions in, state out. It is made of a few states
-//! that do not know each other; what concerns several of them is said here and beside.
+//! The whole state of the page and its changes: actions in, state out. It consists of a few states that do not
+//! know each other; actions that concern several of them are handled here and in the files beside.
 
 mod edit;
 mod forms;
@@ -49,27 +49,27 @@ const MOST_UNDONE_BYTES: u64 = 100_000_000;
 pub struct State {
     /// The experiment, with undo and redo.
     pub history: History,
-    /// What the workloads of this visit hold.
+    /// The contents of the workloads of this visit.
     pub workloads: Workloads,
     /// The run of the scenario in front.
     pub run: RunState,
-    /// What of it is looked at.
+    /// The view of the run.
     pub view: ViewState,
-    /// What the forms of views ask for.
+    /// The forms of views.
     pub forms: Forms,
-    /// What is being opened.
+    /// Snapshots that are being opened.
     pub opening: Opening,
-    /// What is kept for the next visit.
+    /// The stored session.
     pub session: SessionState,
-    /// What is said at the edge of the page.
+    /// The notices at the edge of the page.
     pub notices: Notices,
-    /// What lies around the views.
+    /// The layout around the views.
     pub layout: Layout,
     /// A list of requests that has been read, until a run tells how many of its jobs are taken.
     list: Option<TakenList>,
 }
 
-/// What can happen.
+/// The actions.
 pub enum Action {
     /// The experiment is changed.
     Edit(EditAction),
@@ -87,11 +87,11 @@ pub enum Action {
     Session(SessionAction),
     /// Something is said.
     Notice(NoticeAction),
-    /// What the notice of that number offers is wanted.
+    /// The user accepts an offer of the notice of that number.
     Accept(u32, Offer),
     /// Something around the views opens or closes.
     Layout(LayoutAction),
-    /// Closes what is open, or else stops the run that is under way.
+    /// Closes an open overlay, otherwise stops the run.
     Escape,
 }
 
@@ -162,17 +162,18 @@ impl State {
             .collect();
         if !names.is_empty() {
             let (names, most) = (names.join(", "), words::bytes(MOST_UNDONE_BYTES));
-            let text = format!("Undo no longer leads back to {names}: of logs it keeps {most}.");
+            let text =
+                format!("Undo can no longer return to {names}: the page keeps {most} of logs.");
             self.notices.say(Said::done(text, false));
         }
     }
 
-    /// What the present workload holds, once it has been read.
+    /// The contents of the present workload, once it has been read.
     pub fn contents(&self) -> Option<&Rc<Contents>> {
         self.workloads.of(self.history.present())
     }
 
-    /// The workloads that what is on the page, undoing and redoing lead to.
+    /// The workloads that the page, undo and redo can reach.
     pub fn reached(&self) -> BTreeSet<WorkloadKey> {
         let experiments = self.history.experiments().map(|it| it.workload);
         let finished = self.run.finished.as_ref().map(|it| it.experiment.workload);

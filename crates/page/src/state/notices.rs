@@ -1,4 +1,4 @@
-//! What is said to the person at the edge of the page.
+//! The notices at the edge of the page.
 
 use std::rc::Rc;
 
@@ -7,27 +7,27 @@ use crate::history::{Experiment, WorkloadKey};
 /// More notices than these are not shown at once: the oldest goes.
 const MOST_SHOWN: usize = 4;
 
-/// What a notice says, and its number.
+/// A notice with its number.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Notice {
     /// Its number, later ones higher.
     pub number: u32,
-    /// What it says.
+    /// Its content.
     pub said: Said,
 }
 
-/// What a notice says, and what it offers.
+/// The content of a notice: its text and its offers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Said {
     /// Whether something failed.
     pub failed: bool,
-    /// Whether it stays until it is dismissed: what it complains of no change of the experiment mends.
+    /// Whether it stays until it is dismissed: no change of the experiment removes its cause.
     pub stays: bool,
-    /// What is said.
+    /// Its text.
     pub text: String,
     /// Whether it offers to undo the last step.
     pub undo: bool,
-    /// What else it offers, each at one click.
+    /// Its offers, each a button.
     pub offers: Vec<Offer>,
 }
 
@@ -57,26 +57,26 @@ impl Said {
     }
 }
 
-/// What a notice offers. Each is a step that can be undone, but to read something again.
+/// An offer of a notice. Each is a step that can be undone, except reading something again.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Offer {
     /// The providers of this experiment, for the log that is there now.
     Providers(Rc<Experiment>),
-    /// So many percent of advance reservations.
+    /// This many percent of advance reservations.
     Share(f64),
     /// To read a workload that was not read.
     ReadAgain(WorkloadKey),
 }
 
-/// What can happen to notices alone.
+/// Changes of notices alone.
 pub enum NoticeAction {
     /// Says something.
     Say(String),
     /// Says that something failed.
     Complain(String),
-    /// The same of what no change of the experiment mends.
+    /// The same of a failure that no change of the experiment removes.
     Warn(String),
-    /// What was refused before is taken now.
+    /// The cause of earlier refusals is gone.
     Mended,
     /// The notice of that number is no longer wanted.
     Dismiss(u32),
@@ -92,7 +92,7 @@ pub struct Notices {
 }
 
 impl Notices {
-    /// What becomes of them.
+    /// Applies a change.
     pub fn apply(&mut self, action: NoticeAction) {
         match action {
             NoticeAction::Say(text) => self.say(Said::done(text, false)),
@@ -131,8 +131,7 @@ impl Notices {
         self.shown.retain(|notice| notice.number != number);
     }
 
-    /// What notices offered belongs to a step that is no longer the last; a log can be read again all
-    /// the same.
+    /// Withdraws offers that belong to a step that is no longer the last; a log can still be read again.
     pub fn withdraw_offers(&mut self) {
         for notice in &mut self.shown {
             notice.said.undo = false;
@@ -141,14 +140,14 @@ impl Notices {
         }
     }
 
-    /// What a notice offers beside `taken`.
+    /// The offers of a notice other than `taken`.
     pub fn other_offers(&self, number: u32, taken: &Offer) -> Vec<Offer> {
         let notice = self.shown.iter().find(|notice| notice.number == number);
         let offers = notice.into_iter().flat_map(|notice| &notice.said.offers);
         offers.filter(|&offer| offer != taken).cloned().collect()
     }
 
-    /// Takes away what was complained of up to that notice: something else has been done since. A warning stays.
+    /// Removes the complaints up to that notice, since the user has gone on. Warnings stay.
     pub fn mend(&mut self, last: u32) {
         self.shown
             .retain(|it| !it.said.failed || it.said.stays || it.number > last);

@@ -74,7 +74,7 @@ impl State {
             Origin::Session => is_new.then_some("The last session is open again."),
             Origin::Project => Some("The project has been opened."),
         };
-        // What becomes of a session's file was said when it was dropped.
+        // The use of a session's file was reported when it was dropped.
         let contents = self
             .workloads
             .get(key)
@@ -102,7 +102,7 @@ impl State {
         self.arrive();
     }
 
-    /// Looks at what a snapshot looks at, once its run is there.
+    /// Takes the view from a snapshot, once its run is there.
     pub(super) fn arrive(&mut self) {
         let Some(finished) = &self.run.finished else {
             return;

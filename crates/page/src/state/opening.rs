@@ -15,15 +15,15 @@ pub enum Origin {
     Project,
 }
 
-/// What can happen to snapshots that are opened.
+/// Actions on snapshots that are opened.
 pub enum OpenAction {
     /// Shows a snapshot as soon as its workload is here; the bytes of its log may come with it.
     Open(Box<Snapshot>, Origin, Option<Rc<[u8]>>),
     /// The file that is awaited is not at hand: the person is asked for it.
     Ask,
-    /// Takes the other file that was dropped, with what the link shows or by itself.
+    /// Takes the other file that was dropped, in the state of the link or alone.
     TakeOther { with_link: bool },
-    /// Stays with what is on the page.
+    /// Keeps the present page.
     Leave,
     /// There is nothing that the page opens with.
     Begin,
@@ -57,29 +57,29 @@ pub enum Search {
     Other(WorkloadKey),
 }
 
-/// What is being opened.
+/// Snapshots that are being opened.
 #[derive(Clone, Default)]
 pub struct Opening {
     /// Whether it is not known yet what the page opens with: nothing is run until it is.
     pub is_under_way: bool,
-    /// What a link shows, while its workload is not here.
+    /// The snapshot of a link, while its workload is not here.
     pub awaited: Option<Awaited>,
-    /// What is looked at of a snapshot that has been opened, until its run is there.
+    /// The view of an opened snapshot, until its run is there.
     pub arrival: Option<Arrival>,
     /// How many snapshots have been opened that show lessons: each time the lesson of
     /// [`ViewState`](super::ViewState) is to be opened.
     pub lessons: u32,
-    /// What a link or the last session showed last whose workload the page had or found by itself:
-    /// nothing that a person has given is in it.
+    /// The last snapshot of a link or session whose workload the page had or found by itself: it contains
+    /// nothing that the user has dropped.
     pub found: Option<Rc<Snapshot>>,
 }
 
-/// What a workload that has been read is to a snapshot that waits.
+/// The relation of a workload that has been read to a waiting snapshot.
 #[derive(Debug, PartialEq)]
 pub enum Awaiting {
-    /// What it waits for.
+    /// The workload that it waits for.
     Found(Awaited),
-    /// A file in its place: the person is asked what to do.
+    /// Another file in its place: the user is asked.
     Other,
     /// Nothing to it, or nothing is awaited.
     Nothing,
@@ -109,7 +109,7 @@ impl Opening {
         self.found = (origin != Origin::Project).then_some(snapshot);
     }
 
-    /// What a workload that has been read is to the snapshot that waits.
+    /// The relation of a workload that has been read to the waiting snapshot.
     pub fn offer(&mut self, key: WorkloadKey, source: &Source) -> Awaiting {
         let Some(awaited) = &mut self.awaited else {
             return Awaiting::Nothing;
@@ -126,7 +126,7 @@ impl Opening {
         Awaiting::Other
     }
 
-    /// What a snapshot needs could not be had: the person is asked for a file, and told of the rest.
+    /// The workload of a snapshot could not be fetched: the page asks for the file.
     pub fn not_found(&mut self) {
         self.is_under_way = false;
         let Some(awaited) = &mut self.awaited else {
@@ -139,7 +139,8 @@ impl Opening {
         }
     }
 
-    /// The other file that the person has given, and what it was given for, which no longer waits.
+    /// The other file that the user has dropped, and the snapshot for which it was dropped, which no longer
+    /// waits.
     pub fn take_other(&mut self) -> Option<(WorkloadKey, Awaited)> {
         let awaited = self.awaited.take()?;
         match awaited.search {

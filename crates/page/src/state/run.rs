@@ -1,4 +1,4 @@
-//! The run of the scenario in front: whether it is under way, what came of it, and why not.
+//! The run of the scenario in front: its progress, its result, or why there is none.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -12,7 +12,7 @@ use scheduling::criteria::Report;
 /// A complete run, as the views share it.
 #[derive(Clone)]
 pub struct Finished {
-    /// What was run.
+    /// The experiment of the run.
     pub experiment: Rc<Experiment>,
     /// The movement of a control that it belongs to.
     pub movement: u32,
@@ -22,7 +22,7 @@ pub struct Finished {
     pub report: Report,
     /// How long the worker computed.
     pub milliseconds: f64,
-    /// What [`Finished::arranged`] has made.
+    /// The index that [`Finished::arranged`] has made.
     pub arranged: OnceCell<Rc<GanttIndex>>,
 }
 
@@ -49,7 +49,7 @@ pub async fn arranged(run: &Run, pace: &dyn Pace) -> Rc<GanttIndex> {
     Rc::new(index.coloured(Colouring::new(run, ColourBy::KIND)))
 }
 
-/// What is shared compares by what it points to.
+/// Shared parts compare by pointer.
 impl PartialEq for Finished {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self, other)
@@ -78,7 +78,7 @@ pub enum NotRun {
     Cancelled,
 }
 
-/// What can happen to the run.
+/// Changes of the run.
 pub enum RunAction {
     /// A run began.
     Running,
@@ -90,7 +90,7 @@ pub enum RunAction {
     NotRun(NotRun),
     /// There is no worker; why.
     NoWorker(String),
-    /// Workers are started anew, and what was lost is sent again.
+    /// Workers are restarted, and lost requests are sent again.
     TryAgain,
 }
 
@@ -105,7 +105,7 @@ pub struct RunState {
     pub activity: Activity,
     /// Why the present scenario was not run.
     pub not_run: Option<NotRun>,
-    /// Why there is no worker: nothing is run until somebody tries again.
+    /// Why there is no worker: no run begins until the user tries again.
     pub no_worker: Option<Rc<str>>,
     /// Whether a run was asked for while there was none, which begins with the next.
     pub is_held: bool,
@@ -129,7 +129,7 @@ impl Default for RunState {
 }
 
 impl RunState {
-    /// What becomes of it.
+    /// Applies a change.
     pub fn apply(&mut self, action: RunAction) {
         match action {
             RunAction::Running => {
@@ -137,7 +137,7 @@ impl RunState {
                     None => self.activity = Activity::Running(None),
                     Some(_) => self.is_held = true,
                 }
-                // What is refused stays so until something has been run.
+                // A refusal stays until the next run.
                 let is_over = |it: &mut NotRun| !matches!(it, NotRun::Refused(_));
                 self.not_run.take_if(is_over);
             }

@@ -1,54 +1,54 @@
-//! Whether the page will be there again, and what of it is handed out as a link.
+//! The stored session, and the copies of the present link.
 
 use std::rc::Rc;
 
 use crate::embed::CopyAs;
 use crate::history::Experiment;
 
-/// Whether the page will be there again after a reload.
+/// Whether the session is stored for the next visit.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Keeping {
-    /// It will.
+    /// It is.
     #[default]
     Kept,
-    /// It will, but its log will be asked for; why.
+    /// It is, but without its log, for which the page will ask; why.
     WithoutLog(Rc<str>),
-    /// It will not; why.
+    /// It is not; why.
     Refused(Rc<str>),
-    /// The person wants nothing of what is on the page to be kept.
+    /// The user has deleted the session: it is not stored.
     Forgotten,
-    /// The page stands within another one: nothing is opened or kept until the person asks for it.
+    /// The page is within another one: no session is opened or stored until the user asks for it.
     Framed,
 }
 
-/// What can happen to the session.
+/// Actions on the session.
 pub enum SessionAction {
-    /// Whether the page will be there again.
+    /// Whether the session is stored for the next visit.
     Keeping(Keeping),
-    /// What is on the page is not to be kept.
+    /// The user deletes the session.
     Forget,
     /// The present link goes to the clipboard.
     CopyLink(CopyAs),
 }
 
-/// What is kept of the page, and for whom.
+/// The state of the stored session, and of copies of the link.
 #[derive(Clone, Default)]
 pub struct SessionState {
-    /// Whether the page will be there again.
+    /// Whether the session is stored for the next visit.
     pub keeping: Keeping,
-    /// What was on the page when the person wanted it forgotten.
+    /// The experiment at the time when the user deleted the session.
     forgotten: Option<Rc<Experiment>>,
-    /// How often it was to be forgotten.
+    /// How often the user has deleted the session.
     pub forgets: u32,
-    /// How often the link was to be copied, and as what the last time.
+    /// How often the link was copied, and in which form the last time.
     pub copies: (u32, CopyAs),
 }
 
 impl SessionState {
-    /// What becomes of it while `present` is on the page.
+    /// Applies an action while `present` is on the page.
     pub fn apply(&mut self, action: SessionAction, present: &Rc<Experiment>) {
         match action {
-            // What was written before somebody wanted it forgotten has been deleted since.
+            // Sessions written before the user deleted them are gone.
             SessionAction::Keeping(_) if self.is_forgotten(present) => {}
             SessionAction::Keeping(keeping) => self.keeping = keeping,
             SessionAction::Forget => {
@@ -67,8 +67,7 @@ impl SessionState {
         self.forgotten = None;
     }
 
-    /// Whether the person wanted what is on the page forgotten, and has done nothing new since: looking
-    /// at it is nothing new.
+    /// Whether the user has deleted this session and has changed nothing since; looking is no change.
     pub fn is_forgotten(&self, present: &Rc<Experiment>) -> bool {
         let forgotten = self.forgotten.as_ref();
         forgotten.is_some_and(|it| Rc::ptr_eq(it, present))

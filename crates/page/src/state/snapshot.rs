@@ -1,4 +1,4 @@
-//! What is on the page as a snapshot, for links, the next visit and projects.
+//! The page as a snapshot, for links, the next visit and projects.
 
 use super::{Arrival, State};
 use crate::sketched;
@@ -59,12 +59,12 @@ impl State {
         !self.opening.is_coming() && self.source().is_some() && !is_forgotten
     }
 
-    /// The hash of the present link, without `#`, and whether it leaves out which jobs are singled out,
+    /// The hash of the present link, without `#`, and whether it leaves out which jobs are highlighted,
     /// since they are too many.
     ///
     /// # Errors
     ///
-    /// As [`permalink::link`], and of scenarios that cannot be run, which nobody could open.
+    /// As [`permalink::link`], and if a scenario cannot be run, since nobody could open the link.
     pub fn link(&self) -> Result<(String, bool), LinkError> {
         let mut snapshot = self.snapshot();
         snapshot.check().map_err(LinkError::Refused)?;

@@ -1,4 +1,4 @@
-//! What of a run is looked at, and in which view.
+//! The view of a run: which view is open, and what it shows.
 
 use std::rc::Rc;
 
@@ -12,15 +12,15 @@ use export::snapshot::{LessonPlace, Snapshot};
 use scheduling::engine::decisions::Gap;
 use workload::{Job, Time};
 
-/// What can happen to what is looked at.
+/// Changes of the view.
 pub enum ViewAction {
     /// Opens a view.
     Show(View),
-    /// Shows the view so many places further among the tabs, round and round.
+    /// Shows the view this many places further among the tabs, round and round.
     Step(isize),
     /// Looks at a moment.
     Cursor(Time),
-    /// Opens in the inside view what holds a time.
+    /// Opens the slot of the inside view that contains a time.
     Open(Time),
     /// Chooses a job where it is seen, or none.
     Job(Option<usize>),
@@ -34,11 +34,11 @@ pub enum ViewAction {
     Explained(Rc<Explained>),
     /// A question is asked again that could not be answered.
     AskAgain,
-    /// Singles these jobs out, by their numbers in the log, ascending.
+    /// Highlights these jobs, by their numbers in the log, ascending.
     Select(Rc<[u32]>),
     /// Runs are looked at in another way.
     Look(Looking),
-    /// What is in sight of the Gantt charts has come to rest.
+    /// The visible part of the Gantt charts has come to rest.
     Sight(Option<Viewport>),
     /// Whether the Gantt chart is drawn on.
     Drawing(bool),
@@ -48,7 +48,7 @@ pub enum ViewAction {
     LessonStep(Option<LessonStep>),
 }
 
-/// What is looked at.
+/// The view of a run.
 #[derive(Clone)]
 pub struct ViewState {
     /// The view that is open.
@@ -57,7 +57,7 @@ pub struct ViewState {
     pub last: LastViews,
     /// The moment that is looked at.
     pub cursor: Option<Time>,
-    /// What the inside view has opened of it: a time in a slot.
+    /// The slot that the inside view has opened: a time in it.
     pub opened: Option<Time>,
     /// The job that is highlighted: its index in the run.
     pub job: Option<usize>,
@@ -67,11 +67,11 @@ pub struct ViewState {
     pub gap: Option<(Time, Gap)>,
     /// The latest answer to why.
     pub explained: Option<Rc<Explained>>,
-    /// The jobs that are singled out, by their numbers in the log, ascending; none: all are equal.
+    /// The jobs that are highlighted, by their numbers in the log, ascending; none: all are equal.
     pub selected: Rc<[u32]>,
     /// How runs are looked at.
     pub look: Look,
-    /// What is in sight of the Gantt charts, once it has come to rest; `None` for the whole run.
+    /// The visible part of the Gantt charts, once it has come to rest; `None` for the whole run.
     pub sight: Option<Viewport>,
     /// Whether the Gantt chart is drawn on.
     pub drawing: bool,
@@ -81,25 +81,25 @@ pub struct ViewState {
     wanted: Option<u32>,
 }
 
-/// What a snapshot looks at of a run.
+/// The view of a run in a snapshot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Arrival {
-    /// What is in sight; `None` for the whole run.
+    /// The visible part; `None` for the whole run.
     pub sight: Option<Viewport>,
     /// The moment that is looked at.
     pub cursor: Option<Time>,
-    /// What the inside view has opened of it: a time in a slot.
+    /// The slot that the inside view has opened: a time in it.
     pub opened: Option<Time>,
     /// The highlighted job's number.
     pub job: Option<u32>,
-    /// The jobs that are singled out, by their numbers, ascending.
+    /// The jobs that are highlighted, by their numbers, ascending.
     pub selected: Rc<[u32]>,
     /// How runs are looked at.
     pub look: Look,
 }
 
 impl Arrival {
-    /// What a snapshot looks at.
+    /// The view in a snapshot.
     pub fn of(snapshot: &Snapshot) -> Self {
         Self {
             sight: snapshot.sight.map(Viewport::from),
@@ -135,7 +135,7 @@ impl Default for ViewState {
 }
 
 impl ViewState {
-    /// What becomes of it.
+    /// Applies a change.
     pub fn apply(&mut self, action: ViewAction) {
         match action {
             ViewAction::Show(view) => self.show(view),
@@ -191,7 +191,7 @@ impl ViewState {
         }
     }
 
-    /// A run takes the place of another: what was looked at stays where it is there, too.
+    /// A run replaces another: the view stays where it is.
     pub fn follow(&mut self, last: Option<&Finished>, next: &Finished) {
         if last.is_some_and(|last| is_of_another_log(last, next)) {
             // Its jobs are others.
@@ -216,7 +216,7 @@ impl ViewState {
         self.gap = None;
     }
 
-    /// Looks at what a snapshot looks at of a run.
+    /// Takes the view of a run from a snapshot.
     pub fn arrive(&mut self, arrival: Arrival, jobs: &[Job]) {
         self.job = arrival
             .job
@@ -229,7 +229,7 @@ impl ViewState {
         self.sight = arrival.sight;
     }
 
-    /// What is looked at of a run of these jobs.
+    /// The view of a run of these jobs.
     pub fn looked_at(&self, jobs: &[Job]) -> Arrival {
         Arrival {
             sight: self.sight,
@@ -241,7 +241,7 @@ impl ViewState {
         }
     }
 
-    /// What an explanation is wanted of, in the view that is open.
+    /// The subject of an explanation in the open view.
     pub fn subject(&self) -> Option<Subject> {
         if self.shown == View::Play {
             return self.cursor.map(Subject::Moment);

@@ -7,11 +7,11 @@ use crate::contents::Contents;
 use crate::history::{Experiment, WorkloadKey};
 use export::snapshot::Source;
 
-/// What can happen to workloads.
+/// Actions on workloads.
 pub enum WorkloadAction {
     /// A workload has been read, and is to be shown.
     Loaded(WorkloadKey, Rc<Contents>),
-    /// What a workload holds that is on the page already.
+    /// The contents of a workload that is on the page already.
     Known(WorkloadKey, Rc<Contents>),
     /// Nothing leads to these workloads any more.
     LetGo(Vec<WorkloadKey>),
@@ -21,7 +21,7 @@ pub enum WorkloadAction {
     NotRead(WorkloadKey, String),
 }
 
-/// What the workloads of this visit hold.
+/// The contents of the workloads of this visit.
 #[derive(Clone, Default)]
 pub struct Workloads {
     /// In the order in which they were read.
@@ -31,7 +31,7 @@ pub struct Workloads {
 }
 
 impl Workloads {
-    /// What a workload holds.
+    /// The contents of a workload.
     pub fn get(&self, key: WorkloadKey) -> Option<&Rc<Contents>> {
         let found = self.known.iter().find(|(known, _)| *known == key);
         Some(&found?.1)
@@ -47,7 +47,7 @@ impl Workloads {
         self.known.len()
     }
 
-    /// What an experiment's workload holds. While a sketch is being read, what it was before stands for
+    /// The contents of an experiment's workload. While a sketch is being read, the previous contents stand for
     /// it.
     pub fn of(&self, experiment: &Experiment) -> Option<&Rc<Contents>> {
         let last = self.known.last().map(|(_, contents)| contents);
@@ -65,13 +65,13 @@ impl Workloads {
         found.map(|(key, _)| *key)
     }
 
-    /// Keeps what a workload holds.
+    /// Keeps the contents of a workload.
     pub fn know(&mut self, key: WorkloadKey, contents: Rc<Contents>) {
         self.known.retain(|(known, _)| *known != key);
         self.known.push((key, contents));
     }
 
-    /// Forgets what these hold.
+    /// Forgets the contents of these.
     pub fn let_go(&mut self, gone: &[WorkloadKey]) {
         self.known.retain(|(key, _)| !gone.contains(key));
     }

@@ -62,7 +62,7 @@ impl Exploring {
         let count = plan.candidates.len() * plan.seeds as usize;
         if count > MOST_RUNS {
             return Err(format!(
-                "these are {count} runs; at most {MOST_RUNS} are made at once"
+                "{count} runs are too many; at most {MOST_RUNS} can be made at once"
             ));
         }
         let tasks = tasks(plan.runs(), base, question);

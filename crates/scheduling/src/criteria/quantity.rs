@@ -92,7 +92,7 @@ pub static QUANTITIES: &[Quantity] = &[
         key: "mean_utilization",
         name: "Mean utilization U",
         letter: Some("U"),
-        about: "Mean utilization U: the part of all processor time between the first submission and the last completion that jobs used. Higher is better.",
+        about: "Mean utilization U: share of processor time in use, from the first submission to the last completion. Higher is better.",
         unit: Unit::Share,
         better: Better::Higher,
         of: |it| it.mean_utilization,
@@ -103,7 +103,7 @@ pub static QUANTITIES: &[Quantity] = &[
         key: "mean_flow_time",
         name: "Mean flow time F",
         letter: Some("F"),
-        about: "Mean flow time F: how long a job takes from being ready to its completion, waiting and running. Lower is better.",
+        about: "Mean flow time F: time from ready time to completion, waiting and running. Lower is better.",
         of: |it| it.mean_flow_time,
         of_kind: Some(OfKind {
             batch: ("batch.mean_flow_time", "Mean F of batch jobs"),
@@ -118,7 +118,7 @@ pub static QUANTITIES: &[Quantity] = &[
         key: "mean_tardiness",
         name: "Mean tardiness D",
         letter: Some("D"),
-        about: "Mean tardiness D: by how much reservations end after their deadline. Lower is better; 0 if all keep it.",
+        about: "Mean tardiness D: how much later than their deadlines reservations end. Lower is better; 0 if none is late.",
         of: |it| it.mean_tardiness,
         of_provider: Some(|it| it.mean_tardiness),
         ..USUAL
@@ -226,7 +226,7 @@ pub static QUANTITIES: &[Quantity] = &[
     Quantity {
         key: "lost_work",
         name: "Work in vain",
-        about: "Processor seconds that were run in vain: by jobs that lost their processors and began anew.",
+        about: "Lost processor seconds: work of jobs that lost their processors and started over.",
         unit: Unit::Work,
         is_rare: true,
         has_card: false,

@@ -185,7 +185,7 @@ impl Run {
             Of::Log(_) => format!("Provider {number}"),
             Of::Workflow(it) => match it.machines.get(provider) {
                 Some(name) => name.clone(),
-                None => format!("Provider {number}"),
+                None => format!("Machine {number}"),
             },
             Of::Batch(it) => match it.nodes.get(provider) {
                 Some(name) => name.clone(),

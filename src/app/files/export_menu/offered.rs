@@ -1,8 +1,8 @@
-//! What is offered, by what the run is of.
+//! The exports that are offered, by the kind of run.
 
 use slotscope::engine::Run;
 
-/// What can be exported.
+/// The exports.
 #[derive(Clone, Copy)]
 pub enum Export {
     Copy,
@@ -24,7 +24,7 @@ pub enum Export {
     Project { with_log: bool },
 }
 
-/// One of them: its id, its name, and what it is for.
+/// An export with its id, its name and its use.
 pub type Item = (Export, &'static str, &'static str, &'static str);
 
 /// Those of one kind, under their heading.
@@ -37,7 +37,7 @@ const OF_THE_VIEW: Group = (
             Export::Copy,
             "export-copy",
             "Copy picture",
-            "to be pasted into a slide",
+            "for pasting into a slide",
         ),
         (Export::Png, "export-png", "PNG", "for slides, 1920 × 1080"),
         (Export::Svg, "export-svg", "SVG", "for papers"),
@@ -67,7 +67,7 @@ const SCENARIO: Item = (
     "for slotscope run",
 );
 
-/// What the run of a workflow is handed out as.
+/// The exports of the run of a workflow.
 const OF_WORKFLOWS: [Group; 4] = [
     OF_THE_VIEW,
     (
@@ -96,7 +96,7 @@ const OF_WORKFLOWS: [Group; 4] = [
         ],
     ),
     (
-        "All that is on the page",
+        "Everything on the page",
         &[
             (
                 Export::Project { with_log: false },
@@ -108,13 +108,13 @@ const OF_WORKFLOWS: [Group; 4] = [
                 Export::Project { with_log: true },
                 "export-project-log",
                 "Project with the workflow, JSON",
-                "for who does not have it",
+                "for recipients without the file",
             ),
         ],
     ),
 ];
 
-/// What the run of a task batch is handed out as.
+/// The exports of the run of a task batch.
 const OF_BATCHES: [Group; 4] = [
     OF_THE_VIEW,
     (
@@ -124,7 +124,7 @@ const OF_BATCHES: [Group; 4] = [
                 Export::TasksCsv,
                 "export-tasks-csv",
                 "CSV",
-                "task, start, end, load: to be run again",
+                "task, start, end, load: input for another run",
             ),
             (
                 Export::TasksXml,
@@ -141,14 +141,14 @@ const OF_BATCHES: [Group; 4] = [
                 Export::Jobs,
                 "export-csv",
                 "Tasks, CSV",
-                "what became of each",
+                "outcome of each task",
             ),
             REPORT,
             SCENARIO,
         ],
     ),
     (
-        "All that is on the page",
+        "Everything on the page",
         &[
             (
                 Export::Project { with_log: false },
@@ -160,13 +160,13 @@ const OF_BATCHES: [Group; 4] = [
                 Export::Project { with_log: true },
                 "export-project-log",
                 "Project with the tasks, JSON",
-                "for who does not have them",
+                "for recipients without the file",
             ),
         ],
     ),
 ];
 
-/// What the run of a log is handed out as.
+/// The exports of the run of a log.
 const OF_LOGS: [Group; 5] = [
     OF_THE_VIEW,
     (
@@ -194,7 +194,7 @@ const OF_LOGS: [Group; 5] = [
             Export::BatsimWorkload,
             "export-batsim",
             "Batsim JSON",
-            "the jobs taken",
+            "the selected jobs",
         )],
     ),
     (
@@ -206,7 +206,7 @@ const OF_LOGS: [Group; 5] = [
         ],
     ),
     (
-        "All that is on the page",
+        "Everything on the page",
         &[
             (
                 Export::Project { with_log: false },
@@ -218,13 +218,13 @@ const OF_LOGS: [Group; 5] = [
                 Export::Project { with_log: true },
                 "export-project-log",
                 "Project with the log, JSON",
-                "for who does not have it",
+                "for recipients without the file",
             ),
         ],
     ),
 ];
 
-/// What a run is handed out as, kind by kind; the agents' tables where it has agents.
+/// The exports of a run, kind by kind; the tables of agents if it has agents.
 pub fn groups_of(run: &Run) -> Vec<(&'static str, Vec<Item>)> {
     let groups: &[Group] = match (run.is_of_workflow(), run.is_of_log()) {
         (true, _) => &OF_WORKFLOWS,

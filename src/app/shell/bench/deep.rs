@@ -19,8 +19,7 @@ pub(super) fn overload(jobs: u32) -> Lublin {
     }
 }
 
-/// What queues grow long under, by the share of reservations and by the number of jobs: once each where they
-/// take long.
+/// Loads with long queues, by the share of reservations and by the number of jobs: once each if they take long.
 pub(super) async fn growing(dispatch: &Dispatch, read: &Callback<Source, WorkloadKey>) -> Value {
     const QUEUES: [&str; 7] = [
         "fcfs",

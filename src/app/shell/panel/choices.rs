@@ -1,4 +1,4 @@
-//! What the control of a request says beside the table of its forms.
+//! The choices of the request control, beside the table of its forms.
 
 use crate::app::context::terms::Term;
 use crate::app::control::{Choice, choices};
@@ -15,22 +15,22 @@ pub fn requests() -> Vec<Choice<RequestKind>> {
 
 const fn request(it: RequestKind) -> Term {
     match it {
-        RequestKind::Fixed => "One interval and no other.",
-        RequestKind::Flexible => "That interval, widened on both sides.",
+        RequestKind::Fixed => "Exactly one interval.",
+        RequestKind::Flexible => "The same interval, widened at both ends.",
         RequestKind::Listed => {
-            "Exactly the jobs of a list are reservations, each with a ready time and a deadline of its own."
+            "The listed jobs are reservations, each with its own ready time and deadline."
         }
         RequestKind::BestEffortProcessors => {
-            "Best effort: that interval, with as many processors as there are, down to a least share of the size."
+            "Best effort: the same interval, with as many processors as are free, at least a given share of the size."
         }
         RequestKind::BestEffortTime => {
-            "Best effort: from the start of that interval for as long as there is room, down to a least share of the length."
+            "Best effort: from the start of the same interval as long as there is room, at least a given share of the length."
         }
         RequestKind::FlexibleBestEffortProcessors => {
-            "Both: anywhere in the widened interval, from the first start with the least share of the processors, on as many as there are from then on."
+            "Both: from the first start in the widened interval at which the least share of the processors is free, on as many as are free from then on."
         }
         RequestKind::FlexibleBestEffortTime => {
-            "Both: anywhere in the widened interval, from the first start with room for the least share of the length, for as long as there is room."
+            "Both: from the first start in the widened interval with room for the least share of the length, as long as there is room."
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The side panel: all that a scenario is made of. What a person came for stands first, the system
-//! with its policies; the rest is a line each until it is opened, which says what is set.
+//! The side panel: all parts of a scenario. The system with its policies comes first; the rest is a line each,
+//! which shows its setting until it is opened.
 
 pub mod choices;
 mod nodes;
@@ -52,7 +52,7 @@ pub fn Panel(props: &PanelProps) -> Html {
     let scenario = &props.experiment.scenario;
     let edit = Edit::new(props.dispatch.clone());
     let reservations = &scenario.workload.reservations;
-    // A system may take other workloads, too.
+    // A system may also take other workloads.
     let is_log = |it: &Rc<Contents>| it.kind == WorkloadKind::Log;
     let takes_logs =
         scenario.system.model().takes_logs() && props.contents.as_ref().is_none_or(is_log);
@@ -93,7 +93,8 @@ pub fn Panel(props: &PanelProps) -> Html {
                         if props.contents.as_ref().is_some_and(|it| it.kind == WorkloadKind::TaskBatch) {
                             <nodes::Nodes count={scenario.platform.len()} edit={edit.clone()} />
                         } else {
-                            <platform::Platform platform={scenario.platform.clone()} edit={edit.clone()} />
+                            <platform::Platform platform={scenario.platform.clone()} noun={platform_noun(takes_logs)}
+                                pool={scenario.system.model().pool()} edit={edit.clone()} />
                         }
                     }
                     if let (Some(contents), true) = (&props.contents, takes_logs) {
@@ -104,6 +105,14 @@ pub fn Panel(props: &PanelProps) -> Html {
             <steps::Steps can={props.can} dispatch={props.dispatch.clone()} />
             <SessionNote keeping={props.keeping.clone()} dispatch={props.dispatch.clone()} />
         </aside>
+    }
+}
+
+/// The noun for a provider of the platform: for a workflow it is a machine.
+fn platform_noun(takes_logs: bool) -> &'static str {
+    match takes_logs {
+        true => "provider",
+        false => "machine",
     }
 }
 

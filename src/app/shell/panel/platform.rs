@@ -6,6 +6,7 @@ use crate::app::context::edit::Edit;
 use crate::app::control::{Fold, Number};
 use slotscope::experiment::Scenario;
 use slotscope::page::words;
+use slotscope::text::capital;
 
 /// Platforms to choose at once.
 const PRESETS: [&[u32]; 4] = [&[128], &[64, 64], &[64; 4], &[64; 8]];
@@ -13,19 +14,28 @@ const PRESETS: [&[u32]; 4] = [&[128], &[64, 64], &[64; 4], &[64; 8]];
 /// More processors than this are not drawn sensibly, nor needed by any log of the archive.
 const MOST_PROCESSORS: f64 = 1_000_000.0;
 
-/// The page offers so many providers.
+/// The page offers this many providers.
 const MOST_PROVIDERS: usize = 32;
 
 #[derive(Properties, PartialEq)]
 pub struct PlatformProps {
     pub platform: Vec<u32>,
+    /// The noun for a provider within a sentence.
+    pub noun: &'static str,
+    /// The name of all providers together, if the system pools them.
+    pub pool: Option<&'static str>,
     pub edit: Edit,
 }
 
 /// The providers: how many, and their processors; folded away.
 #[component]
 pub fn Platform(props: &PlatformProps) -> Html {
-    let PlatformProps { platform, edit } = props;
+    let PlatformProps {
+        platform,
+        noun,
+        pool,
+        edit,
+    } = props;
     let presets = PRESETS.iter().map(|&preset| {
         let set = edit.set(move |scenario, _: MouseEvent| {
             scenario.platform = preset.to_vec();
@@ -49,14 +59,14 @@ pub fn Platform(props: &PlatformProps) -> Html {
                 remove_provider(scenario, index);
             }
         });
-        let name = format!("Provider {}", index + 1);
+        let name = format!("{noun} {}", index + 1);
         html! {
             <li key={index}>
                 <span class="provider-index">{ index + 1 }</span>
-                <Number id={format!("provider-{index}")} label={format!("Processors of provider {}", index + 1)}
+                <Number id={format!("provider-{index}")} label={format!("Processors of {name}")}
                     value={f64::from(processors)} min=1.0 max={MOST_PROCESSORS} on_change={set} />
                 <button type="button" class="icon" onclick={remove} disabled={platform.len() == 1}
-                    aria-label={format!("Remove {name}")}>{ "×" }</button>
+                    aria-label={format!("Remove {}", capital(&name))}>{ "×" }</button>
             </li>
         }
     });
@@ -75,16 +85,25 @@ pub fn Platform(props: &PlatformProps) -> Html {
                 { for providers }
                 <li class="add">
                     <button type="button" id="add-provider" onclick={add} disabled={platform.len() >= MOST_PROVIDERS}>
-                        { "+ Provider" }
+                        { format!("+ {}", capital(noun)) }
                     </button>
                 </li>
             </ul>
-            <p class="hint">{ format!("{} processors in all; a job never spans two providers", words::count(total as i64)) }</p>
+            <p class="hint">{ total_words(total, *pool) }</p>
         </Fold>
     }
 }
 
-/// Takes a provider away, and what the policies say of it; those after it move up.
+/// How many processors there are, and whether the system pools them.
+fn total_words(total: u64, pool: Option<&str>) -> String {
+    let total = words::count(total as i64);
+    match pool {
+        Some(pool) => format!("{total} processors in all: {pool}"),
+        None => format!("{total} processors in all"),
+    }
+}
+
+/// Removes a provider, and the settings for it; those after it move up.
 fn remove_provider(scenario: &mut Scenario, index: usize) {
     scenario.platform.remove(index);
     scenario.system.model_mut().remove_provider(index);

@@ -49,8 +49,8 @@ pub fn Requests(props: &RequestsProps) -> Html {
 
 fn found_text(listed: usize, found: usize) -> String {
     match found {
-        0 => "none for a job taken".to_string(),
-        found if found >= listed => "all for jobs taken".to_string(),
-        found => format!("{} for jobs taken", words::count(found as i64)),
+        0 => "none for a selected job".to_string(),
+        found if found >= listed => "all for selected jobs".to_string(),
+        found => format!("{} for selected jobs", words::count(found as i64)),
     }
 }

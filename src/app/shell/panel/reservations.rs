@@ -1,4 +1,4 @@
-//! Which jobs are advance reservations, and what they ask for.
+//! The share of advance reservations and their requests.
 
 use web_sys::File;
 use yew::prelude::*;
@@ -23,13 +23,13 @@ pub struct ShareProps {
     pub reservations: Reservations,
     /// How many of the requests that are listed are for jobs that are taken.
     pub listed_jobs: Option<usize>,
-    /// What comes of where they begin, if the log lacks what that takes.
+    /// A warning if the log lacks the data for their starts.
     pub warning: Option<String>,
     pub edit: Edit,
     pub on_file: Callback<File>,
 }
 
-/// Which jobs are advance reservations: a share of them, or those of a list.
+/// The jobs that are advance reservations: a share of them, or those of a list.
 #[component]
 pub fn Share(props: &ShareProps) -> Html {
     let ShareProps {
@@ -54,11 +54,11 @@ pub fn Share(props: &ShareProps) -> Html {
         usize::from(reservations.percent.fract() != 0.0),
     );
     html! {
-        <Field of="ar-percent" label="Share of reservations" term={terms::AR_PERCENT}>
+        <Field of="ar-percent" label="Jobs that reserve" term={terms::AR_PERCENT}>
             <div class="slider-and-number">
                 <Slider id="ar-percent" value={reservations.percent} max={100.0} text={format!("{share} %")}
                     on_move={percent} marks={MARKS} />
-                <Number id="ar-percent-number" label="Share of reservations in percent" value={reservations.percent}
+                <Number id="ar-percent-number" label="Jobs that reserve, in percent" value={reservations.percent}
                     max={100.0} fractions=true unit="%" on_change={typed} />
             </div>
             if let Some(warning) = &props.warning {
@@ -75,7 +75,7 @@ pub struct AskedProps {
     pub edit: Edit,
 }
 
-/// What advance reservations ask for, folded away.
+/// The requests of advance reservations, folded away.
 #[component]
 pub fn Asked(props: &AskedProps) -> Html {
     let AskedProps {
@@ -99,7 +99,7 @@ pub fn Asked(props: &AskedProps) -> Html {
     let is_listed = request == RequestKind::Listed;
     let kind = request.row().label.to_lowercase();
     html! {
-        <Fold id="asked" title="Reservations ask for" note={format!("{kind}, seed {seed}")}>
+        <Fold id="asked" title="Reservation type" note={format!("{kind}, seed {seed}")}>
             <Field label="Request" term={terms::REQUEST}>
                 <Segmented id="request-kind" label="Request"
                     offer={any_one_of(requests(), request, edit.set(|scenario, kind| scenario.workload.reservations.request = kind))} />
@@ -123,19 +123,19 @@ pub fn Asked(props: &AskedProps) -> Html {
                 }
                 <Seed seed={*seed} on_change={edit.drag("seed", |scenario, seed| scenario.seed = seed)} />
                 if !is_listed && reservations.start == IntervalStart::LeadTime {
-                    <Field of="lead-min" label="Ahead by at least" term={terms::LEAD_MIN}>
+                    <Field of="lead-min" label="Lead time, at least" term={terms::LEAD_MIN}>
                         <Number id="lead-min" value={reservations.lead_hours_min} max={reservations.lead_hours_max}
                             fractions=true unit="h"
                             on_change={hours("lead-min", |it, value| it.lead_hours_min = value)} />
                     </Field>
-                    <Field of="lead-max" label="Ahead by at most" term={terms::LEAD_MAX}>
+                    <Field of="lead-max" label="Lead time, at most" term={terms::LEAD_MAX}>
                         <Number id="lead-max" value={reservations.lead_hours_max} min={reservations.lead_hours_min}
                             max={LONGEST} fractions=true unit="h"
                             on_change={hours("lead-max", |it, value| it.lead_hours_max = value)} />
                     </Field>
                 }
                 if request.is_best_effort() {
-                    <Field of="least-percent" label="Takes at least" term={terms::LEAST}>
+                    <Field of="least-percent" label="Accepts at least" term={terms::LEAST}>
                         <Number id="least-percent" value={f64::from(reservations.least_percent)} min=1.0 max={100.0}
                             unit="%" on_change={least} />
                     </Field>

@@ -12,7 +12,7 @@ pub struct SeedProps {
     pub on_change: Callback<u64>,
 }
 
-/// The seed. What is no seed is marked and goes nowhere.
+/// The seed. An invalid seed is marked and not passed on.
 #[component]
 pub fn Seed(props: &SeedProps) -> Html {
     let typed = use_state(|| None::<String>);

@@ -1,4 +1,4 @@
-//! What the whole log holds, in numbers and two histograms.
+//! The whole log in numbers and two histograms.
 
 use std::rc::Rc;
 
@@ -28,7 +28,7 @@ pub struct StatisticsProps {
     pub edit: Edit,
 }
 
-/// What the whole log holds, folded away.
+/// The statistics of the whole log, folded away.
 #[component]
 pub fn LogStatistics(props: &StatisticsProps) -> Html {
     let statistics = &props.contents.statistics;
@@ -41,9 +41,9 @@ pub fn LogStatistics(props: &StatisticsProps) -> Html {
                 <thead><tr><th scope="col" /><th scope="col">{ "Median" }</th><th scope="col">{ "Mean" }</th><th scope="col">{ "Most" }</th></tr></thead>
                 <tbody>
                     { row("Size", terms::SIZE, statistics.sizes, |value| words::decimal(value, 0)) }
-                    { row("Run time", "How long the jobs ran.", statistics.run_times, words::duration) }
-                    { row("Requested", "The time limits that were asked for.", statistics.requested_times, words::duration) }
-                    { row("Logged wait", "How long the jobs waited in the logged system.", statistics.waits, words::duration) }
+                    { row("Run time", "Run times in the log.", statistics.run_times, words::duration) }
+                    { row("Requested", "The requested time limits.", statistics.requested_times, words::duration) }
+                    { row("Logged wait", "Waiting times in the logged system.", statistics.waits, words::duration) }
                     { row("Gap", "The time from one submission to the next.", statistics.inter_arrivals, words::duration) }
                 </tbody>
             </table>
@@ -55,7 +55,7 @@ pub fn LogStatistics(props: &StatisticsProps) -> Html {
     }
 }
 
-/// The load of the log on its machine, and what the load factor makes of it.
+/// The load of the log on its machine, before and after the load factor.
 fn load_text(load: f64, factor: f64) -> String {
     let percent = |load: f64| format!("{} %", words::decimal(load * 100.0, 0));
     if factor == 1.0 {
@@ -71,7 +71,7 @@ fn load_text(load: f64, factor: f64) -> String {
 #[derive(Properties, PartialEq)]
 struct ImplausibleProps {
     found: Found,
-    /// What requested times are cut to now.
+    /// The present bound of requested times.
     clip: Option<Time>,
     edit: Edit,
 }
@@ -150,9 +150,9 @@ fn Histograms(props: &HistogramsProps) -> Html {
     let (times, times_tabled) = draw("run time (up to)", times);
     html! {
         <div class="histograms">
-            <Picture id="histogram-sizes" label="How many jobs have which size; the numbers follow in a table" height=190 draw={sizes} />
+            <Picture id="histogram-sizes" label="Number of jobs by size; the numbers follow in a table" height=190 draw={sizes} />
             <Numbers id="histogram-sizes-numbers" title="jobs by size" make={sizes_tabled} />
-            <Picture id="histogram-run-times" label="How many jobs have which run time; the numbers follow in a table" height=190 draw={times} />
+            <Picture id="histogram-run-times" label="Number of jobs by run time; the numbers follow in a table" height=190 draw={times} />
             <Numbers id="histogram-run-times-numbers" title="jobs by run time" make={times_tabled} />
         </div>
     }

@@ -27,7 +27,7 @@ pub fn Steps(props: &StepsProps) -> Html {
             <button type="button" id="redo" disabled={!redo} onclick={act(|| Action::Edit(EditAction::Redo))}
                 title="Ctrl+Shift+Z">{ "Redo" }</button>
             <button type="button" id="reset" onclick={act(|| Action::Edit(EditAction::Reset))}
-                title="All controls as they were when the workload was opened">{ "Reset" }</button>
+                title="Resets all controls to their state when the workload was opened">{ "Reset" }</button>
         </div>
     }
 }

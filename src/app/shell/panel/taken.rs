@@ -21,7 +21,7 @@ pub fn JobsTaken(props: &TakenProps) -> Html {
     let number = |value: Option<u32>| value.map(f64::from);
     let whole = |value: Option<f64>| value.map(|value| value as u32);
     html! {
-        <Fold id="jobs-taken" title="Jobs taken" note={range(selection)}>
+        <Fold id="jobs-taken" title="Job selection" note={range(selection)}>
             <div class="pair">
                 <Field of="first-job" label="First job" term={terms::JOB_RANGE}>
                     <Number id="first-job" value={number(selection.first_job)} optional=true placeholder="first" max={4_294_967_295.0}

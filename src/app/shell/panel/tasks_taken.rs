@@ -1,4 +1,4 @@
-//! What is taken of a workflow.
+//! The selection of a workflow.
 
 use yew::prelude::*;
 

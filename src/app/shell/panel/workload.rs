@@ -1,4 +1,4 @@
-//! The workload: where it comes from, and what it holds.
+//! The workload: its source and its contents.
 
 use std::rc::Rc;
 
@@ -20,7 +20,7 @@ use slotscope::workload::{WorkloadKind, task_batch};
 #[derive(Properties, PartialEq)]
 pub struct LogProps {
     pub contents: Option<Rc<Contents>>,
-    /// What becomes of it, a sentence each.
+    /// The account of its file, a sentence each.
     pub account: Vec<String>,
     pub on_file: Callback<File>,
     pub on_draw: Callback<Draw>,
@@ -39,7 +39,7 @@ pub fn Log(props: &LogProps) -> Html {
         <section class="group lines" aria-label="Workload">
             <Fold id="log" title={format!("{}: {name}", title(props.contents.as_deref()))} note="Change">
                 <div class="drop-hint">
-                    <span>{ "Drop a log, a workflow or a task batch anywhere" }</span>
+                    <span>{ "Drop a log, workflow or task batch anywhere" }</span>
                     <Browse id="file" label="Workload log" on_file={&props.on_file} />
                     <button type="button" id="open-blackboard" onclick={open} data-tip={terms::BLACKBOARD}>{ "Blackboard" }</button>
                 </div>
@@ -78,7 +78,7 @@ struct HeldProps {
     account: Vec<String>,
 }
 
-/// What the workload holds.
+/// The contents of the workload.
 #[component]
 fn Held(props: &HeldProps) -> Html {
     let contents = &props.contents;
@@ -101,8 +101,8 @@ fn Held(props: &HeldProps) -> Html {
             </dl>
             { account(&props.account) }
             if contents.header_count > 0 {
-                <Fold id="header-facts" title="What the log says of itself">
-                    <dl class="header-facts" tabindex="0" aria-label="What the log says of itself">
+                <Fold id="header-facts" title="Log header">
+                    <dl class="header-facts" tabindex="0" aria-label="Log header">
                         { for contents.header.iter().map(|(key, value)| html! {
                             <><dt>{ if key.is_empty() { "Comment" } else { key.as_str() } }</dt><dd>{ value }</dd></>
                         }) }
@@ -125,16 +125,16 @@ fn size_of(contents: &Contents) -> String {
     }
 }
 
-/// What becomes of the workload: what is taken and left out, guessed, pooled and not used.
+/// The account of the file: jobs taken and left out, guesses, pooled sites, parts not used.
 fn account(sentences: &[String]) -> Html {
     html! {
-        <ul class="account" id="account" aria-label="What is taken of the file">
+        <ul class="account" id="account" aria-label="Use of the file">
             { for sentences.iter().map(|it| html! { <li>{ it }</li> }) }
         </ul>
     }
 }
 
-/// What a workflow or a task batch holds.
+/// The contents of a workflow or a task batch.
 fn tasks(contents: &Contents) -> Html {
     html! {
         <dl class="facts">
@@ -150,7 +150,7 @@ fn tasks(contents: &Contents) -> Html {
     }
 }
 
-/// What of the log could not be read; nothing if all could.
+/// The lines of the log that could not be read; nothing if all could.
 #[component]
 fn Complaints(props: &HeldProps) -> Html {
     let contents = &props.contents;

@@ -42,7 +42,7 @@ pub(super) fn refusal(why: &permalink::LinkError) -> String {
     format!("This link cannot be opened: {why}.")
 }
 
-/// Writes the present link into the address. What cannot be a link leaves it without.
+/// Writes the present link into the address; a state without a link leaves the address without one.
 pub fn follow(state: &State) {
     let hash = state.link().map(|(hash, _)| hash);
     let hash = hash.unwrap_or_default();
@@ -56,7 +56,7 @@ pub fn clear() {
     write("");
 }
 
-/// No new entry in the browser's history: the present one keeps what it is marked with.
+/// No new entry in the browser's history: the present one keeps its mark.
 pub(super) fn write(hash: &str) -> Option<()> {
     let window = web_sys::window()?;
     let location = window.location();

@@ -1,4 +1,4 @@
-//! What is asked of a person whose link names a file.
+//! The request for the file that a link names.
 
 use web_sys::File;
 use yew::prelude::*;
@@ -36,24 +36,24 @@ pub fn AwaitedCard(props: &AwaitedCardProps) -> Html {
     let need = match props.awaited.origin {
         Origin::Link => format!("This link shows {file}."),
         Origin::Session => format!("The last session used {file}, which was not kept."),
-        Origin::Project => format!("This project needs {file}, which it does not hold."),
+        Origin::Project => format!("This project needs {file}, which it does not contain."),
     };
     let digest = format!("Its SHA-256 begins with {}.", mark.digest);
     html! {
         <section class="awaited" id="awaited" role="alert" aria-label="A file is needed" title={digest}>
             if let Some(other) = &props.other {
                 <p><strong>{ need }</strong></p>
-                <p id="awaited-other">{ format!("{} is another file: its content differs.", named(other)) }</p>
+                <p id="awaited-other">{ format!("{} is a different file: its content does not match.", named(other)) }</p>
                 <div class="awaited-choices">
-                    <Browse id="awaited-file" label="The file that the link names" on_file={&props.on_file} />
-                    <button type="button" id="awaited-with" onclick={step(|| OpenAction::TakeOther { with_link: true })}>{ "Open it with what the link shows" }</button>
-                    <button type="button" id="awaited-without" onclick={step(|| OpenAction::TakeOther { with_link: false })}>{ "Open it by itself" }</button>
+                    <Browse id="awaited-file" label="File of the link" on_file={&props.on_file} />
+                    <button type="button" id="awaited-with" onclick={step(|| OpenAction::TakeOther { with_link: true })}>{ "Open it in the state of the link" }</button>
+                    <button type="button" id="awaited-without" onclick={step(|| OpenAction::TakeOther { with_link: false })}>{ "Open the file alone" }</button>
                     <button type="button" id="awaited-leave" onclick={step(|| OpenAction::Leave)}>{ "Not now" }</button>
                 </div>
             } else {
                 <p><strong>{ need }</strong>{ " Drop it here." }</p>
                 <div class="awaited-choices">
-                    <Browse id="awaited-file" label="The file that the link names" on_file={&props.on_file} />
+                    <Browse id="awaited-file" label="File of the link" on_file={&props.on_file} />
                     <button type="button" id="awaited-leave" onclick={step(|| OpenAction::Leave)}>{ "Not now" }</button>
                 </div>
             }

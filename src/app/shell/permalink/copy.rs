@@ -13,19 +13,19 @@ use slotscope::page::embed::{self, CopyAs};
 use slotscope::page::state::{Action, SessionAction, State};
 use slotscope::page::words;
 
-/// The ways to copy the link: what it is copied as, the button's id, its name, and what it is for.
+/// The ways to copy the link: the form, the button's id, its name, and its use.
 const WAYS: [(CopyAs, &str, &str, &str); 2] = [
     (
         CopyAs::Link,
         "copy-as-link",
         "Link",
-        "Opens the page with what it shows now",
+        "Opens the page in its current state",
     ),
     (
         CopyAs::Iframe,
         "copy-as-iframe",
         "Embed: <iframe>",
-        "This view alone, live, for a slide or a course page",
+        "Only this view, live, for a slide or a course page",
     ),
 ];
 
@@ -51,7 +51,7 @@ pub fn CopyLink(props: &CopyLinkProps) -> Html {
     html! {
         <div class="menu link-menu" ref={node}>
             <button type="button" id="copy-link" aria-keyshortcuts="l" onclick={copy(CopyAs::Link)}
-                data-tip="An address that shows the same: scenarios, view, zoom, cursor and selection. Key L.">
+                data-tip="An address that opens the same state: scenarios, view, zoom, cursor and selection. Key L.">
                 { "Copy" }<span class="word">{ " link" }</span></button>
             <button type="button" id="copy-ways" aria-label="Other ways to copy the link"
                 aria-expanded={open.to_string()} aria-controls="copy-items" onclick={toggle}>{ "▾" }</button>
@@ -60,7 +60,7 @@ pub fn CopyLink(props: &CopyLinkProps) -> Html {
     }
 }
 
-/// Copies the present link whenever that has been asked for, and says what whoever opens it needs.
+/// Copies the present link on request, and says which file its recipients need.
 #[hook]
 pub fn use_copy(state: &StateHandle) {
     let state = state.clone();
@@ -76,12 +76,12 @@ async fn copy(state: &State, what: CopyAs) -> Action {
         Ok(made) => made,
         Err(LinkError::Refused(why)) => {
             return Action::complain(format!(
-                "No link can be made to what cannot be run: {why}. Undo takes the last step back."
+                "A scenario that cannot be run has no link: {why}. Undo reverses the last change."
             ));
         }
         Err(why) => {
             return Action::complain(format!(
-                "No link can be made: {why}. A project (Export) holds everything."
+                "No link can be made: {why}. Export a project instead: it holds everything."
             ));
         }
     };
@@ -106,13 +106,13 @@ async fn copy(state: &State, what: CopyAs) -> Action {
     let mut text = said.to_owned();
     if let Source::File(mark) = state.snapshot().workload {
         text += &format!(
-            " Who opens it needs the file {} ({}), too.",
+            " Recipients also need the file {} ({}).",
             mark.name,
             words::bytes(mark.size)
         );
     }
     if leaves_out {
-        text += " It leaves out which jobs are singled out: they are too many for a link.";
+        text += " The link leaves out the highlighted jobs: they are too many.";
     }
     Action::say(text)
 }

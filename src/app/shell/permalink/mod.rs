@@ -1,4 +1,4 @@
-//! Links: what is on the page as an address, and an address as what is on the page.
+//! Links: the state of the page as an address, and back.
 //!
 //! A link, the last session and a project file all hold a snapshot; `page::state` opens them.
 

@@ -22,7 +22,7 @@ pub fn use_steps(latest: &LatestState, on_lesson: &Callback<Option<LessonStep>>)
     let place = Place::new(state.view.shown, state.view.lesson.as_ref());
     {
         let places = places.clone();
-        // What the page opens with is known once nothing is being opened.
+        // The first place is known once no snapshot is being opened.
         use_effect_with(
             (place, state.opening.is_under_way),
             move |(place, opening)| {
@@ -55,7 +55,7 @@ pub fn use_steps(latest: &LatestState, on_lesson: &Callback<Option<LessonStep>>)
 /// The browser has gone to another entry.
 fn go(gone: Gone, state: &StateHandle, on_lesson: &Callback<Option<LessonStep>>) {
     match gone {
-        // The address has changed, too: what hears of that opens its link.
+        // The address has changed as well: that event opens its link.
         Gone::Elsewhere => {}
         Gone::Within(place) => {
             // The entry has the link of when it was left. Only the place is gone back to.
@@ -80,8 +80,8 @@ fn go(gone: Gone, state: &StateHandle, on_lesson: &Callback<Option<LessonStep>>)
     }
 }
 
-/// Somebody has put another link into the address. What the page writes there itself is no such event,
-/// and where the browser goes to an entry of the page that has been heard.
+/// The user has put another link into the address. The page's own writes make no such event, and steps to
+/// entries of the page have been handled.
 fn change(places: &mut Places, state: &StateHandle, event: &HashChangeEvent) {
     if mark().is_some_and(|mark| places.mark() == Some(mark)) {
         return;
@@ -105,7 +105,7 @@ fn change(places: &mut Places, state: &StateHandle, event: &HashChangeEvent) {
     }
 }
 
-/// What the present entry is marked with.
+/// The mark of the present entry.
 fn mark() -> Option<String> {
     history()?.state().ok()?.as_string()
 }

@@ -36,11 +36,11 @@ use slotscope::workload::Time;
 /// Logs larger than this are not kept.
 const LARGEST_KEPT: u64 = 64 << 20;
 
-/// A state that has not changed for so many milliseconds is written into the address and kept.
+/// A state that has not changed for this many milliseconds is written into the address and kept.
 /// Browsers allow a page 100 new addresses in 30 seconds.
 const AT_REST: u32 = 400;
 
-/// The page does not wait longer for what was kept, in milliseconds.
+/// The longest time that the page waits for the stored session, in milliseconds.
 const PATIENCE: u32 = 1500;
 
 /// The last snapshot, as JSON, if the browser keeps one. `static/start-page.js` has asked for it.
@@ -91,7 +91,7 @@ fn open_last_session(dispatch: Dispatch, otherwise: Action) {
     });
 }
 
-/// What the browser has kept is not trusted more than a link.
+/// The stored session is not trusted more than a link.
 fn read(text: &str) -> Result<Snapshot, String> {
     let read = json::read(text.as_bytes());
     let snapshot: Snapshot = read.map_err(|why| why.without_place().to_string())?;
@@ -99,8 +99,8 @@ fn read(text: &str) -> Result<Snapshot, String> {
     Ok(snapshot)
 }
 
-/// Writes the address and keeps the session whenever the state has come to rest. For a view by itself,
-/// the link to what it showed then.
+/// Writes the address and stores the session whenever the state has come to rest. For a single view, returns
+/// the link to its state then.
 #[hook]
 pub fn use_keeping(state: &StateHandle, sources: &Sources) -> Option<AttrValue> {
     let link_to = |state: &State| permalink::present(state).map(AttrValue::from);
@@ -132,7 +132,7 @@ pub fn use_keeping(state: &StateHandle, sources: &Sources) -> Option<AttrValue> 
     (*link).clone()
 }
 
-/// What a snapshot is made of, cheap to compare.
+/// The parts of a snapshot, cheap to compare.
 #[derive(PartialEq)]
 struct Seen {
     experiment: ByAddress,
@@ -147,7 +147,7 @@ struct Seen {
     lesson: Option<LessonPlace>,
     /// Whether the state stands for something: no link is being opened, and nothing is forgotten.
     is_settled: bool,
-    /// How often something was to be forgotten.
+    /// How often the session was deleted.
     forgets: u32,
 }
 
@@ -182,17 +182,17 @@ impl PartialEq for ByAddress {
 /// Keeps sessions.
 struct Keeper {
     sources: Sources,
-    /// What was kept last, or the page opened with.
+    /// The snapshot that was stored last, or that the page opened with.
     last: RefCell<Option<Snapshot>>,
     /// Whether it is known what the page opened with.
     has_begun: Cell<bool>,
-    /// What the page showed when it had opened a link that was put into the address, until that is changed.
+    /// The state of the page after it opened a link from the address, until that changes.
     looked_at: RefCell<Option<Snapshot>>,
-    /// What a link or the last session showed last.
+    /// The last snapshot of a link or the last session.
     found: RefCell<Option<Rc<Snapshot>>>,
     /// Whether the person knows that not all can be kept.
     is_told: Cell<bool>,
-    /// How often something was to be forgotten: what was begun before that is not gone on with.
+    /// How often the session was deleted: work begun before is dropped.
     forgets: Rc<Cell<u32>>,
     /// How many changes have not been written yet.
     unwritten: Rc<Cell<u32>>,
@@ -240,12 +240,12 @@ impl Keeper {
             return;
         }
         let snapshot = state.snapshot();
-        // Nobody could open it: address and store stay with what was there before.
+        // It could not be opened: address and store keep their former content.
         if snapshot.check().is_err() {
             return;
         }
         permalink::follow(state);
-        // What stands within another page does not take the place of the last session.
+        // A page within another page does not replace the last session.
         if state.layout.only || state.session.keeping == Keeping::Framed {
             return;
         }
@@ -287,7 +287,7 @@ impl Keeper {
         if mark.size > LARGEST_KEPT {
             let (name, size) = (&mark.name, words::bytes(mark.size));
             return Err(format!(
-                "{name} ({size}) is too large to be kept for the next visit: the page will ask for it."
+                "{name} ({size}) is too large to be stored for the next visit: the page will ask for it."
             )
             .into());
         }

@@ -1,4 +1,4 @@
-//! What is kept, said in the panel, and the way to forget it.
+//! The state of the stored session, in the panel, and the way to delete it.
 
 use yew::prelude::*;
 
@@ -32,9 +32,9 @@ pub fn SessionNote(props: &SessionNoteProps) -> Html {
     let said = match &props.keeping {
         Keeping::Kept => "Scenarios and log are kept in this browser, on this machine only.",
         Keeping::WithoutLog(why) | Keeping::Refused(why) => why,
-        Keeping::Forgotten => "Forgotten. Nothing is kept until something is changed.",
+        Keeping::Forgotten => "Deleted. Nothing is stored until you change something.",
         Keeping::Framed => {
-            "Within another page, the last session is opened, and this one kept, only when asked."
+            "Within another page, the last session is opened, and this one stored, only on request."
         }
     };
     let open = {
@@ -56,10 +56,10 @@ pub fn SessionNote(props: &SessionNoteProps) -> Html {
     html! {
         <section class="session" id="session" aria-label="Session">
             if *asks {
-                <p>{ "Delete what is kept? This cannot be undone. The page stays as it is, or begins anew, here and in every \
+                <p>{ "Delete the stored session? This cannot be undone. The page stays as it is, or starts over, here and in every \
                     other tab. It cannot delete the browser's history, nor copies in the browser's own files." }</p>
                 <button type="button" id="forget-yes" onclick={forgetting(Forgetting::Stay)}>{ "Delete" }</button>
-                <button type="button" id="forget-anew" onclick={forgetting(Forgetting::BeginAnew)}>{ "Delete and begin anew" }</button>
+                <button type="button" id="forget-anew" onclick={forgetting(Forgetting::BeginAnew)}>{ "Delete and start over" }</button>
                 <button type="button" id="forget-no" onclick={ask(false)}>{ "Keep" }</button>
             } else {
                 <p>{ said }</p>

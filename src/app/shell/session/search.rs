@@ -1,4 +1,4 @@
-//! The workload that a snapshot waits for: generated, written, or found among what is kept.
+//! The workload that a snapshot waits for: generated, written, or found in the stored session.
 
 use js_sys::Uint8Array;
 use wasm_bindgen_futures::spawn_local;
@@ -11,7 +11,7 @@ use slotscope::page::history::WorkloadKey;
 use slotscope::page::state::{Action, Awaited, OpenAction, Search, State};
 use slotscope::worker::Source as Given;
 
-/// Looks for what the state awaits; what is found is handed to `read`.
+/// Looks for the workload that the state awaits, and hands it to `read`.
 #[hook]
 pub fn use_search(state: &State, read: &Callback<Given, WorkloadKey>, dispatch: &Dispatch) {
     let sought = state.opening.awaited.clone();

@@ -1,4 +1,4 @@
-//! What the browser keeps on this machine (IndexedDB): the last snapshot and its log. When the page opens,
+//! The session in the browser on this machine (IndexedDB): the last snapshot and its log. When the page opens,
 //! `static/start-page.js` reads the snapshot.
 
 use gloo_timers::callback::Timeout;
@@ -13,10 +13,10 @@ use web_sys::{
 
 use slotscope::export::snapshot::FileMark;
 
-/// The one object store, and what is in it.
+/// The one object store and its content.
 const SHELF: &str = "session";
 const SNAPSHOT: &str = "snapshot";
-/// The log's bytes, and what tells them from others.
+/// The log's bytes and its identity.
 const LOG: &str = "log";
 const MARK: &str = "mark";
 
@@ -45,8 +45,8 @@ pub async fn file(mark: &FileMark) -> Result<Option<Uint8Array>, Refusal> {
     kept.await.map_err(words)
 }
 
-/// Keeps a snapshot, and its log or none, in place of what was kept. All of it is kept or nothing
-/// changes. A log that is kept already is not written again.
+/// Stores a snapshot, and its log or none, in place of the former ones: all of it, or nothing changes. A log
+/// that is stored already is not written again.
 pub async fn keep(snapshot: &str, log: Option<Log>) -> Result<(), Refusal> {
     let kept = async {
         let (transaction, shelf) = open(IdbTransactionMode::Readwrite).await?;
@@ -81,12 +81,12 @@ pub async fn forget() -> Result<(), Refusal> {
     forgotten.await.map_err(words)
 }
 
-/// What tells a log from others.
+/// The identity of a log.
 fn mark_text(mark: &FileMark) -> String {
     format!("{} {}", mark.digest, mark.size)
 }
 
-/// What the store is called. Pages in different folders of a host have stores of their own.
+/// The name of the store. Pages in different folders of a host have stores of their own.
 pub fn name() -> Result<String, JsValue> {
     let window = web_sys::window().ok_or("there is no window")?;
     let path = window.location().pathname()?;
@@ -135,7 +135,7 @@ async fn opened(factory: &IdbFactory, name: &str) -> Result<IdbDatabase, JsValue
     match in_time(&request).await {
         Ok(database) => Ok(database.unchecked_into()),
         Err(why) => {
-            // Should it be opened after all, nobody closes it, and it is in the way of others.
+            // If it opens after all, it is closed at once: an open one blocks other tabs.
             make.forget();
             // It knows the request by the event: a closure that holds what listens to it is never let go.
             let close = Closure::once_into_js(|event: Event| {
@@ -172,7 +172,7 @@ async fn in_time(request: &IdbRequest) -> Result<JsValue, JsValue> {
     }
 }
 
-/// What a request comes to.
+/// The result of a request.
 async fn done(request: &IdbRequest) -> Result<JsValue, JsValue> {
     come_to(request, JsFuture::from(answer(request)).await)
 }
@@ -201,7 +201,7 @@ fn end(transaction: &IdbTransaction) -> Promise {
     })
 }
 
-/// What a transaction comes to.
+/// The result of a transaction.
 async fn ended(end: Promise) -> Result<(), JsValue> {
     let event = match JsFuture::from(end).await {
         Ok(_) => return Ok(()),

@@ -14,7 +14,7 @@ use crate::app::context::state::Dispatch;
 use crate::app::shell::permalink;
 use slotscope::page::state::{Action, SessionAction};
 
-/// What happens to the experiment on the page when the kept session is deleted.
+/// The effect on the page's experiment if the stored session is deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Forgetting {
     /// It stays.
@@ -26,7 +26,7 @@ pub enum Forgetting {
 impl Forgetting {
     const ALL: [Self; 2] = [Self::Stay, Self::BeginAnew];
 
-    /// What one tab sends to the others.
+    /// The message to other tabs.
     fn message(self) -> &'static str {
         match self {
             Self::Stay => "forget",

@@ -19,7 +19,7 @@ const ID: &str = "tip-";
 /// The id of the description that a carrier has given its subject.
 const GIVEN: &str = "data-tip-id";
 
-/// What can be worked, and so has the focus without help.
+/// Controls, which take the focus by themselves.
 const CONTROL: &str = "button, input, select, textarea, summary, a[href], [tabindex]";
 
 /// Follows the document: every carrier that comes in, and every one that changes, has its description.
@@ -79,7 +79,7 @@ impl Describing {
     }
 }
 
-/// What explains an element: the descriptions that it was given, or those of what it stands in.
+/// The explanation of an element: its own descriptions, or those of an element around it.
 pub fn explanation(document: &Document, element: &Element) -> Option<String> {
     let described = element.closest("[aria-describedby*=tip-]").ok()??;
     let ids = described.get_attribute("aria-describedby")?;

@@ -1,4 +1,4 @@
-//! What is done once the browser has nothing else to do.
+//! Work for when the browser is idle.
 
 use gloo_timers::callback::Timeout;
 use js_sys::Reflect;
@@ -6,7 +6,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{IdleRequestOptions, Window};
 
-/// It is done at the latest after so many milliseconds.
+/// It is done at the latest after this many milliseconds.
 const LATEST: u32 = 500;
 
 /// Something to be done; dropped before that, it is not done.

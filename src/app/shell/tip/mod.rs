@@ -1,5 +1,5 @@
 //! Explanations: whatever carries `data-tip` is explained while it is hovered, has the focus, or has
-//! been tapped, and is described by the same words for whoever does not see them.
+//! been tapped; the same words describe the element to screen readers.
 //!
 //! As WCAG 1.4.13 asks: Escape takes an explanation away, the pointer may move onto it, and it stays
 //! while whatever brought it about lasts.
@@ -17,7 +17,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Document, Element, Event, EventTarget, KeyboardEvent, PointerEvent};
 use yew::prelude::*;
 
-/// An explanation and whom it is about.
+/// A tip and the element that it explains.
 #[derive(Clone, Debug, PartialEq)]
 struct Said {
     about: Element,
@@ -25,21 +25,21 @@ struct Said {
     by: By,
 }
 
-/// What brought an explanation about.
+/// The cause of a tip.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum By {
     Pointer,
     Focus,
 }
 
-/// What is to become of the explanation that is shown.
+/// The change of the present tip.
 enum Next {
     Keep,
     Hide,
     Show(Said),
 }
 
-/// What is listened to, before anybody else hears of it.
+/// Events that are handled in the capture phase, before any other handler.
 const EVENTS: [&str; 6] = [
     "pointermove",
     "pointerdown",
@@ -163,7 +163,7 @@ fn next(document: &Document, event: &Event, present: Option<&Said>) -> Next {
     }
 }
 
-/// What explains that at which somebody points.
+/// The tip of the element at which the pointer is.
 fn pointed(target: &Element) -> Option<Said> {
     let about = target.closest("[data-tip]").ok()??;
     let text = about.get_attribute("data-tip")?;
@@ -174,7 +174,7 @@ fn pointed(target: &Element) -> Option<Said> {
     })
 }
 
-/// What explains that which has taken the focus by a key.
+/// The tip of an element that has got the focus by a key.
 fn focused(document: &Document, target: &Element) -> Option<Said> {
     if !target.matches(":focus-visible").unwrap_or(false) {
         return None;
@@ -188,14 +188,14 @@ fn focused(document: &Document, target: &Element) -> Option<Said> {
     })
 }
 
-/// What the pointer was on when it last moved.
+/// The element that the pointer was on when it last moved.
 #[derive(Default)]
 struct Pointer(RefCell<Option<EventTarget>>);
 
 impl Pointer {
-    /// Whether an event says of a pointer only that it moves on what it was on before. What comes to
-    /// lie under a pointer at rest, when an explanation is taken away or the page scrolls, is not asked
-    /// about: that brings a `pointerover`, and no `pointermove`.
+    /// Whether an event only says that a pointer moves within its element. An element that comes to lie under a
+    /// resting pointer, when a tip disappears or the page scrolls, does not count: that brings a `pointerover`,
+    /// and no `pointermove`.
     fn stays(&self, event: &Event) -> bool {
         if event.type_() != "pointermove" {
             return false;
@@ -209,7 +209,7 @@ fn is_touch(event: &Event) -> bool {
     event.unchecked_ref::<PointerEvent>().pointer_type() == "touch"
 }
 
-/// What a finger works without wanting to be told what it is.
+/// Controls that a finger uses without needing their tip.
 fn is_plain_control(target: &Element) -> bool {
     let control =
         target.closest("button.icon, select, input:not([type=radio]):not([type=checkbox])");

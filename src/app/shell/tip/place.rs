@@ -1,4 +1,4 @@
-//! Where an explanation stands: beside whom it is about, and within the window.
+//! The place of a tip: beside the element that it explains, and within the window.
 
 use web_sys::Element;
 

@@ -13,10 +13,10 @@ use slotscope::engine::Run;
 use slotscope::page::state::{Action, Finished, ViewAction};
 use slotscope::page::words;
 
-/// So many jobs of a kind are named.
+/// This many jobs of a kind are named.
 const NAMED: usize = 200;
 
-/// So many in a picture.
+/// This many in a picture.
 const IN_PICTURE: usize = 12;
 
 #[derive(Properties, PartialEq)]
@@ -26,7 +26,7 @@ pub struct LackingProps {
     pub dispatch: Dispatch,
 }
 
-/// What is listed: its id, what it is, why it is so, and which jobs are.
+/// A list: its id, its title, its reason, and its jobs.
 type Listed = (&'static str, &'static str, &'static str, Vec<usize>);
 
 /// The jobs of which the log, or its machine, lacks something, each to be found with a click.
@@ -66,7 +66,7 @@ pub fn Lacking(props: &LackingProps) -> Html {
     });
     html! {
         <div class="as-logged">
-            <p>{ "Nothing is decided here: every job starts when the log says so. What the log does not say, or its machine has no room for, is listed." }</p>
+            <p>{ "No scheduler decides here: every job starts when the log says so. Listed are jobs with missing data, and jobs for which the machine has no room." }</p>
             { for lists }
         </div>
     }
@@ -102,14 +102,14 @@ fn listed(run: &Run) -> [Listed; 3] {
     [
         (
             "over-the-top",
-            "Over the top",
-            "They find too few free processors: the log lacks ends of other jobs, or its machine was larger. They are drawn beyond the line below its processors.",
+            "Exceeds the machine",
+            "Too few processors are free for them: the log lacks ends of other jobs, or its machine was larger. They are drawn below the line under its processors.",
             of(&is_over),
         ),
         (
             "without-wait",
             "Without a wait",
-            "The log does not say how long they waited, so that nobody knows when they started. They are left out.",
+            "The log does not say how long they waited, so their starts are unknown. They are left out.",
             of(&|job| run.jobs[job].logged_wait.is_none()),
         ),
         (

@@ -20,7 +20,7 @@ pub fn use_inside_settings() -> InsideSettings {
     InsideSettings
 }
 
-/// There is nothing to set: it says what is shown.
+/// There are no settings: a sentence says what the system shows.
 pub fn controls(settings: &AsLogged, _props: &ControlsProps) -> Html {
     html! { <p class="hint" id="as-logged">{ settings.about() }</p> }
 }
@@ -29,7 +29,7 @@ pub fn policies(settings: &AsLogged) -> String {
     settings.about().to_owned()
 }
 
-/// What the log lacks: the jobs that could not be shown as they were.
+/// The missing data of the log: the jobs that could not be shown as they were.
 pub fn inside(_settings: &AsLogged, props: InsideProps) -> Html {
     html! { <lacking::Lacking finished={props.finished} view_picture={props.view_picture} dispatch={props.dispatch} /> }
 }

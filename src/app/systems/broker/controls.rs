@@ -10,19 +10,19 @@ use crate::app::context::terms::Term;
 use slotscope::system::broker::{Agents, Broker, Placement};
 use slotscope::workload::Time;
 
-const PLACEMENT: Term = "Who decides on which node a task runs.";
+const PLACEMENT: Term = "Chooses the node on which a task runs.";
 const MAX_LOAD: Term =
-    "MAX_LOAD: a node takes tasks up to so many percent of its capacity, 85 in the paper.";
+    "MAX_LOAD: the load up to which a node takes tasks, in percent of its capacity; 85 in the paper.";
 const MAX_TASKS: Term =
-    "MAX_TASKS: so many tasks may share a node at any time. Nothing: any number.";
-const AGENTS: Term = "So many agents share the nodes evenly. Nothing: two nodes each.";
-const BROKERS: Term = "Tasks go to so many brokers in turn, who compete for the same nodes.";
+    "MAX_TASKS: how many tasks may share a node at a time. Empty: any number.";
+const AGENTS: Term = "The number of agents, which share the nodes evenly. Empty: two nodes each.";
+const BROKERS: Term = "The number of brokers. Tasks go to them in turn, and they compete for the same nodes.";
 const TIES: Term =
     "When a broker asks which of the agents with offers of the same load has fewer reservations.";
-const LEASE: Term = "How long an agent holds an offer: it offers the same room to no other broker meanwhile, even if the first broker has gone down. Empty: it holds no offer, as in the paper; the usual 60 s are Slotscope's.";
-const TIMEOUT: Term = "A broker waits so long for offers, for receipts before it sends a decision again, and before it tries a round again. Nothing: three times the longest way there and back.";
-const TRIES: Term = "A decision is sent so often at most; a round that came to nothing because agents did not answer is tried again as often.";
-const LEAD: Term = "Of a log: batch jobs begin so long after their submission, so that there is time to place them.";
+const LEASE: Term = "How long an agent holds an offer: meanwhile it offers the same room to no other broker, even if the first broker has failed. Empty: it holds no offer, as in the paper; the default of 60 s is Slotscope's.";
+const TIMEOUT: Term = "How long a broker waits for offers, for receipts before it sends a decision again, and before it repeats a round. Empty: three times the longest round trip.";
+const TRIES: Term = "How often a decision is sent at most, and how often a round is repeated that failed because agents did not answer.";
+const LEAD: Term = "With a log: batch jobs begin this long after their submission, so that there is time to place them.";
 
 const PERCENTS: &[&str] = &["0", "50", "100"];
 
@@ -34,8 +34,7 @@ pub struct ControlsProps {
     pub edit: Edit,
 }
 
-/// First who decides and how loaded nodes may be, then links and failures, then what is a line until it is
-/// opened.
+/// First the placement and the highest load of nodes, then links and failures, then folded settings.
 #[component]
 pub fn Controls(props: &ControlsProps) -> Html {
     let ControlsProps {
@@ -145,7 +144,7 @@ fn Rare(props: &ControlsProps) -> Html {
                         min={0.001} max={86_400.0} fractions=true unit="s" on_change={lease} />
                 </Field>
                 <Field of="timeout" label="Wait for answers" term={TIMEOUT}>
-                    <Number id="timeout" value={options.timeout} optional={true} placeholder="by the latency"
+                    <Number id="timeout" value={options.timeout} optional={true} placeholder="from the latency"
                         min={0.001} max={86_400.0} fractions=true unit="s" on_change={timeout} />
                 </Field>
                 <Field of="tries" label="Tries" term={TRIES}>
@@ -159,7 +158,7 @@ fn Rare(props: &ControlsProps) -> Html {
     }
 }
 
-/// What is not as usual.
+/// The settings that differ from the defaults.
 fn note(options: &Broker) -> String {
     let usual = Broker::default();
     let mut parts = Vec::new();

@@ -1,4 +1,4 @@
-//! What goes wrong between brokers and agents.
+//! Delays and failures between brokers and agents.
 
 use yew::prelude::*;
 
@@ -8,11 +8,11 @@ use crate::app::context::terms::Term;
 use slotscope::system::broker::Broker;
 use slotscope::workload::Time;
 
-const LATENCY: Term = "What every message takes from broker to agent or back.";
-const JITTER: Term = "What a message takes beyond its latency at most, by a seeded draw: messages can overtake each other.";
-const LOSS: Term = "So many percent of all messages never arrive, by a seeded draw.";
-const FAILURES: Term = "So many percent of the agents that are asked go down, half of them before they offer, half just after.";
-const DOWN: Term = "How long an agent that goes down hears nothing. What it has reserved it still has after that, what it has offered it has forgotten.";
+const LATENCY: Term = "The time of every message from broker to agent or back.";
+const JITTER: Term = "The most by which a message exceeds its latency, drawn at random: messages can overtake each other.";
+const LOSS: Term = "The percentage of messages that never arrive, drawn at random.";
+const FAILURES: Term = "The percentage of requests to agents at which the agent fails: half of them before it offers, half just after.";
+const DOWN: Term = "How long a failed agent receives no messages. Afterwards it still has its reservations, but not its offers.";
 
 /// The farthest that the sliders go; a number that is typed may be larger.
 const MOST_LATENCY: f64 = 120.0;
@@ -71,7 +71,7 @@ pub fn Links(props: &LinksProps) -> Html {
                 <Slider id="loss" value={options.loss_percent} max={100.0} step={1.0}
                     text={format!("{} %", options.loss_percent)} on_move={loss} marks={PERCENTS} />
             </Field>
-            <Field of="failures" label="Agents that go down when asked" term={FAILURES}>
+            <Field of="failures" label="Agent failure rate" term={FAILURES}>
                 <Slider id="failures" value={options.failure_percent} max={100.0} step={1.0}
                     text={format!("{} %", options.failure_percent)} on_move={failures} marks={PERCENTS} />
             </Field>

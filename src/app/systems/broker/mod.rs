@@ -40,8 +40,7 @@ pub fn beside_player(_: &Broker, _: PlayerProps) -> Html {
     Html::default()
 }
 
-/// The policies of a scenario by the names that tables and legends have for them, each with what it
-/// means.
+/// The policies of a scenario by the names that tables and legends have for them, each with its explanation.
 pub fn policies(settings: &Broker) -> String {
     let placement = format!(
         "{}: {}",

@@ -11,10 +11,10 @@ use slotscope::experiment::Scenario;
 use slotscope::system::broker::{Access, Broker, BrokerOutage, Cluster, Outage, Placement};
 use slotscope::workload::{MAX_TIME, Time};
 
-const OUTAGES: Term = "While an agent is down it hears nothing. What it has reserved it still has after that, what it has offered it has forgotten. No end: for ever.";
-const BROKER_OUTAGES: Term = "While a broker is down it hears nothing. The tasks that it had not decided go to the next broker that is up, or to the first that returns; what it had decided it asks after when it is back. No end: for ever.";
-const ACCESS: Term = "Only the users named may reserve on these nodes; where no user is named, no task may. Users are called by their names in a task batch, by their numbers in a log, with commas between. What a file says of its nodes comes first.";
-const CLUSTERS: Term = "Nodes that follow one another make a cluster, the first ones the first cluster: tasks can be confined to one by its name. A farm is several clusters; nothing is decided by it.";
+const OUTAGES: Term = "While an agent is down it receives no messages. Afterwards it still has its reservations, but not its offers. No end: for ever.";
+const BROKER_OUTAGES: Term = "While a broker is down it receives no messages. Tasks that it had not decided go to the next broker that is up, or to the first that returns; after its return it asks about those that it had decided. No end: for ever.";
+const ACCESS: Term = "Only the listed users may reserve on these nodes; an empty list excludes all tasks. Users are listed by name in a task batch, by number in a log, separated by commas. Access lists in the file take precedence.";
+const CLUSTERS: Term = "Consecutive nodes form a cluster, beginning with the first: a task can be restricted to one by its name. A farm is a group of clusters; no decision depends on it.";
 
 #[derive(Properties, PartialEq)]
 pub struct PlansProps {
@@ -104,7 +104,7 @@ fn remove(id: String, what: &str, on_remove: Callback<()>) -> Html {
     }
 }
 
-/// A cell to type into; what an empty one means stands in it.
+/// A field in a cell; its placeholder is the meaning of an empty one.
 fn text(
     (id, label): (String, String),
     value: String,
@@ -119,8 +119,8 @@ fn text(
 /// Which agent or broker is down, counted from 0, the first second, and the first second after the outage, if it ends.
 type Down = (u32, Time, Option<Time>);
 
-/// One of the two lists of outages: its id, what it is called and means, the noun of its parties, and how it is read and
-/// set.
+/// One of the two lists of outages: its id, title and explanation, the noun of its parties, and how it is read
+/// and set.
 #[derive(Clone, Copy)]
 struct Outages {
     id: &'static str,
@@ -265,7 +265,7 @@ fn access(options: &Broker, nodes: usize, edit: &Edit) -> Html {
         html! {
             <tr key={row}>
                 <td><List id={format!("access-node-{row}")} label={"Node with an access list"} options={names.clone()} chosen={Some(it.node as usize)} on_choose={on_node} /></td>
-                { text((format!("access-users-{row}"), label), it.users.join(", "), "nobody", on_users) }
+                { text((format!("access-users-{row}"), label), it.users.join(", "), "no user", on_users) }
                 { remove(format!("access-remove-{row}"), &format!("the access list of {name}"), on_remove) }
             </tr>
         }

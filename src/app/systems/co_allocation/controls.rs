@@ -9,28 +9,28 @@ use slotscope::page::words;
 use slotscope::system::co_allocation::{CoAllocation, Length};
 use slotscope::workload::Time;
 
-const SELECTION: Term = "Which of the idle periods that are long enough a request takes, where there are more than it needs.";
+const SELECTION: Term = "Which of the feasible idle periods a request takes, if there are more than it needs.";
 const STEP: Term =
-    "Δt: a request that finds too few idle servers is tried again so much later, and so on.";
-const LENGTH: Term = "How long servers are booked for, by reservations and all other jobs: users request several times the time that they use, and what is booked for longer leaves less room for others.";
-const EARLY_END: Term = "What becomes of servers whose job ends before the requested time: held to the end of the request they are idle until then.";
+    "Δt: a request that finds too few idle servers is tried again this much later, repeatedly.";
+const LENGTH: Term = "The time for which servers are booked, by reservations and all other jobs. Users request several times the time that they use, and longer bookings leave less room for others.";
+const EARLY_END: Term = "Until when servers are held if their job ends before its requested time. Servers held until the end of the request are idle until then.";
 const ATTEMPTS: Term =
-    "R_max: a request is tried so often at most. Nothing: half the number of slots in the horizon.";
-const DEADLINE: Term = "A start so much after the earliest one is the latest: then the request is rejected. Nothing: no limit.";
-const HORIZON: Term = "H: whatever is booked ends so much after its submission at the latest.";
+    "R_max: how often a request is tried at most. Empty: half the number of slots in the horizon.";
+const DEADLINE: Term = "The latest start, as a delay after the earliest one; later, the request is rejected. Empty: no limit.";
+const HORIZON: Term = "H: all bookings end at most this long after their submission.";
 const SLOT: Term = "τ: the printed trees have one for each slot of the horizon; half as many attempts are made as there are slots.";
 const STRUCTURE: Term =
-    "What keeps the idle periods. The schedule is the same, the operations that it takes are not.";
+    "The data structure of the idle periods. It does not change the schedule, only the number of operations.";
 
 #[derive(Properties, PartialEq)]
 pub struct ControlsProps {
     pub options: CoAllocation,
     pub edit: Edit,
-    /// What of the workload stands beneath the policies.
+    /// The controls of the workload beneath the policies.
     pub children: Html,
 }
 
-/// First which servers and when, then what is a line until it is opened.
+/// First the choice of servers and their times, then folded settings.
 #[component]
 pub fn Controls(props: &ControlsProps) -> Html {
     let ControlsProps {
@@ -54,8 +54,8 @@ pub fn Controls(props: &ControlsProps) -> Html {
             </Field>
             // Beside the share: what reservations cost hangs on it, and what all other jobs cost.
             <div class="beside-share" id="reservation-cost">
-                <Field label="Asked for" term={LENGTH} class="beside">
-                    <Segmented id="length" label="Asked for"
+                <Field label="Booked time" term={LENGTH} class="beside">
+                    <Segmented id="length" label="Booked time"
                         offer={of_setting(options.length, edit.set(|scenario, value| CoAllocation::of_mut(&mut scenario.system).length = value))} />
                 </Field>
                 if options.length == Length::Requested {
@@ -80,7 +80,7 @@ struct LimitsProps {
     edit: Edit,
 }
 
-/// How far ahead and how often a request is tried, and what keeps the idle periods.
+/// The horizon, the number of attempts, and the structure of idle periods.
 #[component]
 fn Limits(props: &LimitsProps) -> Html {
     let LimitsProps { options, edit } = props;

@@ -13,8 +13,7 @@ pub fn managers_line(managers: &Managers) -> String {
     }
 }
 
-/// The policies of a scenario by the names that tables and legends have for them, each with what it
-/// means.
+/// The policies of a scenario by the names that tables and legends have for them, each with its explanation.
 pub fn policies(settings: &ImpreciseCalendar) -> String {
     let it = settings.configuration;
     format!("{}: {}", it.name(), it.about())

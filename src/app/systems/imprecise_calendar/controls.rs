@@ -11,11 +11,11 @@ use crate::app::context::terms::Term;
 use slotscope::system::imprecise_calendar::{ImpreciseCalendar, Refine};
 
 const CONFIGURATION: Term =
-    "The levels of slots: the paper's configurations, or levels as given here.";
-const LOW_WATER: Term = "A level is refilled, by splitting a coarser slot, when it has fewer slots left. Nothing: fewer than its count.";
-const ONE_JOB: Term = "A request gets full slots for itself, so that every commitment can be kept when slots are split. Without it a coarse slot takes jobs as long as it has node seconds for them, and commitments may break.";
-const REFINE: Term = "Which jobs backfilling looks at when some may be moved forward. Either way a job starts at the beginning of the slot that it was given when it was submitted, or earlier.";
-const BACKFILL: Term = "Jobs are moved forward when slots are split and when a job ends early. Reservations never are.";
+    "The levels of slots: one of the paper's configurations, or custom levels.";
+const LOW_WATER: Term = "A level with fewer slots than this is refilled by splitting a coarser slot. Empty: the level's own count.";
+const ONE_JOB: Term = "Each request gets whole slots, so every commitment can be kept when slots are split. If off, a coarse slot accepts jobs as long as it has node seconds for them, and commitments may break.";
+const REFINE: Term = "Which waiting jobs backfilling considers for an earlier start. In both cases a job starts at the beginning of the slot that it was given at submission, or earlier.";
+const BACKFILL: Term = "Jobs are moved to an earlier start when slots are split and when a job ends early. Reservations are never moved.";
 
 #[derive(Properties, PartialEq)]
 pub struct ControlsProps {
@@ -23,7 +23,7 @@ pub struct ControlsProps {
     /// How many providers there are.
     pub clusters: usize,
     pub edit: Edit,
-    /// What of the workload stands beneath the policies.
+    /// The controls of the workload beneath the policies.
     pub children: Html,
 }
 

@@ -11,19 +11,19 @@ use slotscope::system::imprecise_calendar::ImpreciseCalendar;
 use slotscope::workload::Time;
 
 const COUNT: Term =
-    "How many slots of the level there are. Nothing, in the last level: as many as are needed.";
-const LENGTH: Term = "How long the slots of the level are: a multiple of the finer level's.";
+    "The number of slots of the level. Empty, in the last level: as many as needed.";
+const LENGTH: Term = "The length of the slots of the level: a multiple of the finer level's.";
 
 #[derive(Properties, PartialEq)]
 pub struct LevelsProps {
     pub options: ImpreciseCalendar,
     pub edit: Edit,
-    /// What else is set of slots.
+    /// The other settings of slots.
     pub children: Html,
 }
 
-/// A row for each level: how many slots, how long, and a button that takes it away. What is changed of a
-/// configuration of the paper becomes levels as given.
+/// A row for each level: the number of its slots, their length, and a button that removes it. A change of a
+/// configuration of the paper makes custom levels.
 #[component]
 pub fn Levels(props: &LevelsProps) -> Html {
     let LevelsProps { options, edit, .. } = props;

@@ -12,19 +12,19 @@ use slotscope::system::imprecise_calendar::{
 };
 use slotscope::workload::Time;
 
-const MANAGERS: Term = "Whether one manager keeps the calendar of all nodes, or every provider is a cluster with a manager of its own beneath others.";
-const TREE: Term = "Managers between those of the clusters and the highest, as lists of the numbers of providers, counted from 0: [[0, 1], [2, 3]].";
-const HOME: Term = "To which cluster's manager a job is submitted.";
-const TIES: Term = "Which cluster a manager above takes where several offer the same start. The job's own is always first.";
-const ASSIGNMENT: Term = "When a manager above assigns a job to clusters for good: at its submission, or late, when it starts.";
-const STALENESS: Term = "After how long a manager hears of a change in a calendar beneath it, for each manager that passes it on. Until then its shadow calendar is a hint: it asks before it reserves.";
-const MESSAGE_TIME: Term = "How long an inquiry, a reserve or the answer to one is under way between a manager and a cluster beneath it. Meanwhile the cluster may give the time to another job, and the reserve fails.";
+const MANAGERS: Term = "One manager keeps the calendar of all nodes, or every provider is a cluster whose own manager stands beneath others.";
+const TREE: Term = "Managers between those of the clusters and the highest one, as lists of cluster numbers, counted from 0: [[0, 1], [2, 3]].";
+const HOME: Term = "The cluster to whose manager a job is submitted.";
+const TIES: Term = "Which cluster a higher manager chooses if several offer the same start. The job's own cluster always comes first.";
+const ASSIGNMENT: Term = "When a higher manager assigns a job to clusters for good: at its submission, or late, at its start.";
+const STALENESS: Term = "The delay until a manager hears of a change in a calendar beneath it, for each manager that passes it on. Its shadow calendar is therefore only a hint: it asks before it reserves.";
+const MESSAGE_TIME: Term = "The transfer time of an inquiry, a reserve or an answer between a manager and a cluster beneath it. Meanwhile the cluster may give the time to another job, and the reserve fails.";
 const PROMOTED_NODES: Term =
-    "Jobs of more nodes are submitted to the manager above their cluster's. Nothing: none are.";
-const PROMOTED_HOURS: Term = "Jobs with such a limit or a longer one are submitted to the manager above their cluster's. Nothing: none are.";
+    "Jobs that need more nodes are submitted to the manager above that of their cluster. Empty: no jobs.";
+const PROMOTED_HOURS: Term = "Jobs with this limit or a longer one are submitted to the manager above that of their cluster. Empty: no jobs.";
 const BUMP_AFTER: Term =
-    "A manager that finds no place within this time asks the one above it. Nothing: it never does.";
-const DEFICIT: Term = "A cluster that has consumed so many node hours more at others than it supplied gets no nodes of others. Nothing: it may owe any number.";
+    "A manager that finds no place within this time asks the manager above it. Empty: never.";
+const DEFICIT: Term = "The most by which a cluster's consumption may exceed its supply, in node hours; beyond that it gets no nodes of other clusters. Empty: no limit.";
 
 /// Which of the kinds of trees it is.
 #[derive(Clone, Copy, PartialEq)]
@@ -61,7 +61,7 @@ pub struct ManagersControlsProps {
     pub clusters: usize,
 }
 
-/// Who keeps calendars; of several managers also how jobs come to them, and what they know.
+/// The managers; if there are several, also how jobs come to them, and their knowledge of each other.
 #[component]
 pub fn ManagersControls(props: &ManagersControlsProps) -> Html {
     let ManagersControlsProps {
@@ -100,7 +100,7 @@ pub fn ManagersControls(props: &ManagersControlsProps) -> Html {
     }
 }
 
-/// What makes a difference only among several managers.
+/// The settings that matter only among several managers.
 fn of_several(options: &ImpreciseCalendar, edit: &Edit) -> Html {
     let home = edit.set(|scenario, home| {
         ImpreciseCalendar::of_mut(&mut scenario.system).home = home;
@@ -190,7 +190,7 @@ struct TreeFieldProps {
     clusters: usize,
 }
 
-/// The tree as lists within lists. What is no tree is marked and goes nowhere.
+/// The tree as lists within lists. An invalid tree is marked and not passed on.
 #[component]
 fn TreeField(props: &TreeFieldProps) -> Html {
     let typed = use_state(|| None::<String>);

@@ -16,7 +16,7 @@ use slotscope::page::state::Finished;
 use slotscope::system::imprecise_calendar::ImpreciseCalendar;
 use slotscope::workload::Time;
 
-/// What is set in its inside view, links hold too: the page has it.
+/// The settings of its inside view are in links: the page has them.
 #[derive(Clone, PartialEq)]
 pub struct InsideSettings;
 

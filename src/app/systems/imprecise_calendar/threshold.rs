@@ -7,8 +7,8 @@ use crate::app::context::edit::Edit;
 use crate::app::context::terms::Term;
 use slotscope::system::imprecise_calendar::{ImpreciseCalendar, Threshold, lowered};
 
-const THRESHOLD: Term = "At most this share of a slot that is not of the finest level is committed in advance, except to a single job.";
-const BY_LEVEL: Term = "Each level but the finest has a threshold of its own. A slot that is divided has that of its new level from then on; a job that has a place keeps it.";
+const THRESHOLD: Term = "The share of a slot that is committed in advance at most, unless to a single job; the finest level has no threshold.";
+const BY_LEVEL: Term = "Each level but the finest has a threshold of its own. A divided slot has the threshold of its new level from then on; jobs keep their places.";
 
 /// The number or the numbers, and whether there are several.
 pub fn thresholds(options: &ImpreciseCalendar, edit: &Edit) -> Html {

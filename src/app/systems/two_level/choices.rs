@@ -1,10 +1,9 @@
-//! What of the settings is chosen, and what else than a setting's own values may be.
+//! Choices of settings, and choices beside the values of a setting.
 
 use crate::app::control::{Choice, choice};
 use slotscope::system::two_level::TwoLevel;
 
-/// The policies of a scenario by the names that tables and legends have for them, each with what it
-/// means.
+/// The policies of a scenario by the names that tables and legends have for them, each with its explanation.
 pub fn policies(settings: &TwoLevel) -> String {
     let grid = &settings.grid;
     let (batch, reserved) = (grid.batch_allocation, grid.reservation_allocation);
@@ -34,6 +33,6 @@ pub const SLOTS: &[Choice<SlotKind>] = &[
     choice(
         SlotKind::Fixed,
         "Fixed",
-        "Slots of one length: what is promised is promised for whole slots.",
+        "Slots of one length: promises are for whole slots.",
     ),
 ];

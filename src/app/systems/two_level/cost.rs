@@ -1,5 +1,5 @@
-//! What a reservation costs hangs on these: until when it holds its processors, what it asks for and what it is
-//! made for. They stand beside the share of reservations, once there are some.
+//! The settings that determine the cost of reservations: until when they hold their processors, the requested
+//! interval, and the reserved time. They stand beside the share of reservations, once there are some.
 
 use yew::prelude::*;
 
@@ -16,7 +16,7 @@ pub struct CostProps {
     pub edit: Edit,
 }
 
-/// Until when a reservation holds its processors, what it asks for and what it is made for.
+/// Until when a reservation holds its processors, its requested interval, and its reserved time.
 #[component]
 pub fn Cost(props: &CostProps) -> Html {
     let CostProps {
@@ -36,13 +36,13 @@ pub fn Cost(props: &CostProps) -> Html {
                     offer={of_setting(options.reservation_end, edit.set_option(|options, value| options.reservation_end = value))} />
             </Field>
             if !is_listed {
-                <Field label="Asked for" term={terms::INTERVAL_LENGTH} class="beside">
-                    <Segmented id="interval-length" label="Asked for"
+                <Field label="Interval length" term={terms::INTERVAL_LENGTH} class="beside">
+                    <Segmented id="interval-length" label="Interval length"
                         offer={of_setting(reservations.interval, edit.set(|scenario, value| scenario.workload.reservations.interval = value))} />
                 </Field>
             }
-            <Field label="Made for" term={terms::RESERVATION_LENGTH} class="beside">
-                <Segmented id="reservation-length" label="Made for"
+            <Field label="Reserved time" term={terms::RESERVATION_LENGTH} class="beside">
+                <Segmented id="reservation-length" label="Reserved time"
                     offer={of_setting(options.reservation_length, edit.set_option(|options, value| options.reservation_length = value))} />
             </Field>
         </div>

@@ -34,18 +34,18 @@ pub fn Allocations(props: &GridProps) -> Html {
     let places: Vec<i64> = places.map(|&index| i64::from(index) + 1).collect();
     html! {
         <>
-            <Field label="Batch jobs go" term={terms::BATCH_ALLOCATION}>
+            <Field label="Batch allocation" term={terms::BATCH_ALLOCATION}>
                 <Segmented id="batch-allocation" label="Batch allocation"
                     offer={of_setting(grid.batch_allocation, edit.set_option(|options, value| options.grid.batch_allocation = value))} />
             </Field>
-            <Field label="Reservations go" term={terms::AR_ALLOCATION}>
+            <Field label="AR allocation" term={terms::AR_ALLOCATION}>
                 <Segmented id="reservation-allocation" label="AR allocation"
                     offer={of_setting(grid.reservation_allocation, edit.set_option(|options, value| options.grid.reservation_allocation = value))} />
             </Field>
             if grid.reservation_allocation == ReservationAllocation::ResourcePriority {
-                <Field of="resource-order" label="Providers first" term={terms::RESOURCE_ORDER}>
+                <Field of="resource-order" label="Providers in order" term={terms::RESOURCE_ORDER}>
                     <NumberList id="resource-order" value={places} min={1} max={*providers as i64}
-                        placeholder="in their order" on_change={order} />
+                        placeholder="platform order" on_change={order} />
                 </Field>
             }
         </>

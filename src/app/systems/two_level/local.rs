@@ -17,7 +17,7 @@ pub struct LocalProps {
     pub edit: Edit,
 }
 
-/// The queue policy of the local schedulers, of all or of each, and what it goes by.
+/// The queue policy of the local schedulers, of all or of each, and its options.
 #[component]
 pub fn QueueOfProviders(props: &LocalProps) -> Html {
     let LocalProps {

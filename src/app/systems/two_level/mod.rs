@@ -34,12 +34,11 @@ pub struct TwoLevelControlsProps {
     pub providers: usize,
     pub reservations: Reservations,
     pub edit: Edit,
-    /// What of the workload stands beneath the policies.
+    /// The controls of the workload beneath the policies.
     pub children: Html,
 }
 
-/// All that can be set of the two-level grid: first its policies, then what is a line until it is
-/// opened.
+/// All settings of the two-level grid: first its policies, then folded settings.
 #[component]
 pub fn TwoLevelControls(props: &TwoLevelControlsProps) -> Html {
     let TwoLevelControlsProps {
@@ -74,7 +73,7 @@ pub fn controls(settings: &TwoLevel, props: &ControlsProps) -> Html {
     }
 }
 
-/// What each provider has promised at the cursor, and what a query would be answered.
+/// The promises of each provider at the cursor, and the answer to a query.
 pub fn inside(_settings: &TwoLevel, props: InsideProps) -> Html {
     html! {
         <slots::Slots finished={props.finished} settings={props.settings.two_level} ground={props.ground} origin={props.origin}

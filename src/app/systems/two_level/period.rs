@@ -19,7 +19,7 @@ pub struct PeriodProps {
     pub id: &'static str,
     pub number_id: &'static str,
     pub label: &'static str,
-    /// What 0 means.
+    /// The meaning of 0.
     pub zero: &'static str,
     pub value: Time,
     pub on_move: Callback<Time>,

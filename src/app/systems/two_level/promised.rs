@@ -65,11 +65,11 @@ pub fn Promised(props: &PromisedProps) -> Html {
             <h2>
                 <span data-tip={terms::CARTS}>{ "Slots of " }{ provider_name(index) }</span>
                 if count > 1 {
-                    <button type="button" class="icon" aria-label="Provider before" onclick={step(count - 1)}>{ "‹" }</button>
+                    <button type="button" class="icon" aria-label="Previous provider" onclick={step(count - 1)}>{ "‹" }</button>
                     <button type="button" class="icon" aria-label="Next provider" onclick={step(1)}>{ "›" }</button>
                 }
             </h2>
-            <Picture id="play-slots-picture" label={format!("Free processors of {} over the hours to come; the numbers follow in tables", provider_name(index))} height={230} {draw} />
+            <Picture id="play-slots-picture" label={format!("Free processors of {} in the next hours; the numbers follow in tables", provider_name(index))} height={230} {draw} />
             <Numbers id="play-slots-numbers" summary="Slots as table" title={format!("slots of {}", provider_name(index))} make={tabled(numbers::slots)} />
             <Numbers id="play-slots-promises" summary="Promises as table" title={format!("promises of {}", provider_name(index))} make={tabled(numbers::commitments)} />
         </section>

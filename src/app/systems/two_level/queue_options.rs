@@ -1,4 +1,4 @@
-//! What some queue policies go by: a period, priorities, shares.
+//! Options of queue policies: periods, priorities, shares.
 
 use yew::prelude::*;
 
@@ -16,7 +16,7 @@ pub struct QueueOptionsProps {
     pub edit: Edit,
 }
 
-/// What the chosen queue policies go by, if they read any option.
+/// The options of the chosen queue policies, if they have any.
 #[component]
 pub fn QueueOptions(props: &QueueOptionsProps) -> Html {
     let QueueOptionsProps { local, edit } = props;
@@ -65,14 +65,14 @@ pub fn PassPeriod(props: &QueueOptionsProps) -> Html {
         TwoLevel::of_mut(&mut scenario.system).local.pass_period = period;
     });
     html! {
-        <Field label="Queue looked at" term={terms::PASS_PERIOD}>
+        <Field label="Queue period" term={terms::PASS_PERIOD}>
             <Period id="pass-period" number_id="pass-period-number" label="Period of the local queues"
                 zero="always" value={local.pass_period} on_move={set} />
         </Field>
     }
 }
 
-/// What makes a job's priority.
+/// The settings of priorities.
 #[component]
 pub fn Priorities(props: &QueueOptionsProps) -> Html {
     let QueueOptionsProps { local, edit } = props;
@@ -97,7 +97,7 @@ pub fn Priorities(props: &QueueOptionsProps) -> Html {
                         offer={of_setting(priority.first, edit.set_option(|options, value| options.local.priority.first = value))} />
                 </Field>
                 if by_name || !priority.ranked.is_empty() {
-                    <Field of="priority-ranked" label="Before all others" term={terms::RANKED}>
+                    <Field of="priority-ranked" label="Always first" term={terms::RANKED}>
                         <NumberList id="priority-ranked" value={priority.ranked.clone()} min={-1} max={LARGEST_NUMBER}
                             placeholder="none" on_change={ranked} />
                     </Field>
@@ -117,7 +117,7 @@ pub fn Priorities(props: &QueueOptionsProps) -> Html {
 /// hold exactly.
 const LARGEST_NUMBER: i64 = 9_007_199_254_740_991;
 
-/// Among whom resources are shared.
+/// The settings of fair share: among users or groups, and the half-life of usage.
 #[component]
 pub fn Shares(props: &QueueOptionsProps) -> Html {
     let QueueOptionsProps { local, edit } = props;

@@ -1,5 +1,5 @@
-//! Readings of the model: where the paper leaves a choice. Those that decide what a reservation costs stand beside the
-//! share of reservations ([`super::cost`]).
+//! Assumptions of the model where the paper leaves a choice. Those that determine the cost of a reservation
+//! stand beside the share of reservations ([`super::cost`]).
 
 use yew::prelude::*;
 
@@ -14,7 +14,7 @@ pub struct ReadingsProps {
     pub edit: Edit,
 }
 
-/// Readings of the model, folded away, each explained in a sentence.
+/// Assumptions of the model, folded away, each explained in a sentence.
 #[component]
 pub fn Readings(props: &ReadingsProps) -> Html {
     let ReadingsProps { options, edit } = props;
@@ -25,12 +25,12 @@ pub fn Readings(props: &ReadingsProps) -> Html {
         options.mct_ties != default.mct_ties,
     ];
     let note = match changed.iter().filter(|&&changed| changed).count() {
-        0 => "as usual".to_string(),
+        0 => "default".to_string(),
         n => format!("{n} changed"),
     };
     html! {
-        <Fold id="readings" title="Readings of the model" {note}>
-            <p class="hint">{ "The model's paper leaves these open. Each reading is fair; they give different figures." }</p>
+        <Fold id="readings" title="Model assumptions" {note}>
+            <p class="hint">{ "The paper leaves these open. Each choice agrees with its text; they give different figures." }</p>
             <Field label="Late reservations">
                 <Segmented id="late-reservations" label="Late reservations"
                     offer={of_setting(options.late_reservations, edit.set_option(|options, value| options.late_reservations = value))} />

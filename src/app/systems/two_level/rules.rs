@@ -1,4 +1,4 @@
-//! Rules beside the policies: who waits in which order, what happens at a limit, which local system.
+//! Rules beside the policies: orders of waiting jobs, time limits, the local system.
 
 use yew::prelude::*;
 
@@ -18,7 +18,7 @@ pub struct RulesProps {
     pub edit: Edit,
 }
 
-/// Rules beside the policies, folded away under what they are now.
+/// Rules beside the policies, folded away; the line shows the present ones.
 #[component]
 pub fn Rules(props: &RulesProps) -> Html {
     let RulesProps {
@@ -42,8 +42,8 @@ pub fn Rules(props: &RulesProps) -> Html {
     );
     html! {
         <Fold id="rules" title="Rules" {note}>
-            <Field label="Batch jobs at δ" term={terms::GRID_QUEUE}>
-                <Segmented id="grid-queue" label="Batch jobs at δ"
+            <Field label="Order of batch jobs" term={terms::GRID_QUEUE}>
+                <Segmented id="grid-queue" label="Order of batch jobs"
                     offer={of_setting(grid.queue, edit.set_option(|options, value| options.grid.queue = value))} />
             </Field>
             if shows_priorities {
@@ -52,15 +52,15 @@ pub fn Rules(props: &RulesProps) -> Html {
             if shows_shares {
                 <Shares local={local.clone()} edit={edit.clone()} />
             }
-            <Field label="Reservations wait" term={terms::AR_QUEUE}>
-                <Segmented id="reservation-queue" label="AR queue"
+            <Field label="Order of reservations" term={terms::AR_QUEUE}>
+                <Segmented id="reservation-queue" label="Order of reservations"
                     offer={of_setting(grid.reservation_queue, edit.set_option(|options, value| options.grid.reservation_queue = value))} />
             </Field>
-            <Field label="In a flexible window" term={terms::FLEXIBLE_START}>
-                <Segmented id="flexible-start" label="In a flexible window"
+            <Field label="Start in a flexible window" term={terms::FLEXIBLE_START}>
+                <Segmented id="flexible-start" label="Start in a flexible window"
                     offer={of_setting(grid.flexible_start, edit.set_option(|options, value| options.grid.flexible_start = value))} />
             </Field>
-            <Field label="Starts asked for every" term={terms::INQUIRY_STEP}>
+            <Field label="Step between inquiries" term={terms::INQUIRY_STEP}>
                 <Period id="inquiry-step" number_id="inquiry-step-number" label="Step between inquiries"
                     zero="all" value={grid.inquiry_step} on_move={ask} />
             </Field>

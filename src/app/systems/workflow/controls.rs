@@ -10,17 +10,17 @@ use slotscope::policy::spare_time::Variant;
 use slotscope::system::workflow::{Scheduler, Workflow};
 
 const SCHEDULER: Term = "Which algorithm makes the initial schedule, by the estimates.";
-const FIRST_ASSIGNMENT: Term = "Where Hybrid.BMCT puts the tasks of a group before it moves them from the machine that is done last. Published implementations go by the execution time.";
-const VARIANT: Term = "How the time between the end of the initial schedule and the deadline is shared out to the tasks' reservations.";
+const FIRST_ASSIGNMENT: Term = "Where Hybrid.BMCT first puts the tasks of a group, before it moves tasks away from the machine that finishes last. Published implementations use the execution time.";
+const VARIANT: Term = "How the time between the end of the initial schedule and the deadline is distributed over the tasks' reservations.";
 const DEADLINE: Term = "The deadline of the whole workflow, in lengths of its initial schedule.";
-const QOI: Term = "Quality of information: run times are off their estimates by up to so many percent, by a seeded draw.";
-const RUN_UNTIL: Term = "Until when a task may run: to the end of its reservation, or on after it while neither its machine nor its data are waited for.";
-const ON_OVERRUN: Term = "What becomes of a task that is not done by then.";
-const ON_EARLY_END: Term = "What becomes of the reservations behind a task that ends before its own reservation does. The paper has no such re-planning: it is ours.";
+const QOI: Term = "Quality of information: the greatest error of the estimates, in percent; the errors are drawn at random.";
+const RUN_UNTIL: Term = "Until when a task may run: until the end of its reservation, or beyond it as long as neither its machine nor its data are waited for.";
+const ON_OVERRUN: Term = "What happens to a task that is not done by then.";
+const ON_EARLY_END: Term = "What happens to the later reservations if a task ends before its own reservation. The paper has no such re-planning; it is an addition of Slotscope.";
 const SECONDS: Term = "The deadline in seconds from the workflow's start, in place of the factor.";
 const THRESHOLD: Term =
-    "Spare time is shared out again until less than so many percent of the deadline are left.";
-const BANDWIDTH: Term = "For files that name no machines: how many units of data, for WfCommons bytes, go from one machine to another in a second. Nothing: data takes no time.";
+    "Spare time is distributed in rounds until less than this percentage of the deadline is left.";
+const BANDWIDTH: Term = "For files without machines: the units of data (in WfCommons files, bytes) that go from one machine to another per second. Empty: data take no time.";
 
 /// The farthest that the sliders go; a number that is typed may be larger.
 const MOST_FACTOR: f64 = 3.0;
@@ -34,7 +34,7 @@ pub struct ControlsProps {
     pub edit: Edit,
 }
 
-/// First scheduler, sharing out and deadline, then errors, then what is a line until it is opened.
+/// First scheduler, distribution of spare time and deadline, then errors, then folded settings.
 #[component]
 pub fn Controls(props: &ControlsProps) -> Html {
     let ControlsProps { options, edit } = props;
@@ -183,7 +183,7 @@ fn Rare(props: &ControlsProps) -> Html {
                 </Field>
             }
             <Field of="bandwidth" label="Bandwidth" term={BANDWIDTH}>
-                <Number id="bandwidth" value={options.bandwidth} optional={true} placeholder="data takes no time"
+                <Number id="bandwidth" value={options.bandwidth} optional={true} placeholder="data take no time"
                     min={1e-6} max={1e15} fractions=true unit="per s" on_change={bandwidth} />
             </Field>
         </Fold>

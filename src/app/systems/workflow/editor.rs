@@ -36,8 +36,8 @@ pub fn EditRun(props: &EditRunProps) -> Html {
     html! { <Editor workflow={(*workflow).clone()} {on_change} /> }
 }
 
-/// The same scenario on another workflow. What was scheduled as its file said is scheduled by HEFT: a
-/// changed workflow has no schedule.
+/// The same scenario on another workflow. If the file gave the schedule, HEFT schedules instead: a changed
+/// workflow has no schedule.
 fn shot(finished: &Finished, workflow: &Workflow) -> Shot {
     let mut scenario = finished.experiment.scenario.clone();
     let settings = Settings::of_mut(&mut scenario.system);
@@ -55,7 +55,7 @@ fn shot(finished: &Finished, workflow: &Workflow) -> Shot {
 
 #[derive(Properties)]
 struct EditorProps {
-    /// The workflow of the run; none if it is too large to be kept with it.
+    /// The workflow of the run; none if it is too large to be stored with it.
     workflow: Option<Rc<Workflow>>,
     /// Takes the changed one.
     on_change: Callback<Workflow>,
@@ -91,7 +91,7 @@ fn Editor(props: &EditorProps) -> Html {
             Err(why) => refused.set(Some(why)),
         })
     };
-    let note = "costs, data, who waits for whom";
+    let note = "costs, data, dependencies";
     html! {
         <section class="slot-picture" aria-label="Edit the workflow">
         <Fold id="workflow-editor" title="Edit as tables" {note}>
@@ -129,7 +129,7 @@ fn amount(
     html! { <Number {id} label={Some(AttrValue::from(label))} {value} max={MAX_AMOUNT} fractions=true {on_change} /> }
 }
 
-/// A row for each task: its name, and what it costs on each machine.
+/// A row for each task: its name, and its cost on each machine.
 fn tasks(workflow: &Workflow, change: &Callback<WorkflowEdit>) -> Html {
     let heads = workflow.machines.iter().enumerate().map(|(at, name)| {
         let edit = WorkflowEdit::RemoveMachine(at);
@@ -219,7 +219,7 @@ fn Edges(props: &EdgesProps) -> Html {
     });
     html! {
         <>
-            <h3>{ "Who waits for whom" } <small>{ "with how many units of data" }</small></h3>
+            <h3>{ "Dependencies" } <small>{ "with units of data" }</small></h3>
             <table class="edit-table" id="edit-edges">
                 <thead><tr><th scope="col">{ "from" }</th><th scope="col">{ "to" }</th><th scope="col">{ "data" }</th><td></td></tr></thead>
                 <tbody>{ for rows }</tbody>
@@ -233,7 +233,7 @@ fn Edges(props: &EdgesProps) -> Html {
     }
 }
 
-/// What a unit of data takes between two machines.
+/// The transfer times of a unit of data between two machines.
 fn communication(workflow: &Workflow, change: &Callback<WorkflowEdit>) -> Html {
     let machines = &workflow.machines;
     let pairs =

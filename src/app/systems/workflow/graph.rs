@@ -1,4 +1,4 @@
-//! The Graph view: the tasks in layers, coloured by machine, and what is known of the one that is chosen.
+//! The Graph view: the tasks in layers, coloured by machine, and the facts of the chosen one.
 
 use std::rc::Rc;
 
@@ -22,7 +22,7 @@ pub struct GraphProps {
     pub chosen: UseStateHandle<Option<usize>>,
     pub ground: Ground,
     pub view_picture: ViewPicture,
-    /// What stands below the graph.
+    /// The content below the graph.
     pub children: Html,
 }
 
@@ -79,7 +79,7 @@ pub fn Graph(props: &GraphProps) -> Html {
                 { chosen_task(props, chosen) }
                 <div ref={node} {onclick} class="graph-picture">
                     <Picture id="graph-picture" height={graph.height()} {draw}
-                        label="The tasks of the workflow in layers, each behind those that it waits for, coloured by machine; the numbers follow in a table" />
+                        label="The tasks of the workflow in layers by their dependencies, coloured by machine; the numbers follow in a table" />
                 </div>
                 <Numbers id="graph-numbers" summary="Tasks as table" title="Tasks of the workflow" make={table} />
             </section>
@@ -89,7 +89,7 @@ pub fn Graph(props: &GraphProps) -> Html {
     }
 }
 
-/// What is known of the task that is chosen, and how to choose another.
+/// The facts of the chosen task, and the controls to choose another.
 fn chosen_task(props: &GraphProps, chosen: Option<usize>) -> Html {
     let run = &props.finished.run;
     let count = run.tasks().len();
@@ -104,9 +104,9 @@ fn chosen_task(props: &GraphProps, chosen: Option<usize>) -> Html {
     html! {
         <section class="chosen-task" id="chosen-task" aria-live="polite" data-task={run.job_name(task)}>
             <h2>
-                <button type="button" class="icon" id="task-before" aria-label="To the task before" onclick={step(task.checked_sub(1).unwrap_or(count - 1))}>{ "‹" }</button>
+                <button type="button" class="icon" id="task-before" aria-label="Previous task" onclick={step(task.checked_sub(1).unwrap_or(count - 1))}>{ "‹" }</button>
                 { format!("Task {}", run.job_name(task)) }
-                <button type="button" class="icon" id="task-behind" aria-label="To the next task" onclick={step((task + 1) % count)}>{ "›" }</button>
+                <button type="button" class="icon" id="task-behind" aria-label="Next task" onclick={step((task + 1) % count)}>{ "›" }</button>
             </h2>
             <p>{ task_words::why(run, task) }</p>
             <dl class="facts">

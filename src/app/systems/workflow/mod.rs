@@ -15,7 +15,7 @@ use slotscope::page::state::Finished;
 use slotscope::system::workflow::Workflow;
 use slotscope::workload::Time;
 
-/// What a person has set in the inside view. The page keeps it while other views are shown.
+/// The settings of the inside view, which the page keeps while other views are shown.
 #[derive(Clone, PartialEq)]
 pub struct InsideSettings {
     /// The task that is chosen.
@@ -64,8 +64,7 @@ pub fn beside_player(_: &Workflow, _: PlayerProps) -> Html {
     Html::default()
 }
 
-/// The policies of a scenario by the names that tables and legends have for them, each with what it
-/// means.
+/// The policies of a scenario by the names that tables and legends have for them, each with its explanation.
 pub fn policies(settings: &Workflow) -> String {
     format!(
         "{}: {} {}: {}",

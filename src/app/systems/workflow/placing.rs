@@ -33,7 +33,7 @@ const WORDS: StepWords = StepWords {
     term: terms::SCHEDULER_STEPS,
     noun: "Step",
     before: "Before the first step",
-    picture: "Where the tasks are after this step, a row for each machine; the numbers follow in a table",
+    picture: "The places of the tasks after this step, a row for each machine; the numbers follow in a table",
     table: "Tasks after this step",
 };
 
@@ -46,7 +46,7 @@ pub fn Placing(props: &PlacingProps) -> Html {
     });
     if props.scheduler == Scheduler::Given {
         return html! {
-            <p class="hint" id="scheduler-given">{ "The initial schedule is the file's own: no scheduler decided anything. Choose one to follow its steps." }</p>
+            <p class="hint" id="scheduler-given">{ "The initial schedule is from the file, not from a scheduler. Choose a scheduler to follow its steps." }</p>
         };
     }
     match &*steps {

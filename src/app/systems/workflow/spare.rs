@@ -1,4 +1,4 @@
-//! Spare time in the Graph view: how it was shared out, step by step, and what each variant would make of it.
+//! Spare time in the Graph view: its distribution, step by step, and the spare time by each variant.
 
 use std::rc::Rc;
 
@@ -47,7 +47,7 @@ pub fn Spare(props: &SpareProps) -> Html {
     let Some((shared, spare)) = &*computed else {
         return html! {
             <p class="hint" id="spare-too-many">
-                { format!("Spare time is shown step by step for up to {} tasks. Trade-off compares the variants for any number.", words::count(MOST_TASKS as i64)) }
+                { format!("Spare time is shown step by step for up to {} tasks. Trade-off compares the variants for any number of tasks.", words::count(MOST_TASKS as i64)) }
             </p>
         };
     };
@@ -59,7 +59,7 @@ pub fn Spare(props: &SpareProps) -> Html {
     }
 }
 
-/// How spare time was shared out, and what every variant would make of it.
+/// The distribution of spare time, and the spare time by every variant.
 type Computed = (Rc<PlanSteps>, Rc<Vec<SpareOf>>);
 
 fn computed(run: &Run, variant: Variant, threshold: f64) -> Option<Computed> {

@@ -11,14 +11,14 @@ use crate::app::context::theme::Ground;
 use slotscope::chart::task_slots::{PlanSteps, task_slots_height, task_slots_svg};
 use slotscope::chart::{Captions, Frame};
 
-/// What the section is called, and what its controls say.
+/// The title of the section, and the labels of its controls.
 #[derive(Clone, Copy, PartialEq)]
 pub struct StepWords {
-    /// The section's id, and what those of its controls begin with.
+    /// The section's id, with which those of its controls begin.
     pub id: &'static str,
     pub step: &'static str,
     pub title: &'static str,
-    /// What the title means.
+    /// The explanation of the title.
     pub term: &'static str,
     /// A step in a word, "Round".
     pub noun: &'static str,
@@ -46,7 +46,7 @@ impl PartialEq for StepsProps {
     }
 }
 
-/// Forwards and backwards: a picture of the machines, what the step did, the tasks in numbers.
+/// Forwards and backwards: a picture of the machines, the step in words, the tasks in numbers.
 #[component]
 pub fn StepByStep(props: &StepsProps) -> Html {
     let StepsProps { words, steps, .. } = props;

@@ -28,7 +28,7 @@ pub fn html(sight: &Sight, ground: Ground) -> Html {
     match lines.is_empty() {
         true => Html::default(),
         false => {
-            html! { <ul class="calibrations" id="compare-calibrations" aria-label="Waits beside the log">{ for lines }</ul> }
+            html! { <ul class="calibrations" id="compare-calibrations" aria-label="Waits compared with the log">{ for lines }</ul> }
         }
     }
 }

@@ -18,7 +18,7 @@ use slotscope::page::state::{Action, ViewAction};
 pub struct ChartProps {
     pub stack: Rc<Stack>,
     pub place: Place,
-    /// What it is, for those who cannot see it.
+    /// Its description, for people who cannot see it.
     pub label: AttrValue,
     /// The run of a Gantt chart.
     pub subject: Option<Rc<Subject>>,
@@ -44,7 +44,7 @@ impl PartialEq for ChartProps {
 pub fn Chart(props: &ChartProps) -> Html {
     let canvas = use_node_ref();
     let pointed = use_state_eq(|| None::<Pointed>);
-    // What a click means depends on the runs that are shown when it comes.
+    // The effect of a click depends on the runs that are shown when it comes.
     let runs = use_mut_ref(|| (None::<Rc<Subject>>, None::<Rc<Subject>>));
     runs.replace((props.subject.clone(), props.front.clone()));
     {

@@ -23,7 +23,7 @@ use slotscope::page::compare::{ComparisonSettings, Subject};
 use slotscope::page::state::{Action, ViewAction};
 use slotscope::page::tasks::NotMade;
 
-/// What is said of a scenario that has no run.
+/// The sentence about a scenario without a run.
 fn said_of(why: &NotMade) -> String {
     match why {
         NotMade::Refused(why) => format!("cannot be run: {why}"),
@@ -68,7 +68,7 @@ const COUNTED: &[Choice<bool>] = &[
     ),
 ];
 
-/// All charts, and what folds them away.
+/// All charts, and the buttons to fold them.
 #[component]
 pub fn Charts(props: &ChartsProps) -> Html {
     let front = props.subjects.get(props.front).cloned().flatten();
@@ -196,10 +196,10 @@ pub fn Zoom(props: &ZoomProps) -> Html {
         <div class="zoom" role="group" aria-label="Zoom">
             <button type="button" class="icon" onclick={zoom(|board| board.zoom(1.0 / 1.6, 0.5))} aria-label="Zoom out">{ "−" }</button>
             <button type="button" class="icon" onclick={zoom(|board| board.zoom(1.6, 0.5))} aria-label="Zoom in">{ "+" }</button>
-            <button type="button" class="icon" onclick={zoom(|board| board.zoom_rows_in_place(1.0 / 1.6))} aria-label="Lower rows" data-tip="Lower rows: more processors. Alt and the wheel, or Page down.">{ "⇣" }</button>
-            <button type="button" class="icon" onclick={zoom(|board| board.zoom_rows_in_place(1.6))} aria-label="Taller rows" data-tip="Taller rows: fewer processors. Alt and the wheel, or Page up.">{ "⇡" }</button>
+            <button type="button" class="icon" onclick={zoom(|board| board.zoom_rows_in_place(1.0 / 1.6))} aria-label="Lower rows" data-tip="Row height: lower, so that more processors are visible. Alt + wheel, or Page down.">{ "⇣" }</button>
+            <button type="button" class="icon" onclick={zoom(|board| board.zoom_rows_in_place(1.6))} aria-label="Taller rows" data-tip="Row height: taller, so that fewer processors are visible. Alt + wheel, or Page up.">{ "⇡" }</button>
             <button type="button" id="compare-fit" onclick={zoom(Board::fit)} data-tip="All times, and only the processors that any of them uses. Key F.">{ "Fit" }</button>
-            <button type="button" id="compare-reset" onclick={zoom(Board::reset)}>{ "Whole" }</button>
+            <button type="button" id="compare-reset" onclick={zoom(Board::reset)}>{ "Show all" }</button>
         </div>
     }
 }
@@ -225,7 +225,7 @@ fn Fold(props: &FoldProps) -> Html {
     }
 }
 
-/// Whatever makes a difference to what the canvases show.
+/// All values on which the canvases depend.
 fn props_that_draw(props: &ChartsProps) -> impl PartialEq + use<> {
     (
         (props.subjects.clone(), props.front, props.settings),

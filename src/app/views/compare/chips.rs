@@ -1,4 +1,4 @@
-//! The scenarios of a comparison: which is in front, which the baseline, and what joins or leaves.
+//! The scenarios of a comparison: the one in front, the baseline, and the buttons to add and remove scenarios.
 
 use std::rc::Rc;
 
@@ -28,7 +28,7 @@ fn compare(dispatch: &Dispatch, step: Compared) -> Callback<MouseEvent> {
     Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Edit(EditAction::Compare(step))))
 }
 
-/// A chip for each scenario, and what adds another.
+/// A chip for each scenario, and a menu to add another.
 #[component]
 pub fn Chips(props: &ChipsProps) -> Html {
     let experiment = &props.experiment;
@@ -38,7 +38,7 @@ pub fn Chips(props: &ChipsProps) -> Html {
         let act = |step| compare(&props.dispatch, step);
         let scenario = experiment.scenarios().nth(place);
         let told = scenario.map(policies).unwrap_or_default();
-        let tip = format!("{told} The panel changes the scenario in front, and the other views show it.");
+        let tip = format!("{told} The panel edits the scenario in front, which the other views show.");
         html! {
             <li key={place} class={classes!("chip", front.then_some("in-front"))} id={format!("chip-{place}")}>
                 <button type="button" class="chip-name" id={format!("front-{place}")} aria-pressed={front.to_string()}
@@ -47,7 +47,7 @@ pub fn Chips(props: &ChipsProps) -> Html {
                     <Sign {place} ground={props.ground} />{ " " }<span>{ name }</span>
                 </button>
                 <button type="button" class="chip-baseline" id={format!("baseline-{place}")} aria-pressed={baseline.to_string()}
-                    aria-label={format!("Baseline {letter}")} data-tip="Differences are counted from the baseline."
+                    aria-label={format!("Baseline {letter}")} data-tip="Differences are relative to the baseline."
                     onclick={act(Compared::Baseline(place))}>{ "baseline" }</button>
                 <button type="button" class="icon" id={format!("remove-{place}")} aria-label={format!("Remove {letter}")}
                     onclick={act(Compared::Remove(place))}>{ "×" }</button>
@@ -79,7 +79,7 @@ pub struct OffersProps {
     pub dispatch: Dispatch,
 }
 
-/// A menu of what to compare with.
+/// A menu of scenarios to compare with.
 #[component]
 fn Offers(props: &OffersProps) -> Html {
     let Menu { open, node, toggle } = use_menu();
@@ -111,22 +111,22 @@ fn offers(props: &OffersProps) -> Vec<Html> {
         let onclick = Callback::from(move |_: MouseEvent| {
             dispatch.dispatch(Action::Edit(EditAction::CompareWith(Box::new(scenario.clone()))));
         });
-        html! { <button type="button" id={format!("contrast-{id}")} {onclick}><strong>{ format!("The same {label}") }</strong></button> }
+        html! { <button type="button" id={format!("contrast-{id}")} {onclick}><strong>{ format!("Same jobs, {label}") }</strong></button> }
     });
     let onclick = compare(&props.dispatch, Compared::Add);
     let copy = html! {
-        <button type="button" id="contrast-copy" {onclick}><strong>{ "A copy" }</strong><small>{ "to be changed in the panel" }</small></button>
+        <button type="button" id="contrast-copy" {onclick}><strong>{ "Duplicate" }</strong><small>{ "and edit in the panel" }</small></button>
     };
     contrasts.chain([copy]).collect()
 }
 
-/// What stands in place of a comparison of one.
+/// A placeholder for a comparison with one scenario.
 #[component]
 pub fn Invite(props: &OffersProps) -> Html {
     html! {
         <div class="empty invite compare-invite" id="compare-invite">
             <p>{ "Compare this scenario with another on the same jobs" }</p>
-            <p class="hint">{ "Up to six stand side by side: Gantt charts over one time axis, utilization and queues over time, all criteria with confidence intervals, and what became of each job." }</p>
+            <p class="hint">{ "Up to six stand side by side: Gantt charts over one time axis, utilization and queues over time, all criteria with confidence intervals, and how each job changed." }</p>
             <div class="contrasts">{ for offers(props) }</div>
         </div>
     }

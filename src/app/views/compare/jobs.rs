@@ -1,4 +1,4 @@
-//! What became of the jobs under each scenario, against the baseline.
+//! The differences between jobs under each scenario and the baseline.
 
 use std::rc::Rc;
 
@@ -42,7 +42,7 @@ pub fn Jobs(props: &JobsProps) -> Html {
     html! {
         <section class="figures-table compare-jobs" aria-label="Jobs">
             <h2>{ format!("{} by {} against {}", capital(nouns.job), nouns.job, letter(props.baseline)) }
-                <small>{ format!("with the scenarios' own seeds; a click singles the {} out in every chart", nouns.jobs) }</small></h2>
+                <small>{ format!("with the scenarios' own seeds; a click highlights the {} in every chart", nouns.jobs) }</small></h2>
             <div class="compared-jobs">
                 { for others.map(|(place, other)| html! {
                     <Differences key={place} {place} baseline_place={props.baseline} baseline={baseline.clone()} {other}
@@ -89,7 +89,7 @@ fn Differences(props: &DifferencesProps) -> Html {
         <article class="job-differences" aria-label={format!("{other} against {baseline}")}>
             <h3><Sign place={props.place} ground={props.ground} />{ &props.name }</h3>
             <ul>{ for said.iter().map(|it| sentence(props, it)) }</ul>
-            <Picture id={format!("changes-{}", props.place)} label={format!("How many jobs wait how much longer or shorter under {other} than under {baseline}; the numbers follow in a table")}
+            <Picture id={format!("changes-{}", props.place)} label={format!("Number of jobs by change of waiting time, {other} against {baseline}; the numbers follow in a table")}
                 height={190} {draw} />
             <Numbers id={format!("changes-{}-numbers", props.place)} title={format!("changes of waiting time under {other}")} {make} />
         </article>

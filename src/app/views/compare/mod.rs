@@ -41,9 +41,9 @@ pub struct CompareProps {
     pub experiment: Rc<Experiment>,
     pub comparison: Comparison,
     pub on_set: Callback<ComparisonSettings>,
-    /// Runs again what was lost with a worker.
+    /// Repeats runs that were lost with a worker.
     pub on_try_again: Callback<()>,
-    /// What the workload is called, and what it is made of.
+    /// The name of the workload, and its kind.
     pub workload: String,
     pub kind: WorkloadKind,
     /// The digest of its file, if it came from one.

@@ -18,7 +18,7 @@ pub fn bars(place: usize, subject: &Rc<Subject>, sight: Option<Viewport>, origin
         let sight = sight.unwrap_or_else(|| shown.index.whole());
         numbers::bars(&shown.index, &sight, origin, MOST, number)
     });
-    let title = format!("the bars in sight of {}", letter(place));
+    let title = format!("the visible bars of {}", letter(place));
     html! { <Numbers id={format!("compare-{place}-numbers")} {title} {make} /> }
 }
 

@@ -36,15 +36,15 @@ pub struct Exhibited {
     pub experiment: Rc<Experiment>,
     pub sight: Sight,
     pub names: Rc<Vec<String>>,
-    /// What the workload is called.
+    /// The name of the workload.
     pub workload: String,
-    /// What it consists of.
+    /// Its kind.
     pub kind: WorkloadKind,
     /// The digest of its file, if it came from one.
     pub digest: Option<Digest>,
     pub origin: Origin,
     pub colour_by: ColourBy,
-    /// The jobs that are singled out, by their numbers.
+    /// The jobs that are highlighted, by their numbers.
     pub selected: Rc<[u32]>,
     pub stack: Rc<Stack>,
     /// Where the comparison can be opened again.
@@ -78,7 +78,7 @@ const LAYOUTS: [(Layout, &str, &str, &str); 4] = [
         Layout::Copy,
         "picture-copy",
         "Copy picture",
-        "to be pasted into a slide",
+        "for pasting into a slide",
     ),
     (
         Layout::SlidePng,
@@ -96,7 +96,7 @@ const LAYOUTS: [(Layout, &str, &str, &str); 4] = [
         Layout::Column,
         "picture-column-svg",
         "Paper column, SVG",
-        "85 mm wide, its text to be edited",
+        "85 mm wide, with editable text",
     ),
 ];
 
@@ -195,7 +195,7 @@ impl Exhibited {
         }
     }
 
-    /// What became of the jobs, scenario by scenario.
+    /// The differences between jobs, scenario by scenario.
     fn sentences(&self) -> Vec<String> {
         let subject = |place: usize| self.sight.subjects.get(place).cloned().flatten();
         let baseline = self.experiment.baseline();
@@ -281,7 +281,7 @@ pub fn PictureMenu(props: &PictureMenuProps) -> Html {
     html! {
         <div class="menu picture-menu" ref={node}>
             <button type="button" class="primary" id="compare-picture" onclick={make(Layout::SlidePng)}
-                data-tip="All of this as one picture for a slide: PNG, 1920 × 1080.">{ "Picture" }</button>
+                data-tip="The whole comparison as one picture for a slide: PNG, 1920 × 1080.">{ "Picture" }</button>
             <button type="button" class="primary" id="compare-layouts" aria-label="Other layouts of the picture"
                 aria-expanded={open.to_string()} aria-controls="picture-layouts" onclick={toggle}>{ "▾" }</button>
             <ul id="picture-layouts" hidden={!*open}>{ for items }</ul>

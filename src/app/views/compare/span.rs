@@ -34,7 +34,7 @@ pub fn SpanTable(props: &SpanTableProps) -> Html {
     let rows = rows.filter_map(|(place, (name, report))| Some((place, name, report.as_ref()?)));
     html! {
         <section class="figures-table compare-span" aria-label={name.clone()}>
-            <h2>{ &name }<small>{ "with the scenarios' own seeds; F, D, waits and slowdowns are of the jobs submitted in it" }</small></h2>
+            <h2>{ &name }<small>{ "with the scenarios' own seeds; F, D, waits and slowdowns are of the jobs submitted in the span" }</small></h2>
             <div class="scroll-across" role="region" aria-label={name} tabindex="0"><table id="compare-span">
                 <thead><tr><th scope="col">{ "Scenario" }</th>{ for FIGURES.iter().map(|it| html! { <th scope="col">{ it.name }</th> }) }</tr></thead>
                 <tbody>{ for rows.map(|(place, name, report)| html! {

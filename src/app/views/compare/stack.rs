@@ -47,7 +47,7 @@ pub struct Stack {
     subjects: RefCell<Vec<Option<Rc<Subject>>>>,
     /// The job that is pointed at: the chart that the pointer stands on, and its number.
     pointed: Cell<Option<(Place, u32)>>,
-    /// What was last outlined in all.
+    /// The job that was last outlined in all.
     outlined: Cell<Option<u32>>,
     /// The rows that all Gantt charts show, each as far as it has them; `None` for all.
     rows: Cell<Option<(f64, f64)>>,
@@ -87,7 +87,7 @@ impl Stack {
         self.gantts.iter().chain(others)
     }
 
-    /// Shows other runs; what is in sight of the one in front leads.
+    /// Shows other runs; the visible part of the one in front leads.
     pub fn show(&self, shown: &Shown) {
         let span = span_of(&shown.subjects);
         let nothing = Rc::new(GanttIndex::default());
@@ -147,13 +147,14 @@ impl Stack {
         self.pointed.set(number.map(|number| (place, number)));
     }
 
-    /// All charts show the times and the processors that one shows, and outline the job that is pointed at there. What
-    /// changed is drawn in the next frame, all of it in the same.
+    /// All charts show the times and the processors of one, and outline the job at its pointer. Changes are
+    /// drawn in the next frame, all in the same one.
     pub fn follow(&self, leader: Place) {
         let window = self.board(leader).borrow().viewport();
         {
             let leader = self.board(leader).borrow();
-            // A chart of fewer processors shows what it has of them, and leaves the others theirs.
+            // A chart with fewer processors shows those that it has, and does not change the rows of the
+            // others.
             if leader.rows() != leader.rows_of(self.rows.get()) {
                 self.rows.set(leader.rows());
             }
@@ -180,7 +181,7 @@ impl Stack {
         }
     }
 
-    /// Does something to what is in sight of all.
+    /// Changes the visible part of all.
     pub fn act(&self, front: usize, step: fn(&mut Board)) {
         let leader = Place::Gantt(front);
         step(&mut self.board(leader).borrow_mut());
@@ -200,7 +201,7 @@ impl Stack {
     }
 }
 
-/// What the charts show.
+/// The content of the charts.
 pub struct Shown {
     pub subjects: Vec<Option<Rc<Subject>>>,
     /// Their runs arranged, in the colours that are wanted.
@@ -215,7 +216,7 @@ pub struct Shown {
     pub queue: Painter,
 }
 
-/// What all charts together can show.
+/// The times and rows that all charts together can show.
 pub fn span_of(subjects: &[Option<Rc<Subject>>]) -> Span {
     let wholes = subjects.iter().flatten().map(|it| {
         let (whole, used) = (it.index.whole(), it.index.used());

@@ -22,9 +22,9 @@ pub struct TableProps {
     pub rows: Rc<Vec<Row>>,
     pub names: Rc<Vec<String>>,
     pub baseline: usize,
-    /// What the figures of each scenario rest on.
+    /// The basis of the figures of each scenario.
     pub bases: Vec<Basis>,
-    /// What stands between the figures and what their marks mean.
+    /// The content between the figures and the meaning of their marks.
     #[prop_or_default]
     pub children: Html,
     /// How many seeds the means are of.
@@ -33,7 +33,7 @@ pub struct TableProps {
     pub done: (usize, usize),
     pub settings: ComparisonSettings,
     pub on_set: Callback<ComparisonSettings>,
-    /// What the things of the runs are called, and their providers.
+    /// The nouns for jobs, and the names of providers.
     pub nouns: &'static Nouns,
     pub providers: Vec<String>,
     pub ground: Ground,
@@ -70,7 +70,7 @@ pub fn Table(props: &TableProps) -> Html {
         <section class="figures-table compare-table" aria-label="Criteria">
             <div class="compare-head">
                 <h2>{ "Criteria" }<small>{ chance::of_comparison(&props.bases, props.seeds) }</small></h2>
-                <Field of="compare-seeds" label="Seeds" term="Every scenario is run with so many seeds, its own and those after it. The table has the means, their 95 % confidence intervals by Student's t, and the differences seed by seed.">
+                <Field of="compare-seeds" label="Seeds" term="Every scenario is run with this many seeds, from its own on. The table shows the means, their 95 % confidence intervals by Student's t, and the paired differences over the seeds.">
                     <Number id="compare-seeds" value={f64::from(props.settings.seeds)} min=1.0 max={f64::from(MOST_SEEDS)} on_change={on_seeds} />
                 </Field>
                 <span class="said" id="compare-done" role="status" data-done={done.to_string()} data-total={total.to_string()}>
@@ -97,12 +97,12 @@ fn groups(rows: &[Row]) -> Vec<(Of, &[Row])> {
         .collect()
 }
 
-/// What the button says that shows or hides the rows of some of the jobs.
+/// The label of the button that shows or hides the rows of some of the jobs.
 fn parts(are_shown: bool, nouns: &Nouns) -> String {
     match (are_shown, nouns.is_of_log()) {
-        (true, _) => format!("All {} only", nouns.jobs),
-        (false, false) => format!("{}s, too", capital(nouns.provider)),
-        (false, true) => "Batch jobs, reservations and providers, too".to_owned(),
+        (true, _) => format!("All {} together", nouns.jobs),
+        (false, false) => format!("Break down by {}", nouns.provider),
+        (false, true) => "Break down by kind and provider".to_owned(),
     }
 }
 
@@ -158,7 +158,7 @@ fn cell(row: &Row, unit: RowUnit, place: usize, cell: &Cell) -> Html {
             <small class={classes!("difference", verdict)}>
                 { text }{ relative }
                 if cell.is_far { <span class="far" role="img" aria-label="between the log and a model that is far from it">{ " ⚠" }</span> }
-                if sure { <span class="sure" role="img" aria-label="sure: the interval excludes 0">{ " ●" }</span> }
+                if sure { <span class="sure" role="img" aria-label="significant: the interval excludes 0">{ " ●" }</span> }
             </small>
         }
     });

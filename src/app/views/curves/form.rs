@@ -1,4 +1,4 @@
-//! What is to be swept.
+//! The form of a sweep.
 
 use std::rc::Rc;
 
@@ -22,7 +22,7 @@ pub struct FormProps {
     pub on_cancel: Callback<()>,
 }
 
-/// What is to be swept.
+/// The form of a sweep.
 #[component]
 pub fn Form(props: &FormProps) -> Html {
     let asked = &props.asked;
@@ -64,7 +64,7 @@ pub fn Form(props: &FormProps) -> Html {
         })
     };
     let drawn = match asked.chosen(scenario) {
-        None => "the usual".to_owned(),
+        None => "default".to_owned(),
         Some(chosen) => format!("{} chosen", chosen.len()),
     };
     let on_values = set(props, |form, event: InputEvent| {
@@ -75,10 +75,10 @@ pub fn Form(props: &FormProps) -> Html {
     });
     html! {
         <form class="curves-form" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
-            <Field of="curves-axis" label="Across" term="What varies along the x axis; everything else stays as the panel says." class="axis">
+            <Field of="curves-axis" label="Vary" term="The setting on the x axis. All other settings are as in the panel." class="axis">
                 <Select id="curves-axis" offer={any_one_of(axes.collect(), axis.path, on_axis)} terse=true />
             </Field>
-            <Field of="curves-values" label="Values" term="The points on the x axis. Two dots go on in the same steps: 0, 10, .., 100." class="values">
+            <Field of="curves-values" label="Values" term="The points on the x axis. Two dots continue a series: 0, 10, .., 100." class="values">
                 <span class={classes!("number", wrong.is_some().then_some("is-wrong"))}>
                     <input type="text" id="curves-values" value={asked.values(scenario)} maxlength={LONGEST_LIST.to_string()} oninput={on_values}
                         aria-invalid={wrong.is_some().to_string()} autocomplete="off" spellcheck="false" />
@@ -87,7 +87,7 @@ pub fn Form(props: &FormProps) -> Html {
                     }
                 </span>
             </Field>
-            <Field of="curves-seeds" label="Seeds" term="Every point is run with so many seeds, the scenario's and those after it; the curve is their mean, the band its 95 % interval by Student's t." class="seeds">
+            <Field of="curves-seeds" label="Seeds" term="Every point is run with this many seeds, from the scenario's on. The curve is the mean, the band its 95 % interval by Student's t." class="seeds">
                 <Number id="curves-seeds" value={f64::from(asked.seeds)} min=1.0 max={f64::from(MOST_SEEDS)} on_change={on_seeds} />
             </Field>
             { for overlays }

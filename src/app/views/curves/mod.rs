@@ -25,7 +25,7 @@ use slotscope::text;
 #[derive(Properties, PartialEq)]
 pub struct CurvesProps {
     pub experiment: Rc<Experiment>,
-    /// What the form asks for.
+    /// The values of the form.
     pub form: Rc<CurvesForm>,
     pub sweeps: Sweeps,
     pub ground: Ground,
@@ -67,8 +67,8 @@ fn chance(sweep: &Sweep) -> String {
 /// Why curves that were drawn are not those that would be drawn now.
 fn old(sweep: &Sweep, props: &CurvesProps) -> Option<&'static str> {
     Some(match sweep.outdated(&props.experiment, &props.form)? {
-        Outdated::Scenario => "Old: the scenario has changed since. Run again to follow it.",
-        Outdated::Form => "Old: the form asks for other curves by now. Run again to draw them.",
+        Outdated::Scenario => "Outdated: the scenario has changed. Run again to update the curves.",
+        Outdated::Form => "Outdated: the form has changed. Run again to update the curves.",
     })
 }
 
@@ -105,7 +105,7 @@ pub fn Curves(props: &CurvesProps) -> Html {
                         </span>
                         <span id="curves-chance" data-draws={sweep.draws().to_string()}>{ text::capital(&chance(&sweep)) }{ "." }</span>
                         if let Some(given) = &sweep.given {
-                            <span id="curves-given">{ format!("From {}, run on {}: the scenario is the file's. Run draws the page's own.", given.file, given.log) }</span>
+                            <span id="curves-given">{ format!("From {}, run on {}, with the file's scenario. Run draws curves of the page's scenario.", given.file, given.log) }</span>
                         }
                         if let Some(why) = old(&sweep, props) {
                             <span class="stale" id="curves-old">{ why }</span>
@@ -120,8 +120,8 @@ pub fn Curves(props: &CurvesProps) -> Html {
                     </div>
                 } else {
                     <div class="empty invite">
-                        <p>{ "How do utilization, flow time and tardiness change as a knob is turned?" }</p>
-                        <p class="hint">{ "Every value is run with every policy and every seed, on all processors of this machine. The panel's other settings hold." }</p>
+                        <p>{ "How do utilization, flow time and tardiness change as one setting varies?" }</p>
+                        <p class="hint">{ "Each value is run with each policy and each seed, on all cores of this computer. All other settings are as in the panel." }</p>
                         <button type="button" class="primary" id="curves-first" onclick={props.on_run.reform(|_: MouseEvent| ())}>{ "Draw the curves" }</button>
                     </div>
                 }

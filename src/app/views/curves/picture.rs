@@ -20,12 +20,12 @@ const NARROW: f64 = 760.0;
 #[derive(Properties, PartialEq)]
 pub struct PicturesProps {
     pub sweep: Rc<Sweep>,
-    /// What asks for the figures.
+    /// The form that chooses the figures.
     pub form: Rc<CurvesForm>,
     pub ground: Ground,
 }
 
-/// So many panels stand side by side.
+/// This many panels stand side by side.
 const SIDE_BY_SIDE: usize = 3;
 
 /// U, F and D side by side, below them the system's own figures; one below the other where there is no room.
@@ -74,7 +74,7 @@ pub fn picture(
     stacked(&rows, width, &heights)
 }
 
-/// What has come of a sweep so far, as panels of the figures at these places.
+/// The results of a sweep so far, as panels of the figures at these places.
 fn curves(sweep: &Sweep, places: &[usize]) -> Curves {
     Curves {
         x_label: sweep.axis.label.clone(),
@@ -102,7 +102,7 @@ fn panel(sweep: &Sweep, at: usize) -> Panel {
 
 fn point(sweep: &Sweep, series: usize, x: usize, at: usize, unit: AxisUnit) -> Option<Point> {
     let interval = sweep.interval(series, x, at)?;
-    // What has a mean above 0 is nowhere below, whatever its interval is.
+    // A quantity with means above 0 is never below 0, whatever its interval.
     let least = match interval.mean < 0.0 {
         true => f64::NEG_INFINITY,
         false => 0.0,
@@ -116,7 +116,7 @@ fn point(sweep: &Sweep, series: usize, x: usize, at: usize, unit: AxisUnit) -> O
     })
 }
 
-/// What a figure is counted in.
+/// The unit of a figure.
 fn unit(sweep: &Sweep, at: usize) -> AxisUnit {
     let all = (0..sweep.names.len())
         .flat_map(|series| (0..sweep.xs.len()).filter_map(move |x| sweep.interval(series, x, at)));

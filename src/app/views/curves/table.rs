@@ -15,7 +15,7 @@ use slotscope::system::Unit;
 #[derive(Properties, PartialEq)]
 pub struct TableProps {
     pub sweep: Rc<Sweep>,
-    /// What asks for the figures.
+    /// The form that chooses the figures.
     pub form: Rc<CurvesForm>,
 }
 
@@ -40,7 +40,7 @@ pub fn Table(props: &TableProps) -> Html {
     }
 }
 
-/// What the table holds.
+/// The title of the table.
 fn title(sweep: &Sweep) -> &'static str {
     match sweep.has_intervals() {
         true => "The numbers: mean ± 95 % interval over the seeds",
@@ -63,7 +63,7 @@ fn row(sweep: &Sweep, columns: &[usize], series: usize, x: usize) -> Html {
     }
 }
 
-/// What a figure is called, with its unit if it is the system's own.
+/// The name of a figure, with its unit if it is a measure of the system.
 fn heading(figure: Criterion) -> String {
     match (figure, figure.unit().symbol()) {
         (Criterion::Own(_), symbol) if !symbol.is_empty() => {

@@ -9,7 +9,7 @@ use slotscope::page::explained::Question;
 use slotscope::page::state::{Activity, State};
 use slotscope::page::view::View;
 
-/// In the player a moment is asked about when the cursor has stood there for so many milliseconds: not
+/// In the player a moment is asked about when the cursor has stood there for this many milliseconds: not
 /// while it is dragged from one to the next.
 const REST: u32 = 150;
 
@@ -31,7 +31,7 @@ pub fn use_asking(state: &StateHandle, playing: bool, ask: &Callback<Question>) 
     });
 }
 
-/// What is asked, and whether the cursor has to rest before.
+/// The question, and whether the cursor has to rest before.
 fn question(state: &State, playing: bool) -> Option<(bool, Question)> {
     let finished = state.run.finished.as_ref()?;
     let plays = state.view.shown == View::Play;

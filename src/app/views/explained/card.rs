@@ -76,7 +76,7 @@ pub fn Card(props: &CardProps) -> Html {
             </header>
             {
                 match answer.map(|it| &it.told) {
-                    None => html! { <p class="hint">{ "Looking at the run again …" }</p> },
+                    None => html! { <p class="hint">{ "Computing the decisions …" }</p> },
                     Some(Err(why)) => html! {
                         <>
                             <p class="hint">{ format!("No explanation: {why}") }</p>
@@ -123,7 +123,7 @@ fn reveal_marked(list: &NodeRef) -> Option<()> {
     Some(())
 }
 
-/// The number of the job that the card is about, and what stands at its top.
+/// The number of the explained job, and the facts at the top of the card.
 fn heading(props: &CardProps) -> (Option<String>, Html) {
     let run = &props.finished.run;
     match props.subject {
@@ -238,7 +238,7 @@ fn log(props: &CardProps, told: &Explanation, speaker: &Speaker, list: NodeRef) 
         html! {
             <>
                 if cut == Some(place) {
-                    <li class="cut">{ format!("{} more decisions are left out here: the log keeps the first and the last.", words::count(told.left_out as i64)) }</li>
+                    <li class="cut">{ format!("{} more decisions are left out: the decision log keeps the first and the last.", words::count(told.left_out as i64)) }</li>
                 }
                 { row(props, entry, marked == Some(place), speaker) }
             </>
@@ -247,7 +247,7 @@ fn log(props: &CardProps, told: &Explanation, speaker: &Speaker, list: NodeRef) 
     html! { <ol id="explained-log" ref={list}>{ for rows }</ol> }
 }
 
-/// One decision. A click on its time moves the cursor there, and the chart shows who was in the way.
+/// One decision. A click on its time moves the cursor there, and the chart outlines the jobs in the way.
 fn row(props: &CardProps, entry: &Entry, marked: bool, speaker: &Speaker) -> Html {
     let reason = match &entry.decision {
         Decision::Waits(waits) => Some(waits.reason.word()),

@@ -1,5 +1,5 @@
-//! The canvas of the Gantt view: what it shows, and what lies at a point of it. What is in sight and
-//! how it is drawn, one drawing per animation frame, stand in files of their own.
+//! The canvas of the Gantt view: its content, and the jobs at a point. The visible part and the drawing, one
+//! per animation frame, are in files of their own.
 
 mod drawing;
 mod pictures;
@@ -29,13 +29,13 @@ use slotscope::workload::Time;
 const LEFT: f64 = 46.0;
 const BOTTOM: f64 = 26.0;
 
-/// Draws something else than bars on a canvas: into the plotted area, over what is in sight.
+/// Draws something other than bars on a canvas: into the plotted area, for the visible part.
 pub type Painter = Rc<dyn Fn(HtmlCanvasElement, Frame, Area, &Viewport)>;
 
-/// Hears what is in sight of all there is, at every drawing.
+/// Called with the visible part and the whole, at every drawing.
 type Follower = Rc<dyn Fn(&Viewport, &Viewport)>;
 
-/// What is in sight, and how it is drawn.
+/// The visible part, and how it is drawn.
 pub struct Board {
     canvas: Option<HtmlCanvasElement>,
     /// The canvas's size in CSS pixels.
@@ -47,17 +47,17 @@ pub struct Board {
     viewport: Viewport,
     /// The job under the pointer.
     pointed: Option<u32>,
-    /// Hear what is in sight, drawing by drawing.
+    /// Called with the visible part at every drawing.
     followers: Vec<Follower>,
-    /// What the hand that draws means, in the plotted area.
+    /// The outline of the drawn job, in the plotted area.
     outline: Option<Area>,
-    /// What it can show, where it moves together with other charts.
+    /// Its bounds, if it moves together with other charts.
     span: Option<Span>,
     /// The room below the plotted area, in CSS pixels.
     bottom: f64,
     /// Draws in place of the bars.
     painter: Option<Painter>,
-    /// Says what is in sight once it has come to rest.
+    /// Reports the visible part once it has come to rest.
     tell_sight: Option<Rc<dyn Fn(Option<Viewport>)>>,
     rest: Option<Timeout>,
     raster: Raster,
@@ -102,7 +102,7 @@ impl Board {
         self.canvas = Some(canvas.clone());
     }
 
-    /// What it draws on.
+    /// Its canvas.
     pub fn canvas(&self) -> Option<&HtmlCanvasElement> {
         self.canvas.as_ref()
     }
@@ -155,12 +155,12 @@ impl Board {
         }
     }
 
-    /// What is drawn on, while the chart is.
+    /// The sketch, while the chart is drawn on.
     pub fn pen(&self) -> Option<&Pen> {
         self.arranged.pen.as_ref()
     }
 
-    /// Shows what the hand that draws means, in the plotted area.
+    /// Shows the outline of a drawn job in the plotted area.
     pub fn outline(&mut self, outline: Option<Area>) {
         let let_go = self.outline.is_some() && outline.is_none();
         self.outline = outline;
@@ -205,7 +205,7 @@ impl Board {
         }
     }
 
-    /// The time at so many pixels from the left of the plotted area.
+    /// The time at this many pixels from the left of the plotted area.
     pub fn time_in_plot(&self, x: f64) -> f64 {
         self.viewport.time(x, self.plot().width)
     }
@@ -280,7 +280,7 @@ impl Board {
         )
     }
 
-    /// What is in sight.
+    /// The visible part.
     pub fn viewport(&self) -> Viewport {
         self.viewport
     }

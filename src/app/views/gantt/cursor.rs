@@ -1,4 +1,4 @@
-//! What is drawn over the bars of the Gantt chart: the time cursor, and what a hand means.
+//! The drawing over the bars of the Gantt chart: the time cursor, and the outline of a drawn job.
 
 use wasm_bindgen::JsValue;
 use web_sys::CanvasRenderingContext2d;
@@ -26,7 +26,7 @@ pub fn draw(context: &CanvasRenderingContext2d, theme: &Theme, plot: Area, x: f6
     context.fill();
 }
 
-/// Draws the outline of what a hand means, in the plotted area, dashed.
+/// Draws the outline of a job that is being drawn, dashed, in the plotted area.
 pub fn draw_outline(context: &CanvasRenderingContext2d, theme: &Theme, plot: Area, at: Area) {
     context.set_stroke_style_str(&theme.highlight.css());
     context.set_line_width(1.5);

@@ -70,12 +70,12 @@ pub fn FreeThroughout(props: &FreeThroughoutProps) -> Html {
     };
     let tip = match is_possible {
         true => format!(
-            "Draws an advance reservation of {} for just this span.",
+            "Draws an advance reservation of {} for exactly this span.",
             words::processors(most)
         ),
-        false if most == 0 => "No processor is free throughout.".to_owned(),
+        false if most == 0 => "No processor is free throughout the span.".to_owned(),
         false => format!(
-            "Reservations are drawn by hand among fewer than {MOST_SKETCHED} jobs. Take fewer under Jobs taken in the panel."
+            "Drawing reservations by hand requires fewer than {MOST_SKETCHED} jobs. Take fewer under Job selection in the panel."
         ),
     };
     html! {

@@ -1,4 +1,4 @@
-//! Wheel, drag, pinch and keys: from events to what is in sight.
+//! Wheel, drag, pinch and keys: from events to the visible part.
 
 mod keys;
 mod wheel;
@@ -23,11 +23,11 @@ use slotscope::workload::Time;
 use slotscope::workload::sketch::Sketch;
 use wheel::wheel;
 
-/// What gestures have to say to the view.
+/// The signals of gestures to the view.
 pub enum Signal {
     /// The pointer stands on a job, or on none.
     Pointed(Option<Pointed>),
-    /// A pointer draws: what the sketch has become, and the job that it drew, by its number.
+    /// A pointer draws: the sketch after it, and the number of the drawn job.
     Drawn {
         sketch: Sketch,
         job: Option<u32>,
@@ -37,7 +37,7 @@ pub enum Signal {
     Settled,
     /// A span has been marked, or is no more.
     Spanned(Option<Span>),
-    /// An event has been dealt with: what is in sight may be something else.
+    /// An event has been handled: the visible part may have changed.
     Moved,
     /// A click at a time, on a job or on idle processors.
     Chosen {
@@ -68,7 +68,7 @@ const CLICK: f64 = 4.0;
 /// A pointer that is down: id, x, y.
 type Finger = (i32, f64, f64);
 
-/// What the pointers are doing.
+/// The state of the pointers.
 #[derive(Default)]
 struct Pointers {
     down: Vec<Finger>,
@@ -80,9 +80,9 @@ struct Pointers {
     scrolls: bool,
     /// The place on the canvas from where it marks a span.
     marks_from: Option<f64>,
-    /// What it draws.
+    /// Its drawing.
     drag: Option<Drag>,
-    /// What it has drawn last.
+    /// Its last drawing.
     drawn: Option<Sketch>,
 }
 
@@ -296,7 +296,7 @@ fn pointer_up((board, pointers, hear): &Shared, event: &Event) {
     hover(board, hear, x, y);
 }
 
-/// Goes on drawing: says what the sketch has become, if anything.
+/// Continues the drawing: returns the sketch after it, if it changed.
 fn draw(
     board: &Rc<RefCell<Board>>,
     pointers: &mut Pointers,
@@ -322,7 +322,7 @@ fn draw(
     }
 }
 
-/// What the pointer looks like over whatever it could draw on.
+/// The shape of the pointer where it could draw.
 fn shape_pointer(board: &Board, x: f64, y: f64) {
     let Some(canvas) = board.canvas() else { return };
     let plot = board.plot();

@@ -1,4 +1,4 @@
-//! What the colours of the chart tell: chosen from a list, with a legend whose entries single jobs out.
+//! The colouring of the chart: chosen from a list, with a legend whose entries highlight jobs.
 
 use std::rc::Rc;
 
@@ -15,7 +15,7 @@ use slotscope::page::look::Looking;
 use slotscope::page::state::{Action, Finished, ViewAction};
 use slotscope::page::words;
 
-/// Of tasks there is less to tell: nobody submitted them, and each has a machine for itself.
+/// Tasks have fewer colourings: they have no users, and each uses one whole machine.
 const OF_WORKFLOWS: &[Choice<ColourBy>] = &[
     choice(
         ColourBy::KIND,
@@ -34,7 +34,7 @@ pub struct LegendProps {
     pub finished: Rc<Finished>,
     /// Of the same run, in the colours that are shown.
     pub index: Rc<GanttIndex>,
-    /// The jobs that are singled out, by their numbers.
+    /// The jobs that are highlighted, by their numbers.
     pub selected: Rc<[u32]>,
     pub ground: Ground,
     pub dispatch: Dispatch,
@@ -48,7 +48,7 @@ impl PartialEq for LegendProps {
     }
 }
 
-/// What the colours and patterns mean.
+/// The legend of colours and patterns.
 #[component]
 pub fn Legend(props: &LegendProps) -> Html {
     let colouring = &props.index.colouring;
@@ -85,7 +85,7 @@ pub fn Legend(props: &LegendProps) -> Html {
     }
 }
 
-/// What an entry means, and how many jobs it is of.
+/// The meaning of an entry, and the number of its jobs.
 fn tip(by: ColourBy, at: usize, entry: &Entry, nouns: &Nouns) -> String {
     let meaning = match (by, at) {
         (ColourBy::KIND, 0) => terms::BATCH,
@@ -95,7 +95,7 @@ fn tip(by: ColourBy, at: usize, entry: &Entry, nouns: &Nouns) -> String {
         _ => "",
     };
     let jobs = words::plural(entry.jobs, nouns.job);
-    let tip = format!("{meaning} {jobs}: a click singles them out in every chart and table.");
+    let tip = format!("{meaning} {jobs}: a click highlights them in every chart and table.");
     tip.trim_start().to_string()
 }
 

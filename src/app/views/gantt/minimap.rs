@@ -1,4 +1,4 @@
-//! The minimap below the chart: the whole run, with what is in sight as a frame to drag and resize.
+//! The minimap below the chart: the whole run, with the visible part as a frame to drag and resize.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -137,7 +137,7 @@ pub fn Minimap(props: &MinimapProps) -> Html {
         Callback::from(move |event: PointerEvent| {
             let Some(pointer) = at(&event) else { return };
             let hold = held.borrow_mut().take_if(|hold| hold.is_of(pointer));
-            // The browser has taken the pointer away: what was marked before still is.
+            // The browser has cancelled the pointer: the former span stays.
             if hold.is_some_and(|hold| hold.marks()) {
                 board.borrow_mut().mark_span(span);
                 Board::request(&board);
@@ -168,7 +168,7 @@ pub fn Minimap(props: &MinimapProps) -> Html {
     });
     html! {
         <div class="minimap" id="minimap" ref={node} tabindex="0" role="img"
-            aria-label="The whole run: busy processors as an area, waiting jobs as a line, with what is in sight as a frame. Arrow keys move the frame, with Shift its end; plus and minus resize it, 0 shows all. Shift and drag marks a span."
+            aria-label="The whole run: busy processors as an area, waiting jobs as a line, with the visible part as a frame. Arrow keys move the frame, with Shift its end; plus and minus resize it, 0 shows all. Shift and drag marks a span."
             {onpointerdown} {onpointermove} {onpointerup} {onpointercancel} {ondblclick} {onkeydown}>
             <canvas ref={canvas} aria-hidden="true" />
             if let Some(style) = span { <div class="minimap-span" ~style={style} /> }
@@ -177,7 +177,7 @@ pub fn Minimap(props: &MinimapProps) -> Html {
     }
 }
 
-/// Draws the strip, so many CSS pixels wide and high.
+/// Draws the strip, this many CSS pixels wide and high.
 fn draw(
     canvas: &NodeRef,
     strip: &Strip,
@@ -195,7 +195,7 @@ fn draw(
     strip.draw(&mut backend, frame, &ground.theme()).ok()
 }
 
-/// Puts the frame where the window is, and says so to whoever asks the element.
+/// Puts the frame where the window is, and its values into the attributes of the element.
 fn follow(node: &NodeRef, frame: &NodeRef, sight: &Viewport, bounds: &Viewport) {
     let window = window_of(sight, bounds);
     let (from, to) = window.shares();
@@ -249,7 +249,7 @@ fn shape_pointer(node: &NodeRef, grip: Option<Grip>) {
     }
 }
 
-/// What a key makes of the window.
+/// The window after a key.
 fn by_key(window: TimeWindow, event: &KeyboardEvent) -> Option<TimeWindow> {
     if is_chord(event) {
         return None;

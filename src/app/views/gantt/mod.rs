@@ -150,7 +150,7 @@ fn use_gestures(
     let (board, canvas, pointed) = (board.clone(), canvas.clone(), pointed.clone());
     let (dispatch, on_draw) = (props.dispatch.clone(), props.on_draw.clone());
     use_effect_with((), move |()| {
-        // What the pointer stood on lies elsewhere once something else is in sight.
+        // The job under the pointer is elsewhere once the visible part has changed.
         let (last, card) = (Cell::new(None), pointed.setter());
         board.borrow_mut().on_view(move |sight, _| {
             let before = last.replace(Some(*sight));
@@ -244,12 +244,12 @@ fn zoom(board: &SharedBoard, marked: Option<Span>, dispatch: &Dispatch) -> Html 
         <div class="zoom" role="group" aria-label="Zoom">
             <button type="button" class="icon" onclick={act(|board| board.zoom(1.0 / 1.6, 0.5))} aria-label="Zoom out">{ "−" }</button>
             <button type="button" class="icon" onclick={act(|board| board.zoom(1.6, 0.5))} aria-label="Zoom in">{ "+" }</button>
-            <button type="button" class="icon" onclick={act(|board| board.zoom_rows_in_place(1.0 / 1.6))} aria-label="Lower rows" data-tip="Lower rows: more processors. Alt and the wheel, or Page down.">{ "⇣" }</button>
-            <button type="button" class="icon" onclick={act(|board| board.zoom_rows_in_place(1.6))} aria-label="Taller rows" data-tip="Taller rows: fewer processors. Alt and the wheel, or Page up.">{ "⇡" }</button>
+            <button type="button" class="icon" onclick={act(|board| board.zoom_rows_in_place(1.0 / 1.6))} aria-label="Lower rows" data-tip="Row height: lower, so that more processors are visible. Alt + wheel, or Page down.">{ "⇣" }</button>
+            <button type="button" class="icon" onclick={act(|board| board.zoom_rows_in_place(1.6))} aria-label="Taller rows" data-tip="Row height: taller, so that fewer processors are visible. Alt + wheel, or Page up.">{ "⇡" }</button>
             <button type="button" id="gantt-span" aria-pressed={marked.is_some().to_string()} onclick={mark_span}
-                data-tip="Gives a span of time its own figures, here, in Summary and in Compare: what is in sight, until two other times are typed, or marked by Shift and dragging on the chart or the strip below.">{ "Span" }</button>
-            <button type="button" id="gantt-fit" onclick={act(Board::fit)} data-tip="All times, and only the processors that are used: those beyond the last are left out. Key F.">{ "Fit" }</button>
-            <button type="button" id="gantt-reset" onclick={act(Board::reset)}>{ "Whole" }</button>
+                data-tip="Shows the figures of a span of time, here, in Summary and in Compare. The span is the visible time, until you type two other times, or mark them with Shift and a drag on the chart or on the strip below.">{ "Measure" }</button>
+            <button type="button" id="gantt-fit" onclick={act(Board::fit)} data-tip="All times, and only the processors that are used, up to the last one. Key F.">{ "Fit" }</button>
+            <button type="button" id="gantt-reset" onclick={act(Board::reset)}>{ "Show all" }</button>
         </div>
     }
 }

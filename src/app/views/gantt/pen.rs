@@ -8,7 +8,7 @@ use slotscope::chart::Area;
 use slotscope::workload::Time;
 use slotscope::workload::sketch::{Sketch, Stroke};
 
-/// What is drawn on, while the chart is.
+/// The sketch, while the chart is drawn on.
 #[derive(Clone, PartialEq)]
 pub struct Pen {
     /// The jobs as they are.
@@ -19,7 +19,7 @@ pub struct Pen {
     pub reservations: bool,
 }
 
-/// What of the picture a drag has hold of.
+/// The part of the picture that a drag holds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Grip {
     /// A place without a job: a new one is drawn.
@@ -47,22 +47,22 @@ pub struct Drag {
     grip: Grip,
     /// Where it began, in CSS pixels of the plotted area.
     from: (f64, f64),
-    /// What it has hold of, there.
+    /// The held area.
     held: Area,
     reservations: bool,
 }
 
-/// An edge can be taken from so many pixels away, but the middle of a bar is the bar.
+/// An edge can be taken from this many pixels away, but the middle of a bar is the bar.
 const EDGE: f64 = 6.0;
 
 /// Times that are drawn come to multiples of the first of these that is wide enough on the screen.
 const STEPS: [Time; 12] = [1, 5, 10, 30, 60, 300, 600, 1800, 3600, 7200, 21_600, 86_400];
 
-/// So many pixels are wide enough.
+/// This many pixels are wide enough.
 const STEP_WIDTH: f64 = 5.0;
 
 impl Grip {
-    /// What the pointer looks like over it.
+    /// The shape of the pointer over it.
     pub fn cursor(self) -> &'static str {
         match self {
             Self::Ground => "crosshair",
@@ -81,7 +81,7 @@ impl Grip {
     }
 }
 
-/// What lies at a point of the plotted area, for a hand that draws, and its bounds.
+/// The part at a point of the plotted area that a drag would hold, and its bounds.
 pub fn grip_at(board: &Board, pen: &Pen, (x, y): (f64, f64)) -> (Grip, Area) {
     let nothing = Area {
         left: x,
@@ -121,8 +121,8 @@ impl Drag {
         }
     }
 
-    /// What it has drawn once it has come to a point: the sketch, the number of the job, and the
-    /// outline of what the hand means. `exact` for times to the second.
+    /// The drawing at a point: the sketch, the number of the job, and the outline of the drawn job. `exact` for
+    /// times in steps of 1 second.
     pub fn to(&self, board: &Board, to: (f64, f64), exact: bool) -> (Sketch, Option<u32>, Area) {
         let (dx, dy) = (to.0 - self.from.0, to.1 - self.from.1);
         let scale = board.scale();
@@ -199,21 +199,21 @@ pub struct Scale {
 }
 
 impl Scale {
-    /// Times that are drawn come to multiples of so many seconds.
+    /// Times that are drawn come to multiples of this many seconds.
     pub fn step(&self) -> Time {
         let wide_enough = |&&step: &&Time| step as f64 >= STEP_WIDTH * self.seconds;
         STEPS.iter().find(wide_enough).copied().unwrap_or(86_400)
     }
 }
 
-/// What a key does to the chosen job.
+/// The effect of a key on the chosen job.
 #[derive(Clone, Copy)]
 pub enum Touch {
-    /// So many steps later.
+    /// This many steps later.
     Shift(Time),
-    /// So many steps longer.
+    /// This many steps longer.
     Lengthen(Time),
-    /// So many processors more.
+    /// This many processors more.
     Widen(i64),
     Wipe,
 }

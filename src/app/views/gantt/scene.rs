@@ -27,11 +27,11 @@ pub struct Scene {
     pub brings_job: bool,
     /// The jobs that are singled out, by their numbers, which ascend.
     pub selected: Rc<[u32]>,
-    /// What the colours tell, and the span that is marked.
+    /// The colouring, and the marked span.
     pub look: Look,
-    /// What is in sight; `None` for the whole run.
+    /// The visible part; `None` for the whole run.
     pub sight: Option<Viewport>,
-    /// Whether what comes after the cursor is veiled.
+    /// Whether the part after the cursor is veiled.
     pub veiled: bool,
     /// The jobs that are drawn on, while the chart is.
     pub drawing: Drawing,
@@ -69,7 +69,7 @@ pub struct Arranged {
     pub selected: Option<Rc<[bool]>>,
     /// The jobs in the way of the chosen one: their indices in the run.
     pub blockers: Rc<[u32]>,
-    /// What is drawn on, while the chart is.
+    /// The sketch, while the chart is drawn on.
     pub pen: Option<Pen>,
 }
 

@@ -29,7 +29,7 @@ pub fn DrawButton(props: &DrawButtonProps) -> Html {
     };
     html! {
         <button type="button" id="draw" aria-pressed={props.on.to_string()} {onclick}
-            data-tip="Draw jobs on the chart: drag on free ground to add one, drag a bar to move it, its edges to resize it.">
+            data-tip="Draw jobs on the chart: drag on empty space to add one, drag a bar to move it, its edges to resize it.">
             { "Edit by hand" }
         </button>
     }
@@ -51,22 +51,26 @@ pub struct SketchBarProps {
 }
 
 const KINDS: &[Choice<bool>] = &[
-    choice(false, "Batch job", "What you draw waits in the queue."),
+    choice(
+        false,
+        "Batch job",
+        "You draw batch jobs, which wait in the queue.",
+    ),
     choice(
         true,
         "Reservation",
-        "What you draw asks for just that time: an advance reservation.",
+        "You draw advance reservations for exactly the drawn time.",
     ),
 ];
 
-/// What can be done to the drawing, and the chosen job in numbers.
+/// The tools of the drawing, and the chosen job in numbers.
 #[component]
 pub fn SketchBar(props: &SketchBarProps) -> Html {
     let Drawing::On(sketch) = &props.drawing else {
         let open = props.on_draw.reform(|_: MouseEvent| Draw::Blackboard);
         return html! {
             <div class="sketch-bar" id="sketch-bar">
-                <p>{ format!("At most {MOST_SKETCHED} jobs are edited by hand. Take fewer under Jobs taken in the panel (on a narrow screen ☰ opens it), or open the blackboard: five jobs on eight processors.") }</p>
+                <p>{ format!("At most {MOST_SKETCHED} jobs are edited by hand. Take fewer under Job selection in the panel (on a narrow screen ☰ opens it), or open the blackboard: five jobs on eight processors.") }</p>
                 <button type="button" class="primary" id="blackboard" onclick={open}>{ "Open the blackboard" }</button>
             </div>
         };
@@ -83,10 +87,10 @@ pub fn SketchBar(props: &SketchBarProps) -> Html {
     });
     html! {
         <div class="sketch-bar" id="sketch-bar">
-            <Segmented id="draws" label="What is drawn" offer={one_of(KINDS, Some(props.reservations), props.on_reservations.clone())} />
+            <Segmented id="draws" label="Kind of new jobs" offer={one_of(KINDS, Some(props.reservations), props.on_reservations.clone())} />
             <button type="button" id="add-job" onclick={add}>{ "Add a job" }</button>
             <JobForm job={chosen} {sketch} largest={props.largest} on_draw={&props.on_draw} on_choose={&props.on_choose} />
-            <p class="hint">{ "Drag on free ground to draw a job, a bar to move it, its edges to resize it. Alt: to the second. Shift: move the picture. Choose a job to see it in numbers." }</p>
+            <p class="hint">{ "Drag on empty space to draw a job, a bar to move it, its edges to resize it. Hold Alt for 1-second steps, Shift to pan. Choose a job to edit its numbers." }</p>
         </div>
     }
 }
@@ -169,12 +173,12 @@ fn JobForm(props: &JobFormProps) -> Html {
             </fieldset>
             <button type="button" id="turn-job" onclick={turn}>{ if window.is_some() { "Make it a batch job" } else { "Make it a reservation" } }</button>
             <button type="button" id="wipe-job" onclick={wipe} disabled={is_last}
-                title={if is_last { "The last job stays: a log without jobs is none" } else { "Delete" }}>{ "Delete" }</button>
+                title={if is_last { "The last job cannot be deleted: a log needs at least one" } else { "Delete" }}>{ "Delete" }</button>
         </fieldset>
     }
 }
 
-/// A button that chooses the job so many places on, in the order of their numbers.
+/// A button that chooses the job this many places on, in the order of their numbers.
 fn step(
     props: &JobFormProps,
     id: &'static str,
@@ -230,7 +234,7 @@ impl JobFormProps {
     }
 }
 
-/// What times are typed in.
+/// The unit of typed times.
 #[derive(Clone, Copy, PartialEq)]
 enum TypedUnit {
     Seconds,

@@ -1,4 +1,4 @@
-//! What is drawn by hand on the Gantt chart becomes a workload at every stroke.
+//! Drawings by hand on the Gantt chart become a workload at every stroke.
 
 use std::rc::Rc;
 
@@ -11,13 +11,13 @@ use slotscope::page::state::{Action, EditAction};
 use slotscope::worker::Source;
 use slotscope::workload::sketch::Sketch;
 
-/// What can be drawn.
+/// The kinds of drawing.
 pub enum Draw {
     /// The blackboard example, with a scenario of its own.
     Blackboard,
     /// A sketch after a stroke.
     Stroke {
-        /// What it has become.
+        /// The sketch after it.
         sketch: Sketch,
         /// The movement that it belongs to while that goes on.
         moving: Option<&'static str>,

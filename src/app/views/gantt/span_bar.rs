@@ -62,7 +62,7 @@ pub fn SpanBar(props: &SpanBarProps) -> Html {
         }
     };
     html! {
-        <div class="span-bar" id="span-bar" role="group" aria-label="Span">
+        <div class="span-bar" id="span-bar" role="group" aria-label="Measured span of time">
             { field("span-from", "Span from", span.from, on_typed(|span, time| Span::between(time, span.to))) }
             { field("span-to", "to", span.to, on_typed(|span, time| Span::between(span.from, time))) }
             <span class="span-figures" id="span-figures" data-utilization={reports.0.all.mean_utilization.to_string()}>
@@ -71,12 +71,12 @@ pub fn SpanBar(props: &SpanBarProps) -> Html {
                 }) }
             </span>
             <button type="button" class="icon" id="span-close" aria-label="No span" onclick={let_go}>{ "×" }</button>
-            // What would be booked there is a job of a log.
+            // A booking there is a job of a log.
             if props.finished.run.is_of_log() {
                 <FreeThroughout finished={props.finished.clone()} {span} on_draw={props.on_draw.clone()} dispatch={props.dispatch.clone()} />
             }
             if *is_wrong {
-                <p class="worse" role="alert">{ format!("That is no time. Write {}.", typed_time::examples(origin)) }</p>
+                <p class="worse" role="alert">{ format!("Not a time. Write {}.", typed_time::examples(origin)) }</p>
             }
         </div>
     }

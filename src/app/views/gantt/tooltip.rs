@@ -1,4 +1,4 @@
-//! What is said of the job under the pointer.
+//! The tooltip of the job under the pointer.
 
 use std::rc::Rc;
 
@@ -29,7 +29,7 @@ pub struct TooltipProps {
     pub origin: Origin,
 }
 
-/// What is said of the job under the pointer.
+/// The tooltip of the job under the pointer.
 #[component]
 pub fn Tooltip(props: &TooltipProps) -> Html {
     let Pointed {

@@ -49,7 +49,7 @@ const STATUSES: &[Choice<Option<Status>>] = &[
     choice(Some(Status::Rejected), "Rejected", ""),
 ];
 
-/// What a person has set in the view. The page keeps it while other views are shown.
+/// The settings of the view, which the page keeps while other views are shown.
 #[derive(Clone, PartialEq)]
 pub struct JobsSettings {
     order: UseStateHandle<Order>,
@@ -68,11 +68,11 @@ pub fn use_settings() -> JobsSettings {
 #[derive(Properties, PartialEq)]
 pub struct JobsProps {
     pub finished: Rc<Finished>,
-    /// What times are counted from.
+    /// The origin of times.
     pub origin: Origin,
     pub settings: JobsSettings,
     pub job: Option<usize>,
-    /// The jobs that are singled out, by their numbers.
+    /// The jobs that are highlighted, by their numbers.
     pub selected: Rc<[u32]>,
     pub view_picture: ViewPicture,
     pub dispatch: Dispatch,
@@ -168,7 +168,7 @@ pub fn Jobs(props: &JobsProps) -> Html {
                     }
                     <Select id="job-status" label="Status" offer={one_of(STATUSES, Some(filter.status), on_status)} />
                     if !props.selected.is_empty() {
-                        <Switch id="job-selected" label="Selected only" term={if is_of_log { "Only the jobs that are singled out, as in the charts." } else { "Only the tasks that are singled out, as in the charts." }}
+                        <Switch id="job-selected" label="Selected only" term={if is_of_log { "Only the jobs that are highlighted in the charts." } else { "Only the tasks that are highlighted in the charts." }}
                             on={!filter.with_others} on_change={on_others} />
                     }
                 </div>
@@ -218,15 +218,15 @@ struct RowsProps {
 struct Window {
     first: usize,
     count: usize,
-    /// By how much they stand lower in their box than so many rows would.
+    /// By how much they stand lower in their box than this many rows would.
     shift: f64,
 }
 
-/// The table is at rest when it has not been scrolled for so many milliseconds.
+/// The table is at rest when it has not been scrolled for this many milliseconds.
 const AT_REST: u32 = 200;
 
-/// What is in sight of a table, in the box `frame`, whose rows are `whole` tall together; and what is to be called
-/// whenever that may be something else.
+/// The visible part of a table in the box `frame`, whose rows are `whole` tall together; and a callback for
+/// when that may have changed.
 #[hook]
 fn use_window(frame: &NodeRef, whole: f64) -> (UseStateHandle<Window>, Callback<()>) {
     let window = use_state_eq(|| Window {

@@ -21,7 +21,7 @@ pub struct Filter {
     pub text: String,
     pub kind: Kind,
     pub status: Option<Status>,
-    /// Whether jobs are shown too that are not singled out while others are.
+    /// Whether jobs are shown too that are not highlighted while others are.
     pub with_others: bool,
 }
 
@@ -71,7 +71,7 @@ impl Order {
 }
 
 /// The jobs that `filter` admits, as indices, in order. Equals stay in order of submission.
-/// Where some are singled out by their numbers, ascending, the others are left out, unless the filter
+/// Where some are highlighted by their numbers, ascending, the others are left out, unless the filter
 /// says otherwise.
 pub fn rows(run: &Run, order: Order, filter: &Filter, selected: &[u32]) -> Vec<u32> {
     let everybody = filter.with_others || selected.is_empty();

@@ -89,14 +89,14 @@ pub fn ChartOfStep(props: &ChartProps) -> Html {
     }
 }
 
-/// Buttons that take what is shown into the explorer.
+/// Buttons that open the chart in Slotscope's other views.
 fn take(props: &ChartProps, show: &Show) -> Html {
     let experiments = show.experiments().unwrap_or_default();
     let several = experiments.len() > 1;
     let all = experiments.into_iter().enumerate().map(|(at, shot)| {
         let words = match several {
-            true => format!("Open in the explorer: {}", shot.name),
-            false => "Open this in the explorer".to_owned(),
+            true => format!("Open in Slotscope: {}", shot.name),
+            false => "Open this in Slotscope".to_owned(),
         };
         let onclick = props.on_take.reform(move |_: MouseEvent| shot.clone());
         html! { <button type="button" id={format!("lesson-take-{at}")} {onclick}>{ words }</button> }
@@ -176,7 +176,7 @@ fn of_generation(props: &ChartProps, show: &Generate, name: String) -> Html {
                     { code(&ALGORITHM_1, state.line, &state.words, PRINT_1) }
                     { arrays(&traced.starts, &traced.ends, &state) }
                 </div>
-                <Named at={0} {name} numbers="the lines of the algorithm tell them"
+                <Named at={0} {name} numbers="the lines of the algorithm describe them"
                     height={algorithm_height(&show.reservations)} {draw} />
             </div>
         </>
@@ -239,7 +239,7 @@ fn of_search(props: &ChartProps, show: &Search, name: String) -> Html {
                     <p class="said">{ request }</p>
                     { code(&ALGORITHM_2, state.line, &state.words, PRINT_2) }
                 </div>
-                <Named at={0} {name} numbers="the lines of the algorithm tell where its pointers stand"
+                <Named at={0} {name} numbers="the lines of the algorithm show its pointers"
                     height={algorithm_height(&show.reservations)} {draw} />
             </div>
         </>
@@ -334,13 +334,13 @@ fn of_range_search(props: &ChartProps, show: &RangeSearch, names: &[String]) -> 
             <Film noun="Step" at={shown} {count} on_action={&props.on_action} />
             <p class="said" id="lesson-step-said" aria-live="polite">{ said }</p>
             <Named at={0} name={names[0].clone()} numbers="the numbers follow in a table" height={bars_height(searched.servers())} draw={bars} />
-            <Named at={1} name={names[1].clone()} numbers="the steps tell the same in words" height={tallest.unwrap_or(0)} draw={trees} />
+            <Named at={1} name={names[1].clone()} numbers="the steps say the same in words" height={tallest.unwrap_or(0)} draw={trees} />
             <Numbers id="lesson-numbers" title="the idle periods" {make} />
         </>
     }
 }
 
-/// What each reservation found when it was booked.
+/// The result of each reservation when it was booked.
 fn bookings(show: &Binding, booked: usize) -> Html {
     let demonstration = bound(show, booked);
     let bound = demonstration.static_binding();

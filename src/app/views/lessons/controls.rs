@@ -1,4 +1,4 @@
-//! What of a chart the reader may change.
+//! The controls of a chart.
 
 use yew::prelude::*;
 
@@ -19,7 +19,7 @@ pub struct ControlsProps {
 pub fn Controls(props: &ControlsProps) -> Html {
     let all = props.controls.iter().zip(&props.positions).enumerate();
     html! {
-        <div class="lesson-controls" role="group" aria-label="What you may change">
+        <div class="lesson-controls" role="group" aria-label="Settings to try">
             { for all.map(|(at, (control, &position))| one(at, control, position, &props.on_action)) }
         </div>
     }

@@ -10,13 +10,13 @@ pub struct NamedProps {
     /// Its place among the pictures of the chart.
     pub at: usize,
     pub name: AttrValue,
-    /// Where its numbers are told, for whoever does not see it.
+    /// Says where the numbers of the picture are, for people who do not see it.
     pub numbers: &'static str,
     /// Its least height in CSS pixels.
     pub height: u32,
     /// Draws the picture as an SVG document.
     pub draw: Callback<Frame, String>,
-    /// What belongs to it.
+    /// Its other content.
     #[prop_or_default]
     pub children: Html,
 }

@@ -1,5 +1,5 @@
-//! What is watched moment by moment: a slider and two buttons, and the lines of an algorithm with the
-//! one that was just executed.
+//! A chart that is stepped through: a slider and two buttons, and the lines of an algorithm with the one that
+//! was just executed.
 
 use yew::prelude::*;
 
@@ -8,7 +8,7 @@ use slotscope::page::lessons::LessonAction;
 
 #[derive(Properties, PartialEq)]
 pub struct FilmProps {
-    /// What a moment is called: "Line", "Booked".
+    /// The noun for a moment: "Line", "Booked".
     pub noun: &'static str,
     /// The moment, counted from 0.
     pub at: usize,
@@ -45,7 +45,7 @@ pub fn Film(props: &FilmProps) -> Html {
     }
 }
 
-/// The lines of an algorithm, the one just executed marked, and what it did.
+/// The lines of an algorithm, the one just executed marked, and its effect.
 pub fn code(lines: &[&'static str], line: usize, words: &str, print: &'static str) -> Html {
     let all = lines.iter().enumerate().map(|(at, text)| {
         let here = at + 1 == line;
@@ -60,7 +60,7 @@ pub fn code(lines: &[&'static str], line: usize, words: &str, print: &'static st
         <div class="code">
             <ol class="code-lines">{ for all }</ol>
             <p class="code-words" id="code-words" role="status">{ words }</p>
-            <details class="fold"><summary><span>{ "Where the print slips" }</span></summary>
+            <details class="fold"><summary><span>{ "Errata" }</span></summary>
                 <div class="fold-body"><p class="hint">{ print }</p></div></details>
         </div>
     }

@@ -61,7 +61,7 @@ pub fn OpenLesson(props: &OpenLessonProps) -> Html {
     }
 }
 
-/// What a step is called.
+/// The name of a step.
 fn step_of(lesson: &Lesson, at: usize) -> String {
     let step = lesson.steps.get(at);
     step.map_or_else(|| "the question".to_owned(), |step| step.title.clone())

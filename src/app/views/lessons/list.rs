@@ -20,7 +20,7 @@ pub fn List(props: &ListProps) -> Html {
         <div class="lesson-list" id="lesson-list">
             <header>
                 <h2>{ "Lessons" }</h2>
-                <p class="said">{ "Short, with charts that answer, and a question at the end of each. They follow the papers; begin anywhere. A lesson of your own, a JSON file, can be dropped on the page." }</p>
+                <p class="said">{ "Short lessons with interactive charts, each with a question at the end. They follow the papers; begin anywhere. You can drop a lesson of your own, a JSON file, on the page." }</p>
             </header>
             <ol class="lesson-cards">
                 { for SHELF.iter().enumerate().map(|(at, card)| one(props, at, card)) }
@@ -38,7 +38,7 @@ fn one(props: &ListProps, at: usize, card: &'static Card) -> Html {
     };
     let badge = match state {
         "done" => "✓ answered",
-        "begun" => "begun",
+        "begun" => "in progress",
         _ => "",
     };
     let onclick = props.on_open.reform(move |_: MouseEvent| card);

@@ -1,4 +1,4 @@
-//! What brokers and agents tell each other, step by step.
+//! The messages between brokers and agents, step by step.
 
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ use slotscope::chart::lessons::Talk;
 use slotscope::chart::{Frame, Theme};
 use slotscope::page::lessons::{Chart, LessonAction};
 
-/// What the numbers of each picture are called, for whoever does not see it.
+/// The names of the tables behind the pictures, for people who do not see them.
 const TITLES: [&str; 3] = [
     "the messages",
     "the tasks by agent",
@@ -64,7 +64,7 @@ pub fn MessagesOfStep(props: &MessagesProps) -> Html {
             <Named key={at} {at} name={name.clone()} numbers="the numbers follow in a table" {height} {draw}>
                 // Beneath the messages, so that these keep their place while the sentences come and go.
                 if at == 0 && !verdicts.is_empty() {
-                    <ul class="said" id="lesson-verdicts" aria-label="What becomes of these offers">
+                    <ul class="said" id="lesson-verdicts" aria-label="Outcome of these offers">
                         { for verdicts.iter().map(|it| html! { <li>{ it }</li> }) }
                     </ul>
                 }

@@ -34,7 +34,7 @@ pub struct LessonsProps {
     pub on_action: Callback<LessonAction>,
     /// Fetches and opens a lesson.
     pub on_open: Callback<&'static Card>,
-    /// Takes what a lesson shows into the explorer.
+    /// Opens a chart of a lesson in the other views.
     pub on_take: Callback<Shot>,
 }
 

@@ -1,4 +1,4 @@
-//! What of the lessons is exported: the chart that is open, or the list.
+//! The export of lessons: the open chart, or the list.
 
 use super::schedules;
 use crate::app::files::view_picture::stacked;

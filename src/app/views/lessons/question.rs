@@ -19,7 +19,7 @@ pub struct AskedProps {
     pub on_open: Callback<&'static Card>,
 }
 
-/// The question, its answers, and what is said of the one that was given.
+/// The question, its answers, and the comment on the given one.
 #[component]
 pub fn Asked(props: &AskedProps) -> Html {
     let question = &props.lesson.question;

@@ -17,7 +17,7 @@ use slotscope::page::words;
 use slotscope::system::Unit;
 use slotscope::workload::Time;
 
-/// What is drawn of a schedule: its runs, and the window that they share.
+/// The drawing of a schedule: its runs, and the window that they share.
 struct Drawn<'a> {
     shown: &'a Schedule,
     runs: Vec<&'a Run>,
@@ -75,7 +75,7 @@ pub fn schedules(
                     <Numbers id={format!("lesson-numbers-{at}")} title={format!("the bars of “{name}”")} {make} />
                     <div class="lesson-told">
                         { figures(drawn.shown, result, &results) }
-                        <button type="button" id={format!("lesson-take-{at}")} onclick={take}>{ "Open this in the explorer" }</button>
+                        <button type="button" id={format!("lesson-take-{at}")} onclick={take}>{ "Open this in Slotscope" }</button>
                     </div>
                 </Named>
             </div>

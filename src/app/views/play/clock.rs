@@ -28,7 +28,7 @@ pub const PACES: [Pace; 6] = [
     Pace(4.0),
 ];
 
-/// At pace 1 all of a schedule takes so many seconds.
+/// At pace 1 all of a schedule takes this many seconds.
 const WHOLE: f64 = 60.0;
 
 /// No more pictures than this a second: lists are to be read.
@@ -45,7 +45,7 @@ impl Pace {
 #[hook]
 pub fn use_clock(playing: bool, rate: f64, range: (Time, Time), tell: impl Fn(Time) + 'static) {
     let (from, last) = range;
-    // What was told last at what time of the clock; whoever moves the cursor sets it anew.
+    // The last reported time, and the time of the clock then; a move of the cursor resets it.
     let at = use_mut_ref(|| (0.0, 0.0));
     let told = use_mut_ref(|| Time::MIN);
     if *told.borrow() != from {

@@ -1,4 +1,4 @@
-//! What was decided at the cursor, and why those wait that do.
+//! The decisions at the cursor, and the reasons of waiting jobs.
 
 use std::rc::Rc;
 
@@ -21,14 +21,14 @@ pub struct DecisionsProps {
     pub finished: Rc<Finished>,
     /// The latest answer, perhaps to another question.
     pub explained: Option<Rc<Explained>>,
-    /// Whether time passes: nobody is asked then.
+    /// Whether the player runs: no explanation is requested then.
     pub playing: bool,
     pub cursor: Time,
     pub origin: Origin,
     pub dispatch: Dispatch,
 }
 
-/// So many decisions are listed, and so many reasons of each provider's queue.
+/// This many decisions are listed, and this many reasons of each provider's queue.
 const LISTED: usize = 30;
 const REASONS: usize = 8;
 
@@ -49,9 +49,9 @@ pub fn Decisions(props: &DecisionsProps) -> Html {
             <h2 data-tip={terms::PLAY_DECISIONS}>{ "Decisions" }</h2>
             {
                 match answer.map(|it| &it.told) {
-                    None if props.playing => html! { <p class="hint">{ "Told as soon as time stands still." }</p> },
-                    None => html! { <p class="hint">{ "Looking at the run again …" }</p> },
-                    Some(Err(why)) => html! { <p class="hint">{ format!("Not known: {why}") }</p> },
+                    None if props.playing => html! { <p class="hint">{ "Pause to see decisions." }</p> },
+                    None => html! { <p class="hint">{ "Computing the decisions …" }</p> },
+                    Some(Err(why)) => html! { <p class="hint">{ format!("Unknown: {why}") }</p> },
                     Some(Ok(told)) => told_of(props, told),
                 }
             }

@@ -11,7 +11,7 @@ use crate::app::context::chord::{Chord, Row, find, is_taken};
 /// The keys of the player.
 pub const KEYS: &[Row<Move>] = &[
     Row {
-        what: "Play, pause, wherever the focus is but in a field; Enter presses buttons",
+        what: "Play or pause, unless the focus is in a field; Enter presses buttons",
         keys: &[(Chord::Plain(" "), Move::Toggle)],
     },
     Row {

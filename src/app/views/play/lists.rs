@@ -1,4 +1,4 @@
-//! Who waits, who runs and who has booked, at the cursor.
+//! The waiting, running and booked jobs at the cursor.
 
 use std::rc::Rc;
 
@@ -24,7 +24,7 @@ pub struct ListsProps {
     pub dispatch: Dispatch,
 }
 
-/// So many of each are listed.
+/// This many of each are listed.
 const LISTED: usize = 60;
 
 /// The lists.
@@ -49,14 +49,14 @@ pub fn Lists(props: &ListsProps) -> Html {
     );
     html! {
         <div class="play-lists">
-            { list(props, "waiting", "Queue", terms::PLAY_QUEUE, &here.waiting, "waits for", waited) }
+            { list(props, "waiting", "Queue", terms::PLAY_QUEUE, &here.waiting, "waiting", waited) }
             { list(props, "running", "Running", terms::PLAY_RUNNING, &here.running, "at most until", until) }
             { list(props, "booked", "Booked", terms::PLAY_BOOKED, &here.booked, "begins", begins) }
             if !here.suspended.is_empty() {
                 { list(props, "suspended", "Suspended", terms::PLAY_SUSPENDED, &here.suspended, "since submission", waited) }
             }
             if !here.asking.is_empty() {
-                { list(props, "asking", "Not forwarded yet", terms::PERIOD, &here.asking, "waits for", waited) }
+                { list(props, "asking", "Not forwarded yet", terms::PERIOD, &here.asking, "waiting", waited) }
             }
             <p class="hint" id="play-counts">{ counts }</p>
         </div>
@@ -92,7 +92,7 @@ fn list(
         <section class="play-list" id={format!("play-{id}")} data-count={jobs.len().to_string()} aria-label={title}>
             <h2 data-tip={term}>{ title }{ " " }<small>{ words::count(jobs.len() as i64) }</small></h2>
             if jobs.is_empty() {
-                <p class="hint">{ "nobody" }</p>
+                <p class="hint">{ "empty" }</p>
             } else {
                 <table>
                     <thead><tr><th>{ run.nouns().job }</th><th>{ "size" }</th><th>{ column }</th></tr></thead>

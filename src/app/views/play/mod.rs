@@ -35,7 +35,7 @@ pub struct PlayProps {
     pub finished: Rc<Finished>,
     /// What the chart shows where it is not veiled.
     pub scene: Scene,
-    /// The latest answer to what was decided.
+    /// The latest explanation of the decisions.
     pub explained: Option<Rc<Explained>>,
     /// Whether single characters count as keys.
     pub characters: bool,
@@ -43,7 +43,7 @@ pub struct PlayProps {
     pub dispatch: Dispatch,
 }
 
-/// What moves the cursor.
+/// The moves of the cursor.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Move {
     /// To the moment before, or the first.

@@ -9,7 +9,7 @@ use crate::app::control::{List, Slider};
 use slotscope::chart::Origin;
 use slotscope::chart::time_axis::time_label;
 use slotscope::engine::Tick;
-use slotscope::page::words;
+use slotscope::text::short_duration;
 use slotscope::workload::Time;
 
 #[derive(Properties, PartialEq)]
@@ -73,8 +73,8 @@ fn Speed(props: &SpeedProps) -> Html {
     let options: Vec<AttrValue> = PACES
         .iter()
         .map(|pace| {
-            let each = words::duration(props.tick.in_seconds(pace.rate(props.span)).round());
-            AttrValue::from(format!("{each} a second"))
+            let each = short_duration(props.tick.in_seconds(pace.rate(props.span)));
+            AttrValue::from(format!("{each} per second"))
         })
         .collect();
     let chosen = PACES.iter().position(|&it| it == props.pace);

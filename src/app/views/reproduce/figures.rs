@@ -45,7 +45,7 @@ pub fn Figures(props: &FiguresProps) -> Html {
     }
 }
 
-/// What a figure shows, for whoever does not see it.
+/// The description of a figure, for people who do not see it.
 fn label(done: &Done, at: usize) -> Option<String> {
     let figure = done.outcome.as_ref().ok()?.findings.figures.get(at)?;
     Some(format!("{}; the numbers follow in a table", figure.title))
@@ -76,7 +76,7 @@ fn draw_all(done: &Done, ground: Ground) -> Vec<(String, String)> {
         .collect()
 }
 
-/// So many times its size a figure is made as PNG, so that it is crisp on a slide.
+/// This many times its size a figure is made as PNG, so that it is crisp on a slide.
 const SCALE: f64 = 2.0;
 
 fn copying(props: &FiguresProps, svg: &str) -> Callback<MouseEvent> {

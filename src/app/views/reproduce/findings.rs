@@ -71,7 +71,7 @@ fn claim((at, claim): (usize, &Claim)) -> Html {
             <span class={classes!("verdict", class(claim.verdict))}>{ claim.verdict.words() }</span>
             <p>{ &claim.text }<small>{ &claim.source }</small></p>
             if let Some(elsewhere) = claim.elsewhere {
-                <p class="elsewhere">{ "It is about jobs that this log does not hold. On those at hand: " }
+                <p class="elsewhere">{ "The claim concerns jobs that this log does not contain. On the jobs at hand: " }
                     <span class={classes!("verdict", class(elsewhere))}>{ elsewhere.words() }</span></p>
             }
             <p class="evidence">{ &claim.test }</p>

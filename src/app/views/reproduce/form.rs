@@ -17,12 +17,12 @@ const READINGS: &[Choice<Readings>] = &[
     choice(
         Readings::Main,
         "Main",
-        "Where the paper can be read in many ways, only the readings that matter most are run.",
+        "Where the paper allows many readings, only the most important ones are run.",
     ),
     choice(
         Readings::All,
         "All",
-        "Every fair reading is run, as the command line does: more than ten thousand runs for Table 5.",
+        "All readings that agree with the text are run, as on the command line: more than ten thousand runs for Table 5.",
     ),
 ];
 
@@ -61,11 +61,11 @@ pub fn Form(props: &FormProps) -> Html {
     let job = |number: Option<u32>| number.map(f64::from);
     html! {
         <form class="reproduce-form" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
-            <Field label="Paper" term="Whose tables and figures are computed again.">
+            <Field label="Paper" term="The paper whose tables and figures are reproduced.">
                 <Segmented id="reproduce-paper" label="Paper"
                     offer={any_one_of(papers, reproduction.paper(), props.on_paper.clone())} />
             </Field>
-            <Field of="reproduce-seeds" label="Seeds" term="Whatever is drawn at random is averaged over so many seeds, from 1 on.">
+            <Field of="reproduce-seeds" label="Seeds" term="Random runs are averaged over this many seeds, from 1 on.">
                 <Number id="reproduce-seeds" value={f64::from(settings.seeds)} min=1.0 max=100.0 on_change={on_seeds} />
             </Field>
             <Field label="Readings" term="The paper can be read in several ways; see the listings of each item.">
@@ -89,7 +89,7 @@ pub fn Form(props: &FormProps) -> Html {
                         onclick={props.on_make_all.reform(|_: MouseEvent| ())}>{ "Run all" }</button>
                 }
                 <button type="button" id="reproduce-json" disabled={reproduction.findings().is_empty()}
-                    onclick={handing_out(props)} title="What has been found so far, as slotscope reproduce --json prints it">{ "JSON" }</button>
+                    onclick={handing_out(props)} title="The results so far, as slotscope reproduce --json prints them">{ "JSON" }</button>
             </div>
             { state(reproduction) }
             if let Some(why) = wrong {
@@ -118,7 +118,7 @@ fn state(reproduction: &Reproduction) -> Html {
     }
 }
 
-/// What stands before the colon of a title: `Table 2`.
+/// The part of a title before the colon: `Table 2`.
 pub fn short(title: &str) -> &str {
     title.split_once(':').map_or(title, |(short, _)| short)
 }

@@ -1,4 +1,4 @@
-//! A button for each table and figure, with what has come of it.
+//! A button for each table and figure, with its result.
 
 use std::rc::Rc;
 
@@ -16,8 +16,7 @@ pub struct ItemsProps {
     pub on_make: Callback<&'static About>,
 }
 
-/// A button for each table and figure. It shows the item, and makes it where nothing has come of it
-/// yet on the loaded log.
+/// A button for each table and figure. It shows the item, and runs it if it has no result for the loaded log yet.
 #[component]
 pub fn Items(props: &ItemsProps) -> Html {
     let paper = props.reproduction.paper();

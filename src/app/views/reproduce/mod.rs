@@ -37,7 +37,7 @@ pub struct ReproduceProps {
     pub reproduction: Rc<Reproduction>,
     /// The workload that everything is made on.
     pub workload: WorkloadKey,
-    /// What that holds.
+    /// Its contents.
     pub contents: Option<Rc<Contents>>,
     pub ground: Ground,
     pub view_picture: ViewPicture,
@@ -78,7 +78,7 @@ pub fn Reproduce(props: &ReproduceProps) -> Html {
     }
 }
 
-/// The item, what the paper shows there, and the button that makes it.
+/// The item, its content in the paper, and the button that makes it.
 fn head(props: &ReproduceProps, item: &'static About, done: Option<&Done>) -> Html {
     let reproduction = &props.reproduction;
     let busy = reproduction.is_making(item) || reproduction.is_waiting(item);
@@ -104,7 +104,7 @@ fn other_log(props: &ReproduceProps) -> Html {
     match &props.contents {
         Some(contents) if !(paper.is_its_log)(&contents.header) => html! {
             <p class="stale" id="other-log">
-                { format!("The loaded log is {}, not the paper's {log}: the paper's numbers stand beside those of other jobs. Drop the {log} log of the Parallel Workloads Archive to compare like with like.", contents.name, log = paper.log) }
+                { format!("The loaded log is {}, not the paper's {log}, so the jobs are not the paper's. Drop the {log} log of the Parallel Workloads Archive to compare the same jobs.", contents.name, log = paper.log) }
             </p>
         },
         _ => Html::default(),
@@ -118,13 +118,13 @@ fn body(props: &ReproduceProps, item: &'static About, done: Option<Rc<Done>>) ->
     let state = match (making, done) {
         (Some(making), _) => under_way(making),
         (None, _) if reproduction.is_waiting(item) => {
-            html! { <p class="said" role="status">{ "It waits for its turn." }</p> }
+            html! { <p class="said" role="status">{ "Queued." }</p> }
         }
         (None, Some(done)) => return of_done(props, &done),
         (None, None) => html! {
             <div class="empty invite">
                 <p>{ "Not run yet." }</p>
-                <p class="hint">{ "Everything is run on the loaded log, on all processors of this machine, and laid beside the paper's numbers." }</p>
+                <p class="hint">{ "All runs use the loaded log and all cores of this computer; the results stand beside the paper's numbers." }</p>
             </div>
         },
     };
@@ -189,8 +189,8 @@ fn made_how(props: &ReproduceProps, done: &Done, reproduced: &Reproduced) -> Htm
         && props.reproduction.settings.options().as_ref() == Ok(&done.wish.options);
     html! {
         <p class="said" id="item-made" data-runs={runs.to_string()}>
-            { format!("{}, {seeds} where anything is drawn, made in {took}.", words::plural(runs as usize, "run")) }
-            if !as_now { <span class="stale">{ " The log or the settings have changed since." }</span> }
+            { format!("{}, {seeds} where runs are random, made in {took}.", words::plural(runs as usize, "run")) }
+            if !as_now { <span class="stale">{ " The log or the settings have changed since then." }</span> }
         </p>
     }
 }

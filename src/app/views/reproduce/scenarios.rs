@@ -11,7 +11,7 @@ use slotscope::page::reproduce::Done;
 use slotscope::page::words;
 use slotscope::reproduce::Cell;
 
-/// So many are listed: more are not read through.
+/// This many are listed: more are not read through.
 const LISTED: usize = 300;
 
 #[derive(Properties, PartialEq)]
@@ -42,7 +42,7 @@ pub fn Scenarios(props: &ScenariosProps) -> Html {
     html! {
         <details class="fold" id="item-scenarios" ontoggle={on_toggle}>
             <summary>
-                <span>{ "All scenarios that were run: a click takes one" }</span>
+                <span>{ "All scenarios that were run: click to load one" }</span>
                 <span class="fold-note">{ words::count(count as i64) }</span>
             </summary>
             if *open {

@@ -8,7 +8,7 @@ use slotscope::reproduce::{Comparison, Listing, Quantity, Row};
 
 const HEAD: [&str; 6] = ["", "", "Paper", "Ours", "Difference", "Within 2 s.d."];
 
-/// What a row says beside its label.
+/// The cells of a row beside its label.
 fn cells(row: &Row) -> [String; 5] {
     let paper = row.paper.map(|paper| number(paper, row.quantity.digits()));
     let within = row.within_two_deviations();
@@ -91,13 +91,13 @@ fn one(row: &Row, label: Option<String>, on_take: &Callback<usize>) -> Html {
 fn title(row: &Row) -> &'static str {
     match row.from_ready {
         Some(_) => {
-            "A click takes the scenario. The explorer counts F from the ready time: it shows the number below"
+            "Click to load the scenario. Slotscope counts F from the ready time: it shows the number below"
         }
-        None => "A click takes the scenario",
+        None => "Click to load the scenario",
     }
 }
 
-/// What the scenario shows that a click takes, where the row counts otherwise.
+/// The figure that Slotscope shows for the scenario, if the row counts it differently.
 fn from_ready(row: &Row) -> Html {
     row.from_ready.map_or_else(Html::default, |it| {
         let text = format!("{} from ready time, as shown", measured(it, row.quantity));
@@ -105,7 +105,7 @@ fn from_ready(row: &Row) -> Html {
     })
 }
 
-/// What a quantity means, where its name is short.
+/// The explanation of a quantity, if its name is short.
 fn term(quantity: Quantity) -> Option<&'static str> {
     quantity.criterion()?.about()
 }

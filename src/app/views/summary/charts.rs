@@ -1,4 +1,4 @@
-//! The figures in pictures: distributions, means by class, and who used most. A table is behind each.
+//! The figures in pictures: distributions, means by class, and the heaviest users. A table is behind each.
 
 use std::rc::Rc;
 
@@ -28,7 +28,7 @@ pub struct ChartsProps {
 /// The height of a chart, in CSS pixels.
 const HEIGHT: u32 = 270;
 
-/// So many users are listed.
+/// This many users are listed.
 const LISTED: usize = 200;
 
 fn id(value: Value) -> &'static str {

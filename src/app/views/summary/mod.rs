@@ -77,7 +77,7 @@ pub fn Summary(props: &SummaryProps) -> Html {
     }
 }
 
-/// What stands over the picture, with how far the waits are from those of the log.
+/// The captions of the picture, with the distance of the waits from those of the log.
 fn with_calibration(captions: &Captions, report: &Report) -> Captions {
     let mut captions = captions.clone();
     if let Some(it) = report.calibration.as_deref() {
@@ -91,7 +91,7 @@ fn with_calibration(captions: &Captions, report: &Report) -> Captions {
     captions
 }
 
-/// What the providers of a run are called.
+/// The names of the providers of a run.
 fn names(run: &Run) -> Vec<String> {
     (0..run.platform.len())
         .map(|at| run.provider_name(at))
@@ -267,7 +267,7 @@ fn change(quantity: &Quantity, before: f64, now: f64) -> Change {
     }
 }
 
-/// Whether there is something to tell: most policies interrupt nobody.
+/// Whether the quantity is worth a card: rare ones are shown only if they are above 0, now or before.
 fn matters(quantity: &Quantity, report: &Report, before: Option<&Report>) -> bool {
     let any = |report: &Report| (quantity.of)(report) > 0.0;
     quantity.has_card && (!quantity.is_rare || any(report) || before.is_some_and(any))
@@ -278,7 +278,7 @@ fn card_html(quantity: &'static Quantity, report: &Report, before: Option<&Repor
     let name = quantity.without_letter();
     let (large, exact) = match (quantity.is_known)(report) {
         true => written(quantity, value),
-        false => ("–".to_owned(), "the log does not tell".to_owned()),
+        false => ("–".to_owned(), "not in the log".to_owned()),
     };
     let is_known = |report: &Report| (quantity.is_known)(report);
     let known = before.filter(|before| is_known(before) && is_known(report));
@@ -299,7 +299,7 @@ fn change_html(change: Option<Change>) -> Html {
         return Html::default();
     };
     let verdict = match change.better {
-        None => "as before".to_string(),
+        None => "unchanged".to_string(),
         Some(true) => format!("{} · better", change.text),
         Some(false) => format!("{} · worse", change.text),
     };

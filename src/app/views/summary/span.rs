@@ -18,7 +18,7 @@ pub struct SpanTableProps {
     pub origin: Origin,
 }
 
-/// What a span is called.
+/// The name of a span.
 pub fn name(span: Span, origin: Origin) -> String {
     let time = |at| time_label(at, origin);
     format!("Span from {} to {}", time(span.from), time(span.to))
@@ -38,7 +38,7 @@ pub fn SpanTable(props: &SpanTableProps) -> Html {
     let name = name(props.span, props.origin);
     html! {
         <section class="figures-table" aria-label={name.clone()}>
-            <h2>{ &name }<small>{ "F, D, waits and slowdowns are of the jobs submitted in it; U of the seconds in it" }</small></h2>
+            <h2>{ &name }<small>{ "F, D, waits and slowdowns are of the jobs submitted in the span; U is of its seconds" }</small></h2>
             <div class="scroll-across" role="region" aria-label={name} tabindex="0"><table id="by-span">
                 <thead><tr>{ for table.head.iter().map(|it| html! { <th scope="col">{ it }</th> }) }</tr></thead>
                 <tbody>{ for table.rows.iter().map(|row| html! {

@@ -68,7 +68,7 @@ pub struct ByProviderProps {
     pub providers: Vec<ProviderReport>,
     /// Whether the log does not tell which jobs were killed.
     pub killed_unknown: bool,
-    /// What they are called.
+    /// Their names.
     pub names: Vec<String>,
     pub nouns: &'static Nouns,
 }

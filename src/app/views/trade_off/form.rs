@@ -1,4 +1,4 @@
-//! Which policies, allocations and periods are tried, and what they are weighed by.
+//! The policies, allocations and periods that are tried, and the compared criteria.
 
 use std::rc::Rc;
 
@@ -25,7 +25,7 @@ pub struct FormProps {
     pub on_cancel: Callback<()>,
 }
 
-/// Which policies, allocations and periods are tried.
+/// The policies, allocations and periods that are tried.
 #[component]
 pub fn Form(props: &FormProps) -> Html {
     let asked = &props.asked;
@@ -48,7 +48,7 @@ pub fn Form(props: &FormProps) -> Html {
     html! {
         <form class="trade-form" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
             if knobs.is_empty() {
-                <p class="hint">{ "This system has nothing to vary: it is shown as the one point that it is." }</p>
+                <p class="hint">{ "This system has no setting to vary: it is shown as a single point." }</p>
             }
             { for fields }
             <div class="weighed">
@@ -85,7 +85,7 @@ fn is_offered(props: &FormProps, knob: &'static Knob) -> bool {
 }
 
 /// Where each criterion goes.
-const WEIGHED: [&str; MOST_CRITERIA] = ["Across", "Up", "Colour"];
+const WEIGHED: [&str; MOST_CRITERIA] = ["x axis", "y axis", "Colour"];
 
 fn weighed(props: &FormProps, place: usize, label: &'static str) -> Html {
     let (asked, scenario) = (props.asked.clone(), props.scenario.clone());
@@ -95,7 +95,7 @@ fn weighed(props: &FormProps, place: usize, label: &'static str) -> Html {
         label: criterion.map_or("None", |it| it.name()),
         term: criterion
             .and_then(|it| it.about())
-            .unwrap_or("Two criteria are weighed."),
+            .unwrap_or("Only two criteria are compared."),
     });
     let present = asked.criteria(&scenario).all().get(place).copied();
     let on_change = props.on_set.reform(move |chosen| {
@@ -165,7 +165,7 @@ fn numbers(props: &FormProps, knob: &'static Knob) -> Html {
 fn in_words(count: usize, seeds: u32) -> String {
     let runs = words::plural(count * seeds as usize, "run");
     match (count, seeds) {
-        (0, _) => "nothing that can be run".to_string(),
+        (0, _) => "no scenario can be run".to_string(),
         (_, 1) => runs,
         _ => format!(
             "{} × {} = {runs}",

@@ -36,7 +36,7 @@ use table::Table;
 #[derive(Properties, PartialEq)]
 pub struct TradeOffProps {
     pub experiment: Rc<Experiment>,
-    /// What the forms ask for.
+    /// The values of the forms.
     pub form: Rc<TradeOffForm>,
     pub trade_offs: TradeOffs,
     pub ground: Ground,
@@ -86,7 +86,7 @@ pub fn TradeOff(props: &TradeOffProps) -> Html {
                     <Table exploring={exploring.clone()} present={place} on_take={taking(props, exploring)} />
                 } else {
                     <div class="empty invite">
-                        <p>{ "Which policies are worth choosing between?" }</p>
+                        <p>{ "Which policies are worth choosing from?" }</p>
                         <p class="hint">{ invitation(props) }</p>
                         <button type="button" class="primary" id="trade-first" onclick={props.on_explore.reform(|_: MouseEvent| ())}>{ "Try them all" }</button>
                     </div>
@@ -99,11 +99,11 @@ pub fn TradeOff(props: &TradeOffProps) -> Html {
     }
 }
 
-/// What comes of it.
+/// The text of the invitation.
 fn invitation(props: &TradeOffProps) -> String {
     let criteria = props.form.criteria(&props.experiment.scenario);
     format!(
-        "Every combination that is ticked is run on the loaded workload. Those that no other one betters in {} at once stand out; a click takes one.",
+        "Every ticked combination is run on the loaded workload. The Pareto front in {} is highlighted; click a combination to load it.",
         criteria.in_plain_words()
     )
 }
@@ -141,7 +141,7 @@ const SIGHTS: &[Choice<Sight>] = &[
     choice(
         Sight::Edge,
         "Near the edge",
-        "Shows the scenarios near the edge of what utilization and flow time alone leave undominated.",
+        "Shows the scenarios near the Pareto front of utilization and flow time alone.",
     ),
     choice(Sight::All, "All", "Shows every scenario."),
 ];
@@ -166,9 +166,9 @@ fn progress(props: &TradeOffProps, exploring: &Exploring) -> Html {
                     { format!(" · {} on the front of {}", exploring.on_front(), words::plural(exploring.ranked.len(), "combination")) }
                 </span>
                 if !exploring.is_of(&props.experiment) {
-                    <span class="stale">{ "The scenario has changed since: run again to follow it." }</span>
+                    <span class="stale">{ "Outdated: the scenario has changed. Run again to update." }</span>
                 }
-                <Segmented id="trade-sight" label="What is in sight"
+                <Segmented id="trade-sight" label="Visible scenarios"
                     offer={one_of(SIGHTS, Some(props.form.sight), on_sight)} />
             </div>
             if let Some((why, count)) = &exploring.runs.failed {
@@ -213,7 +213,7 @@ fn explored_svg(
     trade_off_svg(frame, theme, &drawn, &captions)
 }
 
-/// What was combined.
+/// The settings that were combined.
 fn varied(exploring: &Exploring) -> String {
     if exploring.base.scenario.system.model().takes_logs() {
         return "queue policy, allocations and periods δ".to_owned();

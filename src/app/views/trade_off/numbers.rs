@@ -27,7 +27,7 @@ impl Column {
         point.at(self.place)
     }
 
-    /// What it is called in a sentence and on an axis.
+    /// Its name in a sentence and on an axis.
     pub fn name(self) -> String {
         text::in_text(self.criterion.name())
     }
@@ -64,7 +64,7 @@ impl Column {
         }
     }
 
-    /// What it is counted in along an axis whose greatest value is this, as reports have it.
+    /// Its unit along an axis whose greatest value is this, as reports have it.
     pub fn axis_unit(self, greatest: f64) -> AxisUnit {
         AxisUnit::of(self.unit(), self.in_unit(greatest))
     }
@@ -74,7 +74,7 @@ impl Column {
         self.in_unit(self.value(point)) / unit.size
     }
 
-    /// What an axis says.
+    /// The label of an axis.
     pub fn label(self, unit: AxisUnit) -> String {
         match unit.symbol {
             "" => self.name(),
@@ -82,7 +82,7 @@ impl Column {
         }
     }
 
-    /// What it is written in.
+    /// The unit of its written values.
     fn unit(self) -> Unit {
         self.criterion.unit().base()
     }
@@ -91,7 +91,7 @@ impl Column {
         value * self.criterion.unit().size()
     }
 
-    /// What is no share.
+    /// A value that is not a share.
     fn written(self, value: f64) -> String {
         match self.unit() {
             Unit::Count => words::decimal(value, usize::from(value.fract() != 0.0)),

@@ -43,7 +43,7 @@ pub fn Periods(props: &PeriodsProps) -> Html {
     html! {
         <section class="figures-table best-period" aria-label="Best period">
             <h2><span data-tip={terms::BEST_PERIOD}>{ "Best period δ" }</span>
-                <small>{ "For the present scenario: its policies as they are in the panel." }</small></h2>
+                <small>{ "For the current scenario, with its policies as in the panel." }</small></h2>
             { form(props) }
             if let Some(searching) = &props.searching {
                 <Found searching={searching.clone()} present={props.present} ground={props.ground} on_take={&props.on_take} />
@@ -83,8 +83,8 @@ fn form(props: &PeriodsProps) -> Html {
     });
     html! {
         <form class="period-form" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
-            <Field label="Whose">
-                <Segmented id="period-of" label="Whose period"
+            <Field label="Which δ">
+                <Segmented id="period-of" label="Which δ"
                     offer={any_one_of(whose.collect(), of.knob().key, on_period_of)} />
             </Field>
             <Field label="Best by">
@@ -122,7 +122,7 @@ fn set<T: 'static>(props: &PeriodsProps, change: fn(&mut TradeOffForm, T)) -> Ca
     })
 }
 
-/// What a search has found so far, to be drawn.
+/// The curve of a search so far.
 pub fn curve(searching: &Searching, present: Option<Time>) -> PeriodCurve {
     let (of, criterion) = (searching.search.period_of(), searching.search.criterion());
     let known = searching.known();
@@ -156,7 +156,7 @@ struct FoundProps {
     on_take: Callback<Time>,
 }
 
-/// What a search has found so far.
+/// The results of a search so far.
 #[component]
 fn Found(props: &FoundProps) -> Html {
     let searching = &props.searching;
@@ -190,7 +190,7 @@ fn Found(props: &FoundProps) -> Html {
     }
 }
 
-/// The best in words, with what to think of it, and a button that sets it.
+/// The best period in words, its certainty, and a button that sets it.
 fn verdict(props: &FoundProps) -> Html {
     let search = &props.searching.search;
     let Some(best) = search.best() else {
@@ -204,17 +204,17 @@ fn verdict(props: &FoundProps) -> Html {
     } else if search.is_exact() {
         exact_doubt(of, &near, others)
     } else if search.seeds() == 1 {
-        "One seed tells nothing about chance: raise the seeds to see the spread.".to_string()
+        "One seed does not show the spread: add seeds.".to_string()
     } else if near.is_empty() {
-        format!("The seeds tell all {others} others from it.")
+        format!("All {others} others are significantly worse.")
     } else if near.len() == others {
         format!(
-            "{} tell none of the others from it: δ makes no difference that they could tell.",
+            "{} separate none of the others from it: no significant effect of δ.",
             words::plural(search.seeds() as usize, "seed")
         )
     } else {
         format!(
-            "Not told from it by {}, by the 95 % intervals of the differences seed by seed: {}. More seeds tell more apart.",
+            "Statistically tied with it over {}, by the 95 % intervals of the paired differences: {}. Add seeds to separate them.",
             words::plural(search.seeds() as usize, "seed"),
             listed(of, &near)
         )
@@ -222,7 +222,7 @@ fn verdict(props: &FoundProps) -> Html {
     let columns = columns(&Criteria::default());
     let column = columns.iter().find(|it| it.criterion == criterion);
     let found = format!(
-        "Best of those tried: {}, with a {} of {}.",
+        "Best of the periods tried: {}, with a {} of {}.",
         of.told(best.period),
         criterion.label(),
         column.map_or_else(String::new, |it| it.with_interval(&best.average))
@@ -240,7 +240,7 @@ fn verdict(props: &FoundProps) -> Html {
     }
 }
 
-/// What to think of the best where nothing is drawn.
+/// The certainty of the best period if the runs are not random.
 fn exact_doubt(of: PeriodOf, near: &[Time], others: usize) -> String {
     let agree = "No randomness: all seeds agree.";
     match near.len() {
@@ -327,7 +327,7 @@ fn Line(props: &LineProps) -> Html {
         })
     });
     html! {
-        <div class="period-line" ref={node} onclick={on_click} title="A click sets the nearest period tried">
+        <div class="period-line" ref={node} onclick={on_click} title="Click to set the nearest period tried">
             <Picture id="period-picture" label="The criterion over the periods tried; the numbers follow in a table" height={HEIGHT} draw={(*draw).clone()} />
         </div>
     }

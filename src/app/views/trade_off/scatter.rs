@@ -14,7 +14,7 @@ use slotscope::page::trade_off::Exploring;
 use slotscope::page::words;
 use slotscope::text;
 
-/// What has come of a space so far, to be drawn; `present` is the candidate at hand.
+/// The dots of an exploration so far; `present` is the current candidate.
 pub fn scatter(exploring: &Exploring, present: Option<usize>, sight: Sight) -> Scatter {
     let means = || exploring.averages.iter().flatten().map(|it| it.mean);
     let axis = |column: Column| {
@@ -133,7 +133,7 @@ pub fn Dots(props: &DotsProps) -> Html {
     }
 }
 
-/// What the picture is called.
+/// The caption of the picture.
 fn described(exploring: &Exploring) -> String {
     let mut names = exploring.plan.criteria.all().iter().map(|it| it.plain());
     let across = text::capital(&names.next().unwrap_or_default());
@@ -150,7 +150,7 @@ fn tooltip(exploring: &Exploring, at: usize, (x, y): (f64, f64), width: f64) -> 
     let state = match rank {
         Some(rank) if on_front => format!("on the front, number {}", rank + 1),
         _ if exploring.told.get(at) == Some(&false) => {
-            "dominated in the mean, not told from the front".to_string()
+            "dominated by the means, statistically tied with the front".to_string()
         }
         _ => "dominated".to_string(),
     };
@@ -168,7 +168,7 @@ fn tooltip(exploring: &Exploring, at: usize, (x, y): (f64, f64), width: f64) -> 
             <dl>{ for numbers::columns(&exploring.plan.criteria).into_iter().map(|it| html! {
                 <><dt>{ it.name() }</dt><dd>{ it.with_interval(&average) }</dd></>
             }) }</dl>
-            <p>{ "A click takes this scenario." }</p>
+            <p>{ "Click to load this scenario." }</p>
         </div>
     }
 }

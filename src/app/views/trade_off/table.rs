@@ -34,7 +34,7 @@ pub fn Table(props: &TableProps) -> Html {
     html! {
         <section class="figures-table trade-table" aria-label="The front">
             <h2><span data-tip={terms::FRONT}>{ "The front" }</span>
-                <small id="trade-chance">{ format!("Nothing betters these in {}{}. A click on a row or a dot takes its scenario; Undo takes that back.", exploring.plan.criteria.together(), by_what(exploring)) }</small></h2>
+                <small id="trade-chance">{ format!("Pareto front in {}{}. Click a row or a dot to load its scenario; Undo reverts that.", exploring.plan.criteria.together(), by_what(exploring)) }</small></h2>
             <div class="scroll-across" role="region" aria-label="Combinations on the front" tabindex="0"><table id="trade-front">
                 { head(exploring) }
                 <tbody>{ for front.iter().enumerate().map(|(rank, &(at, _))| row(props, Some(rank + 1), at)) }</tbody>
@@ -42,7 +42,7 @@ pub fn Table(props: &TableProps) -> Html {
             if !rest.is_empty() {
                 <details class="fold" id="trade-rest" ontoggle={on_toggle}>
                     <summary><span>{ format!("{} dominated by these", words::plural(rest.len(), "combination")) }</span>{ not_told(exploring) }</summary>
-                    // Hundreds of rows are only made for those who look at them.
+                    // Hundreds of rows are made only once the table is opened.
                     if *open {
                         <div class="scroll-across" role="region" aria-label="Combinations that are dominated" tabindex="0"><table id="trade-dominated">
                             { head(exploring) }
@@ -55,7 +55,7 @@ pub fn Table(props: &TableProps) -> Html {
     }
 }
 
-/// What it is judged by.
+/// The basis of the front.
 fn by_what(exploring: &Exploring) -> &'static str {
     match exploring.plan.is_exact() {
         true => "; no randomness: all seeds agree",
@@ -68,9 +68,9 @@ fn not_told(exploring: &Exploring) -> Html {
     let seeds = exploring.plan.seeds as usize;
     let words = match (exploring.not_told(), seeds) {
         (0, _) => return Html::default(),
-        (_, 1) => "one seed tells none of them from the front".to_string(),
+        (_, 1) => "one seed cannot separate them from the front".to_string(),
         (count, _) => format!(
-            "{} of them not told from the front by {}",
+            "{} statistically tied with the front over {}",
             words::count(count as i64),
             words::plural(seeds, "seed")
         ),
@@ -113,8 +113,8 @@ fn row(props: &TableProps, rank: Option<usize>, at: usize) -> Html {
             data-front={rank.is_some().to_string()} data-candidate={at.to_string()}>
             <td>{ rank.map_or(String::new(), |rank| rank.to_string()) }</td>
             <th scope="row" class="words"><span data-tip={policies(&candidate.scenario)}>{ &candidate.label }</span>
-                if is_present { <small>{ "the present scenario" }</small> }
-                if rank.is_none() && exploring.told.get(at) == Some(&false) { <small>{ "not told from the front" }</small> }
+                if is_present { <small>{ "the current scenario" }</small> }
+                if rank.is_none() && exploring.told.get(at) == Some(&false) { <small>{ "tied with the front" }</small> }
             </th>
             { for numbers::columns(&exploring.plan.criteria).into_iter().map(|it| html! {
                 <td class={it.class()} data-value={it.value(&average.mean).to_string()}>

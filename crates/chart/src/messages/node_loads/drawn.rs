@@ -75,7 +75,7 @@ pub fn loads_svg(frame: Frame, theme: &Theme, view: &LoadsView, captions: &Capti
     })
 }
 
-/// What a place in time and load is in a plot.
+/// The scale of time and load in a plot.
 struct Scale {
     plot: Area,
     window: (f64, f64),

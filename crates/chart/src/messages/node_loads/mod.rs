@@ -24,11 +24,11 @@ const TIMES: f64 = 26.0;
 const GAP: f64 = 14.0;
 const HEADING: f64 = 24.0;
 
-/// What the picture shows.
+/// The content of the picture.
 #[derive(Clone, Copy, Debug)]
 pub struct LoadsView<'a> {
     pub run: &'a Run,
-    /// What the nodes in sight hold.
+    /// The loads of the visible nodes.
     pub held: &'a LoadsAt,
     /// The window of time, as the run's times are.
     pub window: (Time, Time),
@@ -98,7 +98,7 @@ pub fn loads_layout(messages: &Messages, nodes: Range<usize>, area: Area) -> Loa
     made
 }
 
-/// A height that shows so many neighbouring nodes at a width.
+/// A height that shows this many neighbouring nodes at a width.
 pub fn loads_height(messages: &Messages, nodes: Range<usize>, width: u32) -> u32 {
     let area = within_margins(Frame::new(width, 10_000).area());
     let key = key(&swatches(&Theme::light()), area.width);

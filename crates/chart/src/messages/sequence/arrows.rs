@@ -32,7 +32,7 @@ pub struct Arrow {
     pub is_current: bool,
 }
 
-/// A message and what stands beside it, if any of it is in sight.
+/// A message and its labels, if any of it is visible.
 pub(super) fn arrow(
     sequence: &Sequence,
     view: &SequenceView,
@@ -83,7 +83,7 @@ pub(super) fn arrow(
     Some((arrow, labels(sequence, view, plot, message, (x0, x1))))
 }
 
-/// The share of what is in sight of an arrow that has happened.
+/// The share of the visible part of an arrow that has happened.
 fn past(
     sequence: &Sequence,
     view: &SequenceView,
@@ -101,7 +101,7 @@ fn past(
     ((now - top) / (bottom - top)).clamp(0.0, 1.0)
 }
 
-/// What a message says, in the row that it is sent in, and what went wrong, in the row in which that happens.
+/// The words of a message in the row in which it is sent, and its failure in the row in which it fails.
 fn labels(
     sequence: &Sequence,
     view: &SequenceView,

@@ -11,7 +11,7 @@ use crate::titles::{Captions, begin};
 use crate::{Area, Frame};
 use scheduling::engine::messages::{Fate, MessageKind};
 
-/// How much of the ground is in what is yet to come.
+/// The share of the ground colour in parts that have not happened yet.
 const FAINT: f64 = 0.72;
 
 /// Draws the picture.

@@ -5,7 +5,7 @@ use super::{HEAD, LINE, Label, width};
 use crate::Area;
 use scheduling::engine::Messages;
 
-/// Between the brokers and the agents there is so much more room than between neighbours.
+/// Between the brokers and the agents there is this much more room than between neighbours.
 const BETWEEN: f64 = 0.6;
 
 /// Names keep so far apart.

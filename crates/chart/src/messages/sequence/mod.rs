@@ -19,7 +19,7 @@ use crate::titles::within_margins;
 use crate::{Area, Frame};
 use scheduling::engine::Messages;
 
-/// So many rows are in sight usually.
+/// This many rows are in sight usually.
 pub const ROWS: usize = 22;
 
 /// The height of a row, and of the names above the rows, in CSS pixels.
@@ -38,7 +38,7 @@ pub struct Sequence<'a> {
     pub steps: &'a Steps,
 }
 
-/// What the picture shows.
+/// The content of the picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SequenceView {
     /// How many steps have been made.
@@ -56,7 +56,7 @@ pub struct Label {
     pub area: Area,
     /// Whether it tells of something that went wrong.
     pub warns: bool,
-    /// Whether what it tells has happened.
+    /// Whether its message has happened.
     pub is_past: bool,
 }
 
@@ -79,13 +79,13 @@ pub struct SequenceLayout {
     pub current: Option<Area>,
     /// The messages in sight.
     pub arrows: Vec<Arrow>,
-    /// What they say.
+    /// Their texts.
     pub labels: Vec<Label>,
     /// Where brokers and agents are known to be down, and whether that has begun.
     pub down: Vec<(Area, bool)>,
 }
 
-/// A height that shows so many rows.
+/// A height that shows this many rows.
 pub fn sequence_height(rows: usize) -> u32 {
     (HEAD + rows as f64 * ROW + 44.0) as u32
 }

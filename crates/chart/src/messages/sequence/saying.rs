@@ -1,4 +1,4 @@
-//! Who says what to whom, in a word or two.
+//! The messages in a word or two.
 
 use crate::messages::{agent_name, broker_name};
 use scheduling::engine::Messages;
@@ -10,7 +10,7 @@ pub(in crate::messages) fn time_words(at: Time) -> String {
     format!("{} s", at as f64 / 1000.0).replace('-', "−")
 }
 
-/// What a message says, in a word or two.
+/// A message in a word or two.
 pub fn says(it: &Message) -> String {
     let counted = |count: u32| match count {
         0 => "none".to_owned(),
@@ -28,7 +28,7 @@ pub fn says(it: &Message) -> String {
     }
 }
 
-/// What became of a message, if it is not as it should be.
+/// The failure of a message, if it failed.
 pub fn trouble(fate: Fate) -> Option<&'static str> {
     match fate {
         Fate::Read => None,
@@ -39,7 +39,7 @@ pub fn trouble(fate: Fate) -> Option<&'static str> {
     }
 }
 
-/// Who sends a message, and whom it is for, as places among the brokers, then the agents.
+/// Sender and recipient of a message, as places among the brokers, then the agents.
 pub(in crate::messages) fn ends(messages: &Messages, it: &Message) -> (usize, usize) {
     let brokers = messages.brokers.max(1) as usize;
     let last = (brokers + messages.agents.len()).saturating_sub(1);
@@ -51,7 +51,7 @@ pub(in crate::messages) fn ends(messages: &Messages, it: &Message) -> (usize, us
     }
 }
 
-/// What a line is called.
+/// The name of a line.
 pub(super) fn end_name(messages: &Messages, end: usize) -> String {
     let brokers = messages.brokers.max(1);
     match (end as u32).checked_sub(brokers) {
@@ -60,7 +60,7 @@ pub(super) fn end_name(messages: &Messages, end: usize) -> String {
     }
 }
 
-/// Who sends a message, and whom it is for.
+/// Sender and recipient of a message.
 pub fn from_and_to(messages: &Messages, it: &Message) -> (String, String) {
     let (from, to) = ends(messages, it);
     (end_name(messages, from), end_name(messages, to))

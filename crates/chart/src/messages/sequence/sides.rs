@@ -1,4 +1,4 @@
-//! What stands beside the messages: times, rounds, and where brokers and agents are down.
+//! The notes beside the messages: times, rounds, and the outages of brokers and agents.
 
 use super::saying::time_words;
 use super::{LETTER, Label, ROW, Sequence, SequenceView, line_of, row_area, width};

@@ -83,7 +83,7 @@ fn offers_to_a_broker_that_died_leave_the_clone_when_their_lease_is_over() {
     let said: Vec<String> = (0..=steps)
         .map(|it| step_words(&run, &followed.steps, it))
         .collect();
-    let unheard = "The offers from Agent 1 are not heard: Broker 1 is down.";
+    let unheard = "The offers from Agent 1 are not received: Broker 1 is down.";
     assert!(said.iter().any(|it| it == unheard), "{said:#?}");
     assert_eq!(
         followed

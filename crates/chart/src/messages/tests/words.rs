@@ -77,13 +77,13 @@ fn each_message_has_its_sentence() {
     assert_eq!(
         all(&run),
         [
-            "Nothing has been said yet: 2 tasks wait.",
+            "No message has been sent yet: 2 tasks wait.",
             "The broker asks Agent 1 to place 2 tasks.",
             "The broker asks Agent 2 to place 2 tasks.",
             "Agent 1 offers to take 2 of 2 tasks, among them task 1 on node 1, which would then be loaded to 45 %.",
             "Agent 2 offers to take 2 of 2 tasks, among them task 1 on node 3, which would then be loaded to 60 %.",
             "The broker confirms 1 of 2 offers to Agent 1.",
-            "The broker tells Agent 2 that none of its offers is taken.",
+            "The broker tells Agent 2 that it takes none of its offers.",
             "Agent 1 tells the broker: 1 task is reserved.",
         ]
     );
@@ -105,9 +105,9 @@ fn each_fate_has_its_sentence() {
     );
     assert_eq!(
         said[2],
-        "The broker asks Agent 2 to place 1 task. Nobody hears it: Agent 2 is down."
+        "The broker asks Agent 2 to place 1 task. It is not received: Agent 2 is down."
     );
-    assert!(said[3].ends_with("It comes too late: nobody waits for it any more."));
+    assert!(said[3].ends_with("It comes too late: its recipient has stopped waiting."));
     assert!(said[6].ends_with("It arrives at 0.04 s."));
     assert_eq!(
         said[7],
@@ -151,15 +151,15 @@ fn each_verdict_has_its_sentence() {
         [
             "The broker keeps Agent 1’s offer for task 1: the load would be 45 % there and 60 % with Agent 2.",
             "The broker does not take Agent 1’s offer for task 2: the load would be 60 % there and 45 % with Agent 2.",
-            "The broker does not take Agent 1’s offer for task 3: the load would be 45 % with Agent 2 too, who had fewer reservations.",
-            "The broker keeps Agent 1’s offer for task 4: the load would be 45 % with Agent 2 too, who came later and had no fewer reservations.",
+            "The broker does not take Agent 1’s offer for task 3: the load would be 45 % with Agent 2 too, which had fewer reservations.",
+            "The broker keeps Agent 1’s offer for task 4: the load would be 45 % with Agent 2 too, which came later and had no fewer reservations.",
             "The broker keeps Agent 1’s offer for task 5, the only one: the load would be 45 %.",
-            "The broker does not take Agent 1’s offer for task 6: at 45 % there was one as good, and in the end Agent 2 has it at 30 %.",
+            "The broker does not take Agent 1’s offer for task 6: an offer at 45 % was as good, and in the end Agent 2 gets the task at 30 %.",
             "The broker does not take Agent 2’s offer for task 1: the load would be 60 % there and 45 % with Agent 1.",
             "The broker takes Agent 2’s offer for task 2 in place of another: the load would be 45 % there and 60 % with Agent 1.",
-            "The broker takes Agent 2’s offer for task 3 in place of another: the load would be 45 % with Agent 1 too, who had more reservations.",
-            "The broker does not take Agent 2’s offer for task 4: the load would be 45 % with Agent 1 too, who had no more reservations.",
-            "Agent 2’s offer for task 5 is not considered: the broker never saw it in time.",
+            "The broker takes Agent 2’s offer for task 3 in place of another: the load would be 45 % with Agent 1 too, which had more reservations.",
+            "The broker does not take Agent 2’s offer for task 4: the load would be 45 % with Agent 1 too, which had no more reservations.",
+            "Agent 2’s offer for task 5 is not considered: it did not reach the broker in time.",
             "The broker takes Agent 2’s offer for task 6 in place of another: the load would be 30 % there and 45 % with Agent 1.",
         ]
     );

@@ -11,14 +11,14 @@ use base::text;
 use scheduling::engine::Run;
 use scheduling::engine::messages::{Fate, Message, MessageKind, Messages, Offer};
 
-/// What has come of a number of steps: the last of them in words.
+/// The last of a number of steps, in words.
 pub fn step_words(run: &Run, steps: &Steps, shown: usize) -> String {
     let messages = &run.messages;
     let Some(step) = steps.current(shown) else {
         let tasks = count(messages.bookings.len(), "task");
         return match messages.bookings.len() {
-            1 => format!("Nothing has been said yet: {tasks} waits."),
-            _ => format!("Nothing has been said yet: {tasks} wait."),
+            1 => format!("No message has been sent yet: {tasks} waits."),
+            _ => format!("No message has been sent yet: {tasks} wait."),
         };
     };
     let it = &messages.list[step.message as usize];
@@ -33,12 +33,12 @@ pub fn step_words(run: &Run, steps: &Steps, shown: usize) -> String {
         (_, Fate::Lost) => format!("{said} The message is lost on its way."),
         (Part::Whole, Fate::Unheard) => {
             format!(
-                "{said} Nobody hears it: {} is down.",
+                "{said} It is not received: {} is down.",
                 receiver(messages, it)
             )
         }
         (Part::Whole, Fate::TooLate) => {
-            format!("{said} It comes too late: nobody waits for it any more.")
+            format!("{said} It comes too late: its recipient has stopped waiting.")
         }
         _ => said,
     }
@@ -93,7 +93,7 @@ pub(super) fn task_name(run: &Run, job: u32) -> String {
     }
 }
 
-/// What is sent.
+/// The sentence about a sent message.
 fn sent(run: &Run, step: &Step, it: &Message) -> String {
     let messages = &run.messages;
     let agent = agent_name(it.agent);
@@ -108,7 +108,7 @@ fn sent(run: &Run, step: &Step, it: &Message) -> String {
         ),
         MessageKind::Offers => offered(run, step.message, it),
         MessageKind::Decision if it.tasks == 0 => {
-            format!("{first} tells {agent} that none of its offers is taken.")
+            format!("{first} tells {agent} that it takes none of its offers.")
         }
         MessageKind::Decision => {
             let of = offers_answered(messages, step.message, it);
@@ -121,7 +121,7 @@ fn sent(run: &Run, step: &Step, it: &Message) -> String {
     }
 }
 
-/// What a receipt says.
+/// The content of a receipt.
 fn outcome(it: &Message) -> String {
     let reserved = match it.tasks {
         1 => "1 task is reserved".to_owned(),
@@ -154,7 +154,7 @@ fn offered(run: &Run, message: u32, it: &Message) -> String {
     format!("{agent} offers to take {taken}{of}{example}.")
 }
 
-/// What an offer would lead to.
+/// The load that an offer would lead to.
 fn load_words(run: &Run, offer: &Offer) -> String {
     let provider = offer.provider as usize;
     format!(
@@ -165,7 +165,7 @@ fn load_words(run: &Run, offer: &Offer) -> String {
     )
 }
 
-/// What is read after a time under way.
+/// The sentence about a message that is read after its transfer.
 fn read(run: &Run, step: &Step, it: &Message) -> String {
     let messages = &run.messages;
     let agent = agent_name(it.agent);
@@ -183,7 +183,7 @@ fn read(run: &Run, step: &Step, it: &Message) -> String {
             let offers = &messages.offers[offers_of(messages, step.message)];
             let kept = offers.iter().filter(|it| it.verdict.is_taken()).count();
             let offered = count(it.tasks as usize, "offer");
-            format!("{first} reads {offered} from {agent}; in the end it takes {kept} of them.")
+            format!("{first} reads {offered} from {agent}; it finally takes {kept} of them.")
         }
         MessageKind::Decision if it.tasks == 0 => {
             format!(
@@ -207,7 +207,7 @@ fn receiver(messages: &Messages, it: &Message) -> String {
     }
 }
 
-/// What arrives where it is of no use any more.
+/// The sentence about a message that arrives too late, or at a party that is down.
 fn arrived_in_vain(messages: &Messages, it: &Message) -> String {
     let (what, from) = match it.kind {
         MessageKind::Batch => ("batch", the_broker(messages, it.broker)),
@@ -217,13 +217,13 @@ fn arrived_in_vain(messages: &Messages, it: &Message) -> String {
     };
     match it.fate {
         Fate::Unheard => format!(
-            "The {what} from {from} {} not heard: {} is down.",
+            "The {what} from {from} {} not received: {} is down.",
             if what == "offers" { "are" } else { "is" },
             receiver(messages, it)
         ),
         _ => {
             let come = if what == "offers" { "come" } else { "comes" };
-            format!("The {what} from {from} {come} too late: nobody waits any more.")
+            format!("The {what} from {from} {come} too late: the recipient has stopped waiting.")
         }
     }
 }

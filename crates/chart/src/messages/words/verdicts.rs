@@ -7,8 +7,8 @@ use crate::messages::{agent_name, percent};
 use scheduling::engine::Run;
 use scheduling::engine::messages::{MessageKind, Offer, Verdict};
 
-/// What the broker makes of the offers that the current step is about, a sentence for each, at most `most`;
-/// and how many there are. Of a batch and of a receipt there are none.
+/// The broker's decisions on the offers of the current step, a sentence for each, at most `most`; and how many
+/// there are. A batch and a receipt have none.
 pub fn verdicts(run: &Run, steps: &Steps, shown: usize, most: usize) -> (Vec<String>, usize) {
     let messages = &run.messages;
     let Some(step) = steps.current(shown) else {
@@ -16,7 +16,7 @@ pub fn verdicts(run: &Run, steps: &Steps, shown: usize, most: usize) -> (Vec<Str
     };
     let it = &messages.list[step.message as usize];
     let about = match it.kind {
-        // What comes of an offer is not known while it is under way.
+        // The outcome of an offer is unknown while the offer is under way.
         MessageKind::Offers if step.part != Part::Sending => Some(step.message),
         MessageKind::Decision => before(messages, step.message, it, MessageKind::Offers),
         _ => None,
@@ -27,7 +27,7 @@ pub fn verdicts(run: &Run, steps: &Steps, shown: usize, most: usize) -> (Vec<Str
     (sentences.collect(), count)
 }
 
-/// What the broker makes of an offer, by its place among all. Empty if there is none.
+/// The broker's decision on an offer, by its place among all. Empty if there is none.
 pub fn verdict_words(run: &Run, steps: &Steps, offer: usize) -> String {
     let messages = &run.messages;
     let Some(it) = messages.offers.get(offer) else {
@@ -49,13 +49,13 @@ pub fn verdict_words(run: &Run, steps: &Steps, offer: usize) -> String {
     match (it.verdict, other) {
         (Verdict::Unseen, _) => {
             let broker = the_broker(messages, message.broker);
-            format!("{offered} is not considered: {broker} never saw it in time.")
+            format!("{offered} is not considered: it did not reach {broker} in time.")
         }
         (Verdict::First, None) => {
             format!("{broker} keeps {offered}, the only one: the load would be {load} %.")
         }
         (Verdict::First, Some((other, its))) if its == load => format!(
-            "{broker} keeps {offered}: the load would be {load} % with {other} too, who came later and had no fewer reservations."
+            "{broker} keeps {offered}: the load would be {load} % with {other} too, which came later and had no fewer reservations."
         ),
         (Verdict::First, Some((other, its))) => format!(
             "{broker} keeps {offered}: the load would be {load} % there and {its} % with {other}."
@@ -67,7 +67,7 @@ pub fn verdict_words(run: &Run, steps: &Steps, offer: usize) -> String {
             "{broker} takes {offered} in place of another: the load, {load} %, would be lower there."
         ),
         (Verdict::FewerReservations, Some((other, _))) => format!(
-            "{broker} takes {offered} in place of another: the load would be {load} % with {other} too, who had more reservations."
+            "{broker} takes {offered} in place of another: the load would be {load} % with {other} too, which had more reservations."
         ),
         (Verdict::FewerReservations, None) => format!(
             "{broker} takes {offered} in place of another of the same load, {load} %: {agent} had fewer reservations."
@@ -79,17 +79,17 @@ pub fn verdict_words(run: &Run, steps: &Steps, offer: usize) -> String {
             "{broker} does not take {offered}: the load, {load} %, would be lower elsewhere."
         ),
         (Verdict::MoreReservations, Some((other, its))) if its != load => format!(
-            "{broker} does not take {offered}: at {load} % there was one as good, and in the end {other} has it at {its} %."
+            "{broker} does not take {offered}: an offer at {load} % was as good, and in the end {other} gets the task at {its} %."
         ),
         (Verdict::MoreReservations, Some((other, _))) => {
             let by_fewer = rival.is_some_and(|it| it.verdict == Verdict::FewerReservations);
             let had = if by_fewer { "fewer" } else { "no more" };
             format!(
-                "{broker} does not take {offered}: the load would be {load} % with {other} too, who had {had} reservations."
+                "{broker} does not take {offered}: the load would be {load} % with {other} too, which had {had} reservations."
             )
         }
         (Verdict::MoreReservations, None) => format!(
-            "{broker} does not take {offered}: the load would be {load} % elsewhere too, where there were no more reservations."
+            "{broker} does not take {offered}: the load would be {load} % with another agent too, which had no more reservations."
         ),
     }
 }

@@ -1,4 +1,4 @@
-//! What the dots and their colours mean.
+//! The legend of the dots and their colours.
 
 use plotters_backend::DrawingBackend;
 
@@ -59,7 +59,7 @@ fn entries(scatter: &Scatter) -> Vec<(Sign, String)> {
         (Sign::Edge, format!("edge of {} alone", scatter.edge_label)),
     ];
     if there(scatter).any(|dot| dot.present) {
-        entries.push((Sign::Present, "the present scenario".to_owned()));
+        entries.push((Sign::Present, "the current scenario".to_owned()));
     }
     let on_front = there(scatter).filter(|dot| dot.on_front);
     let (low, high) = on_front.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), dot| {

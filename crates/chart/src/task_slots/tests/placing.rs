@@ -29,14 +29,14 @@ fn hybrid_bmct_is_told_move_by_move() {
     assert_eq!(
         told,
         [
-            "Nothing is placed yet. The task of the greatest upward rank is first: a.",
-            "Group 1 has one task. Task a, rank 8, would be done alone on m0 at 2, on m1 at 2: it first goes to m0, from 0 to 2.",
+            "No task is placed yet. The task of the greatest upward rank is first: a.",
+            "Group 1 has one task. Task a, rank 8, would finish alone on m0 at 2, on m1 at 2: it first goes to m0, from 0 to 2.",
             "m0 is done last, at 2. Tried: with a another machine would be done at 2 at the earliest. No move helps: group 1 is done.",
-            "Group 2 has 2 tasks, none of which waits for another. Task b, rank 6, would be done alone on m0 at 8, on m1 at 8: it first goes to m0, from 2 to 8.",
-            "Task c, rank 3, would be done alone on m0 at 4, on m1 at 5: it first goes to m0, from 8 to 10.",
+            "Group 2 has 2 independent tasks. Task b, rank 6, would finish alone on m0 at 8, on m1 at 8: it first goes to m0, from 2 to 8.",
+            "Task c, rank 3, would finish alone on m0 at 4, on m1 at 5: it first goes to m0, from 8 to 10.",
             "m0 is done last, at 10. Without b it is done at 4, m1 with it at 8: the task goes to m1, from 2 to 8. Group 2 is done at 8 now, before at 10.",
             "m1 is done last, at 8. Tried: with b another machine would be done at 10 at the earliest. No move helps: group 2 is done.",
-            "Group 3 has one task. Task d, rank 1, would be done alone on m0 at 5, on m1 at 9: it first goes to m0, from 4 to 5.",
+            "Group 3 has one task. Task d, rank 1, would finish alone on m0 at 5, on m1 at 9: it first goes to m0, from 4 to 5.",
             "m1 is done last, at 8. It has no task of this group. No move helps: group 3 is done. It is the last group.",
         ]
     );
@@ -69,7 +69,7 @@ fn fcp_and_dls_tell_their_figures() {
     let fcp = placing(Scheduler::Fcp, FirstAssignment::default());
     assert_eq!(
         fcp.words(1),
-        "Task a has the greatest rank in the sorted list, 8; 0 more stand in it, and 0 wait for a place. It waits for no other task; m0 is idle first: it goes to m0, from 0 to 2."
+        "Task a has the greatest rank in the sorted list, 8; 0 more stand in it, and 0 wait for a place. It depends on no other task; m0 is idle first: it goes to m0, from 0 to 2."
     );
     assert_eq!(
         fcp.words(2),
@@ -90,7 +90,7 @@ fn a_schedule_of_the_file_has_no_steps() {
     assert!(given.steps.is_empty());
     assert_eq!(
         given.words(0),
-        "The schedule is the file's own: nothing was decided."
+        "The schedule is from the file: no scheduler decided."
     );
 }
 

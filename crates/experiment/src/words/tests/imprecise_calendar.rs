@@ -100,7 +100,7 @@ fn it_is_told_which_manager_takes_a_job_and_why() {
         5,
         &[
             "00:43:20 submitted",
-            "00:43:20 rejected: it needs nodes of others, and its cluster owes 2 node hours already, more than 1",
+            "00:43:20 rejected: it needs nodes of other clusters, but its cluster already owes 2 node hours, more than 1",
         ],
     );
 }
@@ -121,7 +121,7 @@ fn clusters_that_decline_or_serve_a_job_together_are_named() {
             "00:00:30 submitted",
             "00:00:30 promoted to the manager above: too large or too long for its own",
             "00:00:30 asks for 4 of provider 1 and 2 of provider 2 from 00:01:10 on: declined by provider 1 (it has \
-             1), and none reserves",
+             1), and no cluster reserves",
             "00:00:30 asks for 4 of provider 1 and 2 of provider 2 from 00:01:40 on: all agree",
             "00:00:30 sent to 4 of provider 1 and 2 of provider 2",
             "00:00:30 firm: in a finest slot, of 10 s, from 00:01:40 on; promised 00:01:40",

@@ -148,7 +148,7 @@ fn where_no_job_has_a_limit_no_time_is_promised() {
             "00:02:00 submitted",
             "00:02:00 sent to provider 1",
             "00:02:00 starts on 2 of provider 1, without a limit: overtakes 2; \
-             job 2 is promised no time: jobs without a limit may hold what it needs for ever",
+             job 2 is promised no time: jobs without a limit may hold the processors that it needs for ever",
             "00:03:40 done",
         ],
     );
@@ -160,7 +160,7 @@ fn where_no_job_has_a_limit_no_time_is_promised() {
             "00:02:10 submitted",
             "00:02:10 sent to provider 1",
             "00:02:10 starts on 1 of provider 1, until 00:05:30 at the latest: overtakes 2; \
-             job 2 is promised no time: jobs without a limit may hold what it needs for ever",
+             job 2 is promised no time: jobs without a limit may hold the processors that it needs for ever",
             "00:03:50 done",
         ],
     );
@@ -212,7 +212,7 @@ fn a_start_names_overtaken_jobs_and_the_reason() {
     tells("easy", &before, 4, expected);
     tells("conservative", &before, 4, expected);
     let expected = "starts on 2 of provider 1, until 00:22:00 at the latest: overtakes 2 and 3; \
-                    fits beside: needs 2, 3 free";
+                    fits in the free processors: needs 2, 3 free";
     tells("fcfs_backfilling", &before, 4, expected);
     // The shorter one goes first as it comes later.
     let shorter = [[0, 8, 60, 60], [10, 6, 600, 600], [20, 5, 300, 300]];

@@ -90,7 +90,7 @@ fn a_scenario_file_that_cannot_be_run_changes_nothing() {
     let said = page.said();
     let last = said.last().expect("a notice");
     assert!(
-        last.starts_with("a.json: no scenario: platform: static_partition needs at least two"),
+        last.starts_with("a.json is not a scenario: platform: static_partition needs at least two"),
         "{last}"
     );
 }
@@ -199,7 +199,7 @@ fn a_list_of_requests_is_told_once_a_run_knows_how_many_are_for_jobs_taken() {
     assert_eq!(reservations.request, RequestKind::Listed);
     assert!(!page.said().iter().any(|it| it.contains("requests.csv")));
     page.run();
-    let text = "requests.csv: 3 reservations listed, 2 of them for jobs taken.";
+    let text = "requests.csv: 3 reservations listed, 2 of them for selected jobs.";
     assert_eq!(page.last_notice().said, Said::done(text, true));
     assert_eq!(page.state.listed_jobs(), Some(2));
     // The same once more makes no run, and nothing to undo.

@@ -60,7 +60,7 @@ fn undo_leads_to_no_more_than_so_many_bytes_of_logs() {
     let told = &page.last_notice().said.text;
     assert_eq!(
         told,
-        "Undo no longer leads back to 2.swf: of logs it keeps 100 MB."
+        "Undo can no longer return to 2.swf: the page keeps 100 MB of logs."
     );
     for _ in 0..5 {
         page.edit(EditAction::Undo);
@@ -158,7 +158,7 @@ fn a_task_batch_takes_the_place_of_a_log_and_a_log_of_it() {
     });
     let said = &page.last_notice().said.text;
     assert!(
-        said.contains("for jobs of a log, and this is a task batch"),
+        said.contains("for jobs of a log, but this is a task batch"),
         "{said}"
     );
     page.edit(EditAction::Undo);
@@ -199,7 +199,7 @@ fn where_reservations_begin_goes_with_the_log() {
     assert_eq!(start(&page), IntervalStart::LeadTime);
     let said = &page.last_notice().said.text;
     let expected = "a.swf: 1 of 2 jobs ran and is scheduled; 1 never ran. Machine: 8 processors (header). The log \
-        has no waits: reservations ask to start 0 to 24\u{a0}h after submission, drawn at random. None reserves.";
+        has no waits: reservations ask to start 0 to 24\u{a0}h after submission, drawn at random. No job is a reservation.";
     assert_eq!(said, expected);
     // The share that the notice offers is put on it so.
     let notice = page.last_notice().clone();

@@ -86,7 +86,7 @@ impl Schedules {
             "Of Montage the paper prints a higher α under HBMCT than under DLS, and a higher one under DLS than under HEFT: \
              under one deadline, shorter schedules. Ours, by length, paired by workflow, all runs: DLS beside HEFT {}; HBMCT \
              beside DLS {} where Hybrid.BMCT first assigns tasks by execution time, and {} where by completion time. The \
-             order {} with the former, and {} with the latter. The rest of this item is computed with the former.",
+             order with the former: {}; with the latter: {}. The rest of this item is computed with the former.",
             words(&heft),
             words(&execution),
             words(&completion),

@@ -19,6 +19,7 @@ setting! {
         LatestStart {
             key: "latest_start",
             name: "Latest start",
+            label: "Latest start",
             about: "The feasible idle periods that start latest, then end earliest, then the lowest server.",
         }
         /// Those that end earliest, then start latest, then the lowest server: the idle time left after
@@ -26,19 +27,22 @@ setting! {
         EarliestEnd {
             key: "earliest_end",
             name: "Earliest end",
-            about: "The feasible idle periods that end earliest, so that little is left behind the job.",
+            label: "Earliest end",
+            about: "The feasible idle periods that end earliest, so that little idle time is left after the job.",
         }
         /// The servers of lowest number.
         FirstServer {
             key: "first_server",
             name: "First server",
-            about: "The servers of lowest number that are idle throughout.",
+            label: "First server",
+            about: "The servers with the lowest numbers that are idle throughout.",
         }
         /// The order in which the paper's trees return periods, which depends on their shape.
         Printed {
             key: "printed",
             name: "As the trees hand out",
-            about: "Whatever the paper's trees hand out, which depends on their shape; it takes the printed trees, and their time.",
+            label: "In tree order",
+            about: "The order of the leaves in the paper's trees, which depends on their shape. It requires the printed trees, which are slow.",
         }
     }
 }

@@ -21,7 +21,7 @@ pub const ALGORITHM_1: [&str; 11] = [
     "return ((t₁, m₁), …, (tᵥ, mᵥ))",
 ];
 
-/// Where the print slips.
+/// The errors of the printed algorithm, and how it is meant.
 pub const PRINT_1: &str = "The print joins the conditions of its loops by OR, with which they would \
     run past the ends of the arrays; AND is meant. It takes all starts of a moment before the ends, \
     and can leave slots that equal their neighbour; here a slot begins only where the processors \

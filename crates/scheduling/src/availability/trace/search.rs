@@ -21,7 +21,7 @@ pub const ALGORITHM_2: [&str; 13] = [
     "return none",
 ];
 
-/// Where the print slips.
+/// The errors of the printed algorithm, and how it is meant.
 pub const PRINT_2: &str = "The print starts only where a slot starts, and so misses a start inside \
     the slot that holds r. It reads a slot after the last one, whose end it needs, and it returns its \
     last candidate even if nothing fits. Here a start may lie inside a slot, the last slot has no end, \

@@ -134,7 +134,7 @@ job_fields! {
         in_csv: in_every_csv,
     }
     User {
-        about: "Who submitted it, by the log's number.",
+        about: "The user who submitted it, by the log's number.",
         key: "user",
         title: "User",
         values: ValueType::LogNumber,
@@ -142,7 +142,7 @@ job_fields! {
         filter: Some("user"),
         colour: Some(Colour {
             name: "user",
-            about: "Who submitted the job: the eight with most jobs have a colour, the others share one.",
+            about: "The user who submitted the job. The eight users with most jobs have a colour each, the others share one.",
         }),
         in_table: true,
     }
@@ -155,7 +155,7 @@ job_fields! {
         filter: Some("group"),
         colour: Some(Colour {
             name: "group",
-            about: "The group of who submitted it: the eight with most jobs have a colour, the others share one.",
+            about: "The group of the user. The eight groups with most jobs have a colour each, the others share one.",
         }),
     }
     Queue {
@@ -167,7 +167,7 @@ job_fields! {
         filter: Some("queue"),
         colour: Some(Colour {
             name: "queue",
-            about: "The queue that the log names: the eight with most jobs have a colour, the others share one.",
+            about: "The queue in the log. The eight queues with most jobs have a colour each, the others share one.",
         }),
     }
     Provider {
@@ -181,7 +181,7 @@ job_fields! {
         in_csv: in_every_csv,
     }
     ProcessorsUsed {
-        about: "The processors that it used, counted from 0 within the provider: 2:0-7 for those of provider 2, if it runs on several.",
+        about: "The processors that it used, counted from 0 within the provider; 2:0-7 if they are of provider 2 and the job has several providers.",
         key: "processors_used",
         title: "On",
         values: ValueType::Ranges,
@@ -193,7 +193,7 @@ job_fields! {
         in_csv: in_every_csv,
     }
     Submit {
-        about: "When it was submitted, as a date where the log says when it began, else counted from its start.",
+        about: "Time of submission: a date if the log has its start date, otherwise since the start of the log.",
         key: "submit",
         title: "Submitted",
         values: ValueType::Moment,
@@ -202,7 +202,7 @@ job_fields! {
         in_csv: in_every_csv,
     }
     Ready {
-        about: "The earliest start it asked for; of a batch job its submission.",
+        about: "The earliest start that it requested; for a batch job, its submission.",
         key: "ready",
         title: "Ready r",
         values: ValueType::Moment,
@@ -211,7 +211,7 @@ job_fields! {
         in_csv: in_every_csv,
     }
     Deadline {
-        about: "When a reservation should have ended.",
+        about: "The time by which a reservation should end.",
         key: "deadline",
         title: "Deadline d",
         values: ValueType::Moment,
@@ -220,7 +220,7 @@ job_fields! {
         in_csv: in_every_csv,
     }
     Start {
-        about: "When it started, as a date where the log says when it began, else counted from its start.",
+        about: "Time of start: a date if the log has its start date, otherwise since the start of the log.",
         key: "start",
         title: "Start",
         values: ValueType::Moment,
@@ -229,7 +229,7 @@ job_fields! {
         in_csv: in_every_csv,
     }
     End {
-        about: "When it ended, as a date where the log says when it began, else counted from its start.",
+        about: "Time of end: a date if the log has its start date, otherwise since the start of the log.",
         key: "end",
         title: "End",
         values: ValueType::Moment,
@@ -275,7 +275,7 @@ job_fields! {
         }),
     }
     Processors {
-        about: "Its size: how many processors it needs, all at once.",
+        about: "Its size: the number of processors that it needs at the same time.",
         key: "processors",
         title: "Size s",
         values: ValueType::Count,
@@ -285,7 +285,7 @@ job_fields! {
         in_csv: in_every_csv,
     }
     RunTime {
-        about: "How long it runs if nobody stops it, in seconds.",
+        about: "Its run time if it is not stopped, in seconds.",
         key: "run_time",
         title: "Run p, s",
         values: ValueType::Duration,
@@ -294,7 +294,7 @@ job_fields! {
         in_csv: in_every_csv,
     }
     RequestedTime {
-        about: "Its processing time limit, in seconds: what schedulers plan with.",
+        about: "Its processing time limit, in seconds; schedulers plan with it.",
         key: "requested_time",
         title: "Limit c, s",
         values: ValueType::Duration,
@@ -327,7 +327,7 @@ job_fields! {
         in_csv: in_every_csv,
     }
     Ran {
-        about: "How long it ran: what it ran in vain is not in it.",
+        about: "How long it ran, without the time that was lost when it was preempted.",
         key: "ran",
         values: ValueType::Duration,
         value: |run, at| if_ran(run, at, |_, it| it.ran),
@@ -335,14 +335,14 @@ job_fields! {
         in_csv: in_every_csv,
     }
     Lost {
-        about: "How long it ran in vain, until it was preempted and began anew.",
+        about: "How long it ran before it was preempted and began anew; this work is lost.",
         key: "lost",
         values: ValueType::Duration,
         value: |run, at| if_ran(run, at, |_, it| it.lost),
         in_csv: in_every_csv,
     }
     Interruptions {
-        about: "How often it was preempted by a job of higher priority, or suspended for a reservation.",
+        about: "How often it was preempted by a job of higher priority or suspended for a reservation.",
         key: "interruptions",
         title: "Interrupted",
         values: ValueType::Count,
@@ -351,12 +351,12 @@ job_fields! {
         in_csv: in_every_csv,
     }
     StartKind {
-        about: "How it came to start. The whole schedule tells this and not the job alone: see [`crate::criteria::starts`].",
+        about: "How it came to start. It depends on the whole schedule: see [`crate::criteria::starts`].",
         key: "start_kind",
         values: ValueType::Word,
         colour: Some(Colour {
             name: "start",
-            about: "How the job started: in turn; backfilled, while one submitted earlier was waiting at the same provider; or reserved.",
+            about: "How the job started: in turn; backfilled, while a job submitted earlier waited at the same provider; or reserved.",
         }),
     }
     TaskName {
@@ -384,7 +384,7 @@ job_fields! {
         in_csv: Run::is_of_workflow,
     }
     Ended {
-        about: "When a task of a workflow really ended.",
+        about: "The real end of a task of a workflow.",
         key: "ended",
         values: ValueType::Moment,
         value: |run, at| task(run, at)?.ended.map(Value::Real),
@@ -405,14 +405,14 @@ job_fields! {
         in_csv: has_bookings,
     }
     Round {
-        about: "The round of its broker in which it was reserved, or tried last.",
+        about: "The round of its broker in which it was reserved, or the last round in which the broker tried.",
         key: "round",
         values: ValueType::Place,
         value: |run, at| booking(run, at, |it| it.round),
         in_csv: has_bookings,
     }
     Offers {
-        about: "How many offers for it its broker got.",
+        about: "The number of offers that its broker received for it.",
         key: "offers",
         values: ValueType::Count,
         value: |run, at| booking(run, at, |it| it.offers),

@@ -15,13 +15,13 @@ setting! {
         OnArrival {
             key: "on_arrival",
             name: "On arrival",
-            about: "Offers are compared as they arrive, one agent after the other: agents in the middle end with fewer reservations.",
+            about: "Offers are compared as they arrive, agent by agent: agents in the middle end up with fewer reservations.",
         }
         /// Task by task once all offers are in, so that every agent's count is of the same tasks.
         WhenAllAreIn {
             key: "when_all_are_in",
             name: "When all are in",
-            about: "Offers are compared task by task once all are in: reservations are shared out evenly.",
+            about: "Offers are compared task by task after all have arrived: reservations are distributed evenly.",
         }
     }
 }

@@ -28,7 +28,7 @@ fn offer(agent: u32, load: u32) -> KeptOffer {
     }
 }
 
-/// Three agents of two idle nodes each, fifty tasks that never meet: every offer has the load of its task.
+/// Three agents of two idle nodes each, fifty tasks that never overlap: every offer has the load of its task.
 /// Table 1's third row, worked out by hand in the lesson: 25 and 25 after two agents, then 19, 12 and 19.
 #[test]
 fn ties_as_they_arrive_leave_the_middle_agent_less() {

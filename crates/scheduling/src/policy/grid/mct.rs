@@ -21,7 +21,7 @@ pub struct Mct {
 }
 
 setting! {
-    /// Which provider MCT takes of those that offer the same completion time.
+    /// Which provider MCT chooses among those that offer the same completion time.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub enum MctTies {
         /// A seeded draw.
@@ -30,7 +30,7 @@ setting! {
             key: "random",
             name: "Ties at random",
             label: "Random",
-            about: "One of them by chance, from the seed.",
+            about: "One of them, drawn at random from the seed.",
         }
         /// The one with the fewest reservations; the first of equals.
         FewestReservations {

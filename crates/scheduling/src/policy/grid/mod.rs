@@ -23,6 +23,7 @@ allocations! {
         LoadBalancing in load_balancing {
             key: "load_balancing",
             name: "Load balancing",
+            label: "Load balancing",
             about: "Load balancing: to the provider with the fewest waiting batch jobs.",
             tried: true,
             draws: |_| false,
@@ -32,7 +33,8 @@ allocations! {
         LeastWork in least_work {
             key: "least_work",
             name: "Least work",
-            about: "To the provider whose waiting jobs ask for the least work (size times limit) for each of its processors.",
+            label: "Least work",
+            about: "To the provider with the least waiting work (size times limit) per processor.",
             tried: true,
             draws: |_| false,
             made: |_| Box::new(least_work::LeastWork),
@@ -41,7 +43,8 @@ allocations! {
         MostFree in most_free {
             key: "most_free",
             name: "Most free",
-            about: "To the provider with the most free processors, less those that its waiting jobs ask for.",
+            label: "Most free",
+            about: "To the provider with the most free processors, minus those that its waiting jobs request.",
             tried: true,
             draws: |_| false,
             made: |_| Box::new(most_free::MostFree),
@@ -50,7 +53,8 @@ allocations! {
         Random in random {
             key: "random",
             name: "Batch random",
-            about: "To a provider drawn by chance, from the seed.",
+            label: "Random provider",
+            about: "To a provider drawn at random, from the seed.",
             tried: true,
             draws: |_| true,
             made: |of| Box::new(random::Random::of_batch_jobs(of.seed)),
@@ -59,6 +63,7 @@ allocations! {
         RoundRobin in round_robin {
             key: "round_robin",
             name: "Round robin",
+            label: "Round robin",
             about: "Round-robin: one provider after the other.",
             tried: true,
             draws: |_| false,
@@ -70,6 +75,7 @@ allocations! {
         LoadBalancingWithReservations {
             key: "load_balancing_with_reservations",
             name: "LB with ARs",
+            label: "LB with ARs",
             about: "Load balancing: to the provider with the fewest waiting batch jobs and reservations that wait for their start.",
             tried: false,
             draws: |_| false,
@@ -86,6 +92,7 @@ allocations! {
         Mct in mct {
             key: "mct",
             name: "MCT",
+            label: "MCT",
             about: "Minimum completion time: the provider with the earliest offer.",
             tried: true,
             draws: |ties| ties == MctTies::Random,
@@ -95,6 +102,7 @@ allocations! {
         ResourcePriority in resource_priority {
             key: "resource_priority",
             name: "AR resource priority",
+            label: "AR resource priority",
             about: "AR resource priority: the first provider, in order, that can meet the request.",
             tried: true,
             draws: |_| false,
@@ -104,6 +112,7 @@ allocations! {
         StaticPartition in static_partition {
             key: "static_partition",
             name: "AR static partition",
+            label: "AR static partition",
             about: "Static partition: the first provider is for reservations, the others for batch jobs.",
             tried: true,
             draws: |_| false,
@@ -113,7 +122,8 @@ allocations! {
         Random {
             key: "random",
             name: "AR random",
-            about: "To a provider drawn by chance among those with an offer.",
+            label: "Random provider",
+            about: "To a provider drawn at random among those with an offer.",
             tried: true,
             draws: |_| true,
             made: |of| Box::new(random::Random::of_reservations(of.seed)),
@@ -122,6 +132,7 @@ allocations! {
         LoadBalancing in fewest_waiting {
             key: "load_balancing",
             name: "AR load balancing",
+            label: "AR load balancing",
             about: "Load balancing: to the provider with the fewest reservations that wait for their start.",
             tried: true,
             draws: |_| false,

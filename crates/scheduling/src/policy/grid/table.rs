@@ -6,7 +6,7 @@ use super::MctTies;
 pub struct Inputs<'a> {
     /// Every draw comes from it.
     pub seed: u64,
-    /// Which provider MCT takes of those that offer the same completion time.
+    /// Which provider MCT chooses among those that offer the same completion time.
     pub mct_ties: MctTies,
     /// Providers by decreasing priority; those that are missing follow in the order of the platform.
     pub resource_order: &'a [u32],
@@ -23,6 +23,7 @@ macro_rules! allocations {
                 $Value:ident $(in $file:ident)? {
                     key: $key:literal,
                     name: $name:literal,
+                    label: $label:literal,
                     about: $about:literal,
                     tried: $tried:literal,
                     draws: $draws:expr,
@@ -42,6 +43,7 @@ macro_rules! allocations {
                     $Value {
                         key: $key,
                         name: $name,
+                        label: $label,
                         about: $about,
                         tried: $tried,
                     }

@@ -47,21 +47,21 @@ setting! {
         REvenTime {
             key: "r_even_time",
             name: "r_even_time",
-            about: "Again and again the same time to every task, less the spare time that it has already.",
+            about: "Equal spare time for every task, minus the spare time that it has already, in rounds.",
             tried: true,
         }
         /// `r_even_percent1`: again and again the same percentage of its estimate to each task.
         REvenPercent1 {
             key: "r_even_percent1",
             name: "r_even_percent1",
-            about: "Again and again the same percentage of its estimate to every task.",
+            about: "Spare time in equal percentages of the estimates for every task, in rounds.",
             tried: true,
         }
         /// `r_cp_first`: the same, at first only to tasks on the critical path.
         RCpFirst {
             key: "r_cp_first",
             name: "r_cp_first",
-            about: "Again and again the same percentage to every task, the first time only to those on the critical path.",
+            about: "Spare time in equal percentages of the estimates for every task, in rounds; in the first round only for tasks on the critical path.",
             tried: true,
         }
         /// `r_even_percent2`: in rounds, the same percentage to each task, less the spare time that
@@ -69,21 +69,21 @@ setting! {
         REvenPercent2 {
             key: "r_even_percent2",
             name: "r_even_percent2",
-            about: "Again and again the same percentage to every task, less the spare time that it has already.",
+            about: "Spare time in equal percentages of the estimates for every task, minus the spare time that it has already, in rounds.",
             tried: true,
         }
         /// `cp_even_time`: the same time to each task on the critical path, then the rest to the others.
         CpEvenTime {
             key: "cp_even_time",
             name: "cp_even_time",
-            about: "The same time to every task on the critical path, then to the others what their paths leave.",
+            about: "Equal spare time for every task on the critical path; the others get what their paths leave.",
             tried: true,
         }
         /// `cp_even_percent`: the same percentage to each task on the critical path, then to the others.
         CpEvenPercent {
             key: "cp_even_percent",
             name: "cp_even_percent",
-            about: "The same percentage to every task on the critical path, then to the others what their paths leave.",
+            about: "Spare time in equal percentages of the estimates for every task on the critical path; the others get what their paths leave.",
             tried: true,
         }
         /// `dag_reserve`, the paper's `DAG_Reserve`: no spare time is shared out. Every machine that is

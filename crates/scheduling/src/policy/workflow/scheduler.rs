@@ -22,28 +22,28 @@ setting! {
         HybridBmct {
             key: "hybrid_bmct",
             name: "Hybrid.BMCT",
-            about: "Tasks by upward rank, in groups that do not wait for one another; each group is balanced over the machines. Sakellariou and Zhao 2004.",
+            about: "Tasks by upward rank, in groups of independent tasks; each group is balanced over the machines. Sakellariou and Zhao 2004.",
             tried: true,
         }
         /// Rădulescu and van Gemund 2002.
         Fcp {
             key: "fcp",
             name: "FCP",
-            about: "Fast critical path: of the ready tasks the one with the longest way to the end, on the machine that is free first or where its last data come from. Rădulescu and van Gemund 2002.",
+            about: "Fast critical path: the ready task with the longest path to the end, on the machine that is free first or from which its last data come. Rădulescu and van Gemund 2002.",
             tried: true,
         }
         /// Sih and Lee 1993.
         Dls {
             key: "dls",
             name: "DLS",
-            about: "Dynamic level scheduling: of all ready tasks and machines the pair of the highest dynamic level. Sih and Lee 1993.",
+            about: "Dynamic level scheduling: the pair of ready task and machine with the highest dynamic level. Sih and Lee 1993.",
             tried: true,
         }
         /// The schedule that the workflow's file brings along.
         Given {
             key: "given",
             name: "As given",
-            about: "The schedule that the workflow's own file brings along.",
+            about: "The schedule in the workflow's own file.",
             tried: false,
         }
     }

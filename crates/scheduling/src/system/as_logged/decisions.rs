@@ -49,7 +49,7 @@ pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
         }
         OwnDecision::StartedAsRecorded { processors, free } => {
             let over = free.map_or(String::new(), |free| {
-                format!(", though only {free} are free: drawn over the top of it")
+                format!(", though only {free} are free: drawn beyond its processors")
             });
             let here = speaker.here();
             format!("starts on {processors} of {here}, as the log has it{over}")

@@ -34,8 +34,8 @@ pub(crate) const WITHOUT_RUN_TIME: &str = "jobs_without_run_time";
 const MEASURES: &[Measure] = &[
     Measure {
         key: OVER_THE_TOP,
-        name: "Jobs over the top",
-        about: "Jobs that find too few free processors when the log starts them: it lacks jobs' ends, or its machine was larger. They are drawn beyond the line below its processors.",
+        name: "Jobs that exceed the machine",
+        about: "Jobs for which too few processors are free when the log starts them: the log lacks ends of other jobs, or its machine was larger. They are drawn below the line under its processors.",
         unit: Unit::Jobs,
         better: Better::Neither,
     },
@@ -65,11 +65,11 @@ impl SystemModel for AsLogged {
     }
 
     fn about(&self) -> &'static str {
-        "What really happened: every job starts when the log says so and runs as long as it says. Nothing is decided, so it is what any system is compared with."
+        "The schedule of the log: every job starts when the log says so, and runs as long as it says. No scheduler decides; compare other systems with it."
     }
 
     fn inside(&self) -> &'static str {
-        "What is lacking"
+        "Missing data"
     }
 
     fn takes(&self) -> &'static [WorkloadKind] {

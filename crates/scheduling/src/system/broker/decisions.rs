@@ -93,20 +93,20 @@ impl From<OwnDecision> for Decision {
 pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
     Some(Sentence::of(match own.read()? {
         OwnDecision::Compared(offers) => compared(&offers),
-        OwnDecision::Refused => "its agent could not reserve it any more".to_owned(),
+        OwnDecision::Refused => "its agent could no longer reserve it".to_owned(),
         OwnDecision::InDoubt => {
-            "its broker stops waiting for the receipt, and gives it to no other agent"
+            "its broker stopped waiting for the receipt, and gives it to no other agent"
                 .to_owned()
         }
-        OwnDecision::BrokerDown => "its broker is down, and had not decided where it goes".to_owned(),
-        OwnDecision::TakenUp { broker } => format!("broker {} takes it up", broker + 1),
+        OwnDecision::BrokerDown => "its broker went down before it decided where the task goes".to_owned(),
+        OwnDecision::TakenUp { broker } => format!("broker {} takes it over", broker + 1),
         OwnDecision::NoOffer { needs, least } => no_offer(needs, least),
         OwnDecision::NotAnswered => {
-            "rejected: nodes have room for it, and no offer came in time that could be kept"
+            "rejected: nodes have room for it, but no offer that could be kept came in time"
                 .to_owned()
         }
         OwnDecision::NodesShared => {
-            "rejected: every node that has room for its load is shared by as many tasks as may be"
+            "rejected: every node that has room for its load already has the most tasks"
                 .to_owned()
         }
         OwnDecision::Begun { start } => format!(
@@ -155,7 +155,7 @@ fn no_offer(needs: u32, least: Option<LeastUsed>) -> String {
         [needs, it.usage, it.most].map(|points| percent(points, it.capacity));
     format!(
         "rejected: no node has room. It needs {needs} of a node like node {}, which is used least in its \
-         interval: {usage}, of {most} that may be",
+         interval: {usage}, of at most {most}",
         it.provider + 1
     )
 }
@@ -168,7 +168,7 @@ fn percent(points: u32, capacity: u32) -> String {
 /// Why an offer is kept, or not.
 fn why(verdict: Verdict) -> &'static str {
     match verdict {
-        Verdict::First => "as the first, and none was better",
+        Verdict::First => "as the first, and no better one came",
         Verdict::LowerLoad => "since its node is loaded less",
         Verdict::FewerReservations => "since its agent had fewer reservations",
         Verdict::HigherLoad => "its node would be loaded more",

@@ -42,7 +42,7 @@ pub(super) const KNOBS: &[Knob] = &[
         key: "placement",
         label: "placement of tasks",
         short: "Placed by",
-        about: "Who decides on which node a task runs.",
+        about: "Chooses the node on which a task runs.",
         values: Values::Choices(Choices {
             all: Placement::ROWS,
             overlaid: &["broker", "first_fit", "random"],
@@ -68,7 +68,7 @@ pub(super) const KNOBS: &[Knob] = &[
         key: "max-load",
         label: "highest load of a node, MAX_LOAD",
         short: "MAX_LOAD",
-        about: "A node takes tasks up to so many percent of its capacity.",
+        about: "The load up to which a node takes tasks, in percent of its capacity.",
         values: Values::Numbers(Numbers {
             unit: Unit::Percent,
             usual: "40, 55, 70, 85, 100",
@@ -101,7 +101,7 @@ pub(super) const KNOBS: &[Knob] = &[
         key: "agents",
         label: "agents, which share the nodes evenly",
         short: "Agents",
-        about: "So many agents share the nodes evenly, in their order; no more than there are nodes.",
+        about: "The number of agents, which share the nodes evenly, in their order; at most the number of nodes.",
         values: Values::Numbers(Numbers {
             unit: Unit::Times,
             usual: "1, 2, 3, 4, 6",
@@ -117,7 +117,7 @@ pub(super) const KNOBS: &[Knob] = &[
         key: "brokers",
         label: "brokers, which share the tasks in turn",
         short: "Brokers",
-        about: "Tasks go to so many brokers in turn, who compete for the same nodes.",
+        about: "The number of brokers. Tasks go to them in turn, and they compete for the same nodes.",
         values: Values::Numbers(Numbers {
             unit: Unit::Times,
             usual: "1, 2, 3, 4",
@@ -133,7 +133,7 @@ pub(super) const KNOBS: &[Knob] = &[
         key: "latency",
         label: "latency of messages",
         short: "Latency",
-        about: "What every message takes from broker to agent or back.",
+        about: "The time of every message from broker to agent or back.",
         values: Values::Numbers(Numbers {
             usual: "0, 1, 5, 20, 60, 300",
             contrasts: &[("latency-10-s", "with messages that take 10 s", 10.0)],
@@ -145,7 +145,7 @@ pub(super) const KNOBS: &[Knob] = &[
         key: "jitter",
         label: "jitter of messages, up to",
         short: "Jitter",
-        about: "What a message takes beyond its latency at most, by a seeded draw.",
+        about: "The most by which a message exceeds its latency, drawn at random.",
         values: Values::Numbers(Numbers {
             usual: "0, 1, 5, 20, 60",
             ..NUMBERS
@@ -156,7 +156,7 @@ pub(super) const KNOBS: &[Knob] = &[
         key: "loss",
         label: "messages lost",
         short: "Loss",
-        about: "So many percent of all messages never arrive, by a seeded draw.",
+        about: "The percentage of messages that never arrive, drawn at random.",
         values: Values::Numbers(Numbers {
             unit: Unit::Percent,
             usual: "0, 5, 10, 20, 40",
@@ -168,9 +168,9 @@ pub(super) const KNOBS: &[Knob] = &[
     Knob {
         path: FAILURES,
         key: "failures",
-        label: "agents that go down when asked",
+        label: "agent failure rate",
         short: "Failures",
-        about: "So many percent of the agents that are asked go down, half of them before they offer, half just after.",
+        about: "The percentage of requests to agents at which the agent fails: half of them before it offers, half just after.",
         values: Values::Numbers(Numbers {
             unit: Unit::Percent,
             usual: "0, 10, 20, 40",
@@ -184,7 +184,7 @@ pub(super) const KNOBS: &[Knob] = &[
         key: "down",
         label: "time that an agent is down",
         short: "Down for",
-        about: "How long an agent that goes down hears nothing.",
+        about: "How long a failed agent receives no messages.",
         values: Values::Numbers(Numbers {
             usual: "10, 60, 300, 1200",
             most: LONGEST_DOWN as f64,
@@ -197,7 +197,7 @@ pub(super) const KNOBS: &[Knob] = &[
         key: "lease",
         label: "lease of an offer",
         short: "Lease",
-        about: "How long an agent holds what it has offered for the broker that it offered it to.",
+        about: "How long an agent holds an offer for its broker.",
         values: Values::Numbers(Numbers {
             usual: "1, 10, 60, 300",
             least: 0.001,
@@ -210,7 +210,7 @@ pub(super) const KNOBS: &[Knob] = &[
         key: "lead",
         label: "time from submission to the start of batch jobs",
         short: "Lead",
-        about: "Of a log: batch jobs begin so long after their submission, so that there is time to place them.",
+        about: "With a log: batch jobs begin this long after their submission, so that there is time to place them.",
         values: Values::Numbers(Numbers {
             usual: "0, 60, 600, 3600",
             most: LONGEST_DOWN as f64,

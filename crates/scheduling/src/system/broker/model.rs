@@ -170,7 +170,7 @@ impl Broker {
             self.clusters.clear();
         }
         if before != counts(self) {
-            told.push("what was said of agents, brokers, nodes and clusters that are gone is gone");
+            told.push("settings for removed agents, brokers, nodes and clusters are dropped");
         }
         told
     }

@@ -108,7 +108,7 @@ setting! {
         Random {
             key: "random",
             name: "Random",
-            about: "One scheduler knows all nodes and takes any that fits, by a seeded draw.",
+            about: "One scheduler knows all nodes and takes a random one that fits.",
             tried: true,
         }
         /// One scheduler knows all nodes and takes the first that is not in use at that time, as
@@ -116,7 +116,7 @@ setting! {
         FirstIdle {
             key: "first_idle",
             name: "First idle node",
-            about: "One scheduler knows all nodes and takes the first that nobody uses at that time, as MOAB's Silver does: nodes are not shared. MAX_LOAD holds here, too.",
+            about: "One scheduler knows all nodes and takes the first that is idle at that time, as MOAB's Silver does: nodes are not shared. MAX_LOAD also applies.",
             tried: true,
         }
     }

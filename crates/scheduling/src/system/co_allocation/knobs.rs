@@ -42,7 +42,7 @@ pub(super) const KNOBS: &[Knob] = &[
         key: "structure",
         label: "structure of idle periods",
         short: "Kept in",
-        about: "What keeps the idle periods: the schedule is the same, the operations are not.",
+        about: "The data structure of the idle periods: it does not change the schedule, only the number of operations.",
         values: Values::Choices(Choices {
             all: Structure::ROWS,
             overlaid: &[],
@@ -55,7 +55,7 @@ pub(super) const KNOBS: &[Knob] = &[
         key: "step",
         label: "step Δt between attempts",
         short: "Δt",
-        about: "A request that finds too few idle servers is tried again so much later.",
+        about: "A request that finds too few idle servers is tried again this much later.",
         values: Values::Numbers(Numbers {
             usual: "60, 300, 900, 1800, 3600, 7200, 14400",
             searched: true,
@@ -83,7 +83,7 @@ pub(super) const KNOBS: &[Knob] = &[
         key: "horizon",
         label: "horizon H",
         short: "H",
-        about: "Whatever is booked ends so much after its submission at the latest.",
+        about: "All bookings end at most this long after their submission.",
         values: Values::Numbers(Numbers {
             usual: "259200, 604800, 1209600, 2592000, 5184000",
             ..TIMES

@@ -76,7 +76,7 @@ const OF_ALL: [Measure; 11] = [
     Measure::new(
         LONGEST_WAIT,
         "Longest wait",
-        "The longest time from the earliest start that a request asked for to the one that it had.",
+        "The longest time from the requested earliest start to the actual start.",
         Unit::Hours,
         Better::Lower,
     ),

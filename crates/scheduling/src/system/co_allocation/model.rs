@@ -20,7 +20,7 @@ impl SystemModel for CoAllocation {
     }
 
     fn about(&self) -> &'static str {
-        "Every request is placed when it comes, on servers that are idle for all of its time: at its start or, tried step by step, later. Several providers are one pool. Castillo, Rouskas and Harfoush, HPDC 2009."
+        "Every request is placed at its submission, on servers that are idle for its whole duration: at its requested start or, in steps of Δt, later. All servers form one pool. Castillo, Rouskas and Harfoush, HPDC 2009."
     }
 
     fn inside(&self) -> &'static str {
@@ -67,7 +67,7 @@ impl SystemModel for CoAllocation {
     fn forget_jobs(&mut self) -> Vec<&'static str> {
         match std::mem::take(&mut self.chosen_servers).is_empty() {
             true => Vec::new(),
-            false => vec!["The servers chosen for jobs of the log before are no longer chosen."],
+            false => vec!["The choice of servers for jobs of the previous log is discarded."],
         }
     }
 

@@ -83,7 +83,7 @@ setting! {
         Requested {
             key: "requested",
             name: "Requested time",
-            about: "Servers are booked for the requested time; a job that is not done by then is stopped.",
+            about: "Servers are booked for the requested time; a job that still runs then is stopped.",
         }
     }
 }
@@ -97,13 +97,13 @@ setting! {
         Fast {
             key: "fast",
             name: "Fast",
-            about: "One copy of each idle period, those of the same times together.",
+            about: "One copy of each idle period; equal ones are stored together.",
         }
         /// The paper's two-dimensional trees, one for each slot.
         Printed {
             key: "printed",
             name: "Printed trees",
-            about: "The paper's two-dimensional trees, one for each slot, with their operations counted: the same schedule, slowly.",
+            about: "The paper's two-dimensional trees, one for each slot, with their operations counted: the same schedule, but slow.",
         }
     }
 }
@@ -117,13 +117,15 @@ setting! {
         Held {
             key: "held",
             name: "Request's end",
+            label: "End of request",
             about: "Servers are held until the requested time is over.",
         }
         /// They are free again with the job's end.
         Freed {
             key: "freed",
             name: "Job's end",
-            about: "Servers are free again when their job ends.",
+            label: "End of job",
+            about: "Servers are released when their job ends.",
         }
     }
 }

@@ -100,7 +100,7 @@ pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
         OwnDecision::OverDeficit { owes, limit } => {
             let hours = |seconds: i64| seconds / 3_600;
             format!(
-                "rejected: it needs nodes of others, and its cluster owes {} node hours already, more than {}",
+                "rejected: it needs nodes of other clusters, but its cluster already owes {} node hours, more than {}",
                 hours(owes),
                 hours(limit)
             )
@@ -128,8 +128,8 @@ fn passed_up(speaker: &Speaker, why: PassedUp) -> String {
 fn asked(speaker: &Speaker, kind: RequestKind, request: &Request) -> String {
     let shares: Vec<Share> = request.asked.iter().map(|it| it.share).collect();
     let (asks, none) = match kind {
-        RequestKind::Inquiry => ("asks for", "and none reserves"),
-        RequestKind::Reserve => ("reserves", "and none keeps its part"),
+        RequestKind::Inquiry => ("asks for", "and no cluster reserves"),
+        RequestKind::Reserve => ("reserves", "and no cluster keeps its part"),
     };
     let start = speaker.at(request.start);
     let asks = format!("{asks} {} from {start} on", speaker.shared(&shares));

@@ -46,7 +46,7 @@ pub(super) const KNOBS: &[Knob] = &[
         key: "configuration",
         label: "configuration of the calendar",
         short: "Slots",
-        about: "Whether the levels are the paper's or those that are given.",
+        about: "Whether the levels are the paper's or custom ones.",
         values: Values::Choices(Choices {
             all: Configured::ROWS,
             overlaid: &["configuration1", "configuration2", "configuration6"],
@@ -99,7 +99,7 @@ pub(super) const KNOBS: &[Knob] = &[
         key: "threshold",
         label: "resource threshold",
         short: "Threshold",
-        about: "So much of a slot that is not of the finest level is committed in advance, unless to a single job.",
+        about: "The share of a slot that is committed in advance at most, unless to a single job; the finest level has no threshold.",
         values: percent(),
     },
     Knob {
@@ -138,7 +138,7 @@ pub(super) const KNOBS: &[Knob] = &[
         key: "refine",
         label: "jobs looked at in backfilling",
         short: "Looked at",
-        about: "Whether all jobs that wait are looked at when something becomes free, or those near it.",
+        about: "Whether backfilling considers all waiting jobs when nodes become free, or only those near the change.",
         values: Values::Choices(Choices {
             all: Refine::ROWS,
             overlaid: &["at_submission", "at_division"],
@@ -167,7 +167,7 @@ pub(super) const KNOBS: &[Knob] = &[
         key: "home",
         label: "cluster of a job",
         short: "Home",
-        about: "To which cluster's manager a job is submitted.",
+        about: "The cluster to whose manager a job is submitted.",
         values: Values::Choices(Choices {
             all: Home::ROWS,
             overlaid: &["user", "queue", "in_turn"],
@@ -193,7 +193,7 @@ pub(super) const KNOBS: &[Knob] = &[
         key: "ties",
         label: "equal clusters",
         short: "Of equal clusters",
-        about: "Which of several clusters that offer the same start a manager takes.",
+        about: "Which cluster a manager chooses if several offer the same start.",
         values: Values::Choices(Choices {
             all: ClusterTies::ROWS,
             overlaid: &["lowest_number", "after_own"],
@@ -206,7 +206,7 @@ pub(super) const KNOBS: &[Knob] = &[
         key: "staleness",
         label: "staleness of shadow calendars",
         short: "Staleness",
-        about: "After how long a manager hears of a change in a calendar beneath it.",
+        about: "The delay until a manager hears of a change in a calendar beneath it.",
         values: Values::Numbers(Numbers {
             unit: Unit::Seconds,
             usual: "0, 60, 300, 900, 3600, 14400, 86400",
@@ -220,7 +220,7 @@ pub(super) const KNOBS: &[Knob] = &[
         key: "message-time",
         label: "time of a message",
         short: "Message",
-        about: "How long an inquiry, a reserve or the answer to one is under way between a manager and a cluster.",
+        about: "The transfer time of an inquiry, a reserve or an answer between a manager and a cluster.",
         values: Values::Numbers(Numbers {
             unit: Unit::Seconds,
             usual: "0, 1, 5, 30, 60, 300",
@@ -274,9 +274,9 @@ pub(super) const KNOBS: &[Knob] = &[
     Knob {
         path: DEFICIT,
         key: "deficit",
-        label: "limit of the deficit",
+        label: "limit on the deficit",
         short: "Deficit",
-        about: "A cluster that has consumed so many node hours more than it supplied gets no nodes of others.",
+        about: "A cluster whose consumption exceeds its supply by this many node hours gets no nodes of other clusters.",
         values: Values::Numbers(Numbers {
             unit: Unit::Hours,
             usual: "0, 100, .., 1000",

@@ -22,7 +22,7 @@ impl SystemModel for ImpreciseCalendar {
     }
 
     fn about(&self) -> &'static str {
-        "Every job gets whole slots when it comes, coarse ones far ahead; they are split as their time nears, and jobs move forward into what becomes free. Several providers are one pool, or clusters under a tree of managers. Hollingsworth and Maneewongvatana 1999."
+        "Every job gets whole slots at its submission, coarse ones far ahead. Slots are split as their time comes near, and jobs move forward into slots that become free. The nodes form one pool, or clusters under a tree of managers. Hollingsworth and Maneewongvatana 1999."
     }
 
     fn inside(&self) -> &'static str {
@@ -70,7 +70,7 @@ impl SystemModel for ImpreciseCalendar {
             return match self.configuration {
                 Configured::Levels if level < self.levels.len() => Ok(()),
                 Configured::Levels => Err("the calendar has fewer levels"),
-                _ => Err("the levels are a configuration of the paper: choose levels as given"),
+                _ => Err("the levels are a configuration of the paper: choose custom levels"),
             };
         }
         match path {

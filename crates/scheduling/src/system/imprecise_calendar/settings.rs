@@ -43,7 +43,7 @@ pub struct ImpreciseCalendar {
     pub promote: Promote,
     /// When a manager above those of the clusters assigns a job to clusters for good.
     pub assignment: Assignment,
-    /// Which of several clusters that offer the same start a manager takes.
+    /// Which cluster a manager chooses if several offer the same start.
     pub ties: ClusterTies,
     /// If a manager finds no start within this many seconds, it asks the one above it; `null` for
     /// never.
@@ -91,14 +91,14 @@ setting! {
         AtSubmission {
             key: "at_submission",
             name: "All that wait",
-            about: "Whenever anything becomes free all jobs that wait are looked at, in order of submission.",
+            about: "Whenever nodes become free, all waiting jobs are considered in order of submission.",
         }
         /// Jobs near slots that are divided, given back or left, as `simulation/refining.rs` has the rule: a job far
         /// off keeps its vague place, and "then, as the time of the meeting got closer", a better one (Sect. 2).
         AtDivision {
             key: "at_division",
             name: "Near changes",
-            about: "Only jobs are looked at that start in slots that were divided, given back or left, or next behind them: fast with long queues.",
+            about: "Only jobs that start in or directly after slots that were divided, returned or left are considered: fast with long queues.",
         }
     }
 }
@@ -119,19 +119,19 @@ setting! {
         User {
             key: "user",
             name: "By user",
-            about: "All jobs of a user are submitted to one cluster; users are dealt out in turn.",
+            about: "All jobs of a user are submitted to one cluster; users are assigned to clusters in turn.",
         }
         /// To that of its queue: queues, by their numbers, are dealt out in turn.
         Queue {
             key: "queue",
             name: "By queue",
-            about: "All jobs of a queue of the log are submitted to one cluster; queues are dealt out in turn.",
+            about: "All jobs of a queue of the log are submitted to one cluster; queues are assigned to clusters in turn.",
         }
         /// Jobs are dealt out in turn.
         InTurn {
             key: "in_turn",
             name: "In turn",
-            about: "Jobs are dealt out to the clusters in turn.",
+            about: "Jobs are submitted to the clusters in turn.",
         }
     }
 }
@@ -158,7 +158,7 @@ setting! {
         AtSubmission {
             key: "at_submission",
             name: "At submission",
-            about: "A job of a manager above waits for the same clusters until it starts.",
+            about: "A job of a higher manager keeps its clusters until it starts.",
         }
         /// When it starts: until then it has a place in some clusters, and whenever a cluster beneath the manager has
         /// room again it may get an earlier one in any of them. "A manager … might plan when tasks are to be performed
@@ -166,13 +166,13 @@ setting! {
         Late {
             key: "late",
             name: "Late",
-            about: "A job of a manager above may get an earlier place in any cluster beneath, until it starts.",
+            about: "A job of a higher manager may get an earlier place in any cluster beneath it, until it starts.",
         }
     }
 }
 
 setting! {
-    /// Which of several clusters that offer the same start a manager takes. Both take the job's own cluster first.
+    /// Which cluster a manager chooses if several offer the same start. Both take the job's own cluster first.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub enum ClusterTies {
         /// The one of the lowest number: so the first clusters get more foreign jobs than the last. "Our work allocation
@@ -181,13 +181,13 @@ setting! {
         LowestNumber {
             key: "lowest_number",
             name: "Lowest number",
-            about: "Behind the job's own cluster that of the lowest number: the first get more foreign jobs.",
+            about: "After the job's own cluster, the one with the lowest number: the first clusters get more foreign jobs.",
         }
         /// The next behind the job's own, the first behind the last: no number is favoured.
         AfterOwn {
             key: "after_own",
             name: "Next behind own",
-            about: "Behind the job's own cluster the next by number, the first behind the last: none is favoured.",
+            about: "After the job's own cluster, the next by number, cyclically: no cluster is favoured.",
         }
     }
 }
@@ -232,48 +232,56 @@ setting! {
         Levels {
             key: "levels",
             name: "Levels as given",
-            about: "The levels that are given here, the finest first.",
+            label: "Custom levels",
+            about: "The levels that you set here, the finest first.",
         }
         /// Figure 4's first: slots of 40 s alone.
         Configuration1 {
             key: "configuration1",
             name: "Configuration 1",
+            label: "Configuration 1",
             about: "100,000 slots of 40 s: a flat calendar, as traditional schedulers have it.",
         }
         /// Its second: 64 slots of 40 s, then 2560 s.
         Configuration2 {
             key: "configuration2",
             name: "Configuration 2",
+            label: "Configuration 2",
             about: "64 slots of 40 s, then slots of 2560 s.",
         }
         /// Its third: 8 of 40 s, 8 of 320 s, then 2560 s.
         Configuration3 {
             key: "configuration3",
             name: "Configuration 3",
+            label: "Configuration 3",
             about: "8 slots of 40 s, 8 of 320 s, then slots of 2560 s.",
         }
         /// Its fourth: 2 of 40 s, 2 of 1280 s, then 2560 s.
         Configuration4 {
             key: "configuration4",
             name: "Configuration 4",
+            label: "Configuration 4",
             about: "2 slots of 40 s, 2 of 1280 s, then slots of 2560 s.",
         }
         /// Its fifth: 2 of 10 s, 2 of 1280 s, then 2560 s.
         Configuration5 {
             key: "configuration5",
             name: "Configuration 5",
+            label: "Configuration 5",
             about: "2 slots of 10 s, 2 of 1280 s, then slots of 2560 s.",
         }
         /// Its sixth: 32 of 10 s, 8 of 320 s, then 2560 s.
         Configuration6 {
             key: "configuration6",
             name: "Configuration 6",
+            label: "Configuration 6",
             about: "32 slots of 10 s, 8 of 320 s, then slots of 2560 s.",
         }
         /// That of the Los Alamos study: 16 each of 10, 40, 160, 640 and 2560 s.
         LosAlamos {
             key: "los_alamos",
             name: "Los Alamos",
+            label: "Los Alamos",
             about: "16 slots each of 10, 40, 160, 640 and 2560 s.",
         }
     }

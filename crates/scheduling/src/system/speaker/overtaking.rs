@@ -44,7 +44,9 @@ impl Speaker<'_> {
     fn say_room(&self, to: &mut Sentence, room: Room) {
         match room {
             Room::Beside { needs, free } => {
-                to.say(format!("fits beside: needs {needs}, {free} free"));
+                to.say(format!(
+                    "fits in the free processors: needs {needs}, {free} free"
+                ));
             }
             Room::EndsBefore {
                 job,
@@ -53,7 +55,7 @@ impl Speaker<'_> {
             } => {
                 to.name(job);
                 to.say(
-                    " is promised no time: jobs without a limit may hold what it needs for ever",
+                    " is promised no time: jobs without a limit may hold the processors that it needs for ever",
                 );
             }
             Room::EndsBefore {
@@ -81,7 +83,7 @@ impl Speaker<'_> {
                 to.say("running jobs are preempted for it");
             }
             Room::Overrun => {
-                to.say("a job that runs on past its limit holds what was promised");
+                to.say("a job that runs on past its limit holds the promised processors");
             }
         }
     }

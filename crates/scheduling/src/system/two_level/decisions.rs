@@ -144,14 +144,14 @@ pub fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
         } => {
             to.say("fits now, but would delay ").name(job);
             to.say(format!(
-                ", promised {}, beside which {left} are left of the {needs} that it needs; ",
+                ", promised {}, which leaves {left} of the {needs} that it needs; ",
                 speaker.at(promised)
             ));
             to.name(job).say(" ");
             speaker.say_reason(&mut to, &because);
         }
         OwnDecision::KeepsPromise => {
-            to.say("there is room now, but promises are looked over only when a job ends");
+            to.say("there is room now, but promises are revised only when a job ends");
         }
         OwnDecision::Period { next } => {
             let next = speaker.at(next);

@@ -47,7 +47,7 @@ pub(super) const KNOBS: &[Knob] = &[
         path: RESERVATION_ALLOCATION,
         key: "reservation_allocation",
         label: "allocation of reservations",
-        short: "Reservations go",
+        short: "AR allocation",
         about: "To which provider the grid scheduler sends advance reservations.",
         values: Values::Choices(Choices {
             all: ReservationAllocation::ROWS,
@@ -60,7 +60,7 @@ pub(super) const KNOBS: &[Knob] = &[
         path: BATCH_ALLOCATION,
         key: "batch_allocation",
         label: "allocation of batch jobs",
-        short: "Batch jobs go",
+        short: "Batch allocation",
         about: "To which provider the grid scheduler sends batch jobs.",
         values: Values::Choices(Choices {
             all: BatchAllocation::ROWS,
@@ -74,7 +74,7 @@ pub(super) const KNOBS: &[Knob] = &[
         key: "reservation_queue",
         label: "order of reservations",
         short: "Reservations wait",
-        about: "Whether advance reservations wait for δ with the batch jobs.",
+        about: "Whether advance reservations wait for δ together with the batch jobs.",
         values: Values::Choices(Choices {
             all: ReservationQueue::ROWS,
             overlaid: &[],
@@ -109,7 +109,7 @@ pub(super) const KNOBS: &[Knob] = &[
     Knob {
         path: PASS_PERIOD,
         key: "pass_period",
-        label: "period δ of the local queues but LSF",
+        label: "period δ of the local queues but largest size first",
         short: "pass δ",
         about: "The queue policies but largest size first, and conservative backfilling, act at multiples of it; 0 acts at every event.",
         values: Values::Numbers(Numbers {
@@ -122,7 +122,7 @@ pub(super) const KNOBS: &[Knob] = &[
         key: "inquiry_step",
         label: "step between inquiries",
         short: "inquiry step",
-        about: "A provider says yes or no to starts so far apart; 0 is an interval search, which finds the earliest of all.",
+        about: "The distance between the starts that a provider accepts or declines; 0 is an interval search, which finds the earliest of all.",
         values: Values::Numbers(Numbers {
             searched: false,
             zero: "interval search",

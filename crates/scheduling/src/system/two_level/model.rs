@@ -24,7 +24,7 @@ const LATENESS: &str = "mean_lateness";
 const MEASURES: &[Measure] = &[Measure::new(
     LATENESS,
     "Mean lateness L",
-    "By how much reservations end after their deadline, C - d, and below 0 before it, in the mean over those that ran (Sect. 4.3); 0 without any. Batch jobs, whose lateness is 0, are not counted, as in D.",
+    "How much later than their deadlines reservations end, C - d, on average over those that ran (Sect. 4.3): negative if earlier, 0 without any. Batch jobs, whose lateness is 0, are not counted, as in D.",
     Unit::Seconds,
     Better::Lower,
 )];
@@ -39,7 +39,7 @@ impl SystemModel for TwoLevel {
     }
 
     fn about(&self) -> &'static str {
-        "A grid scheduler sends jobs to providers, each with a local scheduler of its own; advance reservations stand beside batch jobs. Kurowski, Oleksiak, Piątek and Węglarz, J. Scheduling 2011."
+        "A grid scheduler sends jobs to providers, each with its own local scheduler, which run advance reservations and batch jobs. Kurowski, Oleksiak, Piątek and Węglarz, J. Scheduling 2011."
     }
 
     fn inside(&self) -> &'static str {
@@ -90,7 +90,7 @@ impl SystemModel for TwoLevel {
                 "the local systems bring their own binding and slots: only the model reads these",
             ),
             knobs::INQUIRY_STEP if self.grid.flexible_start != FlexibleStart::Earliest => {
-                Err("starts beside other reservations take an interval search: grid.flexible_start")
+                Err("starts beside other reservations need an interval search: grid.flexible_start")
             }
             knobs::LATE_RESERVATIONS | knobs::MCT_TIES | knobs::INQUIRY_STEP
                 if !of.reservations =>
@@ -150,7 +150,7 @@ impl SystemModel for TwoLevel {
         order.retain(|&provider| (provider as usize) < count);
         let stays = |provider: u32| ((provider as usize) < count).then_some(provider);
         if self.grid.renumber_routes(stays) {
-            told.push("Routes to providers that are gone are dropped: their jobs may go to any.");
+            told.push("Routes to removed providers are dropped: their jobs may go to any provider.");
         }
         if count < 2 && self.grid.reservation_allocation == ReservationAllocation::StaticPartition {
             self.grid.reservation_allocation = Grid::default().reservation_allocation;

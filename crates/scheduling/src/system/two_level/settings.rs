@@ -31,7 +31,7 @@ pub struct TwoLevel {
     pub reservation_end: ReservationEnd,
     /// The event that counts as the end time C of a reservation.
     pub completion: Completion,
-    /// Which provider MCT takes of those that offer the same completion time.
+    /// Which provider MCT chooses among those that offer the same completion time.
     pub mct_ties: MctTies,
 }
 
@@ -85,7 +85,7 @@ setting! {
         BesideReservation {
             key: "beside_reservation",
             name: "Start beside a reservation",
-            about: "The earliest start at which it follows on another reservation there or ends where one begins; the earliest, if there is none by the deadline.",
+            about: "The earliest start at which the reservation directly follows another one there, or ends where another begins; if there is none by the deadline, the earliest start.",
         }
     }
 }
@@ -116,26 +116,26 @@ setting! {
         Largest {
             key: "largest",
             name: "Largest jobs first",
-            about: "Of the batch jobs that wait for the period those that ask for most processors are forwarded first.",
+            about: "Of the batch jobs that wait for the period, those that request most processors are forwarded first.",
         }
         /// The shortest processing time limit first, of equals the one that was submitted first.
         Shortest {
             key: "shortest",
             name: "Shortest jobs first",
-            about: "Of the batch jobs that wait for the period those with the shortest limits are forwarded first.",
+            about: "Of the batch jobs that wait for the period, those with the shortest limits are forwarded first.",
         }
         /// By priority, as `local.priority` makes it, of equals the one that was submitted first.
         Priority {
             key: "priority",
             name: "Jobs by priority",
-            about: "Of the batch jobs that wait for the period those of the highest priority are forwarded first.",
+            about: "Of the batch jobs that wait for the period, those of the highest priority are forwarded first.",
         }
         /// The user or group that has used least of all providers, as `local.fair_share` reckons, at the pass; of equals the
         /// job that was submitted first.
         FairShare {
             key: "fair_share",
             name: "Jobs by fair share",
-            about: "Of the batch jobs that wait for the period those are forwarded first whose user or group has used least of all providers.",
+            about: "Of the batch jobs that wait for the period, those of the user or group with the least usage of all providers are forwarded first.",
         }
     }
 }
@@ -177,15 +177,15 @@ setting! {
         DueDate {
             key: "due_date",
             name: "Due dates",
-            label: "Due date",
-            about: "A late place is better than none; tardiness counts.",
+            label: "Accept late",
+            about: "A reservation that cannot end by its deadline gets a later place; its tardiness counts.",
         }
         /// The deadline is hard: reject, and count rejections.
         Deadline {
             key: "deadline",
             name: "Hard deadlines",
-            label: "Deadline",
-            about: "No place in time: the reservation is rejected.",
+            label: "Reject",
+            about: "A reservation that cannot end by its deadline is rejected.",
         }
     }
 }
@@ -205,7 +205,7 @@ setting! {
         RunTime {
             key: "run_time",
             name: "Run time",
-            about: "Made for the time the job really runs.",
+            about: "Made for the run time of the job.",
         }
     }
 }
@@ -229,13 +229,15 @@ setting! {
         ReservationEnd {
             key: "reservation_end",
             name: "Booked end",
-            about: "Processors are held to the end that was booked, also when the job ends before.",
+            label: "End of reservation",
+            about: "Processors are held until the booked end, even if the job ends earlier.",
         }
         /// As soon as its job ends.
         JobEnd {
             key: "job_end",
             name: "Job's end",
-            about: "Processors are freed as soon as the job ends.",
+            label: "End of job",
+            about: "Processors are released as soon as the job ends.",
         }
     }
 }
@@ -250,12 +252,14 @@ setting! {
         Reservation {
             key: "reservation",
             name: "Interval",
+            label: "End of interval",
             about: "C is the end of the interval that was booked.",
         }
         /// The end of its job.
         Job {
             key: "job",
             name: "Job",
+            label: "End of job",
             about: "C is the end of the job.",
         }
         /// The end of the requested interval, whatever was booked: start + requested time. It may come
@@ -263,6 +267,7 @@ setting! {
         Requested {
             key: "requested",
             name: "Requested",
+            label: "Requested time",
             about: "C is start + requested time, whatever was booked. Not with hard deadlines.",
         }
     }

@@ -22,6 +22,6 @@ impl From<OwnDecision> for Decision {
 pub(super) fn words(own: &Own) -> Option<Sentence> {
     let OwnDecision::NoData = own.read()?;
     Some(Sentence::of(
-        "never runs: a task that it waits for has failed, or ended too late",
+        "never runs: a task that it depends on failed, or ended too late",
     ))
 }

@@ -44,9 +44,9 @@ pub(super) const KNOBS: &[Knob] = &[
     Knob {
         path: "system.workflow.variant",
         key: "variant",
-        label: "sharing out of spare time",
+        label: "distribution of spare time",
         short: "Spare time",
-        about: "How the time until the deadline is shared out to the reservations.",
+        about: "How the time until the deadline is distributed over the reservations.",
         values: Values::Choices(Choices {
             all: Variant::ROWS,
             overlaid: &[],
@@ -72,7 +72,7 @@ pub(super) const KNOBS: &[Knob] = &[
         key: "on-overrun",
         label: "overruns",
         short: "Overruns",
-        about: "What becomes of a task that is not done when its time is over.",
+        about: "What happens to a task that is not done when its time is over.",
         values: Values::Choices(Choices {
             all: OnOverrun::ROWS,
             overlaid: &["fail", "renegotiate"],
@@ -85,7 +85,7 @@ pub(super) const KNOBS: &[Knob] = &[
         key: "on-early-end",
         label: "early ends",
         short: "Early ends",
-        about: "What becomes of the reservations behind a task that ends early.",
+        about: "What happens to the reservations behind a task that ends early.",
         values: Values::Choices(Choices {
             all: OnEarlyEnd::ROWS,
             overlaid: &["keep", "move_earlier"],
@@ -98,7 +98,7 @@ pub(super) const KNOBS: &[Knob] = &[
         key: "deadline",
         label: "deadline, in lengths of the initial schedule",
         short: "Deadline ×",
-        about: "The deadline is so many times the length of the initial schedule.",
+        about: "The deadline as a multiple of the length of the initial schedule.",
         values: Values::Numbers(Numbers {
             unit: Unit::Times,
             usual: "1, 1.2, 1.5, 2, 2.5, 3",
@@ -117,9 +117,9 @@ pub(super) const KNOBS: &[Knob] = &[
     Knob {
         path: THRESHOLD,
         key: "threshold",
-        label: "threshold of sharing out",
+        label: "threshold of distribution",
         short: "Threshold",
-        about: "The recursive variants share out until less than so many percent of the deadline are left.",
+        about: "The recursive variants distribute spare time until less than this percentage of the deadline is left.",
         values: Values::Numbers(Numbers {
             unit: Unit::Percent,
             usual: "0.1, 1, 2, 5, 10",
@@ -137,7 +137,7 @@ pub(super) const KNOBS: &[Knob] = &[
         key: "qoi",
         label: "error of the estimates (QoI), up to",
         short: "QoI",
-        about: "Run times are off their estimates by up to so many percent, by a seeded draw.",
+        about: "The greatest error of the estimates, in percent; the errors are drawn at random.",
         values: Values::Numbers(Numbers {
             unit: Unit::Percent,
             usual: "0, 20, 50, 100, 150",

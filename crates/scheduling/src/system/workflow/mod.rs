@@ -1,5 +1,5 @@
 //! Reservations for the tasks of a workflow (Zhao and Sakellariou, "Advance Reservation Policies for
-//! Workflows", JSSPP 2006, LNCS 4376).
+//! Workflows", JSSPP 2006, LNCS 4376, 2007).
 //!
 //! The tasks of a DAG are scheduled on machines by their estimates; the time left until a deadline is
 //! shared out, so that each task's reservation is longer than its estimate; then the tasks run as long as

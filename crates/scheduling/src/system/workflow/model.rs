@@ -26,7 +26,7 @@ impl SystemModel for Workflow {
     }
 
     fn about(&self) -> &'static str {
-        "The tasks of a workflow are scheduled by their estimates; what is left until the deadline is shared out to their reservations. Zhao and Sakellariou, JSSPP 2006."
+        "The tasks of a workflow are scheduled by their estimates, and the time left until the deadline is distributed over their reservations. Zhao and Sakellariou 2007."
     }
 
     fn inside(&self) -> &'static str {
@@ -59,10 +59,10 @@ impl SystemModel for Workflow {
                 Err("the deadline is given in seconds: set deadline to null")
             }
             knobs::FIRST_ASSIGNMENT if self.scheduler != Scheduler::HybridBmct => {
-                Err("no tasks are assigned first and moved then: choose Hybrid.BMCT")
+                Err("only Hybrid.BMCT assigns tasks first and then moves them: choose it")
             }
             knobs::THRESHOLD if !self.variant.is_recursive() => {
-                Err("spare time is not shared out in rounds: choose a recursive variant")
+                Err("spare time is not distributed in rounds: choose a recursive variant")
             }
             knobs::ON_OVERRUN | knobs::ON_EARLY_END | knobs::RUN_UNTIL
                 if self.variant == Variant::DagReserve =>

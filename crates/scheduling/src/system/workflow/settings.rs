@@ -22,7 +22,7 @@ pub struct Workflow {
     pub deadline: Option<f64>,
     /// How spare time is shared out to the reservations.
     pub variant: Variant,
-    /// The recursive variants share out until less than this percentage of the deadline is left.
+    /// The recursive variants distribute spare time until less than this percentage of the deadline is left.
     pub threshold_percent: f64,
     /// The quality of information: run times are off their estimates by up to this percentage.
     pub qoi_percent: f64,
@@ -73,7 +73,7 @@ setting! {
         SpareTime {
             key: "spare_time",
             name: "Spare time",
-            about: "A task may run on after its reservation while neither its machine nor its data are waited for.",
+            about: "A task may run beyond its reservation as long as neither its machine nor its data are waited for.",
         }
         /// To the end of its reservation: Table 2 counts failures as "reservation slot exceeded".
         Reservation {
@@ -93,13 +93,13 @@ setting! {
         Fail {
             key: "fail",
             name: "Fail",
-            about: "A task that is not done when its time is over is killed, and what waits for it never runs.",
+            about: "A task that is not done when its time is over is killed, and the tasks that depend on it never run.",
         }
         /// It continues, and the remaining reservations are moved, if all can still end by the deadline.
         Renegotiate {
             key: "renegotiate",
             name: "Renegotiate",
-            about: "It goes on, and the reservations that are left are moved, if all can still end by the deadline.",
+            about: "It goes on, and the remaining reservations are moved, if all can still end by the deadline.",
         }
     }
 }
@@ -114,14 +114,14 @@ setting! {
         Keep {
             key: "keep",
             name: "Keep",
-            about: "Every task waits for its reservation, however early those before it are over.",
+            about: "Every task waits for its reservation, even if the tasks before it end early.",
         }
         /// Each is moved forward as a whole, to when the data of all its predecessors are there and its machine is
         /// done with the task before: ours, for the paper leaves re-planning while tasks run for later (Sect. 5).
         MoveEarlier {
             key: "move_earlier",
             name: "Move forward",
-            about: "A reservation moves forward, as a whole, to when the data of all tasks before it are there and its machine is free.",
+            about: "A reservation moves forward, as a whole, to the time at which the data of all tasks before it have arrived and its machine is free.",
         }
     }
 }

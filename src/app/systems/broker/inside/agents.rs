@@ -51,7 +51,7 @@ pub fn Agents(props: &AgentsProps) -> Html {
         <section class="slot-picture" id="tasks-by-agent" aria-label="Tasks by agent" data-tasks={counts.join(",")}>
             <h2>{ "Tasks by agent" }<small>{ note }</small></h2>
             <Picture id="agent-bars" height={tasks_by_agent_height(of.now.len())} {draw}
-                label="How many tasks each agent has reserved so far, and which part of all; the numbers follow in a table" />
+                label="Tasks reserved so far by each agent, and its share of all tasks; the numbers follow in a table" />
             <Numbers id="agent-numbers" summary="Agents as table" title="Tasks by agent" {make} />
         </section>
     }

@@ -128,7 +128,7 @@ pub fn Diagram(props: &DiagramProps) -> Html {
                     label="Brokers and agents as lines, the messages around the current step as arrows between them; the steps follow in a table" />
             </div>
             if left_out > 0 {
-                <p class="hint" id="messages-left-out">{ format!("{} more were not kept.", words::plural(left_out as usize, "message")) }</p>
+                <p class="hint" id="messages-left-out">{ format!("{} more messages were not recorded.", words::plural(left_out as usize, "message")) }</p>
             }
             <Numbers id="message-numbers" summary="Messages as table" title="Messages in the order of steps" {make} />
         </section>

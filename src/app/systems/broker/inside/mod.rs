@@ -1,4 +1,4 @@
-//! The Messages view: who tells whom what, step by step, and what comes of it on the nodes.
+//! The Messages view: the messages between brokers and agents, step by step, and the loads of the nodes.
 
 mod agents;
 mod diagram;
@@ -33,20 +33,20 @@ use slotscope::page::state::Finished;
 use slotscope::page::words;
 use slotscope::system::broker::Placement;
 
-/// So many sentences on single offers stand beside a step.
+/// This many sentences on single offers stand beside a step.
 const VERDICTS: usize = 6;
 
 /// The most intervals of a node's table in the view's picture.
 const INTERVALS: usize = 40;
 
-/// What a person has set in the view. The page keeps it while other views are shown.
+/// The settings of the view, which the page keeps while other views are shown.
 #[derive(Clone, PartialEq)]
 pub struct MessagesSettings {
     /// How many steps are shown; all of them until a number is chosen.
     step: UseStateHandle<Option<usize>>,
     /// The first node in sight; those of the agent that the step is about until a node is chosen.
     node: UseStateHandle<Option<usize>>,
-    /// The node whose dynamic table is shown; the first in sight until a person chooses.
+    /// The node whose dynamic table is shown; the first visible one until the user chooses.
     table: UseStateHandle<Option<usize>>,
     plays: UseStateHandle<bool>,
 }
@@ -71,7 +71,7 @@ pub struct MessagesProps {
     pub view_picture: ViewPicture,
 }
 
-/// The Messages view; a line in its place where nobody talks.
+/// The Messages view; a line in its place if the run has no messages.
 #[component]
 pub fn Messages(props: &MessagesProps) -> Html {
     let MessagesProps {
@@ -105,7 +105,7 @@ pub fn Messages(props: &MessagesProps) -> Html {
     if !talks {
         return html! {
             <p class="empty" id="messages-empty">
-                { format!("Nobody talks in this run: its tasks are placed without a broker. Choose the placement “{}” to see what brokers and agents tell each other.", Placement::Broker.name()) }
+                { format!("This run has no messages: its tasks are placed without a broker. Choose the placement “{}” to see the messages between brokers and agents.", Placement::Broker.name()) }
             </p>
         };
     }
@@ -140,7 +140,7 @@ pub fn Messages(props: &MessagesProps) -> Html {
     }
 }
 
-/// The current step in words, and what becomes of the offers that it is about.
+/// The current step in words, and the outcome of its offers.
 fn said(told: &Told, shown: usize, plays: bool) -> Html {
     let run = &told.finished.run;
     let (sentences, count) = verdicts(run, told.steps(), shown, VERDICTS);
@@ -151,7 +151,7 @@ fn said(told: &Told, shown: usize, plays: bool) -> Html {
         <div class="answers">
             <p id="message-said" aria-live={live}>{ step_words(run, told.steps(), shown) }</p>
             if count > 0 {
-                <ul id="message-verdicts" aria-label="What becomes of these offers">
+                <ul id="message-verdicts" aria-label="Outcome of these offers">
                     { for sentences.into_iter().map(|it| html! { <li>{ it }</li> }) }
                 </ul>
             }

@@ -66,19 +66,19 @@ pub fn Nodes(props: &NodesProps) -> Html {
         <section class="slot-picture" id="node-loads" aria-label="Load of the nodes" data-first={nodes.start.to_string()}>
             <h2>{ "Load of the nodes" }<small id="nodes-in-sight">{ &words }</small></h2>
             if all > count {
-                <div class="search-step" role="group" aria-label="Nodes in sight">
-                    <button type="button" class="icon" id="nodes-back" aria-label="To the nodes before" onclick={to(Some(before))} disabled={nodes.start == 0}>{ "‹" }</button>
-                    <button type="button" class="icon" id="nodes-forth" aria-label="To the next nodes" onclick={to(Some(nodes.end.min(all - count)))} disabled={nodes.end == all}>{ "›" }</button>
+                <div class="search-step" role="group" aria-label="Visible nodes">
+                    <button type="button" class="icon" id="nodes-back" aria-label="Previous nodes" onclick={to(Some(before))} disabled={nodes.start == 0}>{ "‹" }</button>
+                    <button type="button" class="icon" id="nodes-forth" aria-label="Next nodes" onclick={to(Some(nodes.end.min(all - count)))} disabled={nodes.end == all}>{ "›" }</button>
                     <button type="button" id="nodes-follow" aria-pressed={props.follows.to_string()}
                         onclick={to((props.follows).then_some(nodes.start))}
-                        data-tip="Shows the nodes of the agent that the step is about.">{ "Follow the step" }</button>
+                        data-tip="Shows the nodes of the agent of this step.">{ "Follow the step" }</button>
                 </div>
             }
             <div ref={node}>
                 <Picture id="node-bars" height={loads_height(&run.messages, nodes, width.max(300))} {draw}
-                    label={format!("Load over time of {words}: what is reserved, and what is offered and not decided; the numbers follow in a table")} />
+                    label={format!("Load over time of {words}: reserved load, and offers that are not decided; the numbers follow in a table")} />
             </div>
-            <Numbers id="node-numbers" summary="Nodes as table" title="Load of the nodes in sight" {make} />
+            <Numbers id="node-numbers" summary="Nodes as table" title="Load of the visible nodes" {make} />
         </section>
     }
 }

@@ -6,10 +6,10 @@ use yew::prelude::*;
 use crate::app::control::Slider;
 use slotscope::page::words::{count, plural};
 
-/// Each step is looked at for so many milliseconds.
+/// Each step is looked at for this many milliseconds.
 const PACE: u32 = 650;
 
-/// Of more steps than so many, several are made at once.
+/// Of more steps than this many, several are made at once.
 const ONE_BY_ONE: usize = 600;
 
 #[derive(Properties, PartialEq)]

@@ -17,14 +17,14 @@ pub struct NodeTableProps {
     pub told: Rc<Told>,
     /// How many steps are shown.
     pub shown: usize,
-    /// The node whose table it is.
+    /// The node of the table.
     pub node: usize,
     pub origin: Origin,
-    /// Hears whose table is to be shown.
+    /// Called with the node whose table the user chooses.
     pub on_change: Callback<usize>,
 }
 
-/// The intervals of a node, the tasks in each, and what they take of it.
+/// The intervals of a node, the tasks in each, and their load.
 #[component]
 pub fn NodeTable(props: &NodeTableProps) -> Html {
     let NodeTableProps {
@@ -53,7 +53,7 @@ pub fn NodeTable(props: &NodeTableProps) -> Html {
             <p class="hint" id="table-loads" data-tip={terms::AVERAGE_LOAD}>{ made.words(run) }</p>
             <div id="table-rows">{ data_table(&rows(&made.table), &title) }</div>
             if let Some(clone) = &made.clone {
-                <h3 data-tip={terms::TABLE_CLONE}>{ "Clone with what is offered" }</h3>
+                <h3 data-tip={terms::TABLE_CLONE}>{ "Clone with the offers" }</h3>
                 <div id="clone-rows">{ data_table(&rows(clone), &format!("{title}, the clone")) }</div>
             }
         </section>

@@ -1,4 +1,4 @@
-//! What the pictures of a run are drawn from, made once of it.
+//! The data of the pictures of a run, made once per run.
 
 use std::rc::Rc;
 
@@ -51,7 +51,7 @@ impl Told {
         self.followed.first_node(&self.finished.run, chosen, shown)
     }
 
-    /// What so many nodes hold, from the first on; of fewer than that all.
+    /// The loads of this many nodes from the first on, or of all if there are fewer.
     pub fn loads(&self, shown: usize, first: usize, count: usize) -> LoadsAt {
         self.followed.loads(&self.finished.run, shown, first, count)
     }

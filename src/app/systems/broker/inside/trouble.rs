@@ -1,4 +1,4 @@
-//! What went wrong in the whole run.
+//! The failures of the whole run.
 
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ pub struct TroubleProps {
     pub finished: Rc<Finished>,
 }
 
-/// How often what went wrong, or that nothing did.
+/// The number of failures of each kind, or that there were none.
 #[component]
 pub fn Trouble(props: &TroubleProps) -> Html {
     let found = Failures::of(&props.finished.run.messages);
@@ -26,8 +26,8 @@ pub fn Trouble(props: &TroubleProps) -> Html {
         }
     });
     html! {
-        <section id="message-trouble" aria-label="What went wrong">
-            <h2>{ "What went wrong" }</h2>
+        <section id="message-trouble" aria-label="Failures">
+            <h2>{ "Failures" }</h2>
             <dl class="facts">{ for rows }</dl>
         </section>
     }

@@ -39,7 +39,7 @@ impl PartialEq for ChosenServersProps {
     }
 }
 
-/// What the job got, the servers that it may have instead, and the way to commit exactly those.
+/// The servers of the job, the servers that it may have instead, and the way to commit exactly those.
 #[component]
 pub fn ChosenServers(props: &ChosenServersProps) -> Html {
     let (job, edit) = (props.job, &props.edit);
@@ -47,13 +47,13 @@ pub fn ChosenServers(props: &ChosenServersProps) -> Html {
     let picked = use_state(|| (job, None::<ServerSet>));
     let Some(place) = props.place else {
         return html! {
-            <p class="hint" id="job-servers">{ format!("No job {job} is among the jobs taken.") }</p>
+            <p class="hint" id="job-servers">{ format!("Job {job} is not among the selected jobs.") }</p>
         };
     };
     let asked = props.looked_at.asked;
     let idle = props.looked_at.search.idle_throughout(&asked);
     let got = servers_of(&props.finished, place);
-    // What was picked for another job is none of this one's.
+    // Servers picked for another job do not count.
     let own = picked.1.clone().filter(|_| picked.0 == job);
     let now = own.or(committed.clone()).unwrap_or_else(|| got.clone());
     let pick = {
@@ -122,7 +122,7 @@ fn servers_of(finished: &Finished, place: usize) -> ServerSet {
     ServerSet::union(runs.iter())
 }
 
-/// What the job got in the run, and by whose choice.
+/// The servers of the job in the run, and whether the user or the selection chose them.
 fn got_words(
     props: &ChosenServersProps,
     place: usize,
@@ -134,9 +134,9 @@ fn got_words(
     if start == NEVER || got.is_empty() {
         let needs = props.finished.run.jobs[place].processors;
         return match chosen {
-            None => format!("Job {job} was rejected; its explanation tells why."),
+            None => format!("Job {job} was rejected; its explanation says why."),
             Some(chosen) => format!(
-                "Job {job}, which needs {needs} servers, was rejected with those chosen, {chosen}; its explanation tells why."
+                "Job {job}, which needs {needs} servers, was rejected with the chosen servers, {chosen}; its explanation says why."
             ),
         };
     }
@@ -145,11 +145,11 @@ fn got_words(
         _ => format!("servers {got}"),
     };
     let by = match chosen.is_some() {
-        true => "as chosen",
+        true => "as you chose",
         false => "by the selection",
     };
     let start = props.looked_at.time_words(start);
     format!(
-        "The idle periods are those that its request met. Job {job} has {servers} from {start} on, {by}."
+        "These idle periods were there when its request was placed. Job {job} has {servers} from {start} on, {by}."
     )
 }

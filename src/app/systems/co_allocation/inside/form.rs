@@ -7,7 +7,7 @@ use crate::app::context::terms;
 use slotscope::availability::idle_periods::steps::Asked;
 use slotscope::workload::Time;
 
-/// What was typed; what was not is as usual.
+/// The typed values; the others have their defaults.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Typed {
     /// The number of the job whose request it is.
@@ -18,7 +18,7 @@ pub struct Typed {
 }
 
 impl Typed {
-    /// What is asked for, where `usual` stands for what was not typed.
+    /// The request, where `usual` stands for values that were not typed.
     pub fn asked(&self, usual: Asked) -> Asked {
         Asked {
             start: self.start.unwrap_or(usual.start),
@@ -32,7 +32,7 @@ impl Typed {
 pub struct FormProps {
     pub typed: Typed,
     pub asked: Asked,
-    /// What stands where no job is typed, if one may be.
+    /// The placeholder if no job is typed, if a job may be typed.
     pub job: Option<&'static str>,
     /// Δt, in seconds.
     pub step: Time,

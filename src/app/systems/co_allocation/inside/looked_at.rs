@@ -1,4 +1,4 @@
-//! What is looked at: the idle periods of a run at a moment, or the paper's.
+//! The idle periods of the view: those of a run at a moment, or the paper's.
 
 use super::form::Typed;
 use slotscope::availability::idle_periods::steps::{Asked, example};
@@ -55,7 +55,7 @@ pub fn of_example(system: &CoAllocation, typed: &Typed) -> Searched {
     Searched::of(&periods, slot, asked, system.selection, Origin::Seconds)
 }
 
-/// What the range search lists.
+/// The result of the range search.
 pub fn idle_words(searched: &Searched) -> String {
     let idle = searched.search.idle_throughout(&searched.asked);
     let named = match idle.is_empty() {

@@ -1,5 +1,5 @@
-//! The Idle periods view: the servers that are idle at a moment, the trees of one slot, and the two
-//! phases of a search for what is typed, step by step.
+//! The Idle periods view: the servers that are idle at a moment, the trees of one slot, and the two phases of a
+//! search for a typed request, step by step.
 
 mod chosen_servers;
 mod form;
@@ -52,7 +52,7 @@ const OF: &[Choice<Of>] = &[
     ),
 ];
 
-/// What a person has set in the view. The page keeps it while other views are shown.
+/// The settings of the view, which the page keeps while other views are shown.
 #[derive(Clone, PartialEq)]
 pub struct IdlePeriodsSettings {
     of: UseStateHandle<Of>,
@@ -199,7 +199,7 @@ pub fn IdlePeriods(props: &IdlePeriodsProps) -> Html {
                     <section class="slot-picture" aria-label="Trees of the slot">
                         <h2>{ "Trees of the slot" }
                             <small data-tip={terms::SLOT_TREE}>{ "triangles: subtrees that the search does not look into, with their leaves" }</small></h2>
-                        <Picture id="slot-trees" label="The primary tree of the slot and the secondary tree that is searched; the steps tell the same in words"
+                        <Picture id="slot-trees" label="The primary tree of the slot and the secondary tree that is searched; the steps say the same in words"
                             height={tree_height(&looked_at.trees(shown))} draw={drawn(|it, shown, frame, ground| {
                                 tree_svg(frame, &ground.theme(), &it.trees(shown), &Captions::default())
                             })} />

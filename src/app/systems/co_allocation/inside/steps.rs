@@ -27,7 +27,7 @@ impl PartialEq for StepsProps {
     }
 }
 
-/// What comes of the search, the way to go through it, and its steps in words.
+/// The result of the search, the controls to step through it, and its steps in words.
 #[component]
 pub fn Steps(props: &StepsProps) -> Html {
     let StepsProps {

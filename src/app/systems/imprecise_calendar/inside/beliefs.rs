@@ -114,7 +114,7 @@ pub fn Beliefs(props: &BeliefsProps) -> Html {
         return html! {
             <section class="slot-picture beliefs" id="calendar-beliefs" data-manager={props.manager.to_string()}>
                 <h2>{ "Believed and true" }</h2>
-                <p class="hint" id="beliefs-shared">{ "Jobs share slots: how much of a slot is free is no number of nodes, and is not drawn." }</p>
+                <p class="hint" id="beliefs-shared">{ "Jobs share slots, so the free part of a slot is not a number of nodes, and is not drawn." }</p>
                 { requests(props) }
             </section>
         };
@@ -134,7 +134,7 @@ pub fn Beliefs(props: &BeliefsProps) -> Html {
         <section class="slot-picture beliefs" id="calendar-beliefs" data-manager={props.manager.to_string()}
             data-slots={format!("{all},{differing}")}>
             <h2>{ "Believed and true" }<small data-tip={terms::SHADOW_CALENDAR}>{ knows(beliefs.knows) }</small></h2>
-            <Picture id="belief-strips" label="The manager's beliefs of the clusters beneath it, beside their true state; the numbers follow in a table"
+            <Picture id="belief-strips" label="The shadow calendars of the manager beside the true calendars; the numbers follow in a table"
                 height={beliefs_height(drawn)} {draw} />
             if left_out > 0 {
                 <p class="hint">{ format!("{} more are not drawn; they stand in the table.", words::plural(left_out, "cluster")) }</p>
@@ -149,15 +149,15 @@ pub fn Beliefs(props: &BeliefsProps) -> Html {
 fn knows(it: Knows) -> String {
     match it {
         Knows::ItsOwn => "the manager of the cluster keeps its calendar itself".to_owned(),
-        Knows::AtOnce => "it is told of every change at once".to_owned(),
+        Knows::AtOnce => "it hears of every change at once".to_owned(),
         Knows::After(seconds) => format!(
-            "it is told of a change after {} s, for each manager that passes it on",
+            "it hears of a change after {} s, for each manager that passes it on",
             words::count(seconds)
         ),
     }
 }
 
-/// What the manager has asked for, the last first.
+/// The inquiries of the manager, latest first.
 fn requests(props: &BeliefsProps) -> Html {
     let seen = &props.seen;
     let own: Vec<&RequestAt> = seen
@@ -187,10 +187,10 @@ fn requests(props: &BeliefsProps) -> Html {
     let earlier = seen.earlier_requests;
     html! {
         <div id="calendar-requests" data-count={own.len().to_string()}>
-            <h2>{ "Asked until now" }<small data-tip={terms::INQUIRY}>{ "the last first" }</small></h2>
+            <h2>{ "Inquiries until now" }<small data-tip={terms::INQUIRY}>{ "latest first" }</small></h2>
             { data_table(&numbered, "Inquiries and reserves of the manager") }
             if earlier > 0 {
-                <p class="hint">{ format!("Of all managers {} before these are not listed.", words::plural(earlier as usize, "request")) }</p>
+                <p class="hint">{ format!("{} earlier ones, of all managers, are not listed.", words::plural(earlier as usize, "request")) }</p>
             }
         </div>
     }

@@ -1,4 +1,4 @@
-//! What the calendar of a run came to: its size, and the delays by the length of jobs.
+//! The figures of the calendar of a run: its size, and the delays by the length of jobs.
 
 use std::rc::Rc;
 
@@ -38,7 +38,7 @@ pub fn Figures(props: &FiguresProps) -> Html {
     html! {
         <section class="slot-picture calendar-figures" id="calendar-figures">
             <p>
-                { format!("The calendar had up to {} slots; one of the finest slots alone would have needed {} for the same time.",
+                { format!("The calendar had up to {} slots; with finest slots only, it would have needed {} for the same time.",
                     count("calendar_slots"), count("flat_slots")) }
             </p>
             <h2>{ "Normalized queuing delay" }</h2>

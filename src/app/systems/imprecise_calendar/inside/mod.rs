@@ -1,4 +1,4 @@
-//! The Calendar view: the slots of every level at a moment, and what is assigned to one of them.
+//! The Calendar view: the slots of every level at a moment, and the jobs assigned to one of them.
 
 mod beliefs;
 mod figures;
@@ -112,7 +112,7 @@ pub fn Calendar(props: &CalendarProps) -> Html {
         _ => None,
     };
     let body = match seen {
-        None => html! { <p class="empty" role="status">{ "Asking what the calendar holds …" }</p> },
+        None => html! { <p class="empty" role="status">{ "Computing the calendar …" }</p> },
         Some(Err(why)) => {
             html! { <p class="refused" role="alert">{ format!("The calendar cannot be shown: {why}") }</p> }
         }
@@ -133,7 +133,7 @@ pub fn Calendar(props: &CalendarProps) -> Html {
     }
 }
 
-/// What was told last of a run, until more is: while the cursor is dragged, the picture stays.
+/// The latest state of a run, until the next arrives: while the cursor is dragged, the picture stays.
 #[hook]
 fn use_last(
     finished: &Rc<Finished>,
@@ -170,7 +170,7 @@ struct LevelsProps {
     dispatch: Dispatch,
 }
 
-/// The levels as rows, what is in the opened slot, and what the run's calendar came to.
+/// The levels as rows, the jobs in the opened slot, and the figures of the run's calendar.
 #[component]
 fn Levels(props: &LevelsProps) -> Html {
     let node = use_node_ref();
@@ -256,7 +256,7 @@ fn Levels(props: &LevelsProps) -> Html {
                             {height} {draw} />
                     </div>
                     if seen.calendar.assigned.is_empty() {
-                        <p class="hint" id="calendar-empty">{ "Nothing is booked: every slot is free. Move the time cursor to where jobs run or wait." }</p>
+                        <p class="hint" id="calendar-empty">{ "All slots are free. Move the time cursor to a time at which jobs run or wait." }</p>
                     }
                     if seen.calendar.left_out > 0 {
                         <p class="hint">{ format!("{} more are not drawn.", words::plural(seen.calendar.left_out as usize, "slot")) }</p>

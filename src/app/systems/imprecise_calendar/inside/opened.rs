@@ -1,4 +1,4 @@
-//! What is assigned to one slot.
+//! The jobs assigned to one slot.
 
 use std::rc::Rc;
 
@@ -67,7 +67,7 @@ pub fn Opened(props: &OpenedProps) -> Html {
                 { text }<br />{ state }
             </p>
             if jobs.is_empty() {
-                <p class="hint">{ "Nothing is assigned to it. Click another slot, or move the slider." }</p>
+                <p class="hint">{ "No job is assigned to it. Click another slot, or move the slider." }</p>
             }
             <ul class="assigned" id="calendar-assigned">{ for jobs.iter().take(MOST).map(|it| one(it, props)) }</ul>
             if left_out > 0 {

@@ -7,12 +7,12 @@ use crate::app::context::state::Dispatch;
 use slotscope::page::state::{Action, ViewAction};
 use slotscope::workload::Time;
 
-/// Each instant is looked at for so many milliseconds.
+/// Each instant is looked at for this many milliseconds.
 const PACE: u32 = 400;
 
 #[derive(Properties, PartialEq)]
 pub struct ForwardProps {
-    /// Whether what is at the cursor has been told.
+    /// Whether the state at the cursor has arrived.
     pub is_told: bool,
     /// The next instant; none after the last.
     pub next: Option<Time>,
@@ -43,7 +43,7 @@ pub fn Forward(props: &ForwardProps) -> Html {
         true => ("Pause", "Stays at this moment."),
         false => (
             "Play",
-            "Goes forward from instant to instant: slots are split, and jobs become firm.",
+            "Advances from event to event: slots are split, and jobs become firm.",
         ),
     };
     let toggle = {

@@ -25,7 +25,7 @@ pub struct Seen {
     rows: Rc<Vec<Row>>,
     /// The managers in the order of the tree, the highest first.
     pub managers: Rc<Vec<Standing>>,
-    /// What the manager believes, if there are several.
+    /// The shadow calendars of the manager, if there are several managers.
     pub beliefs: Option<BeliefsAt>,
     /// The last requests of all managers, in order, and how many there were before.
     pub requests: Vec<RequestAt>,
@@ -37,7 +37,7 @@ pub struct Seen {
 pub struct Standing {
     /// Its number in the tree: of a cluster's own manager the cluster's.
     pub number: usize,
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// How many managers stand above it.
     pub depth: u32,
@@ -48,18 +48,18 @@ pub struct Standing {
     pub busy: u64,
     /// How many jobs wait there.
     pub waiting: u64,
-    /// What it traded in the whole run.
+    /// Its trade in the whole run.
     pub traded: Traded,
     /// Its balance of trade at the moment, in node seconds.
     pub balance: i64,
 }
 
 impl Seen {
-    /// What was told of a run: the calendar of a manager, by its number.
+    /// The calendar of a manager of a run, by its number.
     ///
     /// # Errors
     ///
-    /// Why nothing could be told.
+    /// Why there is no such calendar.
     pub fn of(
         system: &ImpreciseCalendar,
         run: &Run,
@@ -68,7 +68,7 @@ impl Seen {
         told: &Explained,
     ) -> Result<Rc<Self>, String> {
         let told = told.told.as_ref().map_err(Clone::clone)?;
-        let moment = told.moment.as_ref().ok_or("no moment was told")?;
+        let moment = told.moment.as_ref().ok_or("the run has no such moment")?;
         let first = run.jobs.iter().map(|it| it.submit).min().unwrap_or(now);
         let calendar = CalendarAt::of(system, moment, manager, first, now);
         let calendar = calendar.ok_or("there is no such manager")?;
@@ -88,7 +88,7 @@ impl Seen {
         }))
     }
 
-    /// What a level is called: `S₀ · 10 s`.
+    /// The name of a level: `S₀ · 10 s`.
     pub fn name(&self, level: usize) -> String {
         name(&self.lengths, level)
     }

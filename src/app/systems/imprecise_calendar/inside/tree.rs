@@ -22,12 +22,12 @@ const HEAD: [(&str, terms::Term); 8] = [
     ("Manager", terms::MANAGER),
     (
         "Nodes busy",
-        "How many of the nodes beneath it are busy at the cursor.",
+        "Number of busy nodes beneath it at the cursor.",
     ),
-    ("Waiting", "How many jobs that wait have their place there."),
+    ("Waiting", "Number of waiting jobs that have their place there."),
     (
         "Supply",
-        "Node hours that jobs submitted elsewhere ran here, in the whole run. What clusters beneath a manager have of each other is no trade of the manager.",
+        "Node hours that jobs submitted elsewhere ran here, in the whole run. Trade among clusters beneath a manager does not count for the manager.",
     ),
     (
         "Consumption",
@@ -36,7 +36,7 @@ const HEAD: [(&str, terms::Term); 8] = [
     ("Balance", terms::BALANCE_OF_TRADE),
     (
         "Balance now",
-        "Consumption less supply until the cursor, in node hours. Of jobs that are not done their limits count, as they do for the limit of the deficit.",
+        "Consumption minus supply until the cursor, in node hours. Jobs that still run count with their limits, as for the limit on the deficit.",
     ),
     (
         "Delay",

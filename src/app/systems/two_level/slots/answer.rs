@@ -1,4 +1,4 @@
-//! What the query is answered, in words.
+//! The answer to the query, in words.
 
 use std::rc::Rc;
 
@@ -18,12 +18,12 @@ pub struct AnswersProps {
     pub query: Query,
     pub moment: Rc<Moment>,
     pub answers: Rc<Answers>,
-    /// Why what the queues have promised is not known.
+    /// Why the promises of the queues are unknown.
     pub failed: Option<String>,
     pub origin: Origin,
 }
 
-/// What the grid scheduler would take, and the offers of every provider.
+/// The choice of the grid scheduler, and the offers of every provider.
 #[component]
 pub fn AnswerList(props: &AnswersProps) -> Html {
     let AnswersProps {
@@ -35,8 +35,8 @@ pub fn AnswerList(props: &AnswersProps) -> Html {
     } = props;
     if moment.lacks_promises {
         let said = match failed {
-            Some(why) => format!("Not known: {why}"),
-            None => "Asking what the queues have promised …".to_string(),
+            Some(why) => format!("Unknown: {why}"),
+            None => "Computing the promises of the queues …".to_string(),
         };
         return html! {
             <div class="answers" aria-live="polite"><p id="query-answer" class="hint" data-state="asking">{ said }</p></div>
@@ -75,7 +75,7 @@ pub fn AnswerList(props: &AnswersProps) -> Html {
     }
 }
 
-/// What is taken, or the first of those among which is drawn.
+/// The chosen offer, or the first of those among which the choice is random.
 fn best(answers: &Answers) -> Option<Given> {
     let first = answers.taken.first()?;
     answers.offers[*first].given
@@ -84,18 +84,18 @@ fn best(answers: &Answers) -> Option<Given> {
 /// Where it would go, in a line.
 fn said(answers: &Answers, query: &Query, ready: Time) -> String {
     let Some(best) = best(answers) else {
-        return "Nowhere".to_string();
+        return "No fit".to_string();
     };
     let start = |it: &Offered| it.given.map(|given| given.start);
     let taken = || answers.taken.iter().map(|&index| &answers.offers[index]);
     let names = match answers.taken.as_slice() {
         [one] => provider_name(*one),
         [one, other] => format!(
-            "{} or {}, by lot",
+            "{} or {}, at random",
             provider_name(*one),
             provider_name(*other)
         ),
-        all => format!("One of {} providers, by lot", all.len()),
+        all => format!("One of {} providers, at random", all.len()),
     };
     if taken().all(|it| start(it) == Some(best.start)) {
         format!("{names}, {}", after(best, query, ready))
@@ -128,16 +128,16 @@ fn after(given: Given, query: &Query, ready: Time) -> String {
     }
 }
 
-/// At which point of the moment the providers are asked, and what of them is looked at.
+/// At which point of the moment the providers are asked, and in which state.
 fn how(moment: &Moment, origin: Origin) -> Html {
     let Some(asked) = &moment.asked else {
         return Html::default();
     };
     let when = if asked.at == moment.now {
-        "What a run gives a reservation that is submitted at the cursor: jobs that end then have ended, and no queue has started anything yet.".to_string()
+        "The answer of a run to a reservation that is submitted at the cursor, after the jobs that end at that moment and before any queue starts jobs.".to_string()
     } else {
         format!(
-            "What a run gives a reservation that is submitted at the cursor: it waits for the grid scheduler until {}, behind the batch jobs that were submitted before it.",
+            "The answer of a run to a reservation that is submitted at the cursor: it waits for the grid scheduler until {}, behind the batch jobs that were submitted before it.",
             time_label(asked.at, origin)
         )
     };

@@ -1,4 +1,4 @@
-//! The Slots view: what each provider has promised at a moment, and what a query would be answered.
+//! The Slots view: the promises of each provider at a moment, and the answer to a query.
 
 mod answer;
 mod moment;
@@ -45,10 +45,10 @@ const AHEADS: &[Choice<Ahead>] = &[
     choice(Ahead::Hours(6), "6 h", "The next six hours."),
     choice(Ahead::Hours(24), "1 d", "The next day."),
     choice(Ahead::Hours(72), "3 d", "The next three days."),
-    choice(Ahead::All, "All", "Until everything promised is over."),
+    choice(Ahead::All, "All", "Until the end of the last promise."),
 ];
 
-/// What a person has set in the view. The page keeps it while other views are shown.
+/// The settings of the view, which the page keeps while other views are shown.
 #[derive(Clone, PartialEq)]
 pub struct SlotsSettings {
     ahead: UseStateHandle<Ahead>,
@@ -77,7 +77,8 @@ pub struct SlotsProps {
     pub dispatch: Dispatch,
 }
 
-/// What has to be told before the view can answer, if anything: at the cursor, or where it begins.
+/// The question that must be answered before the view can be drawn, if any: at the cursor, or at the beginning
+/// of the view.
 pub fn question(
     settings: &TwoLevel,
     finished: &Finished,
@@ -211,12 +212,12 @@ struct SlotPictureProps {
     promises: usize,
     processors: u32,
     draw: Callback<Frame, String>,
-    /// All of what the picture shows a window of.
+    /// The whole time of which the picture shows a window.
     view: Callback<(), SlotView>,
     origin: Origin,
 }
 
-/// The callbacks are made anew at every turn; what they make follows from the others.
+/// The callbacks are made anew at every render; their results follow from the other properties.
 impl PartialEq for SlotPictureProps {
     fn eq(&self, other: &Self) -> bool {
         let key = |it: &Self| (it.index, it.ground, it.window, it.query, it.origin);

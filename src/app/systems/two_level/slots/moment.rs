@@ -12,15 +12,15 @@ use slotscope::system::moment::{Holder, Promise, promises_to, slots};
 use slotscope::system::two_level::{Asked, AskedProvider, Given, TwoLevel, to_be_watched};
 use slotscope::workload::Time;
 
-/// What every provider has promised at a moment.
+/// The promises of every provider at a moment.
 pub struct Moment {
     /// The moment.
     pub now: Time,
     /// In platform order.
     pub providers: Vec<Provider>,
-    /// The providers as a reservation finds them that is submitted then; `None` if nobody asks.
+    /// The providers as a reservation that is submitted then would find them; `None` if there is no query.
     pub asked: Option<Asked>,
-    /// Whether what the queues have promised is still to be told.
+    /// Whether the promises of the queues are still missing.
     pub lacks_promises: bool,
 }
 
@@ -32,16 +32,16 @@ impl PartialEq for Moment {
     }
 }
 
-/// What is answered to a query.
+/// The answers to a query.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answers {
-    /// What each provider offers, in platform order; nothing of those that are not asked.
+    /// The offer of each provider, in platform order; none of those that are not asked.
     pub offers: Vec<Offered>,
     /// The providers that the grid scheduler takes: several if it draws among them.
     pub taken: Vec<usize>,
 }
 
-/// What a provider offers.
+/// The offer of a provider.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Offered {
     pub given: Option<Given>,
@@ -49,7 +49,7 @@ pub struct Offered {
     pub windows: Vec<Window>,
 }
 
-/// What one provider has promised, and the slots that it leaves.
+/// The promises of one provider, and the slots that they leave.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Provider {
     pub processors: u32,
@@ -96,7 +96,7 @@ impl Moment {
         }
     }
 
-    /// What is answered to a query. Nothing, while something is still to be told.
+    /// The answers to a query; none while the state is still missing.
     pub fn answers(&self, query: &Query) -> Answers {
         let request = query.request(self.now);
         let Some(asked) = self.asked.as_ref().filter(|_| !self.lacks_promises) else {
@@ -148,7 +148,7 @@ impl Moment {
         (self.now, self.now.saturating_add(length + length / 12))
     }
 
-    /// What the picture of a provider shows, with what it answers a query.
+    /// The picture of a provider, with its answer to a query.
     pub fn picture(
         &self,
         index: usize,

@@ -9,7 +9,7 @@ use slotscope::chart::Origin;
 use slotscope::chart::time_axis::time_label;
 use slotscope::workload::Time;
 
-/// So many windows are shown at once, the others fold away.
+/// This many windows are shown at once, the others fold away.
 const SHOWN: usize = 3;
 
 #[derive(Properties, PartialEq)]

@@ -1,4 +1,4 @@
-//! One drawing of a board: raster, axes, and what lies over them.
+//! One drawing of a board: raster, axes, and the marks over them.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -39,15 +39,15 @@ impl Board {
         board.borrow_mut().frame = Some(frame);
     }
 
-    /// Asks for what the last drawing had no time for.
+    /// Requests another drawing for the parts that the last one had no time for.
     pub fn request_rest(board: &Rc<RefCell<Self>>) {
         if !board.borrow().is_complete {
             Self::request(board);
         }
     }
 
-    /// Writes on the canvas what it shows, since a canvas cannot be asked: the plotted area (left,
-    /// top, width, height), what is in sight of it (times, rows), and who is in the way.
+    /// Writes attributes on the canvas, since its content cannot be read: the plotted area (left, top, width,
+    /// height), the visible part (times, rows), and the jobs in the way.
     fn tell(&self, canvas: &HtmlCanvasElement) {
         let (plot, sight) = (self.plot(), self.viewport);
         let numbers = |numbers: [f64; 4]| numbers.map(|it| it.to_string()).join(" ");
@@ -66,7 +66,7 @@ impl Board {
         let _ = canvas.set_attribute("data-complete", &self.is_complete.to_string());
     }
 
-    /// Draws what is in sight, now.
+    /// Draws the visible part now.
     pub fn draw(&mut self) -> Option<()> {
         #[cfg(feature = "bench")]
         let since = now();
@@ -156,7 +156,7 @@ impl Board {
         Some(())
     }
 
-    /// What the hand means, and when the chosen job was submitted.
+    /// The outline of the drawn job, and the submission of the chosen one.
     fn draw_pen(&self, context: &CanvasRenderingContext2d) -> Option<()> {
         let plot = self.plot();
         if let Some(outline) = self.outline {

@@ -1,7 +1,7 @@
 //! Charts of more bars than a frame has time for: made in slices, and moved and stretched meanwhile.
 //!
-//! Of such a run a board keeps two pictures: the latest of what was in sight, and one of all there is, for what the
-//! latest does not show. Once nothing moves, the latest is what a chart that is drawn at once would be.
+//! Of such a run a board keeps two pictures: the latest of the visible part, and one of the whole run, for
+//! parts that the latest does not show. Once nothing moves, the latest equals a chart that is drawn at once.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -17,16 +17,16 @@ use slotscope::chart::gantt::raster::{self, Order, Raster, RasterOptions, device
 use slotscope::chart::time_axis::Origin;
 use slotscope::chart::{Area, GanttIndex, Theme, Viewport};
 
-/// So many bars are drawn at once in a frame, of all charts together.
+/// This many bars are drawn at once in a frame, of all charts together.
 const AT_ONCE: usize = 60_000;
 
-/// Slices of pictures end so many milliseconds after the first chart of a frame began.
+/// Slices of pictures end this many milliseconds after the first chart of a frame began.
 const SLICES: f64 = 4.0;
 
-/// The clock is looked at after so many bars.
+/// The clock is looked at after this many bars.
 const BARS: usize = 4_096;
 
-/// What the charts of a frame may take.
+/// The time that the charts of a frame may take.
 #[derive(Clone, Copy)]
 pub(super) struct Allowance {
     /// The frame's time, as the browser tells it.
@@ -59,7 +59,7 @@ impl Allowance {
         }
     }
 
-    /// Whether a chart of so many bars may be drawn at once: each has the same share of a frame.
+    /// Whether a chart of this many bars may be drawn at once: each has the same share of a frame.
     fn suffices(bars: usize) -> bool {
         let allowance = ALLOWANCE.get();
         let charts = allowance.charts + 1;
@@ -71,7 +71,7 @@ impl Allowance {
     }
 }
 
-/// What a picture is of.
+/// The subject of a picture.
 #[derive(Clone)]
 struct Subject {
     index: Rc<GanttIndex>,
@@ -85,7 +85,7 @@ struct Subject {
 }
 
 impl Subject {
-    /// Whether it is the same but for what is in sight.
+    /// Whether it is the same except for the visible part.
     fn looks_like(&self, other: &Self) -> bool {
         let selected = match (&self.selected, &other.selected) {
             (None, None) => true,
@@ -143,7 +143,7 @@ impl Board {
         is_at_once
     }
 
-    /// Draws what there is of the plotted area, and makes more of it; whether it is all there.
+    /// Draws the available part of the plotted area, and makes more of it; returns whether it is complete.
     pub(super) fn draw_pictures(
         &mut self,
         context: &CanvasRenderingContext2d,
@@ -200,7 +200,7 @@ impl Pictures {
         self.next(wanted, bounds).is_none()
     }
 
-    /// What is to be made next: what is in sight, then the picture of all there is.
+    /// The next picture to make: the visible part, then the whole run.
     fn next(&self, wanted: &Subject, bounds: &Viewport) -> Option<Subject> {
         let latest = self.latest.as_ref();
         if latest.is_none_or(|it| !it.subject.is_the_same(wanted)) {
@@ -214,7 +214,7 @@ impl Pictures {
         (!self.whole.as_ref().is_some_and(is_there)).then_some(whole)
     }
 
-    /// Makes some of what is missing.
+    /// Makes a slice of the missing part.
     fn make(
         &mut self,
         wanted: &Subject,
@@ -222,7 +222,7 @@ impl Pictures {
         raster: &mut Raster,
         pixels: &mut Vec<u8>,
     ) -> Option<()> {
-        // What is under way is of use as long as it looks the same: it will be moved.
+        // A picture in progress is useful as long as it looks the same: it will be moved.
         self.making.take_if(|it| !it.looks_like(wanted));
         let is_new = self.making.is_none();
         let subject = match self.making.take() {
@@ -263,7 +263,7 @@ impl Pictures {
         Some(())
     }
 
-    /// Shows the latest picture if it is of what is in sight, or else what there is of it.
+    /// Shows the latest picture if it is of the visible part, otherwise the available part of it.
     fn show(&self, context: &CanvasRenderingContext2d, wanted: &Subject, left: f64) -> Option<()> {
         let latest = self.latest.as_ref();
         if let Some(picture) = latest.filter(|it| it.subject.is_the_same(wanted)) {

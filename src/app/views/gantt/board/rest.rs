@@ -1,4 +1,4 @@
-//! Says what is in sight once it has come to rest.
+//! Reports the visible part once it has come to rest.
 
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
@@ -8,26 +8,26 @@ use gloo_timers::callback::Timeout;
 use super::Board;
 use slotscope::chart::Viewport;
 
-/// What is in sight is at rest when it has not moved for so many milliseconds.
+/// The visible part is at rest when it has not moved for this many milliseconds.
 const AT_REST: u32 = 200;
 
 impl Board {
-    /// Leaves it to others to say what is in sight.
+    /// Leaves the report of the visible part to others.
     pub fn keep_sight(&mut self) {
         self.tell_sight = None;
         self.rest = None;
     }
 
-    /// Says what is in sight to `tell` whenever it has come to rest.
+    /// Reports the visible part to `tell` whenever it has come to rest.
     pub fn on_sight(&mut self, tell: impl Fn(Option<Viewport>) + 'static) {
         self.tell_sight = Some(Rc::new(tell));
     }
 
-    /// Says a little later what is in sight, unless that moves on.
+    /// Reports the visible part a little later, unless it moves on.
     pub(super) fn tell_at_rest(&mut self, board: &Weak<RefCell<Self>>) {
         let sight = (self.viewport != self.bounds).then_some(self.viewport);
         if sight == self.scene.sight || self.tell_sight.is_none() {
-            // What was about to be told has moved back.
+            // The visible part has moved back.
             self.rest = None;
             return;
         }

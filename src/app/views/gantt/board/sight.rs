@@ -1,4 +1,4 @@
-//! What of a run is in sight on a board: the bounds, and every way to move within them.
+//! The visible part of a run on a board: the bounds, and every way to move within them.
 
 use std::rc::Rc;
 
@@ -14,7 +14,7 @@ const FREE_GROUND: f64 = 0.25;
 /// The least height of the mark that tells which processors are in sight, in CSS pixels.
 const THUMB: f64 = 16.0;
 
-/// What charts that move together can show.
+/// The bounds of charts that move together.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Span {
     /// From the earliest to the latest time of all runs.
@@ -26,8 +26,8 @@ pub struct Span {
 }
 
 impl Board {
-    /// Takes the bounds of what is shown now. What is wholly in sight stays so, unless a hand is
-    /// drawing: nothing moves under it.
+    /// Takes the bounds of the present content. A wholly visible run remains so, unless the user is drawing:
+    /// nothing moves then.
     pub(super) fn fit_bounds(&mut self, anew: bool) {
         if self.outline.is_some() {
             return;
@@ -53,7 +53,7 @@ impl Board {
         self.bounds = bounds;
     }
 
-    /// Shares its axes with other charts: it can show what `span` says, and has no marks below.
+    /// Shares its axes with other charts: its bounds are `span`, and it has no marks below.
     pub fn span(&mut self, span: Span, bottom: f64) {
         self.bottom = bottom;
         if self.span != Some(span) {
@@ -79,7 +79,7 @@ impl Board {
         moved
     }
 
-    /// What this chart shows of `rows`: itself of other processors too; `None` for all.
+    /// The part of `rows` that this chart has, which may be rows of a chart with other processors; `None` for all.
     pub fn rows_of(&self, rows: Option<(f64, f64)>) -> Option<(f64, f64)> {
         let (first_row, last_row) = rows?;
         let rows = Viewport {
@@ -116,7 +116,7 @@ impl Board {
         (first_row, last_row) == (self.bounds.first_row, self.bounds.last_row)
     }
 
-    /// Looks at what somebody else has put in sight; `None` for the whole run.
+    /// Shows a part that is set from outside; `None` for the whole run.
     pub fn look(&mut self, sight: Option<Viewport>) {
         if sight != self.scene.sight {
             self.scene.sight = sight;
@@ -124,7 +124,7 @@ impl Board {
         }
     }
 
-    /// Says what is in sight to `follower` at every drawing.
+    /// Reports the visible part to `follower` at every drawing.
     pub fn on_view(&mut self, follower: impl Fn(&Viewport, &Viewport) + 'static) {
         self.followers.push(Rc::new(follower));
     }
@@ -173,12 +173,12 @@ impl Board {
         self.viewport = next.clamped(&self.bounds);
     }
 
-    /// Zooms time by `factor`, keeping what stands at `fraction` of the width.
+    /// Zooms time by `factor`; the time at `fraction` of the width stays there.
     pub fn zoom(&mut self, factor: f64, fraction: f64) {
         self.viewport = self.viewport.zoom_time(factor, fraction, &self.bounds);
     }
 
-    /// Zooms processors by `factor`, keeping what stands at height `y` of the plotted area.
+    /// Zooms processors by `factor`; the row at height `y` of the plotted area stays there.
     pub fn zoom_rows(&mut self, factor: f64, y: f64) {
         self.viewport = if self.shows_rows() {
             self.lanes().zoom(&self.viewport, factor, y, &self.bounds)
@@ -192,12 +192,12 @@ impl Board {
         self.zoom_rows(factor, self.plot().height / 2.0);
     }
 
-    /// Moves by shares of what is in sight.
+    /// Moves by shares of the visible part.
     pub fn pan(&mut self, x: f64, y: f64) {
         self.viewport = self.viewport.pan(x, y, &self.bounds);
     }
 
-    /// Moves what lies at one point of the canvas to another: times, and processors where there are.
+    /// Moves the time and row at one point of the canvas to another: times, and processors if there are any.
     pub fn drag(&mut self, from: (f64, f64), to: (f64, f64)) {
         let plot = self.plot();
         self.pan((from.0 - to.0) / plot.width.max(1.0), 0.0);
@@ -207,7 +207,7 @@ impl Board {
         }
     }
 
-    /// Moves the mark beside the processors by so many pixels.
+    /// Moves the mark beside the processors by this many pixels.
     pub fn drag_thumb(&mut self, by: f64) {
         let Some(thumb) = self.thumb() else { return };
         let free = (self.plot().height - thumb.height).max(1.0);

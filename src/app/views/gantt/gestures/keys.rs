@@ -8,7 +8,7 @@ use super::{Shared, Signal};
 use crate::app::context::chord::{Chord, Row, find};
 use slotscope::workload::sketch::Stroke;
 
-/// What a key does to what is in sight.
+/// The effect of a key on the visible part.
 #[derive(Clone, Copy)]
 pub enum Step {
     /// By these fractions of the width and the height.
@@ -25,7 +25,7 @@ use Step::{Fit, Pan, Reset, Zoom, ZoomRows};
 /// The keys of the chart. Those with Shift stand first: without, a key counts either way.
 pub const KEYS: &[Row<Step>] = &[
     Row {
-        what: "Move by half of what is in sight",
+        what: "Move by half of the visible part",
         keys: &[
             (Shift("ArrowLeft"), Pan(-0.5, 0.0)),
             (Shift("ArrowRight"), Pan(0.5, 0.0)),
@@ -68,7 +68,7 @@ pub const KEYS: &[Row<Step>] = &[
     },
 ];
 
-/// What the pointer does, as the overlay lists it beside the keys: what is turned, pressed or moved
+/// The gestures of the pointer, as the overlay lists them beside the keys: the turned, pressed or moved part
 /// stands for a key.
 pub const POINTER: &[(Chord, &str)] = &[
     (Plain("Wheel"), "Zoom time around the pointer"),
@@ -80,17 +80,11 @@ pub const POINTER: &[(Chord, &str)] = &[
     (Chord::AltShift("Wheel"), "Move over the processors"),
     (
         Shift("Drag"),
-        "Mark a span of time; Shift and a click lets go of it",
+        "Mark a span of time; Shift and a click removes it",
     ),
-    (
-        Plain("Drag"),
-        "Move both, as far as there is more to be seen",
-    ),
+    (Plain("Drag"), "Pan in both directions"),
     (Plain("Double click"), "Show all"),
-    (
-        Plain("Two fingers"),
-        "Zoom time, processors or both, as they part",
-    ),
+    (Plain("Two fingers"), "Zoom time, processors or both"),
 ];
 
 /// Keys that draw, at the chosen job. Whether this was one.

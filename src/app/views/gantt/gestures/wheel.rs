@@ -1,4 +1,4 @@
-//! The wheel, and what touch pads send in its place.
+//! The wheel, and the events of touch pads.
 
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, WheelEvent};
@@ -44,7 +44,7 @@ pub(super) fn wheel((board, ..): &Shared, event: &Event) {
     }
 }
 
-/// What the wheel does.
+/// The effect of the wheel.
 enum Turn {
     ZoomTime,
     /// With Alt, or over the numbers of the processors.

@@ -51,7 +51,7 @@ pub(super) const TIES_KNOB: Knob = Knob {
     key: "mct_ties",
     label: "ties of MCT",
     short: "Ties of MCT",
-    about: "Which provider MCT takes of those that offer the same completion time.",
+    about: "Which provider MCT chooses among those that offer the same completion time.",
     values: Values::Choices(Choices {
         all: MctTies::ROWS,
         overlaid: &[],

@@ -156,7 +156,7 @@ setting! {
             key: "dynamic",
             name: "Dynamic binding",
             label: "Dynamic",
-            about: "A reservation gets whatever processors are free when it begins; a count suffices to promise them.",
+            about: "A reservation gets any processors that are free when it begins; to promise them, counting suffices.",
         }
         /// When it is accepted: the ones of lowest index that are free throughout. Batch jobs too start
         /// only on processors that are not promised to a reservation before their limit.
@@ -164,7 +164,7 @@ setting! {
             key: "static",
             name: "Static binding",
             label: "Static",
-            about: "A reservation gets certain processors when it is accepted. Batch jobs start only on others.",
+            about: "A reservation gets certain processors when it is accepted. Batch jobs start only on other processors.",
         }
     }
 }
@@ -266,13 +266,13 @@ setting! {
         Resume {
             key: "resume",
             name: "Goes on",
-            about: "It goes on where it was stopped, on whatever processors are free then.",
+            about: "It goes on where it was stopped, on any processors that are free then.",
         }
         /// It begins anew.
         Restart {
             key: "restart",
             name: "Begins anew",
-            about: "What it had done is lost.",
+            about: "Its work so far is lost.",
         }
     }
 }
@@ -326,7 +326,7 @@ setting! {
         Model {
             key: "model",
             name: "the model",
-            label: "The paper's model",
+            label: "Kurowski 2011",
             about: "Reservations begin and end at any second, and batch jobs count until their limits.",
         }
         /// Platform LSF.
@@ -355,7 +355,7 @@ setting! {
             key: "sge",
             name: "SGE",
             label: "Sun Grid Engine",
-            about: "As Maui, but a reservation's job is killed some time before its end, 60 s unless set, and a batch job without a limit, its own or the fixed one for all, counts for ever.",
+            about: "As Maui, but the job of a reservation is killed some time before its end, 60 s unless set, and a batch job without a limit of its own or a fixed one for all counts for ever.",
         }
     }
 }
@@ -370,7 +370,7 @@ setting! {
         Closed {
             key: "closed",
             name: "Closed",
-            about: "A job that outlasts its reservation is killed at the reservation's end.",
+            about: "A job that still runs when its reservation ends is killed.",
         }
         /// It is suspended there, and is a batch job from then on: it resumes there as soon as all its
         /// processors are its own again, until it is done or has run to its limit, and gives way to
@@ -378,7 +378,7 @@ setting! {
         Open {
             key: "open",
             name: "Open",
-            about: "Such a job is suspended at the reservation's end, and goes on as a batch job when its processors are its own again.",
+            about: "A job that still runs when its reservation ends is suspended, and goes on as a batch job when it has its processors again.",
         }
     }
 }
