@@ -223,41 +223,41 @@ fn points_appear_until_they_are_stopped() {
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn the_best_period_is_that_of_the_library() {
+    let mut searches = Criterion::PAPER.into_iter().map(searched).enumerate();
+    let best = |search: &PeriodSearch| search.best().expect("some period was tried");
+    // The scenario has the period 0 itself.
+    let (choice, search) = searches
+        .find(|(_, search)| best(search).period > 0)
+        .expect("a criterion with another best period");
     let page = open("0", 2);
-    for (choice, criterion) in Criterion::PAPER.into_iter().enumerate() {
-        let mut search = PeriodSearch::new(
-            &Scenario::default(),
-            PeriodOf::named(&System::default(), "grid").expect("a period"),
-            criterion,
-            (0, 7_200),
-            2,
-        );
-        while !search.wanted().is_empty() {
-            search.take(&points(&search.wanted()));
-        }
-        let best = search.best().expect("some period was tried");
-        page.click(&format!("label[for=period-criterion-{choice}]"));
-        page.set_value("#period-to", 7_200);
-        page.click("#period-search");
-        let (period, value) = (best.period, best.average.mean.value(criterion));
-        page.wait_for(&format!(
-            "#period-best[data-period='{period}'][data-value='{value}']"
-        ));
-        let tried = search.tried().len();
-        page.wait_for_text("#period-table summary", &format!("All {tried} periods"));
-        if period == 0 {
-            continue;
-        }
-        page.click("#period-set");
-        scene::wait_for(
-            &page,
-            &report(&scene::run(&search.scenario(period), &scene::sample())),
-        );
-        page.wait_for("#period-set:disabled");
-        page.click("#undo");
-        scene::wait_for(&page, &scene::sample_report());
-    }
+    page.click(&format!("label[for=period-criterion-{choice}]"));
+    page.set_value("#period-to", 7_200);
+    page.click("#period-search");
+    let best = best(&search);
+    let value = best.average.mean.value(search.criterion());
+    page.wait_for(&format!(
+        "#period-best[data-period='{}'][data-value='{value}']",
+        best.period
+    ));
+    let tried = search.tried().len();
+    page.wait_for_text("#period-table summary", &format!("All {tried} periods"));
+    page.click("#period-set");
+    let scenario = search.scenario(best.period);
+    scene::wait_for(&page, &report(&scene::run(&scenario, &scene::sample())));
+    page.wait_for("#period-set:disabled");
+    page.click("#undo");
+    scene::wait_for(&page, &scene::sample_report());
     page.assert_no_console_errors();
+}
+
+/// The search for the best period up to two hours over two seeds by the library.
+fn searched(criterion: Criterion) -> PeriodSearch {
+    let of = PeriodOf::named(&System::default(), "grid").expect("a period");
+    let mut search = PeriodSearch::new(&Scenario::default(), of, criterion, (0, 7_200), 2);
+    while !search.wanted().is_empty() {
+        search.take(&points(&search.wanted()));
+    }
+    search
 }
 
 #[test]
