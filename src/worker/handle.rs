@@ -16,7 +16,7 @@ use super::{first_worker, life};
 use crate::page::budget;
 use crate::page::connection::{Connection, Posted, told_of_death};
 use crate::page::history::WorkloadKey;
-use crate::page::kept::Kept;
+use crate::page::kept::KeptWorkloads;
 
 /// An event of a worker.
 pub enum Heard {
@@ -66,7 +66,7 @@ struct Inner {
     sources: Sources,
     connection: Connection<Message>,
     /// The workloads that the worker keeps.
-    known: Kept,
+    known: KeptWorkloads,
     hear: Rc<dyn Fn(Heard)>,
 }
 
@@ -87,7 +87,7 @@ impl Drop for Alive {
 }
 
 impl WorkerHandle {
-    /// Starts a worker; whatever comes from it goes to `hear`.
+    /// Starts a worker; all its events are passed to `hear`.
     pub fn start(program: Program, sources: Sources, hear: impl Fn(Heard) + 'static) -> Self {
         let inner = Rc::new(RefCell::new(Inner {
             program,
@@ -95,7 +95,7 @@ impl WorkerHandle {
             generation: 0,
             sources,
             connection: Connection::default(),
-            known: Kept::default(),
+            known: KeptWorkloads::default(),
             hear: Rc::new(hear),
         }));
         spawn(&inner);
@@ -250,7 +250,7 @@ fn new_worker(program: Program) -> Result<(Worker, String), JsValue> {
     Ok((Worker::new_with_options(&loader, &options)?, name))
 }
 
-/// The worker says something.
+/// Handles a message of the worker.
 fn hear(inner: &Rc<RefCell<Inner>>, generation: u32, data: JsValue) {
     if inner.borrow().generation != generation {
         return;
@@ -285,7 +285,7 @@ fn hear(inner: &Rc<RefCell<Inner>>, generation: u32, data: JsValue) {
     }
 }
 
-/// Learns of the worker's end, should it not tell.
+/// Detects the worker's end if it sends no message.
 fn watch(inner: &Rc<RefCell<Inner>>, generation: u32) {
     let weak = Rc::downgrade(inner);
     if let Some(alive) = &inner.borrow().worker {

@@ -54,8 +54,8 @@ pub struct LiveWorker {
 }
 
 /// A run, and the movement of a control that it belongs to.
-type Run = (Rc<Experiment>, u32);
-type LiveRuns = live_runs::LiveRuns<Run, Question>;
+type RequestedRun = (Rc<Experiment>, u32);
+type LiveRuns = live_runs::LiveRuns<RequestedRun, Question>;
 
 /// The receiver of news.
 type Tell = Rc<dyn Fn(News)>;
@@ -128,7 +128,7 @@ impl LiveWorker {
         runs
     }
 
-    /// The workloads that something is still wanted of.
+    /// The workloads that pending requests need.
     pub fn wants(&self) -> Vec<WorkloadKey> {
         let runs = self.runs.borrow();
         let (reading, runs, asked) = runs.pending();
@@ -154,7 +154,7 @@ impl LiveWorker {
         self.send(sent);
     }
 
-    fn send(&self, sent: Option<ToWorker<Run, Question>>) {
+    fn send(&self, sent: Option<ToWorker<RequestedRun, Question>>) {
         match sent {
             None => {}
             Some(ToWorker::Read(key)) => self.handle.give_anew(key),

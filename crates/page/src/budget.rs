@@ -21,7 +21,7 @@ pub const WORKER: u64 = 2 << 30;
 pub const FRONT: u64 = 3 << 30;
 
 /// All workers of sweeps and searches together.
-pub const CREW: u64 = 3 << 30;
+pub const WORKER_POOL: u64 = 3 << 30;
 
 /// What a worker keeps of workloads beside the one that it needs.
 pub const KEPT: u64 = 512 << 20;
@@ -101,7 +101,7 @@ pub fn workers(wanted: usize, records: u64) -> Result<usize, String> {
             gigabytes(WORKER)
         ));
     }
-    Ok(wanted.min((CREW / each.max(1)) as usize).max(1))
+    Ok(wanted.min((WORKER_POOL / each.max(1)) as usize).max(1))
 }
 
 /// Whether the page and its worker hold a workload of so many records and one run of so many of its jobs.
@@ -203,7 +203,7 @@ mod tests {
         for records in [500_000, 1_000_000, 2_000_000, 3_000_000] {
             let now = at(records).unwrap();
             assert!(now <= before);
-            assert!(now as u64 * worker_bytes(records) <= CREW);
+            assert!(now as u64 * worker_bytes(records) <= WORKER_POOL);
             before = now;
         }
         assert!(before < 8);

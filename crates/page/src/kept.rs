@@ -7,9 +7,9 @@ const MOST: usize = 2;
 
 /// The workloads that a worker keeps, with the bytes that each takes there, the latest used last.
 #[derive(Debug, Default)]
-pub struct Kept(Vec<(WorkloadKey, u64)>);
+pub struct KeptWorkloads(Vec<(WorkloadKey, u64)>);
 
-impl Kept {
+impl KeptWorkloads {
     /// A workload is needed: `None` if the worker has it, otherwise those that it is to forget
     /// before it is given this one, so that all together take no more than `budget` bytes where that
     /// can be.
@@ -48,7 +48,7 @@ mod tests {
 
     #[test]
     fn a_workload_is_given_once() {
-        let mut kept = Kept::default();
+        let mut kept = KeptWorkloads::default();
         assert_eq!(kept.need(1, 10, 100), Some(vec![]));
         assert_eq!(kept.need(1, 10, 100), None);
         kept.forget(1);
@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn the_one_that_was_used_longest_ago_makes_way() {
-        let mut kept = Kept::default();
+        let mut kept = KeptWorkloads::default();
         kept.need(1, 10, 100);
         kept.need(2, 10, 100);
         kept.need(1, 10, 100);
@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn large_ones_are_kept_alone() {
-        let mut kept = Kept::default();
+        let mut kept = KeptWorkloads::default();
         kept.need(1, 60, 100);
         assert_eq!(kept.need(2, 50, 100), Some(vec![1]));
         // One that takes more than there is comes alone, too.

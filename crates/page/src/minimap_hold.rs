@@ -40,7 +40,7 @@ impl Pointer {
 
 /// A pointer that is down. Others that come down meanwhile do nothing.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Hold {
+pub struct PointerPress {
     pointer: i32,
     /// Where it came down, as a share of the width.
     from: f64,
@@ -59,7 +59,7 @@ pub enum Doing {
     Mark(Span),
 }
 
-impl Hold {
+impl PointerPress {
     /// A pointer comes down. Beside the window it brings it there, and holds all of it.
     pub fn window(pointer: Pointer, window: TimeWindow) -> Self {
         let grip = pointer.grip(&window);
@@ -143,20 +143,20 @@ mod tests {
     fn a_finger_holds_an_edge_from_further_away_than_a_mouse() {
         // Ten pixels to the right of the left edge of the window.
         let share = 0.2 + 10.0 / 500.0;
-        let mouse = Hold::window(pointer(share, false), WINDOW);
+        let mouse = PointerPress::window(pointer(share, false), WINDOW);
         assert_eq!(mouse.at(share + 0.1), window(300.0, 700.0));
-        let finger = Hold::window(pointer(share, true), WINDOW);
+        let finger = PointerPress::window(pointer(share, true), WINDOW);
         assert_eq!(finger.at(share + 0.1), window(300.0, 600.0));
         // And twenty no more.
         let share = 0.2 + 20.0 / 500.0;
-        let finger = Hold::window(pointer(share, true), WINDOW);
+        let finger = PointerPress::window(pointer(share, true), WINDOW);
         assert_eq!(finger.at(share + 0.1), window(300.0, 700.0));
     }
 
     #[test]
     fn beside_the_window_a_pointer_brings_it_there() {
         for is_finger in [false, true] {
-            let hold = Hold::window(pointer(0.8, is_finger), WINDOW);
+            let hold = PointerPress::window(pointer(0.8, is_finger), WINDOW);
             assert_eq!(hold.at(0.8), window(600.0, 1000.0));
             assert_eq!(hold.at(0.7), window(500.0, 900.0));
             assert!(!hold.marks());
@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn a_span_is_marked_both_ways_and_by_no_click() {
-        let hold = Hold::span(pointer(0.5, false), WINDOW);
+        let hold = PointerPress::span(pointer(0.5, false), WINDOW);
         assert!(hold.marks());
         let span = Span::between(300, 500);
         assert_eq!(
@@ -174,12 +174,15 @@ mod tests {
         );
         assert_eq!(hold.marked(0.7), Some(Span::between(500, 700)));
         assert_eq!(hold.marked(0.501), None);
-        assert_eq!(Hold::window(pointer(0.5, false), WINDOW).marked(0.9), None);
+        assert_eq!(
+            PointerPress::window(pointer(0.5, false), WINDOW).marked(0.9),
+            None
+        );
     }
 
     #[test]
     fn only_the_pointer_that_came_down_first_counts() {
-        let hold = Hold::window(pointer(0.4, true), WINDOW);
+        let hold = PointerPress::window(pointer(0.4, true), WINDOW);
         assert!(hold.is_of(pointer(0.9, true)));
         let second = Pointer {
             id: 8,

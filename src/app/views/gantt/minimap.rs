@@ -18,7 +18,7 @@ use slotscope::chart::gantt::minimap::Minimap as Strip;
 use slotscope::chart::{Frame, GanttIndex, Viewport};
 use slotscope::criteria::span::Span;
 use slotscope::page::look::Looking;
-use slotscope::page::minimap_hold::{Doing, Hold, Pointer};
+use slotscope::page::minimap_hold::{Doing, Pointer, PointerPress};
 use slotscope::page::state::{Action, Finished, ViewAction};
 use slotscope::page::time_window::{Grip, TimeWindow};
 use slotscope::workload::Time;
@@ -79,7 +79,7 @@ pub fn Minimap(props: &MinimapProps) -> Html {
             Board::request(&board_);
         });
     }
-    let held = use_mut_ref(|| None::<Hold>);
+    let held = use_mut_ref(|| None::<PointerPress>);
     let at = {
         let node = node.clone();
         move |event: &PointerEvent| place(&node, event)
@@ -98,8 +98,8 @@ pub fn Minimap(props: &MinimapProps) -> Html {
             }
             let window = board.borrow().time_window();
             let hold = match event.shift_key() {
-                true => Hold::span(pointer, window),
-                false => Hold::window(pointer, window),
+                true => PointerPress::span(pointer, window),
+                false => PointerPress::window(pointer, window),
             };
             if !hold.marks() {
                 show(&board, hold.at(pointer.share));
