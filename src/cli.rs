@@ -41,7 +41,7 @@ use after_help;
     version,
     after_help = after_help!(
         "Example: slotscope run '{}' log.swf\n\n\
-         `slotscope COMMAND --help` has an example of each, and what comes out of it. The manual: docs/command-line.md, \
+         `slotscope COMMAND --help` has an example of each, and describes its output. The manual: docs/command-line.md, \
          docs/scenario.md (all settings), docs/formats.md (all files)"
     )
 )]
@@ -77,7 +77,7 @@ enum Command {
     /// Check lessons of the page, and whether their answers are right
     Lesson(lesson::Arguments),
     /// Try every policy, allocation and period on a log, or scheduler and sharing out on a workflow, and print
-    /// those that nothing dominates first
+    /// the nondominated combinations first
     TradeOff(trade_off::Arguments),
 }
 
@@ -127,7 +127,7 @@ impl Failure {
 /// How many threads run things at once.
 #[derive(clap::Args)]
 struct Threads {
-    /// How many runs at once; as many as there are processors if nothing is said
+    /// How many runs at once; by default as many as there are processors
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }

@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use slotscope::experiment::Scenario;
-use slotscope::policy::local::{Conservative, Finds, LocalPolicy, Shown, Sizes, Standing, Waiting};
+use slotscope::policy::local::{
+    Conservative, Finds, LocalPass, LocalPolicy, Sizes, Standing, Waiting,
+};
 use slotscope::system::System;
 use slotscope::system::two_level::Simulation;
 use slotscope::workload::select::select;
@@ -18,8 +20,8 @@ struct Counted {
 }
 
 impl LocalPolicy for Counted {
-    fn pass(&mut self, shown: &mut Shown) {
-        self.policy.pass(shown);
+    fn pass(&mut self, pass: &mut LocalPass) {
+        self.policy.pass(pass);
         let after: Vec<(u32, Time)> = self.policy.promised().collect();
         let mut before = self.before.iter().peekable();
         let mut moved = 0;

@@ -93,7 +93,7 @@ pub fn convert(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// The jobs that ran; how many did not is told on standard error.
+/// The jobs that ran; the number of the others is reported on standard error.
 fn batsim(log: &Workload, path: &str) -> String {
     let mut all = Selection {
         first_job: None,
@@ -115,8 +115,8 @@ fn batsim(log: &Workload, path: &str) -> String {
     write_batsim(&jobs, machine.unwrap_or(1).into())
 }
 
-/// The workflow executed by its own schedule, or else with the means of its costs, which is told on standard
-/// error where it makes a difference.
+/// The workflow executed by its own schedule, or else with the means of its costs, which is reported on
+/// standard error where it makes a difference.
 fn wfcommons(workflow: &Workflow, name: &str, path: &str) -> String {
     let mean = |costs: &[f64]| costs.iter().sum::<f64>() / costs.len().max(1) as f64;
     let placed = |at: usize| workflow.schedule.as_ref().map(|it| it[at]);
@@ -137,7 +137,7 @@ fn wfcommons(workflow: &Workflow, name: &str, path: &str) -> String {
     to_wfcommons(workflow, name, "", &executed.collect::<Vec<_>>())
 }
 
-/// The tasks; that nodes have no place there is told on standard error.
+/// The tasks; standard error reports that nodes have no place there.
 fn tasks_csv(batch: &TaskBatch, path: &str) -> String {
     let name = input::name(path);
     match batch.nodes.len() {

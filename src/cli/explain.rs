@@ -13,7 +13,7 @@ use input::Loaded;
 
 #[derive(clap::Args)]
 #[command(after_help = after_help!(
-    "Prints a line for each decision: when it was made, and what. --json prints them as a list of objects with \
+    "Prints a line for each decision, with its time. --json prints them as a list of objects with \
      first, last (s), count, job, provider (counted from 0) and decision; jobs by their numbers in the log, tasks \
      by their names. docs/outputs.md has all fields.\n\n\
      Example: slotscope explain '{}' log.swf --job 17"

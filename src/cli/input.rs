@@ -143,7 +143,7 @@ fn requests(path: &str) -> Result<Vec<ListedRequest>, Failure> {
     read_requests(&bytes(path)?).map_err(|error| Failure::at(name(path), error))
 }
 
-/// Tells on standard error how many requests are for jobs that are not taken.
+/// Reports on standard error how many requests are for jobs that are not taken.
 fn tell_strangers(path: &str, scenario: &Scenario, log: &Workload) {
     let listed = scenario.workload.reservations.listed.len();
     let jobs = select(log, &scenario.workload, scenario.seed);
@@ -182,7 +182,7 @@ fn with_resources(path: &str, resources: &[String]) -> Result<Vec<u8>, Failure> 
     };
     let tasks = unpacked(path, &given)?;
     if FileKind::of(&tasks).is_none() {
-        let why = "this is no task batch, and --resources go with one";
+        let why = "this is no task batch, which --resources need";
         return Err(Failure::at(name(path), why));
     }
     let mut files = Vec::new();
@@ -272,7 +272,7 @@ pub fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// Tells on standard error in how many of some runs jobs were rejected, and how many at most.
+/// Reports on standard error in how many of some runs jobs were rejected, and how many at most.
 pub fn tell_rejecting(name: &str, rejecting: usize, all: usize, most: usize) {
     if rejecting > 0 {
         let jobs = counted(most, "job is", "jobs are");

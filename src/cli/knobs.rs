@@ -12,7 +12,7 @@ use crate::system::{Knob, Values};
 /// with unit and usual values. `sweep --vary` and `trade-off --vary` take the paths.
 #[derive(clap::Args)]
 #[command(after_help = after_help!(
-    "Prints of each knob its path, label, unit, meaning and usual values; --json the same as a list of objects with \
+    "Prints the path, label, unit, meaning and usual values of each knob; --json the same as a list of objects with \
      system, path, label, unit, values and about.\n\n\
      Example: slotscope knobs --json"
 ))]

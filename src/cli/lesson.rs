@@ -46,7 +46,7 @@ fn answer(lesson: &Lesson) -> Result<String, String> {
     match question.agrees(&value) {
         true => Ok(format!("the answer is as computed: {value_in_words}")),
         false => Err(format!(
-            "question: the chart comes to {value_in_words}, which is not the answer given"
+            "question: the chart gives {value_in_words}, which is not the given answer"
         )),
     }
 }

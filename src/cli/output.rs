@@ -41,7 +41,7 @@ pub fn check(inputs: &[Input], outputs: &[(String, &Path)]) -> Result<(), Failur
         let is_written = |it: &&(&str, Identity)| Some(&it.1) == own.as_ref() && it.0 != option;
         let why = match (read.iter().find(is_read), written.iter().find(is_written)) {
             (Some((what, _)), _) => format!("is {what}, which is read: name another file"),
-            (_, Some((other, _))) => format!("would be written by {other}, too: name another file"),
+            (_, Some((other, _))) => format!("would also be written by {other}: name another file"),
             (None, None) => {
                 written.extend(own.map(|it| (option.as_str(), it)));
                 continue;
@@ -163,8 +163,8 @@ pub fn write_with_provenance(
     write_provenance(path, provenance)
 }
 
-/// Writes `FILE.provenance.json` beside the file of a result. Standard output, pipes and devices have nothing
-/// beside them.
+/// Writes `FILE.provenance.json` beside the file of a result. There is none for standard output, pipes and
+/// devices.
 pub fn write_provenance(path: &Path, provenance: &Provenance) -> Result<(), Failure> {
     match is_standard(path) || is_device(path) {
         true => Ok(()),

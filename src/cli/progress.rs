@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::terminal::{plain, tell};
 
-/// Nothing is said before.
+/// The time before the first report.
 const QUIET: Duration = Duration::from_secs(1);
 
 /// A terminal's line is written over so often at most.
@@ -50,11 +50,11 @@ impl Progress {
             true => eprint!("\r{}: {done} of {all} runs", plain(what)),
             false => tell(format!("{what}: {done} of {all} runs")),
         }
-        // Nothing hangs on it.
+        // A failure does not matter.
         let _ = std::io::stderr().flush();
     }
 
-    /// Takes the line off a terminal, so that something else can be printed there.
+    /// Takes the line off a terminal, so that other lines can be printed there.
     pub fn clear(&self) {
         if self.told.is_some() && self.is_terminal {
             eprint!("\r\x1b[K");
@@ -74,7 +74,7 @@ impl Progress {
     }
 }
 
-/// Whether something is to be said so long after the beginning, and so long after it was said last.
+/// Whether a report is due this long after the beginning, and this long after the last one.
 fn is_due(since_begun: Duration, since_told: Option<Duration>, is_terminal: bool) -> bool {
     let pause = if is_terminal { ON_TERMINAL } else { ELSEWHERE };
     since_begun >= QUIET && since_told.is_none_or(|it| it >= pause)

@@ -151,8 +151,8 @@ fn items(paper: &'static Paper, key: &str) -> Result<Vec<&'static Item>, Failure
     Ok(vec![item])
 }
 
-/// Plans, runs and concludes, with more seeds where something is open, telling on standard error how far it has
-/// come.
+/// Plans, runs and concludes, with more seeds where a claim is open, and reports its progress on standard
+/// error.
 fn findings(
     item: &Item,
     logs: &[Workload],

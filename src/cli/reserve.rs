@@ -14,8 +14,8 @@ use crate::workload::{Time, WorkloadKind, write_swf};
 #[derive(clap::Args)]
 #[command(after_help = after_help!(
     "Prints one JSON object: where the workflow's reservations were placed, and the batch jobs' figures alone and with \
-     it; times in seconds. docs/outputs.md has all fields. --write-log and --write-requests write what the page and \
-     `run --requests` take: the log with a job for each reservation, and what those ask for.\n\n\
+     it; times in seconds. docs/outputs.md has all fields. --write-log and --write-requests write files for the page and \
+     `run --requests`: the log with a job for each reservation, and the requests of those jobs.\n\n\
      Example: slotscope reserve '{}' log.swf --workflow workflow.json --at 86400"
 ))]
 pub struct Arguments {
@@ -48,7 +48,7 @@ pub struct Arguments {
 
 /// The printed object.
 #[derive(Serialize)]
-struct Told {
+struct ReserveReport {
     workflow: OfWorkflow,
     batch_alone: KindReport,
     batch_with: KindReport,
@@ -105,10 +105,10 @@ pub fn reserve(arguments: &Arguments) -> Result<(), Failure> {
     print(&(json.map_err(|error| Failure::at("report", error))? + "\n"))
 }
 
-fn told(among: &AmongJobs, tasks: usize, at: Time) -> Told {
+fn told(among: &AmongJobs, tasks: usize, at: Time) -> ReserveReport {
     let (moved, refused) = among.joined.elsewhere(&among.with);
     let [alone, with] = [&among.alone, &among.with].map(|it| report(it).batch);
-    Told {
+    ReserveReport {
         workflow: OfWorkflow {
             tasks,
             reservations: among.placement.reservations.len(),

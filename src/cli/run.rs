@@ -164,13 +164,13 @@ impl Arguments {
     }
 }
 
-/// Tells on standard error how many jobs never ran.
+/// Reports on standard error how many jobs never ran.
 fn tell_rejected(name: &str, report: &Report) {
     if report.rejected > 0 {
         let (rejected, all) = (report.rejected, report.jobs);
         let are = if rejected == 1 { "is" } else { "are" };
         tell(format!(
-            "{name}: {rejected} of {all} jobs taken {are} rejected and {}: `status` in --jobs tells which, \
+            "{name}: {rejected} of {all} jobs taken {are} rejected and {}: `status` in --jobs lists them, \
              `slotscope explain` why",
             if rejected == 1 {
                 "does not run"

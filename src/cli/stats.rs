@@ -22,7 +22,7 @@ pub struct Arguments {
 
 /// Statistics, and the account of the file if all of it is taken.
 #[derive(Serialize)]
-struct Told<T> {
+struct StatisticsReport<T> {
     #[serde(flatten)]
     statistics: T,
     account: Account,
@@ -32,11 +32,11 @@ pub fn stats(arguments: &Arguments) -> Result<(), Failure> {
     let reading = input::log_or_tasks(&arguments.trace)?;
     let account = Account::of(&reading, &Selection::of_all());
     let json = match reading.workload.batch() {
-        Some(tasks) => serde_json::to_string_pretty(&Told {
+        Some(tasks) => serde_json::to_string_pretty(&StatisticsReport {
             statistics: task_batch::Statistics::of(tasks),
             account,
         }),
-        None => serde_json::to_string_pretty(&Told {
+        None => serde_json::to_string_pretty(&StatisticsReport {
             statistics: Statistics::of(&reading.workload),
             account,
         }),

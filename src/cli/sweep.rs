@@ -28,8 +28,8 @@ use input::Loaded;
 
 /// Prints CSV: a row for each value, or each combination of values, as soon as it and those before it are run.
 ///
-/// With --plan nothing is run: the sweep is written down as tasks, which any number of machines can run with
-/// `sweep run`, and `sweep gather` then prints the very same table.
+/// With --plan there are no runs: the sweep is written down as tasks, which any number of machines can run
+/// with `sweep run`, and `sweep gather` then prints the very same table.
 #[derive(clap::Args)]
 #[command(
     verbatim_doc_comment,
@@ -86,7 +86,7 @@ enum Planned {
     Run(run::Arguments),
     /// Print the table that the sweep would have printed, once all tasks of its plan have been run
     Gather(gather::Arguments),
-    /// Tell how many tasks of a plan have been run, and which have not
+    /// Print how many tasks of a plan have been run, and which have not
     Status(status::Arguments),
     /// Submit the tasks of a plan that are missing to a cluster's batch system
     Submit(submit::Arguments),
@@ -100,10 +100,10 @@ struct Swept {
     /// `slotscope knobs` lists sensible fields
     #[arg(long, required = true)]
     vary: Vec<Vary>,
-    /// How many seeds, counted up from the scenario's own; one run tells nothing of its spread
+    /// How many seeds, counted up from the scenario's own; one run has no spread
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     seeds: u32,
-    /// Further figures to tell, by their names in a report, e.g. killed,lost_work,batch.mean_waiting_time
+    /// Further figures, by their names in a report, e.g. killed,lost_work,batch.mean_waiting_time
     #[arg(long, value_delimiter = ',', value_name = "FIGURES")]
     criteria: Vec<String>,
     /// Run nothing, and write a plan into this new folder, for `sweep run` on any machine

@@ -24,8 +24,8 @@ use input::{Loaded, Settings};
 
 #[derive(clap::Args)]
 #[command(after_help = after_help!(
-    "Prints a line for each combination, those first that nothing dominates (*): the means over the seeds of what \
-     is weighed, U from 0 to 1 and times in seconds, then the combination. --json prints an object with seeds, \
+    "Prints a line for each combination, the nondominated ones (*) first: the means over the seeds of the \
+     criteria, U from 0 to 1 and times in seconds, then the combination. --json prints an object with seeds, \
      combinations and best_period. docs/outputs.md has all fields.\n\n\
      Example: slotscope trade-off log.swf --periods 0,600 --best-period flow-time"
 ))]
@@ -78,7 +78,7 @@ pub struct Arguments {
 /// A year.
 const LONGEST: Time = 366 * 86_400;
 
-/// The criterion that a search goes by.
+/// The criterion of a search.
 fn by() -> impl TypedValueParser<Value = Criterion> {
     let find = |id: String| Criterion::PAPER.into_iter().find(|it| it.id() == id);
     // Clap needs names that live as long as the program.
@@ -92,7 +92,7 @@ struct Findings {
     #[serde(skip)]
     criteria: Criteria,
     seeds: u32,
-    /// Whether nothing is drawn in any combination: all seeds agree.
+    /// Whether no combination has random draws: all seeds agree.
     #[serde(skip)]
     is_exact: bool,
     /// The front first.
@@ -105,10 +105,10 @@ struct Findings {
 #[derive(Serialize)]
 struct Combination {
     on_front: bool,
-    /// Whether the seeds tell that something on the front dominates it.
+    /// Whether one on the front dominates it significantly.
     told_dominated: bool,
     #[serde(flatten)]
-    average: Told,
+    average: NamedAverage,
     label: String,
     /// The values by the keys of their knobs.
     #[serde(flatten)]
@@ -121,10 +121,10 @@ struct BestPeriod {
     of: PeriodOf,
     criterion: &'static str,
     best: Option<TriedPeriod>,
-    /// Whether nothing is drawn, whatever the period.
+    /// Whether there are no random draws, whatever the period.
     #[serde(skip)]
     is_exact: bool,
-    /// The periods that the seeds do not tell from it; where nothing is drawn, those that are as good.
+    /// The periods that are not significantly worse; without random draws, those that are as good.
     not_told_from_the_best: Vec<Time>,
     tried: Vec<TriedPeriod>,
 }
@@ -133,14 +133,14 @@ struct BestPeriod {
 struct TriedPeriod {
     period: Time,
     #[serde(flatten)]
-    average: Told,
+    average: NamedAverage,
 }
 
 impl From<Tried> for TriedPeriod {
     fn from(tried: Tried) -> Self {
         Self {
             period: tried.period,
-            average: Told {
+            average: NamedAverage {
                 criteria: Criteria::default(),
                 average: tried.average,
             },
@@ -149,12 +149,12 @@ impl From<Tried> for TriedPeriod {
 }
 
 /// An average with the names of its scenario.
-struct Told {
+struct NamedAverage {
     criteria: Criteria,
     average: Average,
 }
 
-impl Serialize for Told {
+impl Serialize for NamedAverage {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let of = |point: Point| -> NamedPoint<'_> { NamedPoint(&self.criteria, point) };
         let mut fields = to.serialize_map(None)?;
@@ -230,7 +230,7 @@ fn explore(
     let space = space(arguments, scenario)?;
     let exploration = Exploration::new(scenario, &space, arguments.seeds, log.kind()).by(criteria);
     if exploration.candidates.is_empty() {
-        // Whatever is wrong with the scenario is wrong with every combination.
+        // An error of the scenario is an error of every combination.
         crate::experiment::validate(scenario)?;
     }
     let criteria = &exploration.criteria;
@@ -243,7 +243,7 @@ fn explore(
         Some(Combination {
             on_front,
             told_dominated: told[at],
-            average: Told {
+            average: NamedAverage {
                 criteria: criteria.clone(),
                 average: averages[at]?,
             },
@@ -368,10 +368,10 @@ fn table(findings: &Findings) -> String {
     };
     let tilde = match findings.is_exact {
         true => "",
-        false => ", ~ those that the seeds do not tell to be bettered",
+        false => ", ~ those that are not significantly dominated",
     };
     let mut text = format!(
-        "{} combinations, {over}; * marks the {on_front} that no other betters in {}{tilde}\n\n{}  combination\n",
+        "{} combinations, {over}; * marks the {on_front} that no other dominates in {}{tilde}\n\n{}  combination\n",
         all.len(),
         criteria.together(),
         heads(criteria),
@@ -401,7 +401,7 @@ fn table(findings: &Findings) -> String {
             found.not_told_from_the_best.len(),
             match found.is_exact {
                 true => "are as good: no randomness, all seeds agree",
-                false => "the seeds do not tell from it",
+                false => "are not significantly worse",
             },
             heads(&Criteria::default()),
             found.of.label(),
@@ -447,7 +447,7 @@ fn heads(criteria: &Criteria) -> String {
     format!("   {}", heads.join("  "))
 }
 
-fn cells(told: &Told) -> String {
+fn cells(told: &NamedAverage) -> String {
     let cell = |(at, &criterion): (usize, &Criterion)| {
         let (width, decimals) = layout(criterion);
         format!("{:>width$.decimals$}", told.average.mean.at(at))

@@ -29,7 +29,7 @@ pub fn write_whole(
         write_new(&temporary, bytes, permissions).and_then(|()| fs::rename(&temporary, path));
     written.map_err(|error| {
         let _ = fs::remove_file(&temporary);
-        let why = format!("could not be written: {error}; what was there is as it was");
+        let why = format!("could not be written: {error}; the old file is unchanged");
         Failure::at(&path.display().to_string(), why)
     })
 }

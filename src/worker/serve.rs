@@ -63,7 +63,7 @@ enum Purpose {
     Explain,
 }
 
-/// Serves the page until it ends the worker. Without `papers` it plans and concludes nothing, and has
+/// Serves the page until it ends the worker. Without `papers` it neither plans nor concludes, and has
 /// none of that code.
 pub fn serve(papers: Option<Papers>) {
     console_error_panic_hook::set_once();
@@ -84,23 +84,23 @@ pub fn serve(papers: Option<Papers>) {
         is_called: Cell::new(false),
     });
     let port = channel.port1();
-    let at_desk = server.clone();
+    let resumed = server.clone();
     EventListener::new(&port, "message", move |_| {
-        at_desk.is_called.set(false);
-        at_desk.go_on();
+        resumed.is_called.set(false);
+        resumed.go_on();
     })
     .forget();
     port.start();
     // The listener holds the port by its handle only.
     std::mem::forget(port);
-    let at_desk = server.clone();
+    let receiver = server.clone();
     EventListener::new(&scope, "message", move |event| {
         let data = event.unchecked_ref::<MessageEvent>().data();
         match protocol::unpack(data) {
-            Ok(request) => at_desk.take_up(request),
+            Ok(request) => receiver.take_up(request),
             Err(error) => {
                 let why = format!("it does not understand a request: {error:?}");
-                at_desk.answer(&Answer::Failed { why });
+                receiver.answer(&Answer::Failed { why });
             }
         }
     })
@@ -237,7 +237,7 @@ impl Server {
         self.answer(&Answer::Loaded { key, contents });
     }
 
-    /// Does something with a workload that was given.
+    /// Calls a function with a workload that was given.
     fn with_workload<T>(
         &self,
         key: WorkloadKey,

@@ -72,10 +72,10 @@ impl Source {
 
 /// All workloads of this visit. Cheap to clone; the clones share.
 #[derive(Clone, Default)]
-pub struct Sources(Rc<RefCell<Kept>>);
+pub struct Sources(Rc<RefCell<KeptSources>>);
 
 #[derive(Default)]
-struct Kept {
+struct KeptSources {
     sources: BTreeMap<WorkloadKey, Source>,
     /// How many records each has that has been read.
     records: BTreeMap<WorkloadKey, u64>,
@@ -100,8 +100,8 @@ impl Sources {
         kept.records.remove(&key);
     }
 
-    /// Lets go of all but those of which `is_reached` says that something can still lead to them;
-    /// which those were.
+    /// Drops all sources except those that are still reachable, as `is_reached` says. Returns the
+    /// dropped ones.
     pub fn let_go(&self, is_reached: impl Fn(WorkloadKey) -> bool) -> Vec<WorkloadKey> {
         let keys: Vec<WorkloadKey> = self.0.borrow().sources.keys().copied().collect();
         let gone: Vec<_> = keys.into_iter().filter(|&key| !is_reached(key)).collect();

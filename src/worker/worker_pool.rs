@@ -73,7 +73,7 @@ pub enum Outcome {
     Findings(Box<Findings>),
 }
 
-/// Why nothing was made of a task.
+/// Why a task has no result.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NotMade {
     /// It cannot be done; why.
@@ -128,9 +128,9 @@ struct Queue {
     tell: Rc<dyn Fn(Vec<Made>)>,
     /// The results since the last report.
     untold: Vec<Made>,
-    /// Whether it will be told without more coming back.
+    /// Whether a report is already scheduled.
     is_told_later: bool,
-    /// Milliseconds until it is told next.
+    /// Milliseconds until the next report.
     patience: u32,
 }
 
@@ -156,7 +156,8 @@ impl WorkerPool {
         })))
     }
 
-    /// A queue of its own, which tells `tell` of every task, several at a time. Queues take turns.
+    /// A queue of its own, which calls `tell` with every finished task, several at a time. Queues
+    /// take turns.
     pub fn add_queue(&self, tell: impl Fn(Vec<Made>) + 'static) -> TaskQueue {
         let mut inner = self.0.borrow_mut();
         inner.queues.push(Queue {
@@ -184,7 +185,7 @@ impl WorkerPool {
         }
     }
 
-    /// The workloads that something is still to be done with.
+    /// The workloads that waiting tasks need.
     pub fn wants(&self) -> Vec<WorkloadKey> {
         let inner = self.0.borrow();
         inner
@@ -245,7 +246,7 @@ impl TaskQueue {
         pool.borrow_mut().give_out();
     }
 
-    /// Tells that none of these tasks is done.
+    /// Reports that none of these tasks is done.
     fn refuse(&self, tasks: &[Task], why: &str) {
         let refused = |task: &Task| (task.mark, Err(NotMade::Refused(why.to_owned())));
         let refused = tasks.iter().map(refused);
@@ -262,7 +263,7 @@ impl TaskQueue {
         later.forget();
     }
 
-    /// Stops at once; nothing more is told.
+    /// Stops at once; there are no more reports.
     pub fn cancel(&self) {
         let mut inner = self.pool.0.borrow_mut();
         inner.queues[self.place].untold.clear();

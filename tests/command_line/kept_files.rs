@@ -132,7 +132,7 @@ fn no_result_takes_the_place_of_another() {
         ),
     ] {
         let told = refused(&within(&folder, &[command, more].concat()));
-        assert!(told.contains("would be written by --"), "{told}");
+        assert!(told.contains("would also be written by --"), "{told}");
         assert!(!Path::new(&folder.path("a")).exists());
     }
     // What loses nothing may be named twice.

@@ -150,7 +150,7 @@ fn what_is_missing_or_damaged_is_told_and_made_again() {
         "missing: tasks 10-12\n",
         "damaged: task 3, ",
         "0000/3.txt: its end is missing\n",
-        "0000/4.txt: it is not what was written, by its digest\n",
+        "0000/4.txt: it has changed since it was written, by its digest\n",
         "0000/5.txt: it belongs to another task\n",
         "3 of 12 results are missing and 3 damaged; `slotscope sweep run",
     ] {

@@ -341,7 +341,7 @@ fn a_trade_off_of_a_log_weighs_utilization_flow_time_and_tardiness() {
     };
     let usual = arguments(&[]);
     assert!(
-        usual.contains("no randomness") && usual.contains("betters in all of U, F and D\n"),
+        usual.contains("no randomness") && usual.contains("dominates in all of U, F and D\n"),
         "{usual}"
     );
     assert!(
@@ -358,7 +358,7 @@ fn a_trade_off_of_a_log_weighs_utilization_flow_time_and_tardiness() {
     );
     let others = arguments(&["--criteria", "mean_waiting_time,makespan"]);
     assert!(
-        others.contains("betters in both waiting time and makespan"),
+        others.contains("dominates in both waiting time and makespan"),
         "{others}"
     );
     assert!(

@@ -70,7 +70,7 @@ pub enum Task {
     Finish,
 }
 
-/// The port of `serve` unless told otherwise.
+/// The default port of `serve`.
 const PORT: u16 = 8080;
 
 /// The longest that `fuzz` runs one target: a week.

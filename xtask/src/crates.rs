@@ -1,4 +1,4 @@
-//! Which crates the page is made of, as Cargo tells it.
+//! The crates of the page, as reported by Cargo.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

@@ -14,7 +14,7 @@ use crate::process::{self, Outcome};
 use crate::project::Project;
 use table::Row;
 
-/// How long each target runs unless told otherwise.
+/// The default minutes of each target.
 pub const MINUTES: u32 = 1;
 
 /// Coverage counters, and the numbers of comparisons.
@@ -85,7 +85,7 @@ fn folder(project: &Project, name: &str) -> PathBuf {
 }
 
 /// Builds the program with counters. For a target that is named, so that build scripts go without; in a folder of
-/// its own, so that nothing else is built anew.
+/// its own, so that other files are not rebuilt.
 fn build(project: &Project) -> Outcome<PathBuf> {
     let host = process::output("rustc", &["--version", "--verbose"]).ok_or("rustc does not run")?;
     let host = host
@@ -120,7 +120,7 @@ fn run(project: &Project, program: &Path, target: &str, minutes: u32) -> Outcome
         std::fs::create_dir_all(folder)?;
     }
     let told = told.join(target);
-    // Of a run that never comes to count nothing is told.
+    // A run that ends before its first count leaves no counts.
     let _ = std::fs::remove_file(tally.join(target));
     let mut command = Command::new(program);
     command

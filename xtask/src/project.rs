@@ -5,11 +5,11 @@ use std::process::Command;
 
 use crate::process::Outcome;
 
-/// Deletes a folder with all that lies in it, if it exists.
+/// Deletes a folder with its contents, if it exists.
 ///
 /// # Errors
 ///
-/// If something in it cannot be deleted.
+/// If a part of it cannot be deleted.
 pub fn remove(folder: &Path) -> Outcome<()> {
     match std::fs::remove_dir_all(folder) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {

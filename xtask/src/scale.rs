@@ -171,7 +171,7 @@ impl Bench {
         })
     }
 
-    /// A plan of a million tasks, of which nothing is run.
+    /// A plan of a million tasks, none of which is run.
     fn million(&self) -> Outcome<()> {
         let loads = "workload.load_factor=0.5,0.501,..,1.499";
         let made = [

@@ -12,7 +12,7 @@ use crate::document;
 use crate::process::{self, Outcome};
 use crate::project::{self, Project, remove};
 
-/// How often it is measured unless told otherwise.
+/// The default number of measurements.
 pub const TIMES: u32 = 3;
 
 /// A page that does not come by then does not come.
@@ -24,7 +24,7 @@ const EVERY: Duration = Duration::from_millis(50);
 /// Between an edit and the next: Trunk looks twice whether there was another.
 const PAUSE: Duration = Duration::from_secs(10);
 
-/// Something that is edited, as its text before and after; the text stands in the file once.
+/// An edit, as the text before and after; the text stands in the file once.
 struct Edit {
     what: &'static str,
     /// Seconds.
@@ -64,8 +64,7 @@ struct Measured {
     edits: Vec<f64>,
 }
 
-/// Measures `times` times, each in a clone of its own with nothing downloaded or built, and writes the table into
-/// `docs/performance.md`.
+/// Measures `times` times, each in a fresh clone of its own, and writes the table into `docs/performance.md`.
 pub fn measure(project: &Project, times: u32) -> Outcome<()> {
     let folder = project.target().join("set-up");
     let mut all = Vec::new();
@@ -167,7 +166,7 @@ impl Server {
         (!build.is_empty()).then(|| build.to_owned())
     }
 
-    /// The seconds from the start until `look` finds something. An error with the output, if the server ends before.
+    /// The seconds from the start until `look` returns a value. An error with the output, if the server ends before.
     fn wait<T>(&mut self, start: Instant, look: impl Fn(&Self) -> Option<T>) -> Outcome<f64> {
         while start.elapsed() < LIMIT {
             if look(self).is_some() {
@@ -201,7 +200,7 @@ fn get(port: u16) -> std::io::Result<String> {
     Ok(answer)
 }
 
-/// A folder for Cargo with nothing in it but the settings of the user's, which name the registry.
+/// A folder for Cargo with only the user's settings, which name the registry.
 fn cargo_home(folder: &Path) -> Outcome<PathBuf> {
     let home = folder.join("cargo");
     fs::create_dir_all(&home)?;

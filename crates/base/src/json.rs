@@ -63,8 +63,8 @@ pub fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, Mistake> {
     Ok(value)
 }
 
-/// The same of a value. It goes by its text: types have one reader then, and not a second one for
-/// values, which is as large.
+/// The same of a value. It is converted by way of text: types have one reader then, and not a
+/// second one for values, which is as large.
 ///
 /// # Errors
 ///

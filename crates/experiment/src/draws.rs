@@ -7,12 +7,12 @@ use super::Scenario;
 use scheduling::system::Surroundings;
 use workload::WorkloadKind;
 
-/// Whether anything is drawn in runs of a scenario on workloads of a kind: which jobs are reservations and when
-/// they begin, or something within the system ([`scheduling::system::SystemModel::draws`]). If nothing is, runs with
-/// different seeds are equal to the last byte; one tells all, and means over seeds have no interval. A workload
-/// that was generated counts as it is: its own seed is none of the scenario's.
+/// Whether runs of a scenario on workloads of a kind draw random numbers: for the choice of reservations and their
+/// begin, or within the system ([`scheduling::system::SystemModel::draws`]). If not, runs with different seeds are
+/// equal to the last byte; one is enough, and means over seeds have no interval. A workload that was generated
+/// counts as it is: its own seed is none of the scenario's.
 ///
-/// Something that is drawn may still come to the same with every seed, of a log without jobs for example.
+/// Random draws may still have no effect with any seed, for a log without jobs for example.
 pub fn draws(scenario: &Scenario, kind: WorkloadKind) -> bool {
     let model = scenario.system.model();
     let reservations = &scenario.workload.reservations;

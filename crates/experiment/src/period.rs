@@ -30,7 +30,7 @@ impl PeriodOf {
         value.as_i64().unwrap_or_default()
     }
 
-    /// Sets it; the other ones are kept. Of another system nothing is set.
+    /// Sets it; the other ones are kept. No effect on another system.
     pub fn set(self, scenario: &mut Scenario, period: Time) {
         if let Ok(set) = knobs::set(scenario, self.0.path, &period.into()) {
             *scenario = set;

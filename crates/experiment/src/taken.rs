@@ -1,4 +1,4 @@
-//! Why a scenario takes nothing of a log.
+//! Why a scenario takes no job of a log.
 
 use super::Scenario;
 use workload::Workload;

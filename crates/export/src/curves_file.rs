@@ -70,8 +70,8 @@ impl fmt::Display for CurvesFileError {
 
 impl std::error::Error for CurvesFileError {}
 
-/// Whether a text is meant as one: a JSON object with the field that says so. Linear in its length; builds
-/// nothing.
+/// Whether a text is meant as one: a JSON object with the field that says so. Linear in its length;
+/// allocates no values.
 pub fn looks_like_one(bytes: &[u8]) -> bool {
     #[derive(Deserialize)]
     struct Sign {

@@ -49,7 +49,7 @@ fn flushed(packer: &mut CompressorOxide, mut text: &[u8], flush: TDEFLFlush) -> 
     }
 }
 
-/// Why something cannot be unpacked.
+/// Why a text cannot be unpacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnpackError {
     /// It is no packed text, or only a part of one.

@@ -198,7 +198,7 @@ mod tests {
             prop_assume!(!run.jobs.is_empty());
             let by_swf = log(&schedule_swf(&run, &Header::default(), "any", "words"));
             prop_assert_eq!(&log(&schedule_gwf(&run, &Header::default(), "any", "words")), &by_swf);
-            // Unlike SWF they tell a job that was stopped at its limit from one that failed.
+            // Unlike SWF they distinguish a job that was stopped at its limit from one that failed.
             let killed = |it: &Record| Record { killed_at_limit: Some(it.status == 0), ..*it };
             let told: Vec<Record> = by_swf.records().iter().map(killed).collect();
             let by_sacct = log(&schedule_sacct(&run, None));

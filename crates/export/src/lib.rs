@@ -1,5 +1,5 @@
 //! A run as files that other programs read, and a whole page as a link or a project file. This room
-//! knows nothing of a browser.
+//! does not know the browser.
 //!
 //! Pictures come from the charts themselves (`*_svg`).
 

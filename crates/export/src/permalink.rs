@@ -3,7 +3,7 @@
 //! `1.` and, in Base64 for addresses, the CRC-32 of a JSON text (4 bytes, little endian) and that
 //! text, deflated. The JSON contains only fields that differ from the defaults. The deflater begins
 //! with a dictionary of the words of such texts. Neither the dictionary nor a default may ever
-//! change within a version: links that were sent would show something else.
+//! change within a version: links that were sent would change.
 
 #[cfg(test)]
 mod tests;
@@ -29,7 +29,7 @@ pub const LONGEST: usize = 32 * 1024;
 /// No link unpacks to more bytes.
 const MOST_UNPACKED: usize = 1 << 20;
 
-/// Why there is no link, or nothing can be made of one.
+/// Why a link cannot be made or read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LinkError {
     /// It does not begin with a version.
@@ -40,7 +40,7 @@ pub enum LinkError {
     TooLong,
     /// It has been cut, or changed on the way.
     Damaged,
-    /// It unpacks to more than anybody needs.
+    /// It unpacks to more than any page needs.
     Bomb,
     /// It is undamaged, but not a snapshot: the error.
     NoSnapshot(String),
@@ -67,8 +67,8 @@ impl fmt::Display for LinkError {
                 f.write_str("it is damaged: a part may have been lost when it was copied")
             }
             Self::Bomb => write!(f, "it unpacks to more than {} kB", MOST_UNPACKED / 1024),
-            Self::NoSnapshot(why) => write!(f, "it holds something else than a page: {why}"),
-            Self::Refused(why) => write!(f, "it asks for what cannot be shown: {why}"),
+            Self::NoSnapshot(why) => write!(f, "it is not a page of Slotscope: {why}"),
+            Self::Refused(why) => write!(f, "its content cannot be shown: {why}"),
         }
     }
 }

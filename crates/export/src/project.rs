@@ -61,7 +61,7 @@ impl fmt::Display for ProjectError {
 impl std::error::Error for ProjectError {}
 
 /// Whether a text is meant as a project: a JSON object with the field that says so. Linear in its
-/// length; builds nothing.
+/// length; allocates no values.
 pub fn looks_like_one(bytes: &[u8]) -> bool {
     #[derive(Deserialize)]
     struct Sign {

@@ -217,7 +217,7 @@ impl Sight {
         if fits(start, end) && fits(first_row, last_row) && first_row >= 0.0 {
             return Ok(());
         }
-        fail("what is in sight is no window of times and processors")
+        fail("sight is no window of times and processors")
     }
 }
 
@@ -286,7 +286,7 @@ impl Snapshot {
             return fail("the cursor is at no time of a log");
         }
         if !self.opened.is_none_or(is_time) {
-            return fail("what is opened is at no time of a log");
+            return fail("opened is at no time of a log");
         }
         let is_span = |it: &Span| -FURTHEST <= it.from && it.from < it.to && it.to <= FURTHEST;
         if !self.span.as_ref().is_none_or(is_span) {

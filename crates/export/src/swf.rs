@@ -158,7 +158,7 @@ pub(super) mod tests {
             let workload = read("any", text.as_bytes()).unwrap().workload;
             let wanted: Vec<Record> = run.jobs.iter().zip(&run.schedule.outcomes)
                 .map(|(job, outcome)| record(job, outcome)).collect();
-            // SWF does not tell a job that was stopped at its limit from one that failed.
+            // SWF does not distinguish a job that was stopped at its limit from one that failed.
             let told = |it: &Record| Record { killed_at_limit: None, ..*it };
             prop_assert_eq!(workload.records(), wanted.iter().map(told).collect::<Vec<_>>());
             prop_assert_eq!(workload.header().max_processors(), Some(run.platform.iter().sum()));

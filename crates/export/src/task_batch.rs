@@ -4,15 +4,16 @@ use scheduling::engine::{Run, Tick};
 use workload::Time;
 use workload::task_batch::{BatchTask, Node, TaskBatch, to_csv, to_xml};
 
-/// Why a run cannot be told as a task batch.
-const NO_BATCH: &str = "this run is of no task batch: only the run of one is told as one";
+/// Why a run cannot be exported as a task batch.
+const NO_BATCH: &str =
+    "this run is of no task batch: only the run of a task batch can be exported as one";
 
 /// The tasks of a run as a table that can be run again, without its nodes. Clusters and users are not kept with
 /// a run. O(tasks).
 ///
 /// # Errors
 ///
-/// If the run is of something else.
+/// If the run is not of a task batch.
 pub fn tasks_csv(run: &Run) -> Result<String, String> {
     Ok(to_csv(&batch_of(run)?))
 }

@@ -7,8 +7,8 @@ use experiment::Run;
 use scheduling::engine::Tasks;
 use workload::workflow::{Edge, Executed, Placed, Task, Workflow, to_json, to_wfcommons};
 
-/// Why a run cannot be told as a workflow.
-const NO_WORKFLOW: &str = "this run is of a log: only the run of a workflow is told as one";
+/// Why a run cannot be exported as a workflow.
+const NO_WORKFLOW: &str = "this run is of a log: only the run of a workflow can be exported as one";
 
 /// The workflow of a run in the project's own JSON, with its initial schedule, which it is run by where the
 /// scheduler is `given`. All numbers are exact. O(tasks × machines + edges).
@@ -66,7 +66,7 @@ fn executed(ran: &scheduling::engine::Task, task: &Task) -> Executed {
 }
 
 /// How long a task was planned to take, in seconds: its cost on its machine, to the last digit, unless the
-/// file's own schedule says something else.
+/// file's own schedule differs.
 fn estimate(ran: &scheduling::engine::Task, task: &Task) -> f64 {
     let planned = ran.planned_finish - ran.planned_start;
     let cost = task.costs.get(ran.machine as usize);

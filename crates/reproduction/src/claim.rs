@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Listing;
 use super::verdict::{PairedDifference, Said, ToldIn, Verdict};
 
-/// Something that the paper says in words.
+/// A claim of the paper in words.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Claim {
     /// The sentence as printed, or the part of it that is tested.
@@ -21,7 +21,7 @@ pub struct Claim {
     pub elsewhere: Option<Verdict>,
     /// The numbers that the verdict rests on; of many cases how many there are of each verdict.
     pub evidence: String,
-    /// The cases, where they are many; of few the evidence tells each.
+    /// The cases, where they are many; if few, the evidence covers each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cases: Vec<Case>,
 }

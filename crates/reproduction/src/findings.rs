@@ -10,7 +10,7 @@ use experiment::sweep::Spread;
 use scheduling::criteria::{Criterion, Of};
 use scheduling::system::Unit;
 
-/// All that is to be told of one table or figure, in the order of telling.
+/// All findings on one table or figure, in the order in which they are shown.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Findings {
     /// The key of the item: `table-2`.
@@ -77,8 +77,8 @@ impl Row {
         }
     }
 
-    /// Ours less the paper's over the paper's; none where that cannot be told. Of 0 there is none, unless
-    /// ours is 0 too, to the digits that a table gives.
+    /// Ours less the paper's over the paper's; `None` where it is not known. For 0 there is none, unless
+    /// ours is 0 as well, to the digits that a table gives.
     pub fn difference(&self) -> Option<f64> {
         let (paper, ours) = (self.paper?, self.ours.mean);
         if paper == 0.0 {
@@ -120,7 +120,7 @@ pub enum Quantity {
     Seconds,
     /// A number of things that the row names.
     Count,
-    /// Percent of something that the row names.
+    /// Percent of a quantity that the row names.
     Percent,
     /// A time of an example that is worked to the hundredth, in seconds.
     ExactTime,

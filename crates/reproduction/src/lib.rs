@@ -31,7 +31,7 @@ pub use verdict::{PairedDifference, Said, ToldIn, Verdict};
 use scheduling::criteria::Report;
 use workload::Workload;
 
-/// A paper of which something can be reproduced.
+/// A paper with items that can be reproduced.
 #[derive(Debug)]
 pub struct Paper {
     /// Its key on the command line: `kurowski-2011`.
@@ -76,7 +76,7 @@ pub struct Item {
     pub(crate) plan: fn(&[Workload], &Options) -> Result<Vec<Cell>, Unavailable>,
     /// The findings from the reports.
     pub(crate) conclude: fn(&Plan, &[Workload], &[Report]) -> Findings,
-    /// Which cells, by their places, leave something open that more seeds may tell.
+    /// The cells, by their places, with an open claim that more seeds may decide.
     pub(crate) open: fn(&Plan, &[Workload], &[Report]) -> Vec<usize>,
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn nothing_open(_: &Plan, _: &[Workload], _: &[Report]) -> Vec<usize>
     Vec::new()
 }
 
-/// No cell has more seeds than this because something is open.
+/// The most seeds of a cell because of an open claim.
 pub const MOST_SEEDS: u32 = 2_560;
 
 impl Options {
@@ -136,9 +136,9 @@ impl Item {
         })
     }
 
-    /// The same plan with twice the seeds, up to [`MOST_SEEDS`], in the cells that leave something open after
-    /// these reports: until it is decided, or the interval is narrower than a margin that the claim states. `None`
-    /// if no cell does, or that was not asked for.
+    /// The same plan with twice the seeds, up to [`MOST_SEEDS`], in the cells whose claims are open after these
+    /// reports: until it is decided, or the interval is narrower than a margin that the claim states. `None` if no
+    /// cell does, or that was not asked for.
     pub fn with_more_seeds(
         &self,
         plan: &Plan,
@@ -167,7 +167,7 @@ impl Item {
     }
 }
 
-/// Every paper of which something can be reproduced.
+/// Every paper with items that can be reproduced.
 pub const PAPERS: &[Paper] = &[
     kurowski_2011::PAPER,
     castillo_2009::PAPER,

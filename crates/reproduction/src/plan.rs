@@ -62,9 +62,9 @@ pub struct Cell {
     pub log: usize,
     /// Its scenario; its seed is the first.
     pub scenario: Scenario,
-    /// How many seeds, counted up from the scenario's own: 1 where nothing is drawn.
+    /// How many seeds, counted up from the scenario's own: 1 without random draws.
     pub seeds: u32,
-    /// Whether its reports tell how the jobs waited, class by class.
+    /// Whether its reports contain the waits of jobs, class by class.
     #[serde(default)]
     pub waits: bool,
 }
@@ -78,7 +78,7 @@ pub struct PlannedRun {
     pub log: usize,
     /// Its scenario, with its seed set.
     pub scenario: Scenario,
-    /// Whether its report tells how the jobs waited.
+    /// Whether its report contains the waits of jobs.
     pub waits: bool,
 }
 

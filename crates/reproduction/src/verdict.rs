@@ -23,7 +23,7 @@ pub enum Verdict {
     HoldsInPart,
     /// It fails in more than half of the cases that were run, and holds in none.
     DoesNotHold,
-    /// The runs at hand do not tell.
+    /// The runs do not decide it.
     CannotTell,
 }
 
@@ -67,9 +67,9 @@ impl Verdict {
         }
     }
 
-    /// Of a sentence that was tried in several cases, such as sets of jobs, readings and criteria.
-    /// It holds in part if it holds in one and fails in another. It holds, or fails, if more than half of
-    /// them say so and none the contrary; else it cannot be told.
+    /// Of a sentence that was tried in several cases, such as sets of jobs, readings and criteria. It
+    /// holds in part if it holds in one and fails in another. It holds, or fails, if more than half of
+    /// them say so and none the contrary; else it is undecided.
     pub fn of_cases(cases: &[Self]) -> Self {
         let count = |wanted: Self| cases.iter().filter(|&&one| one == wanted).count();
         let (holds, fails) = (count(Self::Holds), count(Self::DoesNotHold));
@@ -93,7 +93,7 @@ impl Verdict {
         }
     }
 
-    /// Of a sentence that says that something may happen: one case that shows it will do.
+    /// Of a sentence that says that an effect may occur: one case that shows it is enough.
     pub fn of_any(cases: &[Self]) -> Self {
         if cases.contains(&Self::Holds) {
             Self::Holds
@@ -188,7 +188,7 @@ pub struct PairedDifference {
 }
 
 impl PairedDifference {
-    /// Of the difference of each seed. Where nothing is drawn all are the same.
+    /// Of the difference of each seed. Without random draws all are the same.
     pub fn of(values: Vec<f64>, is_drawn: bool) -> Self {
         let mut difference = Self {
             values,
@@ -265,7 +265,7 @@ impl PairedDifference {
         }
     }
 
-    /// The same of a sentence that is about a difference worth telling: an interval within the margin tells that
+    /// The same of a sentence that is about a relevant difference: an interval within the margin shows that
     /// there is none, so that the sentence fails.
     pub fn verdict_beyond(&self, margin: f64, said: Said) -> Verdict {
         match self.verdict(said) {
@@ -276,13 +276,13 @@ impl PairedDifference {
         }
     }
 
-    /// Whether two numbers that are the same whatever is drawn are to tell which is the better one.
+    /// Whether two numbers that are equal for all seeds are compared for which is better.
     fn is_degenerate(&self, said: Said) -> bool {
         let names_a_side = matches!(said, Said::Less | Said::More);
         names_a_side && self.is_drawn && self.values.iter().all(|it| *it == 0.0)
     }
 
-    /// Whether more seeds would tell more: the interval holds 0, and more than the margin.
+    /// Whether more seeds could decide it: the interval contains 0, and exceeds the margin.
     pub fn is_open(&self, margin: f64, said: Said) -> bool {
         let is_open = self.verdict_beyond(margin, said) == Verdict::CannotTell;
         self.is_drawn && is_open && !self.is_degenerate(said)

@@ -49,7 +49,8 @@ pub struct Report {
     pub rejected: usize,
     /// Jobs stopped at their limit.
     pub killed: usize,
-    /// Whether nothing is known of that, so that `killed` is 0 here and in all parts: of a log that does not tell.
+    /// Whether the number of killed jobs is unknown, so that `killed` is 0 here and in all parts: for a log that
+    /// does not record it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub killed_unknown: bool,
     /// How often jobs were preempted or suspended, all together.

@@ -9,7 +9,7 @@ use super::swf::shortened;
 /// The most columns that are counted; further columns of a line are ignored.
 const MOST_COLUMNS: usize = 64;
 
-/// The most sites that are told apart; where there are more, this is their number.
+/// The most sites that are distinguished; where there are more, this is their number.
 const MOST_SITES: usize = 100_000;
 
 /// Data that a reader found in the lines of the jobs that it kept, and did not read.

@@ -101,7 +101,7 @@ pub(super) struct Cell<'a> {
 }
 
 impl Cell<'_> {
-    /// Whether it says nothing: empty, or one of the words for that.
+    /// Whether it has no value: empty, or one of the words for that.
     #[inline(never)]
     pub fn is_blank(self) -> bool {
         const WORDS: [&str; 6] = ["", "None", "Unknown", "N/A", "nan", "null"];

@@ -10,7 +10,7 @@ pub(super) struct Header {
 }
 
 impl Header {
-    /// Nothing yet. Words without a key are kept under an empty one, or not at all.
+    /// No comments yet. Words without a key are kept under an empty one, or not at all.
     pub fn new(keeps_words: bool) -> Self {
         Self {
             header: super::Header::default(),

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Something wrong with one line of a log.
+/// A problem of one line of a log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Complaint {
     /// The line's number in the (unpacked) text, from 1.
@@ -70,7 +70,7 @@ pub enum Problem {
         /// How many the first good line has, at most 18.
         expected: usize,
     },
-    /// A field that no job needs holds something unreadable. It is read as unknown.
+    /// A field that no job needs is unreadable. It is read as unknown.
     Unreadable {
         /// Which field.
         field: Field,

@@ -1,4 +1,4 @@
-//! Which format a text is in, told by its first bytes.
+//! The format of a text, recognized by its first bytes.
 
 use super::lines::lines;
 use super::{batsim, gwf, sacct};
@@ -30,11 +30,11 @@ impl Format {
         }
     }
 
-    /// The format of a text, plain and of a kind that could be a log; SWF if nothing speaks for
-    /// another. A byte order mark makes no difference.
+    /// The format of a text, plain and of a kind that could be a log; SWF by default. A byte order
+    /// mark makes no difference.
     ///
-    /// It looks at the first line, and only where that begins with `#` or `{` at as much as it
-    /// takes: the comments, or the names in the outermost JSON object.
+    /// It reads the first line, and only where that begins with `#` or `{` as much as it needs: the
+    /// comments, or the names in the outermost JSON object.
     pub fn of(text: &[u8]) -> Self {
         let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
         let text = text.trim_ascii_start();
@@ -60,7 +60,7 @@ fn first_job(text: &[u8]) -> Format {
     let first = lines(text)
         .map(<[u8]>::trim_ascii)
         .find(|line| !is_comment(line));
-    // Of comments alone nothing can be told but that SWF has no such.
+    // Comments alone show only that it is not SWF.
     first.map_or(Format::Gwf, by_columns)
 }
 

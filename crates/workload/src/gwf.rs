@@ -1,11 +1,11 @@
 //! The Grid Workload Format of the Grid Workloads Archive: comments with `#`, then a line of 29
 //! columns a job, parted by tabs or blanks.
 //!
-//! Source: the archive's definition of the format and its traces. The first sixteen columns are
-//! those of the Standard Workload Format, with names instead of numbers where SWF has numbers of
-//! users, groups, executables, queues and partitions. Of the others the sites are counted, and the rest (job
-//! structure, network, disk, platform, virtual organization, project) is told as not read; the thirtieth column
-//! that some traces have makes no difference. Times of submission may be Unix times.
+//! Source: the archive's definition of the format and its traces. The first sixteen columns are those of the
+//! Standard Workload Format, with names instead of numbers where SWF has numbers of users, groups, executables,
+//! queues and partitions. Of the others the sites are counted, and the rest (job structure, network, disk,
+//! platform, virtual organization, project) is reported as not read; the thirtieth column that some traces have
+//! makes no difference. Times of submission may be Unix times.
 
 mod others;
 #[cfg(test)]
@@ -122,7 +122,7 @@ fn count_unread(draft: &mut Draft, line: &[u8]) {
     let named = write::NAMES.into_iter().zip(columns(line));
     for (name, word) in named.skip(COLUMNS_READ) {
         match name {
-            // Where it was submitted says nothing of the machine that ran it.
+            // The site of submission is not the machine that ran it.
             "OrigSiteID" => {}
             "LastRunSiteID" => draft.aside.site(word),
             "JobStructure" if word.eq_ignore_ascii_case(NO_STRUCTURE) => {}

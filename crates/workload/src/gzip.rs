@@ -1,4 +1,4 @@
-//! Unpacking gzip (RFC 1952), with every way it can go wrong told apart.
+//! Unpacking gzip (RFC 1952), with an error for each kind of fault.
 
 use std::fmt;
 use std::io::{self, Read};
@@ -68,7 +68,8 @@ pub(super) fn unpack(bytes: &[u8], limit: u64) -> Result<Vec<u8>, GzipError> {
     let mut text = Vec::with_capacity(announced_length(bytes, limit));
     let mut rest = bytes;
     loop {
-        // One more than the limit, so that a file of just that size can be told from a larger.
+        // One more than the limit, so that a file of exactly that size is distinguished from a
+        // larger one.
         let room = limit + 1 - text.len() as u64;
         let mut member = GzDecoder::new(rest).take(room);
         let outcome = member.read_to_end(&mut text);

@@ -72,7 +72,7 @@ pub struct ReservationRequest {
 /// (Kurowski et al. 2011, Sect. 3.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Flexibility {
-    /// Nothing less.
+    /// It takes no less.
     #[default]
     Rigid,
     /// Fewer processors, down to this number ("per-slot best-effort"). At least 1, at most the

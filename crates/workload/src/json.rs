@@ -308,7 +308,7 @@ mod tests {
                     let found: Vec<Value> = elements(&text, 0).map(|it| value_at(it.unwrap().start)).collect();
                     prop_assert_eq!(found, array);
                 }
-                // A word needs something behind it, to tell that it is whole.
+                // A word is complete only with a character after it.
                 _ => {}
             }
         }

@@ -1,6 +1,6 @@
 //! Workloads: logs read, jobs selected, some marked as advance reservations.
 //!
-//! This room knows nothing of scheduling. A log is read once into a [`Workload`] of [`Record`]s
+//! This room does not know scheduling. A log is read once into a [`Workload`] of [`Record`]s
 //! ([`read()`]); [`select::select`] turns it into the [`Job`]s that a scheduler is given.
 
 pub mod account;

@@ -23,7 +23,7 @@ pub enum KnownBy {
     MaxNodes,
     /// The most processors in use at once, by the log's own waits and run times.
     MostInUse,
-    /// The largest job: it was never less, and nothing else says more.
+    /// The largest job: the machine has at least its size, and there is no better source.
     LargestJob,
 }
 
@@ -62,7 +62,7 @@ impl Machine {
         let ran = |record: &&Record| record.run_time > 0;
         let largest = largest(records.iter().filter(ran));
         let (in_use, largest) = match largest {
-            // Of a log in which nothing ran the jobs are all there is to go by.
+            // For a log in which no job ran only the sizes of jobs are known.
             0 => (0, self::largest(records)),
             largest => (most_in_use(records), largest),
         };

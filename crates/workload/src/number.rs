@@ -3,7 +3,7 @@
 /// Why a word is no number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NumberError {
-    /// It is something else.
+    /// It is not a number.
     NotANumber,
     /// Its magnitude is beyond [`LIMIT`].
     TooLarge,

@@ -35,7 +35,7 @@ pub struct Reading {
 }
 
 impl From<Workload> for Reading {
-    /// A workload with nothing wrong in it.
+    /// A workload without complaints.
     fn from(workload: Workload) -> Self {
         Self {
             workload,
@@ -239,7 +239,7 @@ impl std::error::Error for ReadError {
 /// A fault of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadErrorKind {
-    /// Nothing is in it.
+    /// It is empty.
     Empty,
     /// It cannot be unpacked.
     Gzip(GzipError),
@@ -253,12 +253,12 @@ pub enum ReadErrorKind {
         /// Why, in words.
         why: String,
     },
-    /// It is a task batch of which nothing can be used.
+    /// It is a task batch without a usable task.
     TaskBatch {
         /// Why, in words.
         why: String,
     },
-    /// It is something else.
+    /// It is another kind of file.
     NotALog {
         /// Its probable kind, with its article.
         kind: &'static str,

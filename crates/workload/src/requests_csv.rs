@@ -25,7 +25,7 @@ pub enum RequestsError {
     TooLarge,
     /// It names no job.
     Empty,
-    /// Something is wrong with a line.
+    /// A line has a problem.
     Line {
         /// Its number, from 1.
         line: usize,

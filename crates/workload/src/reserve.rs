@@ -192,9 +192,8 @@ setting! {
     }
 }
 
-/// Where reservations on a log begin unless something else is asked for: when its jobs started in the log, or,
-/// where it has no waits, so that every reservation would be ready at its submission, a drawn lead time after
-/// that. O(n) for n jobs.
+/// The default begin of reservations on a log: when its jobs started in the log, or, where it has no waits, so
+/// that every reservation would be ready at its submission, a drawn lead time after that. O(n) for n jobs.
 pub fn usual_start(workload: &Workload) -> IntervalStart {
     let records = workload.records();
     usual_start_with(!records.is_empty() && records.iter().all(|record| record.wait < 0))
@@ -273,8 +272,8 @@ impl Reservations {
         self.request != RequestKind::Listed && self.percent >= 100.0
     }
 
-    /// Whether anything of them is drawn that may change a run: which jobs they are made of, or when the
-    /// interval begins that one asks for.
+    /// Whether random draws for them may change a run: which jobs they are made of, or when the interval
+    /// begins that one asks for.
     pub fn draws(&self) -> bool {
         if self.request == RequestKind::Listed || !self.any() {
             return false;
@@ -365,7 +364,7 @@ fn seconds(hours: f64) -> Time {
 /// interval from submission + logged wait, or + a lead time that is drawn, for the requested time or the run time;
 /// flexible requests widened on both sides ("the book ahead time is enlarged by the given parameter, as well as the
 /// search limit time") but never before the submission. Best effort requests (Sect. 3.1) take less within that
-/// interval, or within the widened window. With [`RequestKind::Listed`] nothing is drawn. Takes any settings; see
+/// interval, or within the widened window. [`RequestKind::Listed`] draws no random numbers. Takes any settings; see
 /// [`Reservations::validate`]. O(n log m) for n jobs and m listed requests, otherwise O(n).
 pub fn mark(jobs: &mut [Job], reservations: &Reservations, seed: u64) {
     for job in jobs.iter_mut() {

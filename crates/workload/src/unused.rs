@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Record, UNKNOWN};
 
-/// Something that the logged system may have decided by.
+/// A feature on which decisions of the logged system may have depended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Feature {
@@ -53,8 +53,8 @@ impl Feature {
 pub struct Unused {
     /// In the order of [`Feature`], each once.
     pub features: Vec<Feature>,
-    /// The names of columns, or keys, in which the file says something and which are not read, in the order of
-    /// the file; at most [`MOST_COLUMNS`].
+    /// The names of columns, or keys, with values that are not read, in the order of the file; at most
+    /// [`MOST_COLUMNS`].
     pub columns: Vec<String>,
 }
 
@@ -65,7 +65,7 @@ pub const MOST_COLUMNS: usize = 64;
 const LONGEST_NAME: usize = 32;
 
 impl Unused {
-    /// Whether there is nothing.
+    /// Whether there are no features and columns.
     pub const fn is_empty(&self) -> bool {
         self.features.is_empty() && self.columns.is_empty()
     }
@@ -85,7 +85,7 @@ impl Unused {
             let first = known.next();
             known.any(|it| Some(it) != first)
         };
-        // Where queues are partitions by another name there is nothing more to tell.
+        // Queues that equal the partitions are not a further feature.
         let has_queues =
             several(|it| it.queue) && records.iter().any(|it| it.queue != it.partition);
         let any = |of: fn(&Record) -> i64| records.iter().any(|it| of(it) > 0);

@@ -29,7 +29,7 @@ impl Progress {
         if self.is_terminal && percent > self.told {
             self.told = percent;
             eprint!("\r{}: {percent} % of {} runs", self.key, self.all);
-            // Nothing hangs on it.
+            // A failure does not matter.
             let _ = std::io::stderr().flush();
         }
     }

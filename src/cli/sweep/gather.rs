@@ -11,8 +11,8 @@ use crate::cli::{Failure, after_help, print, tell};
 use crate::experiment::Provenance;
 use crate::export::curves_file::CurvesFile;
 
-/// While results are missing or damaged it prints nothing, names them on standard error and fails: a mean over
-/// the seeds that happen to be there would be another one.
+/// While results are missing or damaged it prints no table, names them on standard error and fails: a mean
+/// over the seeds that happen to be there would be another one.
 #[derive(clap::Args)]
 #[command(after_help = after_help!(
     "Example: slotscope sweep gather plan --table table.csv --out curves.json"

@@ -16,7 +16,7 @@ pub struct Jobs<'a> {
     pub name: String,
     /// This program, absolute.
     pub program: &'a Path,
-    /// The elements of the array that have something to do.
+    /// The elements of the array that have tasks to run.
     pub elements: Vec<u64>,
     /// How many tasks an element has.
     pub chunk: u64,

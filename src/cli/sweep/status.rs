@@ -9,7 +9,7 @@ use crate::experiment::plan::{Gathered, ranges, slices_text};
 
 #[derive(clap::Args)]
 #[command(after_help = after_help!(
-    "Prints the plan's digest and how many tasks there are, are done, missing and damaged, then which.\n\n\
+    "Prints the plan's digest and how many tasks there are, are done, missing and damaged, then their numbers.\n\n\
      Example: slotscope sweep status plan"
 ))]
 pub struct Arguments {

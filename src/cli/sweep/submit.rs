@@ -117,7 +117,7 @@ fn absolute(folder: &Path) -> Result<PathBuf, Failure> {
     let absolute = absolute.map_err(|why| Failure::at(&name(folder), why))?;
     let is_text = |it: &str| !it.contains(char::is_control);
     if !absolute.to_str().is_some_and(is_text) {
-        let why = "has a name that no script can hold: call it something else";
+        let why = "has a name that no script can contain: rename it";
         return Err(Failure::at(&name(folder), why));
     }
     Ok(absolute)
@@ -175,7 +175,7 @@ fn sbatch_given(options: &[&str], script: &str) -> std::io::Result<Output> {
         .stderr(Stdio::piped())
         .spawn()?;
     if let Some(mut input) = child.stdin.take() {
-        // One that has refused its options reads nothing, and says why on its own.
+        // A program that has refused its options reads no input, and prints its own error.
         let _ = input.write_all(script.as_bytes());
     }
     child.wait_with_output()

@@ -34,13 +34,13 @@ fn check_owner(folder: &Path, metadata: &fs::Metadata) -> Result<(), Failure> {
     use std::os::unix::fs::MetadataExt;
     if metadata.uid() != nix::unistd::geteuid().as_raw() {
         let why =
-            "is owned by somebody else, who could overwrite your files by it: copy it (cp -r)";
+            "is owned by another user, who could overwrite your files through it: copy it (cp -r)";
         return Err(Failure::at(&name(folder), why));
     }
     if metadata.mode() & 0o022 != 0 {
         let quoted = super::slurm::shell(folder);
         let why = format!(
-            "is writable by others, who could overwrite your files by it: chmod go-w {quoted}"
+            "is writable by others, who could overwrite your files through it: chmod go-w {quoted}"
         );
         return Err(Failure::at(&name(folder), why));
     }
@@ -76,7 +76,7 @@ pub fn check_holds_files(folder: &Path) -> Result<(), Failure> {
         let metadata = entry.metadata();
         let metadata = metadata.map_err(|error| Failure::at(&name(&entry.path()), error))?;
         if !metadata.is_file() || names(&metadata) != 1 {
-            let why = "is no file of its own, and the cluster writes into this folder: remove it";
+            let why = "is no regular file with one name, and the cluster writes into this folder: remove it";
             return Err(Failure::at(&name(&entry.path()), why));
         }
     }

@@ -40,7 +40,7 @@ fn a_folder_whose_name_is_no_text_is_not_submitted() {
         .args(["sweep", "submit", "--to", "slurm", "--dry-run"])
         .arg(odd)
         .output();
-    assert!(refused(&output.expect("slotscope starts")).contains("no script can hold"));
+    assert!(refused(&output.expect("slotscope starts")).contains("no script can contain"));
 }
 
 #[test]

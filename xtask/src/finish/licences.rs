@@ -28,7 +28,7 @@ const NOTICES: [&str; 6] = [
 ///
 /// # Errors
 ///
-/// If a file cannot be read, or a crate says nothing of its licence.
+/// If a file cannot be read, or a crate does not name its licence.
 pub fn text(project: &Project, crates: &[Crate]) -> Outcome<String> {
     let own = |name: &str| std::fs::read_to_string(project.path(name));
     let (mit, apache) = (own("LICENSE-MIT")?, own("LICENSE-APACHE")?);

@@ -1,8 +1,8 @@
 //! `xtask finish`: the last step of a build of the page. Trunk calls it, so that `build` and `serve`
 //! end alike, before it puts the files where they are served from.
 //!
-//! It splits the page's WebAssembly, joins the stylesheets, adds the licences and the icons, names the build after its
-//! bytes, and tells the service worker which files make it up.
+//! It splits the page's WebAssembly, joins the stylesheets, adds the licences and the icons, names the build after
+//! its bytes, and lists its files for the service worker.
 
 mod icon;
 mod licences;

@@ -11,7 +11,7 @@ use crate::process::Outcome;
 const RELOAD: &str = "reload.js";
 const END: &str = "</body>";
 
-/// Whether Trunk builds for `cargo xtask serve`, as it tells by the name that it has for the profile.
+/// Whether Trunk builds for `cargo xtask serve`, by its name for the profile.
 pub fn is_served() -> bool {
     std::env::var("TRUNK_PROFILE").as_deref() == Ok("debug")
 }

@@ -84,7 +84,8 @@ fn split(input: &Path, name: &str, folder: &Path) -> Outcome<()> {
     Ok(())
 }
 
-/// WebAssembly without names, relocations and whatever else only tools read. `None` if it is none.
+/// WebAssembly without names, relocations and other sections that only tools read. `None` if the
+/// bytes are no WebAssembly.
 fn without_custom_sections(bytes: &[u8]) -> Option<Vec<u8>> {
     const HEADER: usize = 8;
     let mut without = bytes.get(..HEADER)?.to_vec();

@@ -11,7 +11,7 @@ use crate::process::Outcome;
 pub struct Row {
     target: String,
     inputs: u64,
-    /// Inputs that found something: it ends the run.
+    /// Inputs with a finding, which ends the run.
     pub findings: u64,
     worst_ratio: f64,
     slowest_us: u64,

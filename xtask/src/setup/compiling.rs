@@ -16,7 +16,7 @@ const ELSEWHERE: Duration = Duration::from_secs(10);
 /// How often a build that goes on is looked at.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Something that Cargo builds.
+/// A build of Cargo.
 pub struct Job {
     /// Its noun, within a sentence.
     pub what: String,
@@ -134,7 +134,7 @@ impl Progress {
         let (begun, crates) = self.crates;
         let (done, work) = self.work;
         let count = format!("{begun} of {crates} crates");
-        // The first crates do not tell how long the others take.
+        // The first crates give no estimate for the others.
         if done < 20 || done >= work {
             return count;
         }
@@ -144,7 +144,7 @@ impl Progress {
     }
 }
 
-/// The line that tells it.
+/// The line of the progress.
 struct Line {
     what: String,
     is_terminal: bool,

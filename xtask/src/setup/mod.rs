@@ -1,8 +1,8 @@
 //! Finds the tools of the tasks, and installs missing ones.
 //!
-//! Tools go into the user's cache, builds of the project into its target folder, nothing anywhere else. Two things
-//! cannot live there: rustup's own target for wasm32, which is announced before it is added, and Debian packages,
-//! which are installed only where that is allowed. `places` lists all of it beforehand.
+//! Tools go into the user's cache, builds of the project into its target folder, no other files are written. Two
+//! things cannot live there: rustup's own target for wasm32, which is announced before it is added, and Debian
+//! packages, which are installed only where that is allowed. `places` lists all of it beforehand.
 
 mod browser;
 mod cache;
@@ -46,7 +46,7 @@ pub fn everything(project: &Project, packages: Packages) -> Outcome<()> {
     Ok(())
 }
 
-/// Says that something slow begins.
+/// Announces a slow step.
 fn announce(what: &str, time: &str) {
     println!("setup: {what} ({time}, once)");
 }

@@ -10,7 +10,7 @@ use crate::crates;
 use crate::process::{self, Outcome};
 use crate::project::Project;
 
-/// Nothing is fetched with it, so it needs no TLS. Trunk 0.22 needs a newer Rust than the project does.
+/// It fetches no files, so it needs no TLS. Trunk 0.22 needs a newer Rust than the project does.
 pub const TRUNK: CargoTool = CargoTool {
     package: "trunk",
     program: "trunk",

@@ -83,11 +83,11 @@ fn package(what: &str, is_there: bool, names: &[&str], packages: Packages) -> St
     }
 }
 
-/// Deletes the folder of tools; with `dry_run` tells only which.
+/// Deletes the folder of tools; with `dry_run` only prints which.
 ///
 /// # Errors
 ///
-/// If something in it cannot be deleted.
+/// If a part of it cannot be deleted.
 pub fn clean(project: &Project, dry_run: bool) -> Outcome<()> {
     let folder = cache::place(project);
     if dry_run {
@@ -108,7 +108,7 @@ pub fn clean(project: &Project, dry_run: bool) -> Outcome<()> {
     Ok(())
 }
 
-/// Deletes a folder, and the one that it lies in if there is nothing else; how many bytes it held. None if there is no
+/// Deletes a folder, and its parent if that is empty then. Returns the number of bytes deleted. None if there is no
 /// such folder.
 fn delete(folder: &Path) -> Outcome<Option<u64>> {
     if !folder.exists() {

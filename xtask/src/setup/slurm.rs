@@ -30,7 +30,7 @@ pub fn slurm(packages: Packages) -> Outcome<()> {
     )
 }
 
-/// Whether all of it is there. Daemons are not on everybody's PATH.
+/// Whether all of it is there. Daemons are not on every user's PATH.
 pub fn is_there() -> bool {
     ["munged", "slurmctld", "slurmd"].iter().all(|name| {
         let beside = std::path::Path::new("/usr/sbin").join(name);

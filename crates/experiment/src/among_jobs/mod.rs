@@ -159,7 +159,7 @@ fn check_selection(of: &Selection) -> Result<(), String> {
         last_job: of.last_job,
         missing_limit: of.missing_limit,
         missing_limit_factor: of.missing_limit_factor,
-        // Without requests these settings change nothing.
+        // Without requests these settings have no effect.
         reservations: of.reservations.clone(),
         ..Selection::of_all()
     };

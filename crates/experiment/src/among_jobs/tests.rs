@@ -176,7 +176,7 @@ fn naive(wanted: &[Wanted], busy: &mut [u32], capacity: u32, processors: u32) ->
 /// How many machines, from when, for how long, and which reservations it waits for, with seconds in between.
 type Drawn = (u32, u32, u32, Vec<(prop::sample::Index, u32)>);
 
-/// Whole seconds, so that nothing is rounded.
+/// Whole seconds, so that no time is rounded.
 fn any_wanted() -> impl Strategy<Value = Vec<Wanted>> {
     let before = prop::collection::vec((any::<prop::sample::Index>(), 0..5_u32), 0..3);
     let one = (1..3_u32, 0..30_u32, 1..20_u32, before);
@@ -221,8 +221,8 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(20))]
 
-    /// Under policies that promise waiting jobs nothing, every reservation is had where it was placed, and until the
-    /// workflow comes nothing changes. The files that are written say the same.
+    /// Under policies without promises to waiting jobs, every reservation keeps its place, and until the workflow
+    /// comes the schedule does not change. The files that are written say the same.
     #[test]
     fn what_is_placed_is_booked(
         seed in 0..500_u64, at in 0.0..1.0_f64, whole in any::<bool>(), easy in any::<bool>(),

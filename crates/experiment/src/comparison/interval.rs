@@ -53,8 +53,8 @@ impl Interval {
         })
     }
 
-    /// The same mean without an interval: of runs in which nothing is drawn, so that all seeds agree and
-    /// none tells anything of chance.
+    /// The same mean without an interval: of runs without random draws, so that all seeds agree and
+    /// there is no spread.
     pub fn exact(self) -> Self {
         Self {
             half_width: None,
@@ -62,7 +62,7 @@ impl Interval {
         }
     }
 
-    /// The same, if nothing is drawn.
+    /// The same, for runs without random draws.
     pub fn exact_unless(self, is_drawn: bool) -> Self {
         match is_drawn {
             true => self,

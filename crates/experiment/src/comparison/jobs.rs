@@ -19,13 +19,13 @@ pub struct JobDifferences {
     /// Jobs that ran in both and were killed in one only. Where one run does not know, all that were killed in
     /// the other.
     pub killed: OneOnly,
-    /// Which of the two does not tell which jobs were killed: the baseline, the other run.
+    /// Whether it is unknown which jobs were killed: in the baseline, in the other run.
     pub killed_unknown: (bool, bool),
     /// Jobs that were taken from the workload in one only.
     pub taken: OneOnly,
 }
 
-/// Jobs that something happened to in one run only.
+/// Jobs to which an event happened in one run only.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OneOnly {
     /// In the baseline.
@@ -291,7 +291,7 @@ mod tests {
     }
 
     proptest! {
-        /// Both ways round the same is told, and every job is told of once.
+        /// In both directions the differences are the same, and every job is counted once.
         #[test]
         fn the_other_way_round_is_the_reverse(a in random_run(), b in random_run()) {
             let (forth, back) = (JobDifferences::between(&a, &b), JobDifferences::between(&b, &a));

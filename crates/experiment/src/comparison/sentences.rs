@@ -5,7 +5,7 @@ use super::jobs::Changed;
 use base::text;
 use scheduling::engine::Nouns;
 
-/// Something that is said of some jobs.
+/// A sentence about some jobs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
     /// Its name in ids.
@@ -46,9 +46,7 @@ pub fn sentences(differences: &JobDifferences, baseline: &str, other: &str) -> V
                     text: match unknown {
                         None => killed + " only",
                         Some(unknown) => {
-                            format!(
-                                "{killed}; {unknown} is the log, which does not tell of its own"
-                            )
+                            format!("{killed}; {unknown} is the log, which does not record its own")
                         }
                     },
                     jobs: numbers.clone(),
@@ -59,7 +57,7 @@ pub fn sentences(differences: &JobDifferences, baseline: &str, other: &str) -> V
     all
 }
 
-/// Which of the two does not tell which jobs were killed.
+/// The name of the run in which it is unknown which jobs were killed.
 fn unknown_killed<'a>(
     differences: &JobDifferences,
     baseline: &'a str,
@@ -151,7 +149,7 @@ mod tests {
         let killed = said.iter().find(|it| it.id == "killed").expect("killed");
         assert_eq!(
             killed.text,
-            "2 jobs were killed under B; A is the log, which does not tell of its own"
+            "2 jobs were killed under B; A is the log, which does not record its own"
         );
     }
 

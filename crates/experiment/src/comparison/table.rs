@@ -26,12 +26,13 @@ pub struct Cell {
     /// The mean difference as a share of the baseline's mean over the same seeds; `None` where that is
     /// 0, and where there is no difference.
     pub relative: Option<f64>,
-    /// Whether it is the best mean of a row, or one that the seeds do not tell from it: the interval
-    /// of the differences from the best, seed by seed, holds 0. In a row in which nothing is told
-    /// from the best nothing is. Where nothing is drawn, or of a single seed, all that differs is worse.
+    /// Whether it is the best mean of a row, or not significantly worse: the interval of the differences
+    /// from the best, seed by seed, contains 0. In a row in which none differs significantly from the
+    /// best, none is marked. Without random draws, or with a single seed, every different value is
+    /// worse.
     pub is_best: bool,
-    /// Whether the seeds tell that it is: something is drawn in one of those that are compared, there are
-    /// several seeds, and no model that is far from the log stands beside the log.
+    /// Whether that is significant: one of the compared scenarios draws random numbers, there are several
+    /// seeds, and no model that is far from the log stands beside the log.
     pub is_told_best: bool,
     /// Whether the difference is one between the log and a model that is far from it.
     pub is_far: bool,
@@ -40,7 +41,7 @@ pub struct Cell {
 /// The basis of a scenario's figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Basis {
-    /// Whether anything is drawn ([`crate::draws`]): otherwise its mean has no interval.
+    /// Whether its runs draw random numbers ([`crate::draws`]): otherwise its mean has no interval.
     pub is_drawn: bool,
     /// Whether it is the log itself.
     pub is_log: bool,
@@ -208,7 +209,7 @@ mod tests {
         }
     }
 
-    /// Something is drawn, and nothing is known of the log.
+    /// Runs with random draws, without a calibration by the log.
     const DRAWN: Basis = Basis {
         is_drawn: true,
         is_log: false,
@@ -223,7 +224,7 @@ mod tests {
         ..EXACT
     };
 
-    /// Which cells of mean flow time are the best, and which of them are told to be.
+    /// Which cells of mean flow time are the best, and which of them significantly.
     fn best(flows: &[&[f64]], bases: &[Basis]) -> (Vec<bool>, Vec<bool>) {
         let all: Vec<Vec<Report>> = flows
             .iter()
@@ -249,10 +250,10 @@ mod tests {
         let difference = cell.difference.unwrap();
         assert_eq!((difference.mean, difference.half_width), (-10.0, None));
         assert!(!difference.excludes_zero());
-        // As soon as something is drawn in one of them the seeds have something to tell.
+        // As soon as one of them draws random numbers, significance is tested.
         let drawn = best(&flows, &[EXACT, DRAWN, EXACT]);
         assert_eq!(drawn, (vec![false, true, true], vec![false, true, true]));
-        // One seed tells nothing of chance.
+        // One seed has no spread.
         let one: [&[f64]; 2] = [&[90.0], &[80.0]];
         assert_eq!(best(&one, &[DRAWN; 2]), (vec![false, true], vec![false; 2]));
     }
@@ -337,10 +338,10 @@ mod tests {
             let cells = find(&rows, Criterion::FLOW_TIME).cells.iter();
             cells.map(|cell| cell.unwrap().is_best).collect()
         };
-        // C has the best mean by chance: only D is told from it and from B.
+        // C has the best mean by chance: only D is significantly different from it and from B.
         assert_eq!(best(4), [true, true, true, false]);
         assert_eq!(best(1), [false, false, true, false]);
-        // Without C four seeds tell B from A, though they differ by little.
+        // Without C four seeds distinguish B from A, though they differ by little.
         let reports: Vec<Vec<_>> = [&all[0], &all[1]]
             .iter()
             .map(|own| own.iter().map(Some).collect())

@@ -107,7 +107,7 @@ pub fn computed(question: &Question) -> Result<Option<Value>, String> {
     Ok(Some(value))
 }
 
-const OTHER_CHART: &str = "the question's chart does not hold what is computed";
+const OTHER_CHART: &str = "the question's chart lacks the value to be computed";
 
 fn run(shot: &Shot) -> Result<Run, String> {
     let workload = match shot.workload()? {

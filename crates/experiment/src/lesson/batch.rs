@@ -41,7 +41,7 @@ pub(super) fn workload(tasks: &[Task]) -> Result<Workload, String> {
     }
 }
 
-/// Whether all of them can be, told by the place in the list.
+/// Checks all of them; the error gives the place in the list.
 pub(super) fn check(tasks: &[Task]) -> Result<(), String> {
     for (at, task) in tasks.iter().enumerate() {
         let alone = workload(std::slice::from_ref(task));

@@ -60,7 +60,7 @@ impl Lesson {
         }
         if self.id.is_empty() || !self.id.chars().all(plain) {
             return Err(format!(
-                "id: \"{}\" is none; take small letters, digits and dashes",
+                "id: \"{}\" is invalid; use lower-case letters, digits and dashes",
                 self.id
             ));
         }

@@ -14,7 +14,7 @@ use scheduling::policy::spare_time::Variant;
 use scheduling::policy::workflow::{FirstAssignment, Scheduler};
 use workload::Time;
 
-/// Those that stand beneath a schedule if nothing else is said.
+/// The default criteria beneath a schedule.
 fn usual_criteria() -> Vec<Criterion> {
     [&Criterion::PAPER[..], &[Criterion::WAITING_TIME]].concat()
 }

@@ -37,7 +37,7 @@ const MOST_CRITERIA: usize = 20;
 type Checked = Result<(), String>;
 
 impl Lesson {
-    /// Whether there is no more of anything than a lesson may have. O(bytes of the lesson).
+    /// Checks that the lesson keeps all limits. O(bytes of the lesson).
     ///
     /// # Errors
     ///

@@ -1,6 +1,6 @@
 //! Lessons: short texts beside live charts, with a question at the end.
 //!
-//! A lesson is one JSON file (`docs/lessons.md` has the format). Every step shows something that the library
+//! A lesson is one JSON file (`docs/lessons.md` has the format). Every step shows a result that the library
 //! computes: schedules of a tiny workload, slots, a curve, the paper's algorithms line by line, processors bound
 //! early or late, messages between brokers and agents. This room reads and checks lessons, and determines the runs
 //! that a step needs and the right answers; drawing is for [`crate::chart`]. It does not know the page.

@@ -29,7 +29,7 @@ impl Shot {
     ///
     /// # Errors
     ///
-    /// If its workflow or its task batch is none.
+    /// If its workflow or its task batch is invalid.
     pub fn workload(&self) -> Result<Option<Workload>, String> {
         match &self.workflow {
             Some(written) => super::planning::workload(written).map(Some),
@@ -204,7 +204,7 @@ pub fn workload(jobs: &[Job]) -> Workload {
     Workload::of_log("lesson", log)
 }
 
-/// Reservations and nothing else on one provider.
+/// Only reservations, on one provider.
 fn of_intervals(name: &str, capacity: u32, intervals: &[Interval], binding: When) -> Shot {
     let jobs: Vec<Job> = intervals.iter().map(Job::reserved).collect();
     let mut settings = TwoLevel::default();

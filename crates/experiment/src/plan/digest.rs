@@ -30,7 +30,7 @@ impl Digest {
         Some(Self(bytes))
     }
 
-    /// Its first eight digits, which people tell plans apart by.
+    /// Its first eight digits, by which people distinguish plans.
     pub fn short(&self) -> String {
         self.to_string()[..8].to_owned()
     }

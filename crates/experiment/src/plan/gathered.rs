@@ -8,9 +8,9 @@ use crate::sweep::{Figures, Table};
 /// The state of a task's result.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Found {
-    /// Nothing yet.
+    /// There is no result yet.
     Missing,
-    /// Something that cannot be used.
+    /// A result that cannot be used.
     Damaged(Damage),
     /// All of it.
     Whole(Outcome),
@@ -22,7 +22,7 @@ pub struct Gathered<'a> {
     plan: &'a Plan,
     /// The figures of each task that is whole, by its number.
     whole: BTreeMap<u64, Vec<Figures>>,
-    /// The tasks of which there is nothing, ascending.
+    /// The tasks without a result, ascending.
     pub missing: Vec<Slice>,
     /// The tasks whose results cannot be used, with the reasons, ascending.
     pub damaged: Vec<(u64, Damage)>,
@@ -53,7 +53,7 @@ impl<'a> Gathered<'a> {
         }
     }
 
-    /// Whether nothing is missing or damaged.
+    /// Whether no result is missing or damaged.
     pub fn is_complete(&self) -> bool {
         self.missing.is_empty() && self.damaged.is_empty()
     }

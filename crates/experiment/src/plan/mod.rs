@@ -68,7 +68,7 @@ impl File {
 struct Written {
     slotscope_sweep_plan: u32,
     program: String,
-    /// How many tasks there are: told, so that other programs need not count them.
+    /// The number of tasks, so that other programs need not count them.
     tasks: u64,
     runs_per_task: u32,
     seeds: u32,
@@ -136,8 +136,8 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// In words: if it is none, was made by another version of the program, or has been changed by hand so that
-    /// it no longer agrees with itself.
+    /// A sentence: if it is no plan, was made by another version of the program, or has been changed by hand so
+    /// that it no longer agrees with itself.
     pub fn from_json(bytes: &[u8]) -> Result<Self, PlanError> {
         let written: Written = json::read(bytes).map_err(|why| PlanError(why.to_string()))?;
         let fail = |why: String| Err(PlanError(why));
@@ -168,7 +168,7 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Whether there is something to run, and not too much.
+    /// Checks that there are runs, and not too many.
     ///
     /// # Errors
     ///
@@ -178,7 +178,7 @@ impl Plan {
         let counts = lengths.chain([u64::from(self.seeds)]);
         let runs = counts.clone().try_fold(1_u64, u64::checked_mul);
         if counts.into_iter().any(|count| count == 0) || self.runs_per_task == 0 {
-            let why = "there is nothing to run: seeds, runs_per_task and all values must be there";
+            let why = "there are no runs: seeds and runs_per_task are at least 1, and each list of values has an entry";
             return Err(PlanError(why.to_owned()));
         }
         match runs {
@@ -240,8 +240,8 @@ impl Plan {
         Ok(set)
     }
 
-    /// Whether anything is drawn in the runs of the combination at a place. Of values that do not fit nothing is
-    /// known, and nothing is run.
+    /// Whether the runs of the combination at a place draw random numbers. Combinations with values that do not
+    /// fit are not run.
     pub fn is_drawn(&self, point: u64) -> bool {
         self.point(point).is_ok_and(|it| draws(&it, self.kind))
     }
@@ -250,7 +250,7 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// If a value does not fit its field, which [`Plan::check_values`] would have told.
+    /// If a value does not fit its field, which [`Plan::check_values`] reports.
     pub fn scenario(&self, run: u64) -> Result<Scenario, ScenarioError> {
         let seeds = u64::from(self.seeds);
         let mut scenario = self.point(run / seeds)?;

@@ -50,7 +50,7 @@ impl fmt::Display for Damage {
         f.write_str(match self {
             Self::Unreadable(why) => why.as_str(),
             Self::Cut => "its end is missing",
-            Self::Changed => "it is not what was written, by its digest",
+            Self::Changed => "it has changed since it was written, by its digest",
             Self::OtherPlan => "it belongs to another plan",
             Self::OtherTask => "it belongs to another task",
             Self::Strange => "it does not hold the figures of the task's runs",
@@ -80,7 +80,7 @@ impl Outcome {
     ///
     /// # Errors
     ///
-    /// Whatever keeps it from being the whole outcome of this task of this plan.
+    /// Why it is not the complete outcome of this task of this plan.
     pub fn read(bytes: &[u8], plan: Digest, task: &Task) -> Result<Self, Damage> {
         let whole = whole(bytes)?;
         let mut lines = whole.lines();

@@ -95,7 +95,7 @@ fn a_plan_is_read_as_it_was_written() {
     assert_eq!(Plan::from_json(json.as_bytes()), Ok(plan.clone()));
     for (from, to, told) in [
         ("\"tasks\": 63", "\"tasks\": 64", "make the plan again"),
-        ("\"seeds\": 7", "\"seeds\": 0", "nothing to run"),
+        ("\"seeds\": 7", "\"seeds\": 0", "there are no runs"),
         ("\"seeds\": 7", "\"seeds\": 4000000000", "vary fewer values"),
         ("\"program\": \"", "\"program\": \"9.", "use one version"),
         ("\"seeds\"", "\"seed\"", "`seed`"),

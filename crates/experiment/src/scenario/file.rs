@@ -75,8 +75,8 @@ impl ScenarioFile {
         })
     }
 
-    /// The scenario on a workload: its platform is concrete, and nothing behind it knows that it came from a
-    /// file. Whether it can be run is for [`crate::validate`] to tell.
+    /// The scenario on a workload: its platform is concrete, and no later stage knows that it came from a
+    /// file. [`crate::validate`] checks whether it can be run.
     pub fn on(&self, facts: &WorkloadFacts) -> Scenario {
         let mut scenario = self.scenario.clone();
         if self.on_log {

@@ -55,7 +55,7 @@ impl Figures {
     }
 }
 
-/// Those of the criteria of these keys that a sweep of these fields does not tell anyway.
+/// Those of the criteria of these keys that are not columns of a sweep of these fields anyway.
 ///
 /// # Errors
 ///
@@ -156,9 +156,9 @@ impl<'a> Table<'a> {
 
     /// The line of a combination of values and its runs, one for each seed.
     ///
-    /// A single seed has neither deviation nor interval, and where nothing is drawn several have none either: the
-    /// cells are empty then. `is_drawn` tells whether anything is; it is asked only where all seeds agree in all
-    /// figures.
+    /// A single seed has neither deviation nor interval, and without random draws several have none either: the
+    /// cells are empty then. `is_drawn` says whether there are random draws; it is called only where all seeds
+    /// agree in all figures.
     pub fn row(
         &self,
         values: &[Value],

@@ -60,9 +60,7 @@ impl Criteria {
         }
         match found.len() {
             2..=MOST_CRITERIA => Ok(Self(found)),
-            1 => {
-                Err("a single criterion has a best, and nothing to trade: name two or three".into())
-            }
+            1 => Err("a single criterion has no trade-off: name two or three".into()),
             count => Err(format!("{count} criteria are named: it takes two or three")),
         }
     }

@@ -14,7 +14,7 @@ pub struct Exploration {
     pub seeds: u32,
     /// The criteria by which they are weighed.
     pub criteria: Criteria,
-    /// Of each candidate, whether anything is drawn in its runs.
+    /// For each candidate, whether its runs draw random numbers.
     pub drawn: Vec<bool>,
 }
 
@@ -49,7 +49,7 @@ impl Exploration {
         averages(made, &self.drawn)
     }
 
-    /// Whether nothing at all is drawn: all seeds agree, and all differences are exact.
+    /// Whether there are no random draws at all: all seeds agree, and all differences are exact.
     pub fn is_exact(&self) -> bool {
         !self.drawn.contains(&true)
     }
@@ -105,8 +105,8 @@ where
     (0..seeds).flat_map(with_seed).collect()
 }
 
-/// The averages of scenarios, in each of which something is drawn or not, over the seeds that have come back,
-/// in the order of [`seeded`].
+/// The averages of scenarios, with or without random draws, over the seeds that have come back, in the order
+/// of [`seeded`].
 pub(super) fn averages(made: &[Option<Point>], drawn: &[bool]) -> Vec<Option<Average>> {
     let points = |at| of_seeds(made, at, drawn.len()).into_iter().flatten();
     let average = |(at, &is_drawn): (usize, &bool)| {
@@ -170,7 +170,7 @@ mod tests {
         assert_eq!(ranked[0], (0, true));
         let told = exploration.told_dominated(&made, &ranked);
         assert_eq!(told, [false, true, false]);
-        // One seed tells nothing.
+        // One seed proves no difference.
         let told = exploration.told_dominated(&made[..3], &ranked);
         assert_eq!(told, [false; 3]);
     }

@@ -1,4 +1,4 @@
-//! Points, their means, and which of them nothing dominates.
+//! Points, their means, and the Pareto front.
 
 use std::cmp::Ordering;
 
@@ -41,7 +41,7 @@ pub(super) fn place(criterion: Criterion) -> Option<usize> {
 pub struct Average {
     /// The mean of each criterion.
     pub mean: Point,
-    /// The sample standard deviation of each criterion; `None` of a single seed, and where nothing is drawn.
+    /// The sample standard deviation of each criterion; `None` of a single seed, and without random draws.
     pub deviation: Option<Point>,
     /// Half the length of the 95 % interval of each mean by Student's t; `None` as the deviation.
     pub half_width: Option<Point>,
@@ -50,7 +50,7 @@ pub struct Average {
 }
 
 impl Average {
-    /// Over some seeds, which make a difference if anything is drawn; `None` over none.
+    /// Over some seeds, which differ only if there are random draws; `None` over none.
     pub fn of(points: &[Point], is_drawn: bool) -> Option<Self> {
         let [mut mean, mut deviation, mut width] = [Point::default(); 3];
         for place in 0..MOST_CRITERIA {
@@ -73,8 +73,8 @@ impl Average {
 /// The lower, the better.
 type Costs = [f64; MOST_CRITERIA];
 
-/// Better first: by the first, then the second, then the third. Whatever dominates another stands before
-/// it.
+/// Better first: by the first, then the second, then the third. Costs that dominate others stand before
+/// them.
 fn order(a: &Costs, b: &Costs) -> Ordering {
     let sides = a.iter().zip(b).filter_map(|(a, b)| a.partial_cmp(b));
     sides.fold(Ordering::Equal, Ordering::then)
@@ -83,10 +83,10 @@ fn order(a: &Costs, b: &Costs) -> Ordering {
 /// Which of some costs no others dominate: at least as low in all and lower in one. Equal ones are on the
 /// front together; those with a value that is no number are not on it.
 ///
-/// They are walked from the lowest first value up. Whatever dominates some costs has been met before them
-/// then, so that the second and the third value alone decide, and of those met before, the ones that
-/// nothing betters in both form a staircase that is searched by halves (Kung, Luccio and Preparata 1975).
-/// O(n log n) comparisons.
+/// They are walked from the lowest first value up. Costs that dominate others are met before them then,
+/// so that the second and the third value alone decide, and among those met before, the ones that none
+/// dominates in both form a staircase that is searched by halves (Kung, Luccio and Preparata 1975). O(n
+/// log n) comparisons.
 pub(super) fn front(all: &[Costs]) -> Vec<bool> {
     let is_nan = |costs: &Costs| costs.iter().any(|it| it.is_nan());
     let mut places: Vec<usize> = (0..all.len()).filter(|&at| !is_nan(&all[at])).collect();

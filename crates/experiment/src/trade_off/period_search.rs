@@ -92,7 +92,8 @@ impl PeriodSearch {
         Self { kind, ..self }
     }
 
-    /// Whether nothing is drawn, whatever the period: all seeds agree, and all differences are exact.
+    /// Whether there are no random draws, whatever the period: all seeds agree, and all differences
+    /// are exact.
     pub fn is_exact(&self) -> bool {
         let tried = self.tried.iter().map(|it| it.period);
         tried
@@ -100,7 +101,7 @@ impl PeriodSearch {
             .all(|it| !self.is_drawn(it))
     }
 
-    /// Whether anything is drawn with a period.
+    /// Whether runs with a period draw random numbers.
     fn is_drawn(&self, period: Time) -> bool {
         draws(&self.scenario(period), self.kind)
     }
@@ -154,8 +155,7 @@ impl PeriodSearch {
         }
     }
 
-    /// All periods tried so far, in order, with those of the present round of which something has
-    /// been made.
+    /// All periods tried so far, in order, with those of the present round that have results.
     pub fn known(&self, made: &[Option<Point>]) -> Vec<Tried> {
         let mut known = self.tried.clone();
         let drawn: Vec<bool> = self.asked.iter().map(|&it| self.is_drawn(it)).collect();
@@ -179,9 +179,10 @@ impl PeriodSearch {
         best(self.criterion, &self.tried)
     }
 
-    /// The other periods that the seeds do not tell from the best, in order: the 95 % interval of the
-    /// differences from it, seed by seed, holds 0, where all comparisons with the best hold together.
-    /// A single seed tells none. Where nothing is drawn, those that are exactly as good.
+    /// The other periods that are not significantly worse than the best, in order: the 95 % interval
+    /// of the differences from it, seed by seed, contains 0, where all comparisons with the best hold
+    /// together. With a single seed all of them. Without random draws, those that are exactly as
+    /// good.
     pub fn not_told_from_the_best(&self) -> Vec<Time> {
         let of = |period: Time| {
             let mut all = self.seeds_of.iter();

@@ -63,7 +63,7 @@ impl Space {
         self
     }
 
-    /// Whether two scenarios differ in nothing but their place in the space.
+    /// Whether two scenarios differ only in their place in the space.
     pub fn is_around(&self, one: &Scenario, other: &Scenario) -> bool {
         let placed = self
             .varied

@@ -7,7 +7,7 @@ use crate::comparison::Interval;
 /// The values of a scenario with each seed, in the same order of seeds as others.
 pub type Seeds = Vec<Option<Point>>;
 
-/// The same, and whether anything is drawn.
+/// The same, and whether there are random draws.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
     /// Its values.
@@ -22,9 +22,9 @@ fn values(seeds: &Seeds, place: usize) -> Vec<Option<f64>> {
     seeds.iter().map(value).collect()
 }
 
-/// Whether the seeds tell two scenarios apart in the criterion at a place: the 95 % interval of the differences
-/// seed by seed excludes 0. One of `family` comparisons that are looked at together. A single seed
-/// tells nothing. Where nothing is drawn in either, every difference is told, by one run.
+/// Whether two scenarios differ significantly in the criterion at a place: the 95 % interval of the differences
+/// seed by seed excludes 0. One of `family` comparisons that are looked at together. A single seed proves no
+/// difference. Without random draws in either, every difference counts, by one run.
 pub fn told_apart(one: &Sample, other: &Sample, place: usize, family: usize) -> bool {
     let is_drawn = one.is_drawn || other.is_drawn;
     let (one, other) = (values(&one.seeds, place), values(&other.seeds, place));
@@ -37,8 +37,8 @@ pub fn told_apart(one: &Sample, other: &Sample, place: usize, family: usize) -> 
     }
 }
 
-/// Whether the seeds tell that the one dominates the other: its means do, and in one of the criteria
-/// they are told apart.
+/// Whether the one dominates the other significantly: its means do, and in one of the criteria they
+/// differ significantly.
 pub fn told_to_dominate(one: &Sample, other: &Sample, family: usize) -> bool {
     (0..MOST_CRITERIA).any(|place| told_apart(one, other, place, family))
 }

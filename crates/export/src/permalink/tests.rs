@@ -111,8 +111,8 @@ fn a_bomb_is_refused() {
 }
 
 #[test]
-fn what_holds_something_else_says_what() {
-    assert_refused(&forged("[1]"), "something else");
+fn a_text_that_is_no_page_is_refused_with_its_fault() {
+    assert_refused(&forged("[1]"), "not a page of Slotscope");
     assert_refused(&forged(r#"{"scenario":[]}"#), "scenario");
     assert_refused(&forged(r#"{"scenarios":[{"seeds":1}]}"#), "seeds");
     assert_refused(
@@ -125,7 +125,7 @@ fn what_holds_something_else_says_what() {
     );
     assert_refused(&forged(r#"{"selected":"1-4294967295"}"#), "more than");
     let deep = "[".repeat(100_000);
-    assert_refused(&forged(&deep), "something else");
+    assert_refused(&forged(&deep), "not a page of Slotscope");
 }
 
 #[test]

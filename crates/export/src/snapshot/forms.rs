@@ -20,7 +20,7 @@ pub const MOST_SEEDS: u32 = 100;
 /// No list of numbers is longer as it is typed, in characters.
 pub const LONGEST_LIST: usize = 1024;
 
-/// No form says something of more knobs, or ticks more choices of one.
+/// The most knobs of a form, and the most choices of one that are ticked.
 const MOST_ENTRIES: usize = 64;
 
 /// No form draws more figures.

@@ -162,7 +162,7 @@ fn of_a_task_that_never_ran_there_is_the_estimate() {
 
 #[test]
 fn a_log_is_no_workflow() {
-    let why = "this run is of a log: only the run of a workflow is told as one";
+    let why = "this run is of a log: only the run of a workflow can be exported as one";
     assert_eq!(workflow_json(&three_jobs()), Err(why.to_owned()));
     assert_eq!(
         workflow_wfcommons(&three_jobs(), "", ""),

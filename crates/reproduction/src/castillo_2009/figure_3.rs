@@ -37,7 +37,7 @@ const MEDIUM: Time = 10 * HOUR;
 /// "An order of magnitude".
 const ORDER: f64 = 10.0;
 
-/// Nothing is no order of magnitude above nothing.
+/// 0 is no order of magnitude above 0.
 fn an_order_higher(ours: f64, theirs: f64) -> bool {
     theirs > ours && theirs >= ORDER * ours
 }
@@ -116,7 +116,7 @@ const STATISTICS: [(&str, Statistic); 2] = [
     ("medians", |class| class.median_penalty),
 ];
 
-/// Two digits that tell.
+/// Two significant digits.
 fn penalty(value: f64) -> String {
     number(
         value,

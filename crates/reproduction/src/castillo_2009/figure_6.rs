@@ -419,7 +419,7 @@ fn figures(outcomes: &[Outcome], seeds: u32, name: &str) -> Vec<Figure> {
                     Scheduler::Logged => outcome.setup.name(),
                     _ => format!("on-line, ρ {} %", outcome.setup.percent),
                 },
-                // Nearly all wait less than a quarter of an hour: the axis would show nothing else.
+                // Nearly all wait less than a quarter of an hour: the axis would show only these.
                 points: points.skip(1).collect(),
             }
         });

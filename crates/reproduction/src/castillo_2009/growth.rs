@@ -41,7 +41,7 @@ const FEW: u32 = 4;
 const REQUESTS: u32 = 8;
 const MOST_SEEDS: u32 = 10;
 
-/// The length τ of a slot, in seconds: nothing hangs on it.
+/// The length τ of a slot, in seconds: the result does not depend on it.
 const SLOT: Time = 10_000;
 
 /// N, Q and n.
@@ -52,7 +52,7 @@ struct Size {
     wanted: u32,
 }
 
-/// Nothing is run: trees are made and searched.
+/// There are no runs: trees are built and searched.
 fn plan(_: &[Workload], _: &Options) -> Result<Vec<Cell>, Unavailable> {
     Ok(Vec::new())
 }
@@ -178,7 +178,7 @@ fn courses() -> Vec<Course> {
                 logarithm,
             )
         },
-        // At one N a power says nothing of a bound: the first bookings into trees in perfect balance rebuild nothing.
+        // At one N a power implies no bound: the first bookings into perfectly balanced trees cause no rebuild.
         Course {
             is_case: false,
             ..of_updates(

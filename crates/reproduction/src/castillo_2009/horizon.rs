@@ -78,7 +78,8 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
     }
 }
 
-/// How many settings of one number of servers change nothing, and how much the others do at most.
+/// How many settings of one number of servers have no effect, and how large the effect of the
+/// others is at most.
 fn changes(own: &[(&str, &Report)]) -> Option<String> {
     let (first, others) = own.split_first()?;
     let figures = |it: &Report| (it.rejected, it.mean_waiting_time);

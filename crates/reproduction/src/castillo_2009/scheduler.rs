@@ -16,8 +16,8 @@ use workload::select::Selection;
 pub enum Scheduler {
     /// Co-allocation, which knows how long jobs run.
     Online,
-    /// Co-allocation that books for the users' limits, as backfilling goes by them, and has the servers
-    /// back when the job ends.
+    /// Co-allocation that books for the users' limits, as backfilling does, and releases the servers
+    /// when the job ends.
     OnlineByLimits,
     /// The schedule of the log: only without reservations, on its own machine.
     Logged,
@@ -120,7 +120,7 @@ pub struct Outcome<'a> {
 }
 
 impl Outcome<'_> {
-    /// How the jobs waited with the first seed: all that there is where nothing is drawn.
+    /// How the jobs waited with the first seed: the only one without random draws.
     pub fn waits(&self) -> Option<&WaitProfile> {
         self.reports.first()?.waits.as_deref()
     }

@@ -87,7 +87,7 @@ pub fn as_logged(selection: &Selection, servers: u32) -> Option<Cell> {
 }
 
 /// A number less another one with the same seed, seed by seed, or whatever `of` makes of the two, the
-/// later first; where nothing is drawn there is one for all.
+/// later first; without random draws there is one for all.
 pub fn paired(
     from: &[f64],
     to: &[f64],

@@ -66,7 +66,7 @@ impl Class {
     }
 }
 
-/// Whether a value grows from class to class; of fewer than two classes that is not told.
+/// Whether a value grows from class to class; `None` for fewer than two classes.
 pub fn grows(name: String, values: &[f64], digits: usize) -> Option<Case> {
     let pairs = values.windows(2);
     let holds = pairs.clone().all(|it| it[1] > it[0]);

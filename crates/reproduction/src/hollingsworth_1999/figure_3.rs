@@ -27,7 +27,7 @@ const PAPER: [[f64; 5]; 2] = [
     [1_982.0, 194.0, 580.0, 376.0, 832.0],
 ];
 
-/// Nothing is run: the jobs are counted.
+/// There are no runs: the jobs are counted.
 fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
     periods(logs, options).map(|_| Vec::new())
 }

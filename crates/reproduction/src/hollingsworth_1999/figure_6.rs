@@ -46,7 +46,7 @@ const UNCHANGED: f64 = 0.01;
 /// "Without any significant delay": a twentieth more at the most.
 const SIGNIFICANT: f64 = 0.05;
 
-/// Nothing is run on the logs: the jobs are made up.
+/// There are no runs on the logs: the jobs are generated.
 fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
     super::setting::periods(logs, options).map(|_| Vec::new())
 }

@@ -18,7 +18,7 @@ const MONTHS: [(&str, i64, i64); 2] = [
 /// The classes of run times, in the paper's order: first all jobs.
 pub const CLASSES: [&str; 5] = ["all", "< 10 s", "10–100 s", "100–1,000 s", "> 1,000 s"];
 
-/// Nothing in these runs is drawn.
+/// The remark on runs without random draws.
 pub const ONCE: &str = "Nothing is drawn: one run of each tells.";
 
 /// Some of a log's jobs.

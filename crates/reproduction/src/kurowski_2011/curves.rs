@@ -202,7 +202,7 @@ struct CellValues {
 }
 
 /// A point of the curves: set, strategy, value.
-pub type Place = (usize, usize, usize);
+pub type CurvePoint = (usize, usize, usize);
 
 impl Curves {
     /// Which jobs these are, to begin a sentence with.
@@ -212,7 +212,7 @@ impl Curves {
     }
 
     /// The value of each seed.
-    pub fn values(&self, place: Place, quantity: Quantity) -> &[f64] {
+    pub fn values(&self, place: CurvePoint, quantity: Quantity) -> &[f64] {
         let criterion = CRITERIA.iter().position(|one| *one == quantity);
         let cell = self.cell(place);
         cell.map_or(&[], |cell| &cell.of_criteria[criterion.unwrap_or(0)])
@@ -226,14 +226,14 @@ impl Curves {
         seeds.max().unwrap_or(0).max(1)
     }
 
-    fn cell(&self, (set, strategy, x): Place) -> Option<&CellValues> {
+    fn cell(&self, (set, strategy, x): CurvePoint) -> Option<&CellValues> {
         let strategies = self.sweep.strategies.len();
         let place = (set * strategies + strategy) * self.sweep.axis.values.len() + x;
         self.cells.get(place)
     }
 
-    /// The places in the plan of all cells of the sets that leave something open, where the first cell of the sweep
-    /// stands at `first`; cells in which nothing is drawn are left out, since more seeds tell nothing there.
+    /// The places in the plan of all cells of the sets with an open claim, where the first cell of the sweep stands
+    /// at `first`; cells without random draws are left out, since more seeds do not help there.
     pub fn open_cells(
         &self,
         plan: &Plan,
@@ -301,8 +301,8 @@ impl Curves {
         })
     }
 
-    /// By how much a criterion under one strategy differs from that under another, in the way in which Table 6's
-    /// differences are told ([`super::sentences::TOLD`]): mean U by itself, times as a share.
+    /// By how much a criterion under one strategy differs from that under another, in the form of Table 6's
+    /// differences ([`super::sentences::TOLD`]): mean U by itself, times as a share.
     pub fn change(
         &self,
         set: usize,
@@ -330,12 +330,12 @@ impl Curves {
     }
 
     /// Mean and deviation over the seeds.
-    pub fn measured(&self, place: Place, quantity: Quantity) -> Measured {
+    pub fn measured(&self, place: CurvePoint, quantity: Quantity) -> Measured {
         Measured::of(self.values(place, quantity))
     }
 
     /// The mean over the seeds.
-    pub fn mean(&self, place: Place, quantity: Quantity) -> f64 {
+    pub fn mean(&self, place: CurvePoint, quantity: Quantity) -> f64 {
         self.measured(place, quantity).mean
     }
 
@@ -402,7 +402,7 @@ impl Curves {
     }
 }
 
-/// Arithmetic mean; of nothing it is none.
+/// Arithmetic mean; NaN of no values.
 pub fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
     let count = values.len();
     values.sum::<f64>() / count as f64
@@ -473,7 +473,7 @@ mod tests {
             (1_100.0, 2)
         );
         assert_eq!(apart.verdict(Said::More), Verdict::Holds);
-        // Without reservations nothing is drawn here: one run tells.
+        // Without reservations there are no random draws: one run is enough.
         let nothing_drawn = curves.excess(0, (0, 1), tardiness, &[0]);
         assert_eq!(nothing_drawn.words(ToldIn::Seconds), "−1,100 s");
     }

@@ -52,7 +52,7 @@ fn taken<'a>(log: &'a Workload, options: &Options) -> impl Iterator<Item = &'a R
     })
 }
 
-/// Nothing is run: the figure is of the log alone.
+/// There are no runs: the figure is of the log alone.
 fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
     let known = logs
         .first()
@@ -158,7 +158,7 @@ fn peaks(classes: &[usize]) -> Vec<usize> {
         .collect()
 }
 
-/// How many jobs a user must have to tell something of him.
+/// The least number of jobs of a user that is counted.
 const JOBS_OF_A_USER: usize = 10;
 
 /// How many users have at least [`JOBS_OF_A_USER`] jobs; how many of them have only jobs that

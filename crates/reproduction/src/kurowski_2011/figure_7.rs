@@ -54,7 +54,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
         let [(_, none), (_, half)] = pair else {
             continue;
         };
-        // Without reservations nothing is drawn, and one run tells.
+        // Without reservations there are no random draws, and one run is enough.
         let Some(without) = none.first() else {
             continue;
         };
@@ -88,7 +88,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
     }
 }
 
-/// The whole schedule, and a week in its middle in which single jobs can be told apart.
+/// The whole schedule, and a week in its middle in which single jobs can be distinguished.
 fn figures(set: &JobSet, logs: &[Workload]) -> Vec<Figure> {
     const WEEK: Time = 7 * 86_400;
     let (first, last) = set.jobs;

@@ -117,7 +117,7 @@ fn claim(curves: &Curves) -> Claim {
             let costs = [REQUESTED, RUN_TIME]
                 .map(|strategy| curves.contrast(set, |at| cost(at, quantity, strategy)));
             let said = Said::worse(quantity);
-            // Where reservations cost nothing there is no reason to look for.
+            // Where reservations have no cost there is no cause to search for.
             let verdict = match costs[REQUESTED].verdict(said) {
                 Verdict::Holds => more.verdict(said),
                 _ => Verdict::CannotTell,

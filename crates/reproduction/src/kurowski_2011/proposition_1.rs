@@ -20,7 +20,7 @@ pub const ITEM: Item = Item {
     open: crate::nothing_open,
 };
 
-/// Nothing is run: the search makes its own workloads.
+/// There are no runs: the search makes its own workloads.
 fn plan(_: &[Workload], _: &Options) -> Result<Vec<Cell>, Unavailable> {
     Ok(Vec::new())
 }

@@ -58,7 +58,7 @@ pub fn cell(label: impl Into<String>, scenario: Scenario, seeds: u32) -> Cell {
     }
 }
 
-/// Whether anything of the run is drawn: which jobs are reservations, or where a job goes.
+/// Whether the run draws random numbers: which jobs are reservations, or where a job goes.
 pub fn draws(scenario: &Scenario) -> bool {
     let Some(model) = TwoLevel::of(&scenario.system) else {
         return false;

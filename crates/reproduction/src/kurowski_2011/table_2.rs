@@ -142,11 +142,12 @@ fn listing(readings: &[[&Report; PAPER.len()]]) -> Listing {
 }
 
 /// The verdict of one reading on a sentence: whether it holds, and by which numbers.
-type Told = (bool, String);
+type ReadingVerdict = (bool, String);
 
-/// The five rows of each reading in order. Nothing is drawn: one run of each row tells.
+/// The five rows of each reading in order. There are no random draws: one run of each row is
+/// enough.
 fn claims(readings: &[[&Report; PAPER.len()]]) -> Vec<Claim> {
-    let claim = |sentence, test, told: &dyn Fn(&[&Report; PAPER.len()]) -> Told| {
+    let claim = |sentence, test, told: &dyn Fn(&[&Report; PAPER.len()]) -> ReadingVerdict| {
         let cases = TIES.iter().zip(readings).map(|((_, name), ours)| {
             let (holds, evidence) = told(ours);
             Case::new(*name, Verdict::exact(holds), evidence)
@@ -184,7 +185,7 @@ fn claims(readings: &[[&Report; PAPER.len()]]) -> Vec<Claim> {
     ]
 }
 
-fn outperformed([fcfs, lsf_10, lsf_60, ..]: &[&Report; PAPER.len()]) -> Told {
+fn outperformed([fcfs, lsf_10, lsf_60, ..]: &[&Report; PAPER.len()]) -> ReadingVerdict {
     let waits = [fcfs, lsf_10, lsf_60].map(|it| it.mean_waiting_time);
     let holds = waits[1] < waits[0] && waits[2] < waits[0];
     let [fcfs, lsf_10, lsf_60] = waits.map(seconds);
@@ -194,7 +195,7 @@ fn outperformed([fcfs, lsf_10, lsf_60, ..]: &[&Report; PAPER.len()]) -> Told {
     )
 }
 
-fn same_utilization(ours: &[&Report; PAPER.len()]) -> Told {
+fn same_utilization(ours: &[&Report; PAPER.len()]) -> ReadingVerdict {
     let utilization = ours.map(|it| it.mean_utilization);
     let same = |row: usize| (utilization[row] - utilization[0]).abs() < 0.0005;
     let words = utilization.map(|it| number(it, 4)).join(", ");
@@ -204,14 +205,14 @@ fn same_utilization(ours: &[&Report; PAPER.len()]) -> Told {
     )
 }
 
-fn reduced(ours: &[&Report; PAPER.len()]) -> Told {
+fn reduced(ours: &[&Report; PAPER.len()]) -> ReadingVerdict {
     let change = |row: usize| ours[row].mean_waiting_time / ours[0].mean_waiting_time - 1.0;
     let holds = (change(1) + 0.13).abs() <= 0.005 && (change(2) + 0.02).abs() <= 0.005;
     let words = format!("{} and {}", difference(change(1)), difference(change(2)));
     (holds, words)
 }
 
-fn longer_periods(ours: &[&Report; PAPER.len()]) -> Told {
+fn longer_periods(ours: &[&Report; PAPER.len()]) -> ReadingVerdict {
     let higher = |short: usize, long: usize| {
         let (short, long) = (ours[short], ours[long]);
         long.mean_flow_time > short.mean_flow_time

@@ -139,7 +139,7 @@ fn records_of<'a>(set: &JobSet, logs: &'a [Workload], counted: Counted) -> Vec<&
     within.filter(|record| counted.counts(record)).collect()
 }
 
-/// Nothing is run: the table is of the log alone.
+/// There are no runs: the table is of the log alone.
 fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
     of_first_log(logs, options).map(|_| Vec::new())
 }

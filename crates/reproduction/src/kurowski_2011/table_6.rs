@@ -146,7 +146,8 @@ fn parts(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Option<Parts> {
     Some((named.collect(), all_thousands))
 }
 
-/// The sets of jobs on which priority is not told from MCT, in the reading singled out.
+/// The sets of jobs on which priority does not differ significantly from MCT, in the reading
+/// singled out.
 fn open(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Vec<usize> {
     let Some((all, (first, thousands))) = parts(plan, logs, reports) else {
         return Vec::new();
@@ -161,7 +162,8 @@ fn open(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Vec<usize> {
         .collect()
 }
 
-/// Whether priority is not told from MCT on a set of jobs, and might be by more than the margin.
+/// Whether priority does not differ significantly from MCT on a set of jobs, and might by more than
+/// the margin.
 fn is_open(curves: &Curves, set: usize, family: usize) -> bool {
     [CRITERIA[1], CRITERIA[0]].into_iter().any(|quantity| {
         let apart = apart(curves, set, STEPS[0], quantity).one_of(family * curves.looks);

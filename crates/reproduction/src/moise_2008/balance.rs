@@ -52,7 +52,7 @@ pub(super) fn ensured(as_printed: &[Vec<Vec<Came>>]) -> Claim {
     )
 }
 
-/// A guaranty that chance gives as well is none.
+/// A guarantee that chance fulfils as well is none.
 pub(super) fn guaranty(ours: &[Vec<Came>], seeds: u32) -> Claim {
     let random = |test: &Test| {
         let settings = Broker {

@@ -12,7 +12,7 @@ pub(super) const MADE: &str = "The paper prints neither its batches nor how they
     uniform in 0 to 3,000 s, lengths in 10 to 100 s, loads in 5 to 40 % of a node, whole numbers, a batch for each seed, \
     all submitted at 0; MAX_LOAD 85 %, any number of tasks on a node, messages that take no time.";
 
-/// Nothing has to be run before: batches are made while the item concludes.
+/// There are no runs before: batches are generated while the item concludes.
 pub(super) fn nothing(_: &[Workload], _: &Options) -> Result<Vec<Cell>, Unavailable> {
     Ok(Vec::new())
 }
@@ -33,7 +33,7 @@ pub(super) fn batch(tasks: u32, latest: u32, seed: u64) -> Option<Workload> {
 pub(super) const OURS: &str = "Agents hold no offer for a lease, as in the paper. They answer a decision with a receipt, \
     which the paper does not have: where no message is lost and no agent fails, it changes no schedule.";
 
-/// How the rules are read where the paper leaves something open.
+/// The reading of the rules that the paper leaves open.
 pub(super) const READ: &str = "Where the paper leaves something open: MAX_TASKS is “the number of tasks which can be run on the same \
     resource at the same time”, so that as many may run, although condition 1 says “less than”; and tasks share a node \
     whenever their intervals overlap, although it speaks of tasks that “have the same execution interval”. The usage of a node \

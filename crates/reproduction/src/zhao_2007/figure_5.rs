@@ -27,7 +27,7 @@ pub const ITEM: Item = Item {
 /// How often the data that the numbers do not fix are drawn.
 const DRAWS: u64 = 1_000;
 
-/// Nothing is run on a log.
+/// There are no runs on a log.
 pub fn nothing(_: &[Workload], _: &Options) -> Result<Vec<Cell>, Unavailable> {
     Ok(Vec::new())
 }

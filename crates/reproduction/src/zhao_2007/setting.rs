@@ -28,7 +28,7 @@ pub const SCHEDULERS: [Scheduler; 4] = [
 /// "DAGs of about 60 tasks each".
 pub const TASKS: usize = 60;
 
-/// A threshold that leaves nearly nothing of the spare time, as a part of the deadline.
+/// A threshold that leaves nearly no spare time, as a part of the deadline.
 pub const FINE_THRESHOLD: f64 = 0.001;
 
 /// How the workflows are made, in a sentence.
@@ -54,7 +54,7 @@ pub fn plan(workflow: &Workflow, scheduler: Scheduler, lengths: f64) -> Option<P
 /// The same of an initial schedule made in any way.
 pub fn plan_from(workflow: &Workflow, initial: Initial, lengths: f64) -> Option<Plan> {
     let mut settings = Settings {
-        // Nothing is shared out until one says how.
+        // No spare time is shared out until a variant is chosen.
         variant: Variant::DagReserve,
         deadline_factor: lengths,
         ..Settings::default()

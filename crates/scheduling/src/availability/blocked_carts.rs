@@ -30,13 +30,13 @@ pub struct BlockedCarts {
 
 /// Where a slot stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Place {
+struct SlotPosition {
     block: usize,
     slot: usize,
 }
 
 impl BlockedCarts {
-    /// A provider with nothing promised. At most `i32::MAX / 2` processors.
+    /// A provider without promises. At most `i32::MAX / 2` processors.
     pub fn new(capacity: u32) -> Self {
         let block = Block::whole(capacity as i32);
         Self {
@@ -48,41 +48,41 @@ impl BlockedCarts {
 
     /// The slot that holds `time`.
     #[inline]
-    fn place_of(&self, time: Time) -> Place {
+    fn place_of(&self, time: Time) -> SlotPosition {
         // Most queries ask about the present, which lies in the first slot once the past is
         // forgotten.
         let starts = &self.blocks[0].starts;
         if starts.get(1).is_some_and(|&second| time < second) {
-            return Place { block: 0, slot: 0 };
+            return SlotPosition { block: 0, slot: 0 };
         }
         self.search(time)
     }
 
     /// The slot that holds `time`, wherever it is.
-    fn search(&self, time: Time) -> Place {
+    fn search(&self, time: Time) -> SlotPosition {
         let block = self.heads.partition_point(|head| head.start <= time) - 1;
-        Place {
+        SlotPosition {
             block,
             slot: self.blocks[block].slot_at(time),
         }
     }
 
     /// The same of a time that does not lie before this block.
-    fn place_from(&self, block: usize, time: Time) -> Place {
+    fn place_from(&self, block: usize, time: Time) -> SlotPosition {
         let later = &self.heads[block + 1..];
         let more = match later.first() {
             Some(next) if next.start <= time => later.partition_point(|head| head.start <= time),
             _ => 0,
         };
         let block = block + more;
-        Place {
+        SlotPosition {
             block,
             slot: self.blocks[block].slot_at(time),
         }
     }
 
     /// Makes a slot begin at `time`, which lies at `place`. The head of its block stays true.
-    fn split(&mut self, place: Place, time: Time) -> Place {
+    fn split(&mut self, place: SlotPosition, time: Time) -> SlotPosition {
         let block = &mut self.blocks[place.block];
         if block.starts[place.slot] == time {
             return place;
@@ -91,7 +91,7 @@ impl BlockedCarts {
         block.starts.insert(slot, time);
         block.free.insert(slot, block.free[place.slot]);
         if block.starts.len() <= BLOCK {
-            return Place { slot, ..place };
+            return SlotPosition { slot, ..place };
         }
         self.halve(place.block);
         self.place_of(time)
@@ -106,7 +106,7 @@ impl BlockedCarts {
     }
 
     /// Removes a slot if it equals the slot before it. The positions before it stay valid.
-    fn merge(&mut self, Place { block: index, slot }: Place) {
+    fn merge(&mut self, SlotPosition { block: index, slot }: SlotPosition) {
         let block = &self.blocks[index];
         let here = block.free[slot] + block.owed;
         let before = match (index, slot) {
@@ -118,11 +118,11 @@ impl BlockedCarts {
             _ => block.free[slot - 1] + block.owed,
         };
         if before == here {
-            self.remove(Place { block: index, slot });
+            self.remove(SlotPosition { block: index, slot });
         }
     }
 
-    fn remove(&mut self, Place { block: index, slot }: Place) {
+    fn remove(&mut self, SlotPosition { block: index, slot }: SlotPosition) {
         let block = &mut self.blocks[index];
         block.starts.remove(slot);
         block.free.remove(slot);
@@ -135,7 +135,8 @@ impl BlockedCarts {
         }
     }
 
-    /// Adds processors throughout; tells how many heads and slots it changes.
+    /// Adds processors throughout; calls `changed` with the number of heads and slots that it
+    /// changes.
     fn add(&mut self, from: Time, to: Time, processors: i32, changed: &mut impl FnMut(usize)) {
         if to <= from {
             return;
@@ -182,7 +183,7 @@ impl BlockedCarts {
         of_head: impl Fn(&Head) -> i32,
         pick: impl Fn(i32, i32) -> i32,
     ) -> i32 {
-        let Place { block, mut slot } = self.place_of(from);
+        let SlotPosition { block, mut slot } = self.place_of(from);
         let mut picked = start;
         for index in block..self.heads.len() {
             if self.heads[index].start >= to {
@@ -203,9 +204,14 @@ impl BlockedCarts {
         picked
     }
 
-    /// The first slot at or after `place` with at least `size` free processors; tells how many heads and slots
-    /// it looks at.
-    fn next_with(&self, place: Place, size: i32, looked: &mut impl FnMut(usize)) -> Option<Place> {
+    /// The first slot at or after `place` with at least `size` free processors; calls `looked` with the number
+    /// of heads and slots that it reads.
+    fn next_with(
+        &self,
+        place: SlotPosition,
+        size: i32,
+        looked: &mut impl FnMut(usize),
+    ) -> Option<SlotPosition> {
         let mut slot = place.slot;
         for (index, head) in (place.block..).zip(&self.heads[place.block..]) {
             looked(1);
@@ -216,7 +222,7 @@ impl BlockedCarts {
                 looked(found.map_or(block.free.len() - slot, |it| it + 1));
                 if let Some(found) = found {
                     let slot = slot + found;
-                    return Some(Place { block: index, slot });
+                    return Some(SlotPosition { block: index, slot });
                 }
             }
             slot = 0;
@@ -224,15 +230,15 @@ impl BlockedCarts {
         None
     }
 
-    /// The first slot at or after `place`, and beginning before `until`, with fewer than `size`; tells how many
-    /// heads and slots it looks at.
+    /// The first slot at or after `place`, and beginning before `until`, with fewer than `size`; calls `looked`
+    /// with the number of heads and slots that it reads.
     fn next_without(
         &self,
-        place: Place,
+        place: SlotPosition,
         size: i32,
         until: Time,
         looked: &mut impl FnMut(usize),
-    ) -> Option<Place> {
+    ) -> Option<SlotPosition> {
         let mut slot = place.slot;
         for (index, head) in (place.block..).zip(&self.heads[place.block..]) {
             looked(1);
@@ -247,7 +253,7 @@ impl BlockedCarts {
                 if let Some(found) = found {
                     let slot = slot + found;
                     let in_time = block.starts[slot] < until;
-                    return in_time.then_some(Place { block: index, slot });
+                    return in_time.then_some(SlotPosition { block: index, slot });
                 }
             }
             slot = 0;
@@ -256,7 +262,11 @@ impl BlockedCarts {
     }
 
     /// The first slot of the run of slots with at least `size` that holds this one, if it has.
-    fn run_begins(&self, Place { block, slot }: Place, size: i32) -> Option<Place> {
+    fn run_begins(
+        &self,
+        SlotPosition { block, slot }: SlotPosition,
+        size: i32,
+    ) -> Option<SlotPosition> {
         let mut first = None;
         let mut slots = slot + 1;
         for index in (0..=block).rev() {
@@ -272,7 +282,7 @@ impl BlockedCarts {
                 }
             };
             if enough > 0 {
-                first = Some(Place {
+                first = Some(SlotPosition {
                     block: index,
                     slot: here - enough,
                 });
@@ -289,11 +299,11 @@ impl BlockedCarts {
     #[inline(never)]
     fn last_without(
         &self,
-        first: Place,
+        first: SlotPosition,
         size: i32,
         until: Time,
         looked: &mut impl FnMut(usize),
-    ) -> Place {
+    ) -> SlotPosition {
         let last = self.heads.partition_point(|head| head.start < until) - 1;
         for index in (first.block..=last).rev() {
             looked(1);
@@ -306,7 +316,7 @@ impl BlockedCarts {
             let wanted = size - block.owed;
             let found = slots.rposition(|(&free, &start)| free < wanted && start < until);
             if let Some(slot) = found {
-                return Place { block: index, slot };
+                return SlotPosition { block: index, slot };
             }
         }
         first
@@ -373,7 +383,7 @@ impl Availability for BlockedCarts {
     }
 
     fn slots_from(&self, time: Time, tell: &mut dyn FnMut(Time, i64) -> bool) {
-        let Place { block, mut slot } = self.place_of(time);
+        let SlotPosition { block, mut slot } = self.place_of(time);
         for block in &self.blocks[block..] {
             let mut slots = block.starts[slot..].iter().zip(&block.free[slot..]);
             if !slots.all(|(&start, &free)| tell(start, i64::from(free + block.owed))) {
@@ -384,7 +394,7 @@ impl Availability for BlockedCarts {
     }
 
     fn slots_back(&self, time: Time, tell: &mut dyn FnMut(Time, i64) -> bool) {
-        let Place { block, slot } = self.place_of(time);
+        let SlotPosition { block, slot } = self.place_of(time);
         let mut after = slot + 1;
         for block in self.blocks[..=block].iter().rev() {
             let slots = block.free.len().min(after);
@@ -422,7 +432,7 @@ impl Availability for BlockedCarts {
     }
 
     fn forget_before(&mut self, time: Time) {
-        let Place { block, slot } = self.place_of(time);
+        let SlotPosition { block, slot } = self.place_of(time);
         if (block, slot) == (0, 0) {
             return;
         }

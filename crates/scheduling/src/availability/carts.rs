@@ -34,7 +34,7 @@ pub struct Carts {
 }
 
 impl Carts {
-    /// A provider with nothing promised.
+    /// A provider without promises.
     pub fn new(capacity: u32) -> Self {
         let first = Step {
             start: BEGINNING,
@@ -96,7 +96,7 @@ impl Carts {
     /// Algorithm 2 (ARTS²). O(log v) to the first slot, then one step a slot; calls `look` at each.
     ///
     /// The print starts only at slot boundaries, reads a slot after the last, and returns its last
-    /// candidate even when nothing fits. The intention, implemented here: a start may lie inside a
+    /// candidate even when none fits. The intention, implemented here: a start may lie inside a
     /// slot (at the ready time), the last slot has no end, and no fit is `None`.
     fn search(&self, request: &Request, limit: Time, mut look: impl FnMut()) -> Option<Time> {
         let size = i64::from(request.processors);

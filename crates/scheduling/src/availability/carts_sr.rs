@@ -31,8 +31,8 @@ pub struct NamedSlot {
 }
 
 impl CartsSr {
-    /// A provider with nothing promised. Intervals are rounded outward to multiples of
-    /// `granularity` seconds, at least 1.
+    /// A provider without promises. Intervals are rounded outward to multiples of `granularity`
+    /// seconds, at least 1.
     pub fn new(capacity: u32, granularity: Time) -> Self {
         let first = NamedSlot {
             start: BEGINNING,

@@ -50,7 +50,7 @@ struct Stretch {
 }
 
 impl FixedSlots {
-    /// A provider with nothing promised, in slots of `length` seconds, at least 1.
+    /// A provider without promises, in slots of `length` seconds, at least 1.
     pub fn new(capacity: u32, length: Time) -> Self {
         Self::with_at_most(capacity, length, MOST_SLOTS)
     }

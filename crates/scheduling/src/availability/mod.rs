@@ -56,8 +56,8 @@ pub trait Availability {
     /// that is empty.
     fn most_free(&self, from: Time, to: Time) -> i64;
 
-    /// Tells the slots from the one that holds `time` on, each by its start and its count, until `tell`
-    /// says that it has heard enough or the last, which has no end, has been told.
+    /// Calls `tell` with the start and the count of each slot, from the one that contains `time` on,
+    /// until it returns false or the last slot, which has no end, was passed.
     fn slots_from(&self, time: Time, tell: &mut dyn FnMut(Time, i64) -> bool) {
         let steps = self.steps();
         let first = steps.partition_point(|step| step.start <= time) - 1;
@@ -108,7 +108,7 @@ pub trait Availability {
     }
 
     /// The earliest start before `limit` at which the request fits, if from `limit` on there is
-    /// room for it in any case: where could something that holds its place at `limit` move up to?
+    /// room for it in any case: the place to which a job with its place at `limit` could move up.
     fn earliest_fit_before(&self, request: &Request, limit: Time) -> Option<Time>;
 
     /// Every start at which the request fits, not only the earliest, as the windows that they form,

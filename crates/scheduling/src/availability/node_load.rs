@@ -48,7 +48,7 @@ pub struct NodeLoad {
 }
 
 impl Default for NodeLoad {
-    /// Nothing reserved, at any time.
+    /// Without reservations.
     fn default() -> Self {
         let mut new = Self {
             heads: Vec::new(),

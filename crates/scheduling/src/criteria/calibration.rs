@@ -13,7 +13,7 @@ use workload::{Feature, Job, Time, Unused};
 
 use super::job_figures::has_run;
 
-/// Waits below this, in seconds, count as this long when it is told how far apart they are.
+/// Waits below this, in seconds, count as this long in the ratio of waits.
 const LEAST: f64 = 60.0;
 
 /// A mean or a median that differs by more than this factor is far off.

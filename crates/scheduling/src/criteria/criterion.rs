@@ -229,7 +229,7 @@ impl Criterion {
         }
     }
 
-    /// Which way it is better.
+    /// Whether higher or lower is better.
     pub fn better(self) -> Better {
         match self {
             Self::Of(_, it) => it.better,

@@ -1,4 +1,5 @@
-//! The figures of a report, one table: whatever shows, compares, sweeps, weighs or asks for figures goes over it.
+//! The figures of a report, one table: all code that shows, compares, sweeps, weighs or queries figures iterates
+//! over it.
 
 use std::fmt;
 
@@ -17,7 +18,7 @@ pub struct Quantity {
     pub about: &'static str,
     /// Its unit.
     pub unit: Unit,
-    /// Which way it is better.
+    /// Whether higher or lower is better.
     pub better: Better,
     /// The attribute of the jobs that it counts, such as `rejected`, if it counts jobs.
     pub counts: Option<&'static str>,
@@ -235,7 +236,7 @@ pub static QUANTITIES: &[Quantity] = &[
 ];
 
 impl Quantity {
-    /// That of a key. Of a constant one that is not there the compiler tells.
+    /// The quantity of a key. An unknown constant key is a compile error.
     pub const fn of_key(key: &str) -> &'static Self {
         let mut at = 0;
         while at < QUANTITIES.len() {

@@ -1,4 +1,4 @@
-//! How jobs came to start, told from the schedule alone.
+//! How jobs started, derived from the schedule alone.
 
 use std::collections::BTreeSet;
 

@@ -22,7 +22,7 @@ impl EventQueue {
         self.heap.len()
     }
 
-    /// Whether nothing is to come any more.
+    /// Whether there are no future events.
     pub fn is_empty(&self) -> bool {
         self.heap.is_empty()
     }

@@ -96,7 +96,7 @@ pub struct Offer {
 /// The verdict of a broker on an offer when it arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Verdict {
-    /// Nothing: it never saw it, or too late, or was down before it had decided.
+    /// None: the broker never saw the offer, or too late, or was down before it had decided.
     Unseen,
     /// The first for its task, and kept to the end.
     First,
@@ -143,7 +143,7 @@ impl Messages {
     /// The most offers that are kept.
     pub const MOST_OFFERS: usize = 200_000;
 
-    /// Whether there is anything to be told.
+    /// Whether the run has no agents, and so no messages.
     pub fn is_empty(&self) -> bool {
         self.agents.is_empty()
     }

@@ -12,7 +12,7 @@ pub struct Nouns {
     /// One that has a reservation.
     pub reservation: &'static str,
     pub reservations: &'static str,
-    /// Time that is reserved, and in which nothing runs.
+    /// Time that is reserved, but in which no job runs.
     pub held: &'static str,
     /// The noun for a provider.
     pub provider: &'static str,

@@ -52,8 +52,8 @@ impl Processors {
         }
     }
 
-    /// Takes the `count` free processors of lowest index and tells each run of neighbours, first
-    /// and last inclusive, in increasing order. At least `count` must be free.
+    /// Takes the `count` free processors of lowest index and calls `tell` with each range of
+    /// neighbours, first and last inclusive, in increasing order. At least `count` must be free.
     pub fn take(&mut self, count: u32, mut tell: impl FnMut(u32, u32)) {
         debug_assert!(count <= self.count);
         self.count -= count;

@@ -54,7 +54,7 @@ impl Recorder {
         (outcome.promised_start, outcome.promised_end) = (start, end);
     }
 
-    /// The job gets processors: `take` tells their ranges, first and last inclusive, ascending.
+    /// The job gets processors: `take` passes on their ranges, first and last inclusive, ascending.
     pub fn start(&mut self, job: u32, course: Course, take: impl FnOnce(&mut dyn FnMut(u32, u32))) {
         let provider = self.schedule.outcomes[job as usize].provider as usize;
         self.start_on(job, course, |tell| {
@@ -62,8 +62,8 @@ impl Recorder {
         });
     }
 
-    /// The job gets processors of several providers at once: `take` tells their ranges with the index of
-    /// the provider, first and last inclusive, ascending for each provider.
+    /// The job gets processors of several providers at once: `take` passes on their ranges with the
+    /// index of the provider, first and last inclusive, ascending for each provider.
     pub fn start_on(
         &mut self,
         job: u32,
@@ -103,8 +103,8 @@ impl Recorder {
         outcome.completion = course.completion;
     }
 
-    /// The job loses its processors at `now`: `suspended`, to go on on the same ones, or preempted.
-    /// Returns how long it had run since it got them.
+    /// The job loses its processors at `now`: `suspended`, to resume on the same ones, or
+    /// preempted. Returns how long it had run since it got them.
     pub fn interrupt(&mut self, job: u32, now: Time, suspended: bool) -> Time {
         let Schedule {
             outcomes,

@@ -190,8 +190,8 @@ impl Outcome {
         bar_count: 0,
     };
 
-    /// From when until when its provider is taken for it: as it is booked, or as it ran where nothing was; none where
-    /// it never ran.
+    /// From when until when its provider is taken for it: as it was booked, or as it ran if it was not booked; `None`
+    /// if it never ran.
     pub fn taken(&self) -> Option<(Time, Time)> {
         match (self.start, self.promised_end) {
             (NEVER, _) => None,

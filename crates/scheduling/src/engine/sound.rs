@@ -76,7 +76,7 @@ fn check_bars(run: &Run) -> Result<(), String> {
     Ok(())
 }
 
-/// No row of a provider has two bars at a time. A bar without length takes nothing.
+/// No row of a provider has two bars at a time. A bar without length occupies no row.
 fn no_row_twice(run: &Run, provider: u32, rows: u32) -> Result<(), String> {
     let mut there: Vec<&Bar> = Vec::new();
     let bars = run.schedule.bars.iter();

@@ -7,7 +7,7 @@ pub struct Standing {
     pub jobs: usize,
     /// Those that have been submitted.
     pub submitted: usize,
-    /// Those of which nothing more is to come: they have ended, or were rejected.
+    /// The number of jobs that have ended or were rejected.
     pub settled: usize,
     /// Those that wait for processors.
     pub waiting: usize,

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::{Bar, Outcome, Run, Schedule, Status};
 use workload::{Flexibility, Job, ReservationRequest, Time, testing};
 
-/// A job with nothing special about it.
+/// An ordinary batch job.
 pub fn job(id: u32, submit: Time, processors: u32, run_time: Time) -> Job {
     Job {
         logged_wait: Some(0),

@@ -76,7 +76,7 @@ pub fn of_booked(outcome: &Outcome, task: u32, booked: Time) -> Vec<Event> {
     told.into_iter().map(event).collect()
 }
 
-/// How all stood once everything at `now` had happened.
+/// The state after all events at `now`.
 fn moment(schedule: &Schedule, platform: &[u32], events: &[Event], now: Option<Time>) -> Moment {
     let at = now.unwrap_or(Time::MIN);
     let holds = |(it, _): &(&Outcome, u32)| {

@@ -3,14 +3,14 @@
 use super::Unit;
 pub use crate::engine::Measures;
 
-/// Which way a figure is better.
+/// Whether higher or lower values of a figure are better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Better {
-    /// The more, the better.
+    /// Higher is better.
     Higher,
-    /// The less, the better.
+    /// Lower is better.
     Lower,
-    /// It says nothing of good or bad.
+    /// Neither is better.
     Neither,
 }
 
@@ -25,7 +25,7 @@ pub struct Measure {
     pub about: &'static str,
     /// Its unit.
     pub unit: Unit,
-    /// Which way it is better.
+    /// Whether higher or lower is better.
     pub better: Better,
 }
 

@@ -74,7 +74,7 @@ pub trait SystemModel {
     fn words(&self, of: &Surroundings) -> Vec<String>;
 
     /// The policy that decides, in a few words, with its period δ: `EASY backfilling, δ = 300 s`. It stands
-    /// beside the system's name; empty where the system decides nothing.
+    /// beside the system's name; empty for a system without decisions.
     fn policy(&self, of: &Surroundings) -> String;
 
     /// The headings of [`SystemModel::words`] whose parts are understood without the heading.
@@ -150,8 +150,8 @@ pub trait SystemModel {
         true
     }
 
-    /// Whether a run with these settings draws anything from the seed that may change it. If not, runs of the
-    /// same jobs are equal whatever the seed; a test holds every system to that.
+    /// Whether a run with these settings depends on random draws. If not, runs of the same jobs are equal
+    /// whatever the seed; a test holds every system to that.
     fn draws(&self, of: &Surroundings) -> bool;
 
     /// Whether it decides by something that most models leave out of a log.

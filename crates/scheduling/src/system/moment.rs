@@ -8,7 +8,7 @@ mod standing;
 
 pub use cursor::{middle, next_event, span};
 pub use promises::{Holder, Promise, promises, promises_to};
-pub(super) use promises::{Look, promises_at};
+pub(super) use promises::{PromiseTime, promises_at};
 pub use standing::{Standing, Standings, instants};
 
 use crate::availability::{Carts, Commitment};

@@ -20,7 +20,7 @@ pub enum Part {
     Text(String),
     /// A job, by its index: a page may make a link of its name.
     Job(u32),
-    /// The same by its number alone, where the sentence tells that it is a job.
+    /// The same by its number alone, where the sentence already names jobs.
     Number(u32),
 }
 
@@ -247,7 +247,7 @@ impl<'a> Speaker<'a> {
     fn say_waits(&self, to: &mut Sentence, waits: &Waits) {
         self.say_reason(to, &waits.reason);
         match waits.promised {
-            // Jobs without a limit may hold the processors that it needs for ever.
+            // Jobs without a limit may hold the processors that it needs indefinitely.
             Some(Time::MAX) => to.say("; promised no time"),
             Some(start) => to.say(format!("; promised {}", self.at(start))),
             None => to,
@@ -297,7 +297,7 @@ impl<'a> Speaker<'a> {
             to.say(format!(" and {others} more take {processors}"));
         }
         if claims.listed.is_empty() {
-            to.say("nobody takes the others");
+            to.say("no job takes the others");
         }
     }
 

@@ -6,7 +6,7 @@ use super::Intake;
 use crate::select::{LimitFrom, Selection, SizeFrom};
 use crate::{KnownBy, Machine, Time, WorkloadKind};
 
-/// Something that is guessed because the file does not say it.
+/// A value that is guessed because the file does not give it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Guess {

@@ -37,9 +37,10 @@ pub struct Intake {
     pub unknown_of_all: Unknown,
     /// How many jobs have a logged wait.
     pub waits: u64,
-    /// Which parts of the logged machine count as one provider, if the log tells several apart.
+    /// Which parts of the logged machine count as one provider, if the log distinguishes several.
     pub pooled: Option<Pooled>,
-    /// Columns that are found and not read; of a task batch parameters of its nodes, by which nothing is decided.
+    /// Columns that are found and not read; of a task batch parameters of its nodes, on which no decision
+    /// depends.
     pub not_used: Vec<UnreadColumn>,
     /// Additions that a reader made to the file's data, in sentences.
     pub repairs: Vec<String>,
@@ -132,7 +133,7 @@ impl Intake {
         self.waits == 0
     }
 
-    /// Where reservations begin unless something else is asked for ([`super::super::reserve::usual_start`]).
+    /// The default begin of reservations ([`super::super::reserve::usual_start`]).
     pub fn usual_start(&self) -> IntervalStart {
         usual_start_with(self.kind == WorkloadKind::Log && self.lacks_waits())
     }

@@ -195,7 +195,7 @@ fn status(places: &Places, row: &[Cow<[u8]>], amended: &mut Vec<Problem>) -> i64
     }
 }
 
-/// Whether Batsim stopped it at its limit, if the final state tells.
+/// Whether Batsim stopped it at its limit, if the final state says so.
 fn killed_at_limit(places: &Places, row: &[Cow<[u8]>]) -> Option<bool> {
     match places.state?.of(row).word {
         b"COMPLETED_WALLTIME_REACHED" => Some(true),

@@ -129,7 +129,7 @@ fn of_a_workload_that_is_cut_short_the_beginning_is_read() {
         "line 4: the JSON is cut short: it ends here"
     );
     assert_eq!(reading.complaint_count, 1);
-    // Without the profiles nothing has a time.
+    // Without the profiles no job has a time.
     let error = read("a", b"{\"nb_res\": 4, \"jobs\": [{\"id\": 1,").unwrap_err();
     assert_eq!(
         error.to_string(),

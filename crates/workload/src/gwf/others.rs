@@ -13,7 +13,7 @@ const SITES: [&str; 2] = ["OrigSiteID", "LastRunSiteID"];
 /// Values found so far in the columns that are not read.
 #[derive(Default)]
 pub(super) struct Others {
-    /// Whether there was something in each.
+    /// Whether each had a value.
     said: [bool; OTHERS],
     /// The first values of the columns of sites.
     first_sites: [Vec<u8>; 2],
@@ -36,7 +36,7 @@ impl Others {
         }
     }
 
-    /// Tells all that was found.
+    /// Reports all values that were found.
     pub fn tell(&self, unused: &mut Unused) {
         if self.has_sites {
             unused.add(Feature::Sites);
@@ -48,7 +48,7 @@ impl Others {
     }
 }
 
-/// Whether a word says nothing: a job that is its own structure says nothing of dependencies either.
+/// Whether a word is no value: a job that is its own structure has no dependencies either.
 fn is_blank(word: &[u8]) -> bool {
     ["", "-1", "-1.0", "?", "UNITARY", "NULL"]
         .iter()

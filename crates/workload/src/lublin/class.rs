@@ -6,7 +6,7 @@ use crate::Time;
 use crate::draw::Draw;
 use crate::gamma::Gamma;
 
-/// The kinds of jobs that the model tells apart.
+/// The kinds of jobs in the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Interactive,

@@ -31,7 +31,8 @@ fn a_byte_order_mark_is_skipped() {
     assert_eq!(reading.workload.header().get("Computer"), Some("test"));
 }
 
-/// Written out, the comment may stand within the bytes by which binary files are told. Found by fuzzing.
+/// Written out, the comment may stand within the bytes by which binary files are recognized. Found by
+/// fuzzing.
 #[test]
 fn control_characters_in_comments_are_blanks() {
     let far = format!("; Note: {}\n", "x".repeat(2000));

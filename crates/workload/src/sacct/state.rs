@@ -3,10 +3,10 @@
 use crate::complaint::Problem;
 use crate::{UNKNOWN, swf};
 
-/// How a job ended, as far as SWF tells it apart.
+/// How a job ended, as far as SWF distinguishes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum State {
-    /// It is not told.
+    /// The state is not given.
     Unknown,
     /// It has not started.
     Pending,
@@ -47,7 +47,7 @@ impl State {
         }
     }
 
-    /// Whether it was stopped at its limit, if the state tells: it does once the job has ended.
+    /// Whether it was stopped at its limit, if the state says so: it does once the job has ended.
     pub fn killed_at_limit(&self) -> Option<bool> {
         match self {
             Self::TimedOut => Some(true),
@@ -56,16 +56,14 @@ impl State {
         }
     }
 
-    /// Field 11 of SWF. Of a job that still runs it is told that its run time is not its last.
+    /// Field 11 of SWF. For a job that still runs, reports that its run time is not final.
     pub fn status(self, amended: &mut Vec<Problem>) -> i64 {
         let how = match self {
             Self::Completed => return 1,
             Self::Failed | Self::TimedOut => return 0,
             Self::Cancelled => return 5,
             Self::Unknown | Self::Pending => return UNKNOWN,
-            Self::Running => {
-                "the job still runs; its run time is what it has run so far".to_owned()
-            }
+            Self::Running => "the job still runs; its run time counts up to now".to_owned(),
             Self::Other(word) => format!("State is \"{word}\"; it counts as unknown"),
         };
         amended.push(Problem::Amended { how });

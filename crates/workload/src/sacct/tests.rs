@@ -124,7 +124,7 @@ fn states_are_told_apart_as_far_as_swf_does() {
         } = records(&text)[0];
         assert_eq!((read, killed), (status, killed_at_limit), "{state}");
     }
-    // Without the column the log does not tell.
+    // Without the column it is unknown.
     assert_eq!(records("JobID|Submit\n1|0\n")[0].killed_at_limit, None);
 }
 
@@ -141,7 +141,7 @@ fn what_is_amended_or_left_out_is_told() {
             "line 3: Submit should be a time but is \"yesterday\"",
             "line 4: Start is 6 s before Submit; the wait counts as 0",
             "line 5: Timelimit should be a duration but is \"soon\"; it counts as unknown",
-            "line 6: the job still runs; its run time is what it has run so far",
+            "line 6: the job still runs; its run time counts up to now",
             "line 7: NCPUS should be a number but is \"many\"",
             "line 8: State is \"WONDERFUL\"; it counts as unknown",
             "line 9: the job has no name",

@@ -11,17 +11,17 @@ use crate::{Feature, Time, Unused};
 enum Says {
     /// Trackable resources: GPUs, memory.
     Resources,
-    /// This, where it says anything.
+    /// This feature, where the column has a value.
     Feature(Feature),
     /// When the job became eligible.
     Eligible,
-    /// Something else.
+    /// Other information.
     Other,
 }
 
 /// The columns of a table that are not read, and the features found in them.
 pub struct Unread {
-    /// With the name in the file, and whether it has said something.
+    /// With the name in the file, and whether it had a value.
     columns: Vec<(Column, Vec<u8>, Says, bool)>,
     unused: Unused,
 }

@@ -11,7 +11,7 @@ const COLUMNS: &str = "JobID|JobName|User|Group|Partition|QOS|Submit|Start|End|E
 /// Times are UTC; where the log does not say when it began, its time 0 is 1970-01-01. Values that read back
 /// equal: submission, wait, run time, sizes, limit, user, group, queue (`QOS`), partition and executable
 /// (`JobName`) as numbers, and whether the job was completed, stopped at its limit (`TIMEOUT`), failed or was
-/// cancelled. A failed job of which the log does not tell whether it was stopped at its limit is `FAILED`, which
+/// cancelled. A failed job for which the log does not say whether it was stopped at its limit is `FAILED`, which
 /// says that it was not. The header, processor time, memory, preceding jobs and think times have no column. O(n).
 pub fn write_sacct(workload: &Workload) -> String {
     const USUAL_LINE: usize = 160;

@@ -35,8 +35,8 @@ pub(super) struct Names {
     pub users: Places,
 }
 
-/// A batch while it is read. Where something stands is told by a number that grows through the text: a line of
-/// a CSV, a byte of XML.
+/// A batch while it is read. A place in the text is a number that grows through it: a line of a CSV, a byte of
+/// XML.
 pub(super) struct Draft {
     kind: FileKind,
     pub names: Names,
@@ -93,7 +93,7 @@ impl Draft {
     }
 
     /// The present file is at its end. Where there are several, its agents follow those of the others, its nodes
-    /// without an agent are kept by one more, and an `Id` is told from the same one of another file.
+    /// without an agent are kept by one more, and an `Id` is distinguished from the same one of another file.
     pub fn end_file(&mut self, several: bool) {
         let nodes = &mut self.batch.nodes[self.ended.nodes..];
         let own = nodes.iter().filter_map(|it| it.agent).max();
@@ -117,12 +117,12 @@ impl Draft {
         };
     }
 
-    /// Says that something at a place was left out, and why.
+    /// Adds the complaint that the item at a place was left out, and why.
     pub fn leave_out(&mut self, place: u64, why: String) {
         self.complaints.add(place, Problem::LeftOut { why });
     }
 
-    /// Takes a task that was read, if nothing is wrong with it.
+    /// Takes a task that was read, if it has no problem.
     ///
     /// # Errors
     ///
@@ -191,7 +191,7 @@ impl Draft {
                 self.leave_out(place, why);
             } else if let Some(id) = id.filter(|it| !ids.insert(it.clone())) {
                 let name = &node.name;
-                let why = format!("node {name}: an earlier one has the Id {id}, too");
+                let why = format!("node {name}: an earlier one has the same Id {id}");
                 self.leave_out(place, why);
             } else {
                 names.insert(node.name.clone());

@@ -246,7 +246,7 @@ mod tests {
                 prop_assert_eq!(it.submit, submit);
             }
             prop_assert_eq!(made(&settings), found.clone());
-            // When tasks are submitted changes nothing else.
+            // The times of submission change no other value.
             let at_once = made(&MadeUp { ahead: None, ..settings });
             prop_assert!(at_once.iter().zip(&found).all(|(one, other)| one.start == other.start && one.load == other.load));
         }

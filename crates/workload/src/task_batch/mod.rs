@@ -99,7 +99,7 @@ pub struct Parameters {
 }
 
 impl TaskBatch {
-    /// When its first task starts and its last one ends; nothing if there is none.
+    /// When its first task starts and its last one ends; `None` if there is none.
     pub fn span(&self) -> Option<(Time, Time)> {
         let first = self.tasks.iter().map(|it| it.start).min()?;
         let last = self.tasks.iter().map(|it| it.end).max()?;

@@ -56,7 +56,7 @@ pub fn with_resources(tasks: &[u8], resources: &[&[u8]]) -> Vec<u8> {
     all
 }
 
-/// Whether a file describes nodes and, as far as its tags tell, no task: it goes with a file of tasks.
+/// Whether a file describes nodes and, by its tags, no task: it needs a file of tasks.
 pub fn is_of_resources(text: &[u8]) -> bool {
     let has = |word: &str| {
         let mut places = text.windows(word.len());

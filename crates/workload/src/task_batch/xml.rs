@@ -8,7 +8,7 @@ use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesRef, Event};
 
 use super::draft::Draft;
-use crate::workflow::Place;
+use crate::workflow::TextPosition;
 use elements::Elements;
 
 /// Reads a whole text. A problem of a task or a node is a complaint at its byte.
@@ -62,5 +62,5 @@ fn character(reference: &BytesRef<'_>) -> Result<char, String> {
 }
 
 fn fault(text: &str, at: usize, why: &str) -> String {
-    format!("{}: {why}", Place::of(text, at))
+    format!("{}: {why}", TextPosition::of(text, at))
 }

@@ -55,7 +55,7 @@ fn slurm_has_gpus_memory_nodes_and_eligible_times() {
         ]
     );
     assert_eq!(unused(&more).columns, ["WorkDir"]);
-    // Steps say nothing of jobs.
+    // Steps are not jobs.
     let step = text + "1.0|100|900|160|4|16Gn|cpu=4,gres/gpu=2|n[1-2]|b|q|/home/x||COMPLETED\n";
     assert_eq!(names(&step), [] as [&str; 0]);
 }

@@ -2,16 +2,16 @@
 
 use std::fmt;
 
-use super::Place;
+use super::TextPosition;
 
-/// Why a workflow cannot be used. Tasks and machines are told by their names.
+/// Why a workflow cannot be used. Tasks and machines are given by their names.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fault {
     /// The text is not valid JSON for a workflow: serde's message, with line and column.
     Json(String),
     /// A problem at a place of the text.
     At {
-        place: Place,
+        place: TextPosition,
         why: String,
     },
     NoTasks,

@@ -12,10 +12,10 @@ mod file;
 mod file_kind;
 pub mod generate;
 mod handed_on;
-mod place;
 mod repair;
 #[cfg(test)]
 mod tests;
+mod text_position;
 mod wfcommons;
 mod wfcommons_write;
 
@@ -25,8 +25,8 @@ pub use dot::from_dot;
 pub use fault::Fault;
 pub use file::{from_json, to_json};
 pub use file_kind::{FileKind, read};
-pub use place::Place;
 pub use repair::Repair;
+pub use text_position::TextPosition;
 pub use wfcommons::from_wfcommons;
 pub use wfcommons_write::{Executed, to_wfcommons};
 

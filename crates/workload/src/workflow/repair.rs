@@ -39,11 +39,11 @@ impl Repair {
             ),
             Self::Operations => "tasks have alpha, as daggen writes it: their costs count as floating point operations, of which a machine of speed 1 does 10⁹ in a second".to_owned(),
             Self::OneSecond => {
-                "what a unit of data takes from one machine to another is not said: it counts as 1 s".to_owned()
+                "the time of a unit of data from one machine to another is not given: it counts as 1 s".to_owned()
             }
-            Self::NothingSent(1) => "an edge has the size −1: nothing is sent over it".to_owned(),
+            Self::NothingSent(1) => "an edge has the size −1: no data are sent over it".to_owned(),
             Self::NothingSent(count) => {
-                format!("{count} edges have the size −1: nothing is sent over them")
+                format!("{count} edges have the size −1: no data are sent over them")
             }
         }
     }

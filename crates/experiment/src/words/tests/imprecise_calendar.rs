@@ -111,7 +111,7 @@ fn it_is_told_who_declined_and_which_clusters_serve_a_job_together() {
         "system": {"imprecise_calendar": {"levels": [{"length": 10}], "managers": "clusters",
             "home": "in_turn", "staleness": 1000, "promote": {"processors": 3}, "bump_after": null}}}"#;
     let scenario = Scenario::from_json(json.as_bytes()).expect("a scenario");
-    // The manager above has heard of nothing when it takes in jobs 2 and 3.
+    // The manager above has heard of no change when it takes jobs 2 and 3.
     let log = log(&[[0, 3, 100, 100], [20, 4, 50, 50], [30, 6, 50, 50]]);
     assert_tells(
         &scenario,

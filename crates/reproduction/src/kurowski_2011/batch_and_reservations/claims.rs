@@ -25,7 +25,7 @@ pub fn all(curves: &Curves) -> Vec<Claim> {
     ]
 }
 
-/// Whether more seeds would tell more of any claim on that set.
+/// Whether more seeds could decide any claim on that set.
 pub fn is_open(curves: &Curves, set: usize) -> bool {
     let of = |quantity, x| apart(curves, set, quantity, x);
     let losses = (0..NAMES.len()).map(|x| of(RESERVATIONS, x));

@@ -351,7 +351,7 @@ mod tests {
         // Among one slot, then among three.
         assert_eq!(variable.compared, 1 + 2);
         let fixed = replay(&jobs, &[4], Some(10));
-        // First: nothing promised yet. Second: five taken slots, then nothing promised.
+        // First: no promises yet. Second: five taken slots, then no promises.
         assert_eq!((fixed.examined, fixed.searches), (1 + 6, 2));
         assert_eq!((fixed.spanned, fixed.slots), (10 + 10, 20));
         assert_eq!(fixed.compared, 0);

@@ -293,7 +293,7 @@ mod tests {
     fn a_change_that_every_seed_shows_is_one_however_far_the_seeds_lie_apart() {
         assert_eq!(moved_by(-0.02).verdict, Verdict::DoesNotHold);
         assert_eq!(moved_by(0.0).verdict, Verdict::Holds);
-        // Told from 0, and less than the paper prints.
+        // Significantly different from 0, and less than the paper prints.
         assert_eq!(moved_by(-0.002).verdict, Verdict::Holds);
     }
 

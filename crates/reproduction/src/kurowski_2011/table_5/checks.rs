@@ -14,7 +14,7 @@ use workload::select::select;
 use workload::{Job, Workload};
 
 /// The last column: where every task is a reservation, mean F less mean D does not depend on the
-/// schedule, and so tells by itself how the paper counted.
+/// schedule, and so shows by itself how the paper counted.
 pub fn mean_difference(set: &JobSet, lines: &[Line], logs: &[Workload]) -> Option<String> {
     let printed = FIRST.flow_time[5] - FIRST.tardiness[5];
     let difference_of = |line: &Line| {

@@ -26,7 +26,7 @@ fn contrast(
     let columns = line.values.iter().flatten();
     let seeds = columns.map(Vec::len).max().unwrap_or(0);
     let of_seed = |seed| value(&|quantity, column| line.of_seed(quantity, column, seed));
-    // Where anything is drawn in a column it was run with every seed.
+    // A column with random draws was run with every seed.
     PairedDifference::of((0..seeds).map(of_seed).collect(), true)
 }
 

@@ -12,7 +12,7 @@ use crate::{
 };
 use base::text::capital;
 
-/// All that there is to tell of the first set.
+/// All findings on the first set.
 pub fn of_first_set(
     set: &JobSet,
     lines: &[Line],

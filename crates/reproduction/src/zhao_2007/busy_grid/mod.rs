@@ -47,7 +47,7 @@ fn name(variant: Variant) -> &'static str {
     }
 }
 
-/// A number of each run of a variant, as a difference from nothing.
+/// A number of each run of a variant, as a difference from 0.
 fn of(runs: &[Came], value: impl Fn(&Came) -> f64) -> PairedDifference {
     PairedDifference::of(runs.iter().map(value).collect(), true)
 }

@@ -68,8 +68,8 @@ impl Schedules {
         }
     }
 
-    /// Whether the order of α that the paper prints of Montage comes out, with each beginning. Under one deadline
-    /// the shorter schedule has the higher α, so all runs tell of it, also those with late schedules.
+    /// Whether the printed order of α for Montage is reproduced, with each beginning. Under one deadline the
+    /// shorter schedule has the higher α, so all runs count, also those with late schedules.
     pub fn order_on_montage(&self) -> String {
         let shorter = |one: usize, other: usize| {
             let of = |it: &Lengths| it[one] / it[other] - 1.0;

@@ -47,7 +47,7 @@ pub fn initial(seeds: u32) -> Initial {
         let mut of_columns = vec![Vec::new(); COLUMNS.len()];
         for plans in (1..=u64::from(seeds)).filter_map(|seed| plans(&(shape.make)(seed))) {
             for (mut plan, all) in plans.into_iter().zip(&mut of_columns) {
-                // The deadline is the schedule's end: nothing is shared out.
+                // The deadline is the schedule's end: no spare time is shared out.
                 plan.share_out(Variant::REvenTime);
                 all.push(Inherent::of(plan.spare_percent()));
             }

@@ -26,8 +26,8 @@ pub fn common(tables: &[Table]) -> impl Iterator<Item = &Table> {
     tables.iter().filter(|it| it.reading.is_common)
 }
 
-/// Each reading has the verdict that `judge` comes to over its own cases: no reading's cases count for another. Those
-/// are told one by one if `listed`.
+/// Each reading has the verdict that `judge` comes to over its own cases: no reading's cases count for another. The
+/// cases are listed one by one if `listed`.
 pub fn by_reading(
     sentence: Sentence<'_>,
     readings: &[(String, Vec<Case>)],

@@ -170,7 +170,7 @@ impl Sides {
         Self { above, below, open }
     }
 
-    /// Whether all that are told lie on one side, and more than half are told.
+    /// Whether all significant differences lie on one side, and more than half are significant.
     fn verdict(&self) -> Verdict {
         let (above, below) = (self.above.len(), self.below.len());
         match () {

@@ -156,7 +156,7 @@ pub struct Reading {
 }
 
 /// As it is written; so that none is late; so that α is as it is printed; and so with a threshold that leaves
-/// nearly nothing.
+/// nearly no spare time.
 pub const READINGS: [Reading; 4] = [
     Reading {
         name: "deadline 1500 s",

@@ -72,7 +72,7 @@ pub(super) fn forward(seeds: u32) -> Forward {
     Forward(all)
 }
 
-/// The mean of a change and its interval; nothing where no run tells.
+/// The mean of a change and its interval; empty without such runs.
 fn cell(values: Vec<f64>) -> String {
     match values.len() {
         0 => "–".to_owned(),

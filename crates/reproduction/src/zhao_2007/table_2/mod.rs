@@ -176,7 +176,7 @@ fn listing(
     }
 }
 
-/// How many tasks fail in the mean: where nearly all runs fail, this tells variants apart.
+/// How many tasks fail in the mean: where nearly all runs fail, this distinguishes the variants.
 fn tasks(table: &Table) -> Listing {
     let title = "Tasks that fail, of 57, in the mean over the runs";
     listing(title, table, &Variant::ALL, 2, |it| it.failures)

@@ -3,7 +3,7 @@
 /// α, in percent.
 pub const ALPHA: [f64; 4] = [20.0, 50.0, 100.0, 150.0];
 
-/// QoI, in percent; of 0 the table tells the utilization alone.
+/// QoI, in percent; for 0 the table has the utilization alone.
 pub const QOI: [f64; 5] = [0.0, 20.0, 50.0, 100.0, 150.0];
 
 /// By α, by variant, the last one DAG_Reserve: failures of 100 runs for each QoI but 0.

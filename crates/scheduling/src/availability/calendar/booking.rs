@@ -26,7 +26,7 @@ impl Demand {
 
 /// A place in a calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct CalendarPlace {
     /// When the job starts.
     pub start: Time,
     /// The whole slots that it has: from the beginning of the first …
@@ -41,12 +41,12 @@ pub struct Booking {
     /// The job's request.
     pub demand: Demand,
     /// The slots that it occupies.
-    pub place: Place,
+    pub place: CalendarPlace,
     /// How much had been freed when it was last looked at.
     pub(super) seen: u64,
 }
 
-impl Place {
+impl CalendarPlace {
     /// The whole slots that a job needs which starts then. O(levels).
     pub fn at(grid: &Grid, start: Time, length: Time) -> Self {
         Self {

@@ -50,8 +50,8 @@ impl Calendar {
     }
 
     /// How many nodes a job may have of all slots of `from..to` at the most, alone or beside others, as
-    /// the threshold has it. Less than nothing is free in a shadow calendar that has not heard of
-    /// everything.
+    /// the threshold has it. A shadow calendar that has not heard of all changes may have a negative
+    /// number of free nodes.
     pub fn room(&self, from: Time, to: Time) -> u32 {
         let rooms = self.stretches(from, to).map(|(level, from, to)| {
             let free = self.free.least_free(from, to);

@@ -14,8 +14,8 @@ pub struct Span {
     pub end: Time,
 }
 
-/// The slots of a calendar at a moment, whatever they hold: levels of slots, the finest first, each up
-/// to an end that moves with time. The last level has no end.
+/// The slots of a calendar at a moment, without their contents: levels of slots, the finest first, each
+/// up to an end that moves with time. The last level has no end.
 ///
 /// The slots of a level begin at multiples of its length from time 0. A calendar begins with as many of
 /// each level as it says, and more until the next level's slots can begin. When fewer are left than

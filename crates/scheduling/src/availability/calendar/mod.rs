@@ -1,4 +1,4 @@
-//! Imprecise calendars: slots that are the coarser, the farther away they lie.
+//! Imprecise calendars: slots whose length grows with their distance in time.
 //!
 //! Hollingsworth and Maneewongvatana, "Imprecise calendars: an approach to scheduling computational
 //! grids", ICDCS 1999, Sects. 2.1 to 2.3. A [`Calendar`] is an array of slots of several levels, of
@@ -23,7 +23,7 @@ pub(crate) mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use booking::{Booking, Demand, Place};
+pub use booking::{Booking, CalendarPlace, Demand};
 pub use change::Change;
 pub use grid::{Grid, Span};
 pub use levels::{CONFIGURATIONS, Configuration, Level};
@@ -119,7 +119,7 @@ impl Calendar {
         self.nodes
     }
 
-    /// Its slots, whatever they hold.
+    /// Its slots, without their contents.
     pub fn grid(&self) -> &Grid {
         &self.grid
     }
@@ -141,7 +141,7 @@ impl Calendar {
 
     /// Gives a job a place that was found for it. It must not have one. O(log n + v / 64) for v slots
     /// that differ from their neighbours.
-    pub fn book(&mut self, job: u32, demand: &Demand, place: Place) {
+    pub fn book(&mut self, job: u32, demand: &Demand, place: CalendarPlace) {
         self.changed += 1;
         self.free.reserve(place.from, place.to, demand.nodes);
         self.note_change(place.from, place.to, -i64::from(demand.nodes));
@@ -204,7 +204,7 @@ impl Calendar {
             return false;
         };
         let before = booking.place;
-        let place = Place::at(&self.grid, before.start, booking.demand.length);
+        let place = CalendarPlace::at(&self.grid, before.start, booking.demand.length);
         booking.place = place;
         let (booking, nodes) = (*booking, booking.demand.nodes);
         self.forget_edges(before);
@@ -234,13 +234,13 @@ impl Calendar {
         }
     }
 
-    fn note_edges(&mut self, place: Place) {
+    fn note_edges(&mut self, place: CalendarPlace) {
         for edge in [place.from, place.to] {
             *self.edges.entry(edge).or_default() += 1;
         }
     }
 
-    fn forget_edges(&mut self, place: Place) {
+    fn forget_edges(&mut self, place: CalendarPlace) {
         for edge in [place.from, place.to] {
             if let Some(count) = self.edges.get_mut(&edge) {
                 *count -= 1;

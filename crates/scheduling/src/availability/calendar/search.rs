@@ -1,7 +1,7 @@
 //! First fit, and moving forward (Hollingsworth and Maneewongvatana 1999, Sect. 2.3).
 
 use super::freed::Hope;
-use super::{Calendar, Demand, FAR_FUTURE, Place};
+use super::{Calendar, CalendarPlace, Demand, FAR_FUTURE};
 use crate::availability::{Availability, Request};
 use workload::Time;
 
@@ -12,7 +12,7 @@ impl Calendar {
     /// A job with a fixed time starts at the first boundary of finest slots at or after it, even
     /// inside a coarse slot; if its nodes are not free then, the first slot after it from which they
     /// are.
-    pub fn earliest(&self, demand: &Demand) -> Option<Place> {
+    pub fn earliest(&self, demand: &Demand) -> Option<CalendarPlace> {
         if demand.fixed
             && let Some(place) = self.exactly(demand)
             && self.has_room(demand, place)
@@ -23,16 +23,16 @@ impl Calendar {
     }
 
     /// The place of a job with a fixed time, whether it is free or not.
-    pub fn exactly(&self, demand: &Demand) -> Option<Place> {
+    pub fn exactly(&self, demand: &Demand) -> Option<CalendarPlace> {
         let finest = self.grid.finest();
         let over = demand.ready.rem_euclid(finest);
         let start = demand.ready.saturating_add((finest - over) % finest);
         let is_sensible = start <= FAR_FUTURE && demand.length <= FAR_FUTURE - start.max(0);
-        is_sensible.then(|| Place::at(&self.grid, start, demand.length))
+        is_sensible.then(|| CalendarPlace::at(&self.grid, start, demand.length))
     }
 
     /// Whether a place is free, as an inquiry asks.
-    pub fn has_room(&self, demand: &Demand, place: Place) -> bool {
+    pub fn has_room(&self, demand: &Demand, place: CalendarPlace) -> bool {
         demand.nodes <= self.nodes && self.is_free(demand.nodes, place.from, place.to)
     }
 
@@ -67,7 +67,7 @@ impl Calendar {
 
     /// The earliest place of a booked job: at `from` or later and before its own. For the parts of a
     /// group, which move together.
-    pub fn earlier(&self, job: u32, from: Time) -> Option<Place> {
+    pub fn earlier(&self, job: u32, from: Time) -> Option<CalendarPlace> {
         let booking = self.bookings.get(&job)?;
         let from = from.max(booking.demand.ready);
         self.earliest_before(&booking.demand, from, booking.place.from)
@@ -98,7 +98,7 @@ impl Calendar {
 
     /// The earliest slot at `ready` or later and before `limit`, if all from `limit` on is free: where a
     /// job that has its place there could move to.
-    fn earliest_before(&self, demand: &Demand, ready: Time, limit: Time) -> Option<Place> {
+    fn earliest_before(&self, demand: &Demand, ready: Time, limit: Time) -> Option<CalendarPlace> {
         let Demand { nodes, length, .. } = *demand;
         if nodes > self.nodes || ready > FAR_FUTURE || length > FAR_FUTURE {
             return None;
@@ -125,7 +125,7 @@ impl Calendar {
             if start >= limit {
                 return None;
             }
-            let place = Place::at(&self.grid, start, length);
+            let place = CalendarPlace::at(&self.grid, start, length);
             if place.to > FAR_FUTURE {
                 return None;
             }

@@ -70,7 +70,7 @@ impl SharedSlots {
         }
     }
 
-    /// Its slots, whatever they hold.
+    /// Its slots, without their contents.
     pub fn grid(&self) -> &Grid {
         &self.grid
     }
@@ -118,7 +118,7 @@ impl SharedSlots {
         self.held.insert(job, Held { demand, start });
     }
 
-    /// A job has nothing any more.
+    /// A job loses its booking.
     pub fn forget(&mut self, job: u32) {
         self.held.remove(&job);
     }

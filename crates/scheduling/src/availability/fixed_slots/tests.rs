@@ -15,7 +15,7 @@ struct PerSecond {
     free: Vec<i64>,
     /// The promises still to be given back.
     held: Vec<(Time, Time, u32)>,
-    /// The end of the last slot that anything was ever promised in.
+    /// The end of the last slot with a promise.
     end: Time,
     /// Earliest time for which queries are allowed.
     forgotten: Time,
@@ -93,7 +93,7 @@ fn events() -> impl Strategy<Value = Vec<Event>> {
     proptest::collection::vec(event, 0..40)
 }
 
-/// An array that holds all, or only so few slots that most of them stand outside.
+/// An array for all slots, or so short that most of them stand outside.
 fn most() -> impl Strategy<Value = Time> {
     prop_oneof![Just(MOST_SLOTS), 1..40i64]
 }
@@ -193,8 +193,8 @@ proptest! {
         );
     }
 
-    /// Of an array, each slot from the first to the last that the interval takes is looked at once,
-    /// and nothing behind its end.
+    /// Of an array, each slot from the first to the last that the interval takes is read once, and
+    /// none after its end.
     #[test]
     fn slots_looked_at_are_counted(
         length in 1..50i64,

@@ -110,8 +110,8 @@ impl GroupedPeriods {
         }
     }
 
-    /// Tells the groups that are idle throughout, by start from the latest on, until `tell` has enough.
-    /// Returns how much it looked at.
+    /// Calls `tell` with the groups that are idle throughout, by start from the latest on, until it
+    /// returns false. Returns the number of heads and groups read.
     fn feasible(&self, from: Time, to: Time, mut tell: impl FnMut(&Group) -> bool) -> u64 {
         let mut looked = 0;
         let first = self.heads.partition_point(|head| head.last.0.0 > from);

@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 
 use workload::Time;
 
-/// The end of an idle period that nothing has been booked behind: it goes on to the horizon and beyond.
+/// The end of an idle period without a booking after it: it goes on to the horizon and beyond.
 pub const FOREVER: Time = Time::MAX;
 
 /// A time during which a server is idle. Half open: it ends before `end`.
@@ -32,7 +32,7 @@ pub const FOREVER: Time = Time::MAX;
 pub struct IdlePeriod {
     /// Its starting time `st`; [`super::BEGINNING`] where the server was never booked before.
     pub start: Time,
-    /// Its ending time `et`; [`FOREVER`] where nothing is booked behind it.
+    /// Its ending time `et`; [`FOREVER`] without a booking after it.
     pub end: Time,
     /// The server, counted from 0.
     pub server: u32,
@@ -75,7 +75,7 @@ pub fn servers_of(shares: &[Share]) -> ServerSet {
 pub struct Operations {
     /// In searches.
     pub search: u64,
-    /// In look-ups in a calendar of counts, which tell that a search need not be tried.
+    /// In look-ups in a calendar of counts, which show that no search is needed.
     pub look_up: u64,
     /// When servers were booked or given back.
     pub update: u64,
@@ -158,7 +158,7 @@ pub trait IdlePeriods {
     fn periods(&self, from: Time, to: Time) -> Vec<IdlePeriod>;
 
     /// A time before which no search for `count` servers over `length` can succeed, if it starts at
-    /// `from` or later: `from` itself where nothing is known. [`FOREVER`] if none ever can.
+    /// `from` or later: `from` itself where no such time is known. [`FOREVER`] if none ever can.
     fn hopeless_until(&mut self, from: Time, _length: Time, _count: u32) -> Time {
         from
     }

@@ -134,7 +134,7 @@ impl SlotTrees {
         self.times_of(time.div_euclid(self.slot))
     }
 
-    /// The two phases of a search, step by step. Nothing is changed.
+    /// The two phases of a search, step by step. The trees do not change.
     pub fn search_steps(
         &self,
         from: Time,

@@ -34,7 +34,7 @@ setting! {
             name: "First server",
             about: "The servers of lowest number that are idle throughout.",
         }
-        /// Whatever the paper's trees hand out, which depends on their shape.
+        /// The order in which the paper's trees return periods, which depends on their shape.
         Printed {
             key: "printed",
             name: "As the trees hand out",

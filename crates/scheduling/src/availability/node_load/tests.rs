@@ -76,7 +76,7 @@ fn the_average_counts_every_interval_once_however_long_it_is() {
     // 0 until 10, 20 until 20, 70 until 30, 50 until 40, 0 after that.
     let table = DynamicTable::of(&[(1, (10, 30), 20), (2, (20, 40), 50)]);
     assert_eq!(table.average_load(), 140.0 / 5.0);
-    // One that begins at 0 leaves nothing before it.
+    // One that begins at 0 has no interval before it.
     let table = DynamicTable::of(&[(1, (0, 1_000), 60)]);
     assert_eq!(table.average_load(), 30.0);
     assert_eq!(DynamicTable::of(&[(1, (-5, 10), 60)]).intervals().len(), 2);

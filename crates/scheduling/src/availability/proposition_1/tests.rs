@@ -1,4 +1,5 @@
-//! The counterexample, that it is one, and that nothing smaller is, by tables of time and processor.
+//! Checks by tables of time and processor that the counterexample is one, and that no smaller
+//! workload is.
 
 use super::*;
 use crate::availability::{Availability, Carts, CartsSr, Request};

@@ -42,7 +42,7 @@ fn for_each_stretch(run: &Run, job: usize, mut visit: impl FnMut(u32, u32, Time,
             return visit(outcome.provider, outcome.processors, from, to);
         }
     }
-    // A preempted job that began anew threw away whatever it had done before.
+    // A preempted job that began anew lost all earlier work.
     let last_preempted = stints.iter().rposition(|it| !it.suspended);
     let kept = match last_preempted {
         Some(at) if outcome.lost > 0 => at + 1,

@@ -65,7 +65,7 @@ pub struct SpanReport {
     pub reservations: SpanFigures,
 }
 
-/// The criteria of some jobs over a span. Means are 0 where there is nothing to be meant.
+/// The criteria of some jobs over a span. Means over no jobs are 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SpanFigures {
     /// Jobs submitted in the span, those that never ran among them.

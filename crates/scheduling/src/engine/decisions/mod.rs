@@ -42,7 +42,7 @@ pub struct Explanation {
     pub entries: Vec<Entry>,
     /// How many entries were left out in the middle, where the log is longer than it may be.
     pub left_out: u64,
-    /// How all stood at the moment that was watched.
+    /// The state at the watched moment.
     pub moment: Option<Moment>,
 }
 
@@ -170,7 +170,7 @@ pub enum Rejection {
         /// That start.
         ready: Time,
     },
-    /// It cannot end by the time up to which anything is booked.
+    /// It cannot end by the horizon of bookings.
     BeyondHorizon {
         /// When it would end at the earliest.
         end: Time,

@@ -1,11 +1,11 @@
-//! How all stood at one moment.
+//! The state of a run at one moment.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Claim, Own, Waits};
 use workload::Time;
 
-/// How all stood after the decisions at one moment.
+/// The state after the decisions at one moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moment {
     /// When these decisions were made; `None` before the first.
@@ -29,7 +29,7 @@ pub struct Moment {
 pub struct ProviderMoment {
     /// Its processors.
     pub processors: u32,
-    /// When it last looked at its queue; nothing has happened there since.
+    /// When it last made a pass over its queue; it is unchanged since.
     pub looked: Option<Time>,
     /// How many of them were free.
     pub free: u32,
@@ -37,7 +37,7 @@ pub struct ProviderMoment {
     pub queue: Vec<Queued>,
     /// How many waited.
     pub queue_length: u32,
-    /// Whatever held processors or was promised some, by start, then by job.
+    /// All claims on processors, by start, then by job.
     pub claims: Vec<Claim>,
     /// All that was promised to waiting jobs, in their order: of `claims` only the first are listed.
     pub promised: Vec<Claim>,

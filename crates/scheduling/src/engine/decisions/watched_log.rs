@@ -17,7 +17,7 @@ pub struct WatchedLog {
 }
 
 impl WatchedLog {
-    /// Nothing has happened yet.
+    /// A log without entries.
     pub fn new(watch: Watch) -> Self {
         Self {
             watch,
@@ -59,7 +59,7 @@ impl WatchedLog {
         true
     }
 
-    /// Whether decisions about a job are told.
+    /// Whether decisions about a job are recorded.
     pub fn tells_of(&self, job: u32) -> bool {
         match self.watch {
             Watch::Job(watched) => watched == job,
@@ -67,7 +67,7 @@ impl WatchedLog {
         }
     }
 
-    /// Something was decided of a job at a time, if it is told.
+    /// Records a decision about a job at a time, if its decisions are recorded.
     pub fn tell(&mut self, at: Time, job: u32, provider: Option<u32>, decision: Decision) {
         // A decision recorded after the fact is not part of the moment.
         let is_of_moment = matches!(self.watch, Watch::Job(_)) || self.time == Some(at);

@@ -28,7 +28,7 @@ setting! {
 
 /// An offer that is kept for a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kept {
+pub struct KeptOffer {
     /// The agent that made it.
     pub agent: u32,
     /// The node that it reserves.
@@ -47,9 +47,9 @@ pub enum Considered {
     /// It is the first for its task.
     First,
     /// It takes the place of this one, since its load is lower.
-    LowerLoad(Kept),
+    LowerLoad(KeptOffer),
     /// It replaces this one, whose load is the same, since its agent has fewer reservations.
-    FewerReservations(Kept),
+    FewerReservations(KeptOffer),
     /// The one that is there has a lower load.
     HigherLoad,
     /// The one that is there has the same load, and its agent no more reservations.
@@ -59,7 +59,7 @@ pub enum Considered {
 /// The paper's *finalSched*: the offer kept for each task of a batch, by its place there.
 #[derive(Clone, Debug, Default)]
 pub struct FinalSchedule {
-    kept: Vec<Option<Kept>>,
+    kept: Vec<Option<KeptOffer>>,
 }
 
 impl FinalSchedule {
@@ -71,20 +71,25 @@ impl FinalSchedule {
     }
 
     /// The offer kept for each task.
-    pub fn kept(&self) -> &[Option<Kept>] {
+    pub fn kept(&self) -> &[Option<KeptOffer>] {
         &self.kept
     }
 
     /// Considers an offer for the task at `place`: the lower load wins, shares of their nodes compared; of
     /// equal ones that of the agent with fewer reservations, "the less loaded agent"; if these are equal as
     /// well, the one that came first. `reservations` of each agent move with every change. O(1).
-    pub fn consider(&mut self, place: usize, offer: Kept, reservations: &mut [u32]) -> Considered {
+    pub fn consider(
+        &mut self,
+        place: usize,
+        offer: KeptOffer,
+        reservations: &mut [u32],
+    ) -> Considered {
         let Some(before) = self.kept[place] else {
             reservations[offer.agent as usize] += 1;
             self.kept[place] = Some(offer);
             return Considered::First;
         };
-        let of_agent = |it: &Kept| reservations[it.agent as usize];
+        let of_agent = |it: &KeptOffer| reservations[it.agent as usize];
         let fewer = of_agent(&offer) < of_agent(&before);
         match (compare_load(&offer, &before), fewer) {
             (Ordering::Greater, _) => return Considered::HigherLoad,
@@ -101,7 +106,7 @@ impl FinalSchedule {
     }
 }
 
-fn compare_load(a: &Kept, b: &Kept) -> Ordering {
-    let share = |of: &Kept, other: &Kept| u64::from(of.load) * u64::from(other.capacity);
+fn compare_load(a: &KeptOffer, b: &KeptOffer) -> Ordering {
+    let share = |of: &KeptOffer, other: &KeptOffer| u64::from(of.load) * u64::from(other.capacity);
     share(a, b).cmp(&share(b, a))
 }

@@ -1,4 +1,4 @@
-//! The least used of many nodes for a large batch: bounds of their loads tell most of them apart.
+//! The least used of many nodes for a large batch: bounds on their loads exclude most of them.
 
 use std::ops::Range;
 
@@ -22,7 +22,7 @@ const LANES: usize = 8;
 /// interval covers, and at most the greatest upper bound of those that it meets: where they are equal, and for
 /// nodes that cannot be the least used, no table is asked. A question reads the lower bounds of all n nodes in each
 /// of the b buckets of its interval, side by side (O(n b), in lanes), and then a few tables; where one of those
-/// buckets has no room on any node, it reads nothing else (O(b)).
+/// buckets has no room on any node, it reads no further (O(b)).
 #[derive(Clone, Debug)]
 pub struct LoadBounds {
     from: Time,
@@ -222,7 +222,7 @@ impl LoadBounds {
         let first = node * self.buckets;
         let met = self.met(wanted.start, wanted.end);
         let high = &self.high[first + met.start..first + met.end];
-        // Bounds know nothing of how many tasks there are.
+        // Bounds do not limit the number of tasks.
         let is_exact = table.most_tasks == u32::MAX && high.iter().all(|&it| it <= low);
         let usage = match is_exact {
             true => low,

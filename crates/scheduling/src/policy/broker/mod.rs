@@ -7,6 +7,6 @@ mod node_choice;
 #[cfg(test)]
 mod tests;
 
-pub use decision::{Considered, FinalSchedule, Kept, TieRule};
+pub use decision::{Considered, FinalSchedule, KeptOffer, TieRule};
 pub use load_bounds::LoadBounds;
 pub use node_choice::{Fit, NodeTable, Wanted, first_fit, first_idle, least_used};

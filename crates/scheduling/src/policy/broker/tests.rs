@@ -18,8 +18,8 @@ fn node(capacity: u32, most_tasks: u32, tasks: &[(i64, i64, u32)]) -> NodeTable 
     }
 }
 
-fn offer(agent: u32, load: u32) -> Kept {
-    Kept {
+fn offer(agent: u32, load: u32) -> KeptOffer {
+    KeptOffer {
         agent,
         node: agent,
         load,
@@ -48,7 +48,7 @@ fn ties_as_they_arrive_leave_the_middle_agent_less() {
 fn the_lower_load_wins_then_the_fewer_reservations_then_the_first() {
     let mut schedule = FinalSchedule::new(1);
     let mut reservations = [5, 4, 5];
-    let mut consider = |it: Kept| schedule.consider(0, it, &mut reservations);
+    let mut consider = |it: KeptOffer| schedule.consider(0, it, &mut reservations);
     assert_eq!(consider(offer(0, 40)), Considered::First);
     assert_eq!(consider(offer(1, 50)), Considered::HigherLoad);
     assert_eq!(
@@ -59,7 +59,7 @@ fn the_lower_load_wins_then_the_fewer_reservations_then_the_first() {
     assert_eq!(consider(offer(2, 40)), Considered::MoreReservations);
     assert_eq!(consider(offer(2, 30)), Considered::LowerLoad(offer(1, 40)));
     // A node of 200 points with 50 of them taken is loaded less.
-    let large = Kept {
+    let large = KeptOffer {
         capacity: 200,
         ..offer(0, 50)
     };
@@ -133,7 +133,7 @@ proptest! {
         prop_assert_eq!(least_used(all(), &wanted), least);
     }
 
-    /// Whatever was there before and whatever is added: the same node as by looking at all.
+    /// For all earlier and all added tasks: the same node as a search of all nodes.
     #[test]
     fn bounds_lead_to_the_same_node(
         sizes in prop::collection::vec(1..4_u32, 1..70),

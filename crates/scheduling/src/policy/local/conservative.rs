@@ -10,7 +10,7 @@ use few::{Freed, NoRoom};
 use promises::Promises;
 
 use super::queue::place_of;
-use super::{Finds, LocalPolicy, Shown, Sizes, Standing, Waiting};
+use super::{Finds, LocalPolicy, LocalPass, Sizes, Standing, Waiting};
 use workload::Time;
 
 /// Every job gets its earliest reservation when it is submitted; whenever jobs end, each waiting job
@@ -29,7 +29,7 @@ pub struct Conservative {
     chances: Option<Chances>,
     /// For a short queue, the intervals that became free since some of its jobs were last examined.
     left: Vec<(Time, Time)>,
-    /// Kept for its memory.
+    /// A buffer that is reused.
     due: Vec<usize>,
 }
 
@@ -48,18 +48,18 @@ impl Conservative {
     }
 
     /// Makes a promise to each job that has arrived since the last pass.
-    fn promise(&mut self, shown: &mut Shown) {
-        let queue = shown.queue;
+    fn promise(&mut self, pass: &mut LocalPass) {
+        let queue = pass.queue;
         let known = self.promises.last();
         let first = known.map_or(0, |last| queue.partition_point(|it| it.arrival <= last));
         for (place, &job) in queue.iter().enumerate().skip(first) {
-            if shown.left.is_gone(place) {
+            if pass.left.is_gone(place) {
                 continue;
             }
             // Every job in a local queue is small enough to fit at some time.
-            let start = shown.earliest_fit(place, shown.now).unwrap_or(Time::MAX);
+            let start = pass.earliest_fit(place, pass.now).unwrap_or(Time::MAX);
             let end = start.saturating_add(job.limit);
-            shown.calendar.reserve(start, end, job.processors);
+            pass.calendar.reserve(start, end, job.processors);
             self.promises.add(job, start);
         }
     }
@@ -67,18 +67,18 @@ impl Conservative {
     /// Takes each waiting job out and puts it back at its earliest place.
     ///
     /// Of a long queue, most jobs cannot move: [`Chances`] says which have to be examined.
-    fn compress(&mut self, shown: &mut Shown) {
+    fn compress(&mut self, pass: &mut LocalPass) {
         match self.chances.take() {
-            Some(chances) => self.compress_many(shown, chances),
-            None => self.look_at_everybody(shown),
+            Some(chances) => self.compress_many(pass, chances),
+            None => self.look_at_everybody(pass),
         }
     }
 
-    /// Looks at one after the other: [`Freed`] and [`NoRoom`] tell where there is no need to.
-    fn look_at_everybody(&mut self, shown: &mut Shown) {
+    /// Examines one job after the other: [`Freed`] and [`NoRoom`] show which can be skipped.
+    fn look_at_everybody(&mut self, pass: &mut LocalPass) {
         let mut freed = Freed::default();
-        for (from, to) in self.left.drain(..).chain(shown.ended.iter().copied()) {
-            freed.push(from.max(shown.now), to, shown.calendar);
+        for (from, to) in self.left.drain(..).chain(pass.ended.iter().copied()) {
+            freed.push(from.max(pass.now), to, pass.calendar);
         }
         let mut no_room = NoRoom::default();
         let mut chances = self.promises.is_long().then(Chances::default);
@@ -87,12 +87,12 @@ impl Conservative {
                 continue;
             };
             let (job, start) = (promise.job, promise.start);
-            let from = no_room.earliest_place(job, start).max(shown.now);
+            let from = no_room.earliest_place(job, start).max(pass.now);
             if let Some(request) = freed.request(&promise, from) {
-                if let Some(earlier) = shown.calendar.earliest_fit_before(&request, start) {
-                    self.move_up(shown, place, earlier, chances.as_mut());
+                if let Some(earlier) = pass.calendar.earliest_fit_before(&request, start) {
+                    self.move_up(pass, place, earlier, chances.as_mut());
                     self.left.push((start, promise.end()));
-                    freed.push(start, promise.end(), shown.calendar);
+                    freed.push(start, promise.end(), pass.calendar);
                     no_room.forget_from(start);
                     no_room.remember(job, earlier);
                 } else {
@@ -106,17 +106,17 @@ impl Conservative {
         self.chances = chances;
     }
 
-    fn compress_many(&mut self, shown: &mut Shown, mut chances: Chances) {
-        chances.begin(&self.promises, shown.calendar);
+    fn compress_many(&mut self, pass: &mut LocalPass, mut chances: Chances) {
+        chances.begin(&self.promises, pass.calendar);
         // An ended job gave its processors back from its end on, which is not after now.
-        let until = shown.ended.iter().map(|&(_, until)| until).max();
-        let freed = (shown.now, until.unwrap_or(shown.now));
-        chances.freed(freed, None, shown.now, &self.promises, shown.calendar);
+        let until = pass.ended.iter().map(|&(_, until)| until).max();
+        let freed = (pass.now, until.unwrap_or(pass.now));
+        chances.freed(freed, None, pass.now, &self.promises, pass.calendar);
         let mut next = chances.next(0);
         while let Some(place) = next {
             let promise = self.promises.at(place);
-            if let Some(earlier) = chances.earlier(promise, shown.now, shown.calendar) {
-                self.move_up(shown, place, earlier, Some(&mut chances));
+            if let Some(earlier) = chances.earlier(promise, pass.now, pass.calendar) {
+                self.move_up(pass, place, earlier, Some(&mut chances));
             }
             chances.looked_at(place, &self.promises);
             next = chances.next(place + 1);
@@ -127,7 +127,7 @@ impl Conservative {
     /// Puts the job at this place back at an earlier place.
     fn move_up(
         &mut self,
-        shown: &mut Shown,
+        pass: &mut LocalPass,
         place: usize,
         earlier: Time,
         chances: Option<&mut Chances>,
@@ -140,33 +140,33 @@ impl Conservative {
         // Where the two places overlap, nothing changes.
         let freed = (end.max(promise.start), promise.end());
         let taken = (earlier, end.min(promise.start));
-        shown.calendar.reserve(taken.0, taken.1, processors);
-        shown.calendar.release(freed.0, freed.1, processors);
+        pass.calendar.reserve(taken.0, taken.1, processors);
+        pass.calendar.release(freed.0, freed.1, processors);
         self.promises.change(place, earlier);
         if let Some(chances) = chances {
-            let (promises, calendar) = (&self.promises, &*shown.calendar);
+            let (promises, calendar) = (&self.promises, &*pass.calendar);
             chances.taken(taken, place, promises, calendar);
-            chances.freed(freed, Some(place), shown.now, promises, calendar);
+            chances.freed(freed, Some(place), pass.now, promises, calendar);
         }
     }
 
-    fn start_due(&mut self, shown: &mut Shown) {
+    fn start_due(&mut self, pass: &mut LocalPass) {
         let mut due = std::mem::take(&mut self.due);
-        self.promises.due(shown.now, &mut due);
+        self.promises.due(pass.now, &mut due);
         for &place in &due {
             let promise = *self.promises.at(place);
             // Only a job that runs on past its limit can be in the way of a promise.
-            if promise.job.processors > shown.free() {
+            if promise.job.processors > pass.free() {
                 self.promises.stays_due(place);
                 continue;
             }
-            let in_queue = place_of(shown.queue, promise.job.arrival);
-            if promise.start < shown.now {
+            let in_queue = place_of(pass.queue, promise.job.arrival);
+            if promise.start < pass.now {
                 let (start, end) = (promise.start, promise.end());
-                shown.calendar.release(start, end, promise.job.processors);
-                shown.start(in_queue);
+                pass.calendar.release(start, end, promise.job.processors);
+                pass.start(in_queue);
             } else {
-                shown.start_as_promised(in_queue);
+                pass.start_as_promised(in_queue);
             }
             self.promises.leave(place);
             if let Some(chances) = &mut self.chances {
@@ -186,12 +186,12 @@ impl Conservative {
 }
 
 impl LocalPolicy for Conservative {
-    fn pass(&mut self, shown: &mut Shown) {
-        if !shown.ended.is_empty() {
-            self.compress(shown);
+    fn pass(&mut self, pass: &mut LocalPass) {
+        if !pass.ended.is_empty() {
+            self.compress(pass);
         }
-        self.promise(shown);
-        self.start_due(shown);
+        self.promise(pass);
+        self.start_due(pass);
     }
 
     fn finds(&self) -> Finds {

@@ -1,6 +1,6 @@
 //! EASY backfilling: a promise to the head of the queue.
 
-use super::{Finds, LocalPolicy, Shown, Standing, Waiting, start_whatever_fits};
+use super::{Finds, LocalPolicy, LocalPass, Standing, Waiting, start_whatever_fits};
 use workload::Time;
 
 /// The head of the queue is promised the earliest time at which enough processors will be free by
@@ -23,23 +23,23 @@ impl Easy {
 }
 
 impl LocalPolicy for Easy {
-    fn pass(&mut self, shown: &mut Shown) {
+    fn pass(&mut self, pass: &mut LocalPass) {
         self.promise = None;
-        let queue = shown.queue;
-        while let Some(head) = shown.first().filter(|&head| shown.fits(head)) {
-            shown.start(head);
+        let queue = pass.queue;
+        while let Some(head) = pass.first().filter(|&head| pass.fits(head)) {
+            pass.start(head);
         }
-        let Some(head) = shown.first() else {
+        let Some(head) = pass.first() else {
             return;
         };
         // It does not fit now: only a job that runs on past its limit hides that from the calendar.
-        let Some(promised) = shown.earliest_fit(head, shown.now + 1) else {
+        let Some(promised) = pass.earliest_fit(head, pass.now + 1) else {
             return;
         };
         self.promise = Some((queue[head].job, promised));
-        let promise = shown.promise(head, promised);
-        start_whatever_fits(shown, || head + 1..queue.len());
-        shown.withdraw(promise);
+        let promise = pass.promise(head, promised);
+        start_whatever_fits(pass, || head + 1..queue.len());
+        pass.withdraw(promise);
     }
 
     fn finds(&self) -> Finds {

@@ -1,15 +1,15 @@
 //! Strict first come first served.
 
-use super::{Finds, LocalPolicy, Shown, Standing, Waiting};
+use super::{Finds, LocalPolicy, LocalPass, Standing, Waiting};
 
 /// The head of the queue starts as soon as it fits; no job overtakes it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Fcfs;
 
 impl LocalPolicy for Fcfs {
-    fn pass(&mut self, shown: &mut Shown) {
-        while let Some(head) = shown.first().filter(|&head| shown.fits(head)) {
-            shown.start(head);
+    fn pass(&mut self, pass: &mut LocalPass) {
+        while let Some(head) = pass.first().filter(|&head| pass.fits(head)) {
+            pass.start(head);
         }
     }
 

@@ -1,17 +1,17 @@
 //! The paper's FCFS-BF: first come first served with backfilling, without promises.
 
-use super::{Finds, LocalPolicy, Shown, start_whatever_fits};
+use super::{Finds, LocalPolicy, LocalPass, start_whatever_fits};
 
-/// Walks the queue in order of arrival and starts whatever fits: "If a task cannot be allocated at
-/// a given moment due to lack of resources the next task from the queue is checked" (Kurowski et
-/// al. 2011, Sect. 4.4.3). A large job may wait for ever behind small ones.
+/// Walks the queue in order of arrival and starts every job that fits: "If a task cannot be
+/// allocated at a given moment due to lack of resources the next task from the queue is checked"
+/// (Kurowski et al. 2011, Sect. 4.4.3). A large job may wait for ever behind small ones.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FcfsBackfilling;
 
 impl LocalPolicy for FcfsBackfilling {
-    fn pass(&mut self, shown: &mut Shown) {
-        let places = 0..shown.queue.len();
-        start_whatever_fits(shown, || places);
+    fn pass(&mut self, pass: &mut LocalPass) {
+        let places = 0..pass.queue.len();
+        start_whatever_fits(pass, || places);
     }
 
     fn finds(&self) -> Finds {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::queue::place_of;
 use super::turns::Span;
-use super::{Arrival, Finds, LocalPolicy, Shown, Waiting, in_order, start_whatever_fits};
+use super::{Arrival, Finds, LocalPolicy, LocalPass, Waiting, in_order, start_whatever_fits};
 use crate::policy::usage::OwnerUsage;
 use workload::Time;
 
@@ -38,25 +38,25 @@ impl FairShare {
     ///
     /// The index gives the first job of each owner that fits. Room only ever shrinks in a pass: a job
     /// that does not fit does not fit later in the pass.
-    fn pass_by_owner(&self, shown: &mut Shown) {
+    fn pass_by_owner(&self, pass: &mut LocalPass) {
         let mut first = BinaryHeap::new();
         let mut span = Span::ALL;
-        while let Some((owner, arrival)) = shown.first_of_that_fits(&span) {
-            let job = shown.queue[place_of(shown.queue, arrival)].job;
-            let used = self.usage.order(job, shown.now);
+        while let Some((owner, arrival)) = pass.first_of_that_fits(&span) {
+            let job = pass.queue[place_of(pass.queue, arrival)].job;
+            let used = self.usage.order(job, pass.now);
             first.push(Reverse((used, arrival, owner)));
             span.after = Some((owner, Arrival(u32::MAX)));
         }
         while let Some(Reverse((used, arrival, owner))) = first.pop() {
-            let place = place_of(shown.queue, arrival);
-            if shown.fits(place) {
-                shown.start(place);
+            let place = place_of(pass.queue, arrival);
+            if pass.fits(place) {
+                pass.start(place);
             }
             let others = Span {
                 after: Some((owner, arrival)),
                 below: Some(owner + 1),
             };
-            if let Some((_, next)) = shown.first_of_that_fits(&others) {
+            if let Some((_, next)) = pass.first_of_that_fits(&others) {
                 first.push(Reverse((used, next, owner)));
             }
         }
@@ -64,13 +64,13 @@ impl FairShare {
 }
 
 impl LocalPolicy for FairShare {
-    fn pass(&mut self, shown: &mut Shown) {
-        if shown.left.turns().is_some() {
-            return self.pass_by_owner(shown);
+    fn pass(&mut self, pass: &mut LocalPass) {
+        if pass.left.turns().is_some() {
+            return self.pass_by_owner(pass);
         }
-        let queue = shown.queue;
-        let now = shown.now;
-        start_whatever_fits(shown, || in_order(queue, |job| self.order(job, now)));
+        let queue = pass.queue;
+        let now = pass.now;
+        start_whatever_fits(pass, || in_order(queue, |job| self.order(job, now)));
     }
 
     fn order(&self, job: &Waiting, now: Time) -> i64 {

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Finds, LocalPolicy, Shown, Waiting, in_order, start_whatever_fits};
+use super::{Finds, LocalPolicy, LocalPass, Waiting, in_order, start_whatever_fits};
 use base::setting::setting;
 use workload::Time;
 
-/// Takes the waiting jobs from the largest to the smallest and starts whatever fits (Kurowski et al. 2011, Sect.
-/// 4.4.3). Its period δ is the scheduler's to keep.
+/// Takes the waiting jobs from the largest to the smallest and starts every job that fits (Kurowski et al. 2011,
+/// Sect. 4.4.3). The scheduler applies its period δ.
 #[derive(Clone, Debug, Default)]
 pub struct LargestSizeFirst {
     /// Which of two jobs of the same size is first.
@@ -48,14 +48,15 @@ impl LsfTies {
     }
 }
 
-/// Below this a tie is told by limits or places: 68 years in seconds. Sizes count above it.
+/// The lower bits of the order decide ties by limits or places: 68 years in seconds. Sizes count
+/// above it.
 const TIE_BITS: u32 = 31;
 
 impl LocalPolicy for LargestSizeFirst {
-    fn pass(&mut self, shown: &mut Shown) {
-        let queue = shown.queue;
-        let now = shown.now;
-        start_whatever_fits(shown, || in_order(queue, |job| self.order(job, now)));
+    fn pass(&mut self, pass: &mut LocalPass) {
+        let queue = pass.queue;
+        let now = pass.now;
+        start_whatever_fits(pass, || in_order(queue, |job| self.order(job, now)));
     }
 
     fn finds(&self) -> Finds {

@@ -1,8 +1,8 @@
 //! Queue policies of a local scheduler: which waiting batch jobs start now.
 //!
-//! Kurowski et al. 2011, Sect. 4.4.3. Each policy is one file. It is shown the queue in order of
-//! arrival, the free processors and the availability over time, and starts jobs through
-//! [`Shown::start`]. All that others know of it is its row in the table below.
+//! Kurowski et al. 2011, Sect. 4.4.3. Each policy is one file. Its input is the queue in order of
+//! arrival, the free processors and the availability over time; it starts jobs through
+//! [`LocalPass::start`]. Other code knows only its row in the table below.
 
 mod named;
 mod queue;
@@ -137,8 +137,8 @@ queue_policies! {
     }
 }
 
-/// The place of a job in the order of arrival, in which jobs become eligible: no two have the same. The index of a
-/// job says nothing of it.
+/// The place of a job in the order of arrival, in which jobs become eligible: no two have the same. It does not
+/// follow from the index of a job.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Arrival(pub u32);
 
@@ -171,7 +171,7 @@ pub struct Running {
 /// Decides which waiting jobs start.
 pub trait LocalPolicy {
     /// One pass over the queue at one instant. After a pass that preempts, another follows.
-    fn pass(&mut self, shown: &mut Shown);
+    fn pass(&mut self, pass: &mut LocalPass);
 
     /// How it finds the jobs that it starts.
     fn finds(&self) -> Finds {
@@ -200,7 +200,7 @@ pub trait LocalPolicy {
         false
     }
 
-    /// Whether it preempts, and so has to be shown the running jobs.
+    /// Whether it preempts, and so needs the running jobs.
     fn preempts(&self) -> bool {
         false
     }
@@ -213,7 +213,7 @@ pub trait LocalPolicy {
 }
 
 /// The queue and processors as a policy sees them at one instant, and its means to start jobs.
-pub struct Shown<'a> {
+pub struct LocalPass<'a> {
     /// The instant.
     pub now: Time,
     /// The waiting jobs in order of arrival. If the policy does not walk, those that have left may be
@@ -241,11 +241,11 @@ pub struct Shown<'a> {
 /// Promises that may block a job for which there are free processors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ahead {
-    /// Whatever the calendar says.
+    /// As the calendar says.
     Calendar,
     /// None: no processors are promised for later, so that free processors stay free.
     Clear,
-    /// Nothing: batch jobs give way when a reservation begins, and are not in the calendar.
+    /// None: batch jobs give way when a reservation begins, and are not in the calendar.
     GivesWay,
 }
 
@@ -269,7 +269,7 @@ pub struct Decisions {
     pub preempted: Vec<usize>,
 }
 
-impl Shown<'_> {
+impl LocalPass<'_> {
     /// Idle processors, less those of the jobs started in this pass.
     pub fn free(&self) -> u32 {
         self.free
@@ -379,7 +379,7 @@ impl Shown<'_> {
     }
 
     /// Promises the job at this place of the queue its processors from `start` on, for this pass;
-    /// see [`Shown::withdraw`].
+    /// see [`LocalPass::withdraw`].
     pub fn promise(&mut self, place: usize, start: Time) -> Promise {
         let Waiting {
             processors, limit, ..
@@ -444,19 +444,22 @@ fn in_order(queue: &[Waiting], order: impl Fn(&Waiting) -> i64) -> impl Iterator
 ///
 /// An index of the same order finds the same jobs, because room only ever shrinks in a scan: a job
 /// that does not fit in its turn does not fit later.
-fn start_whatever_fits<P: Iterator<Item = usize>>(shown: &mut Shown, places: impl FnOnce() -> P) {
-    if shown.left.turns().is_some() {
-        while let Some(place) = shown.first_that_fits() {
-            shown.start(place);
+fn start_whatever_fits<P: Iterator<Item = usize>>(
+    pass: &mut LocalPass,
+    places: impl FnOnce() -> P,
+) {
+    if pass.left.turns().is_some() {
+        while let Some(place) = pass.first_that_fits() {
+            pass.start(place);
         }
         return;
     }
     for place in places() {
-        if shown.free == 0 {
+        if pass.free == 0 {
             break;
         }
-        if shown.fits(place) {
-            shown.start(place);
+        if pass.fits(place) {
+            pass.start(place);
         }
     }
 }

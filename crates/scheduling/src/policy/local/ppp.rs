@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::{Finds, LocalPolicy, Shown, Waiting, in_order, start_whatever_fits};
+use super::{Finds, LocalPolicy, LocalPass, Waiting, in_order, start_whatever_fits};
 use workload::Time;
 
 /// PPP: "all tasks have priorities assigned that indicate the order in a waiting queue" (Kurowski et
 /// al. 2011, Sect. 2.1). Takes the waiting jobs by rank, equals in order of arrival, and starts
-/// whatever fits.
+/// every job that fits.
 #[derive(Clone, Debug)]
 pub struct Priority {
     /// The rank of each job of the run: the lower, the more urgent.
@@ -22,10 +22,10 @@ impl Priority {
 }
 
 impl LocalPolicy for Priority {
-    fn pass(&mut self, shown: &mut Shown) {
-        let queue = shown.queue;
-        let now = shown.now;
-        start_whatever_fits(shown, || in_order(queue, |job| self.order(job, now)));
+    fn pass(&mut self, pass: &mut LocalPass) {
+        let queue = pass.queue;
+        let now = pass.now;
+        start_whatever_fits(pass, || in_order(queue, |job| self.order(job, now)));
     }
 
     fn finds(&self) -> Finds {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::queue::place_of;
 use super::turns::{Span, Turn};
-use super::{Ahead, Finds, LocalPolicy, Running, Shown, Waiting, in_order};
+use super::{Ahead, Finds, LocalPolicy, Running, LocalPass, Waiting, in_order};
 use workload::Time;
 
 /// PPPD: "task priorities in a waiting queue are compared with priorities of running tasks; running
@@ -74,38 +74,38 @@ impl Victims {
 
     /// The turn of the first job of a part of the order for which there is room once the first `count`
     /// of them are preempted.
-    fn first_with_room(&self, shown: &mut Shown, span: &Span, count: usize) -> Option<Turn> {
-        let most = shown.free + self.processors[count];
-        let found = shown.left.turns()?.first_of(span, most, |_| true);
-        if shown.ahead != Ahead::Calendar {
+    fn first_with_room(&self, pass: &mut LocalPass, span: &Span, count: usize) -> Option<Turn> {
+        let most = pass.free + self.processors[count];
+        let found = pass.left.turns()?.first_of(span, most, |_| true);
+        if pass.ahead != Ahead::Calendar {
             return found;
         }
         found?;
         let preempted = &self.places[..count];
-        preempted.iter().for_each(|&it| shown.preempt(it));
-        let found = shown.first_of_that_fits(span);
-        preempted.iter().for_each(|&it| shown.spare(it));
+        preempted.iter().for_each(|&it| pass.preempt(it));
+        let found = pass.first_of_that_fits(span);
+        preempted.iter().for_each(|&it| pass.spare(it));
         found
     }
 
     /// Makes room for the waiting job at this place of the queue with the first `count` of them, if
     /// that can be done.
-    fn make_room(&self, shown: &mut Shown, place: usize, count: usize) -> bool {
+    fn make_room(&self, pass: &mut LocalPass, place: usize, count: usize) -> bool {
         let mut needed = 0;
-        while needed < count && !shown.fits(place) {
-            shown.preempt(self.places[needed]);
+        while needed < count && !pass.fits(place) {
+            pass.preempt(self.places[needed]);
             needed += 1;
         }
         let preempted = &self.places[..needed];
-        if !shown.fits(place) {
-            preempted.iter().for_each(|&it| shown.spare(it));
+        if !pass.fits(place) {
+            preempted.iter().for_each(|&it| pass.spare(it));
             return false;
         }
         // The last one made room, but perhaps not every one before it was needed.
         for &victim in preempted {
-            shown.spare(victim);
-            if !shown.fits(place) {
-                shown.preempt(victim);
+            pass.spare(victim);
+            if !pass.fits(place) {
+                pass.preempt(victim);
             }
         }
         true
@@ -118,51 +118,51 @@ impl PreemptivePriority {
     /// All waiting jobs that may preempt the same number of running ones stand together in the
     /// order. With all of those off their processors, the index says which of them has room without
     /// trying each.
-    fn pass_by_turn(&self, shown: &mut Shown, victims: &Victims) {
+    fn pass_by_turn(&self, pass: &mut LocalPass, victims: &Victims) {
         let mut after = None;
         let mut count = victims.places.len();
         loop {
             let below = count.checked_sub(1).map(|last| victims.ranks[last]);
             let span = Span { after, below };
-            let Some(turn) = victims.first_with_room(shown, &span, count) else {
+            let Some(turn) = victims.first_with_room(pass, &span, count) else {
                 let Some(rank) = below else {
                     return;
                 };
                 count = victims.below(rank);
                 continue;
             };
-            let place = place_of(shown.queue, turn.1);
+            let place = place_of(pass.queue, turn.1);
             after = Some(turn);
-            if shown.fits(place) {
-                shown.start(place);
-            } else if victims.make_room(shown, place, count) {
-                return shown.start(place);
+            if pass.fits(place) {
+                pass.start(place);
+            } else if victims.make_room(pass, place, count) {
+                return pass.start(place);
             }
         }
     }
 }
 
 impl LocalPolicy for PreemptivePriority {
-    fn pass(&mut self, shown: &mut Shown) {
-        let queue = shown.queue;
-        let victims = self.victims(shown.running);
-        if shown.left.turns().is_some() {
-            return self.pass_by_turn(shown, &victims);
+    fn pass(&mut self, pass: &mut LocalPass) {
+        let queue = pass.queue;
+        let victims = self.victims(pass.running);
+        if pass.left.turns().is_some() {
+            return self.pass_by_turn(pass, &victims);
         }
         let smallest = queue.iter().map(|job| job.processors).min().unwrap_or(0);
         for place in in_order(queue, |job| self.rank(job.job)) {
-            if shown.fits(place) {
-                shown.start(place);
+            if pass.fits(place) {
+                pass.start(place);
                 continue;
             }
             let count = victims.below(self.rank(queue[place].job));
-            let room = shown.free() + victims.processors[count];
+            let room = pass.free() + victims.processors[count];
             if room < smallest {
                 // Nor is there for later jobs, which may preempt no more than this one.
                 break;
             }
-            if room >= queue[place].processors && victims.make_room(shown, place, count) {
-                shown.start(place);
+            if room >= queue[place].processors && victims.make_room(pass, place, count) {
+                pass.start(place);
                 break;
             }
         }

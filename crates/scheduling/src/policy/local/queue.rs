@@ -86,7 +86,7 @@ impl Queue {
         (&self.jobs, &mut self.left)
     }
 
-    /// A job arrives after all others; `order` tells its turn.
+    /// A job arrives after all others; `order` returns the order of its turn.
     pub fn push(&mut self, job: Waiting, order: impl FnOnce(&Waiting) -> i64) {
         if let Some(index) = &mut self.left.index {
             let order = order(&job);
@@ -121,7 +121,7 @@ impl Queue {
     }
 
     /// Makes an index if there are many jobs, and gives it up if there are few; to be called before a
-    /// pass. `order` tells their turns.
+    /// pass. `order` returns the order of their turns.
     pub fn prepare(&mut self, order: impl Fn(&Waiting) -> i64) {
         if self.finds != Finds::ByTurn {
             return;

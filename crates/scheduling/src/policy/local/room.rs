@@ -2,8 +2,8 @@
 
 use workload::Time;
 
-/// For how many processors there is room until when, as far as it was asked. The longer a job, the
-/// less room, so that each answer tells something of other jobs.
+/// The number of processors with room for each length asked so far. The longer a job, the less
+/// room, so that each answer bounds those for other lengths.
 #[derive(Clone, Debug, Default)]
 pub struct Room {
     /// Lengths, ascending, and how many processors are free so long.

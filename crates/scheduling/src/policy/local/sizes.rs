@@ -10,8 +10,8 @@ pub struct Sizes {
     pub leaf: usize,
     /// Branches of a node of the index at the most.
     pub branches: usize,
-    /// More waiting jobs than these are worth being kept by the starts that conservative backfilling has
-    /// promised them, and a quarter of them is not any more.
+    /// From this number of waiting jobs on, conservative backfilling also indexes them by promised
+    /// start; below a quarter of it, no longer.
     pub long: usize,
     /// Neighbouring places of such a list that are a group: two to this power, so that the group of a place is found
     /// without a division.

@@ -1,19 +1,19 @@
 //! Shortest job first.
 
-use super::{Finds, LocalPolicy, Shown, Waiting, in_order, start_whatever_fits};
+use super::{Finds, LocalPolicy, LocalPass, Waiting, in_order, start_whatever_fits};
 use workload::Time;
 
 /// Takes the waiting jobs from the shortest to the longest, equals in order of arrival, and starts
-/// whatever fits (Kurowski et al. 2011, Sect. 2.1). Processing times of batch jobs are not known
-/// to schedulers (Sect. 4.1), so the processing time limit tells which is shorter.
+/// every job that fits (Kurowski et al. 2011, Sect. 2.1). Processing times of batch jobs are not
+/// known to schedulers (Sect. 4.1), so jobs are compared by their processing time limits.
 #[derive(Clone, Debug, Default)]
 pub struct ShortestJobFirst;
 
 impl LocalPolicy for ShortestJobFirst {
-    fn pass(&mut self, shown: &mut Shown) {
-        let queue = shown.queue;
-        let now = shown.now;
-        start_whatever_fits(shown, || in_order(queue, |job| self.order(job, now)));
+    fn pass(&mut self, pass: &mut LocalPass) {
+        let queue = pass.queue;
+        let now = pass.now;
+        start_whatever_fits(pass, || in_order(queue, |job| self.order(job, now)));
     }
 
     fn finds(&self) -> Finds {

@@ -87,7 +87,7 @@ pub(super) fn extensions(
     if left <= 0.0 {
         return (vec![0.0; tasks], 1);
     }
-    // A percentage of nothing is nothing: it all stays for the others.
+    // A percentage of 0 is 0: all of it is left for the others.
     let unit = if all > 0.0 { left / all } else { 0.0 };
     let (least, passes) = least_shares(graph, left, unit, &critical, &others);
     let of_task = |task: usize| match is_critical[task] || others[task] == 0.0 {

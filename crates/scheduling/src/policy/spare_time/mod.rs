@@ -86,8 +86,8 @@ setting! {
             about: "The same percentage to every task on the critical path, then to the others what their paths leave.",
             tried: true,
         }
-        /// `dag_reserve`, the paper's `DAG_Reserve`: nothing is shared out. Every machine that is used is
-        /// reserved from the start to the deadline for the DAG as a whole.
+        /// `dag_reserve`, the paper's `DAG_Reserve`: no spare time is shared out. Every machine that is
+        /// used is reserved from the start to the deadline for the DAG as a whole.
         DagReserve {
             key: "dag_reserve",
             name: "dag_reserve",

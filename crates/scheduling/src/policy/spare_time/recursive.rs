@@ -55,7 +55,7 @@ pub struct Recursive<'a> {
 }
 
 impl<'a> Recursive<'a> {
-    /// Nothing shared out yet.
+    /// The strategy before its first round.
     pub fn new(graph: &'a ScheduleGraph, deadline: f64, variant: Variant) -> Self {
         let none = vec![0.0; graph.tasks()];
         Self {
@@ -79,8 +79,9 @@ impl<'a> Recursive<'a> {
         Self { threshold, ..self }
     }
 
-    /// The same where the critical tasks share all that is left among themselves in the first round of
-    /// `r_cp_first`: the other reading of its formula, after which nothing is left for the others.
+    /// The same where the critical tasks share all remaining spare time among themselves in the first
+    /// round of `r_cp_first`: the other reading of its formula, after which no spare time is left for
+    /// the others.
     pub fn first_among_critical(self) -> Self {
         Self {
             first_among_critical: true,

@@ -131,8 +131,8 @@ impl ScheduleGraph {
             .max(slots[task].reserved_until)
     }
 
-    /// How long each task could go on after its estimated finish without a successor's starting later; the
-    /// last one until the end of the last slot (Sect. 2: "the maximal delay that a task can afford").
+    /// How long each task could continue after its estimated finish without delaying a successor; the last
+    /// one until the end of the last slot (Sect. 2: "the maximal delay that a task can afford").
     pub fn spare_times(&self, slots: &[Slot]) -> Vec<f64> {
         let end = last_end(slots);
         let spare = |task: usize| {

@@ -19,7 +19,7 @@ pub fn dls(dag: &Dag) -> Allocation {
     place_all(dag, |_| {})
 }
 
-/// Places all tasks; `tell` hears of each before it is placed.
+/// Places all tasks; `tell` is called for each before it is placed.
 pub(super) fn place_all(dag: &Dag, mut tell: impl FnMut(&dyn Fn() -> Step)) -> Allocation {
     let medians: Vec<f64> = (0..dag.tasks()).map(|it| median(dag.costs(it))).collect();
     let levels = static_levels(dag, |task| medians[task]);

@@ -14,7 +14,7 @@ pub fn heft(dag: &Dag) -> Allocation {
     place_all(dag, |_| {})
 }
 
-/// Places all tasks; `tell` hears of each before it is placed.
+/// Places all tasks; `tell` is called for each before it is placed.
 pub(super) fn place_all(dag: &Dag, mut tell: impl FnMut(&dyn Fn() -> Step)) -> Allocation {
     let ranks = upward_ranks(dag);
     let mut placed = vec![Placed::default(); dag.tasks()];

@@ -44,7 +44,8 @@ pub fn hybrid_bmct(dag: &Dag, first: FirstAssignment) -> Allocation {
     balance_all(dag, first, |_| {})
 }
 
-/// Places all tasks, group by group; `tell` hears of each assignment, each move and the end of each group.
+/// Places all tasks, group by group; `tell` is called for each assignment, each move and the end of each
+/// group.
 pub(super) fn balance_all(
     dag: &Dag,
     first: FirstAssignment,
@@ -90,7 +91,7 @@ fn groups(dag: &Dag, ranks: &[f64]) -> Vec<Vec<usize>> {
     groups
 }
 
-/// A group in the making. Tasks are told by their places in it.
+/// A group under construction. Tasks are indexed by their places in it.
 struct Group<'a> {
     dag: &'a Dag,
     /// Which it is, from 0 on.

@@ -38,7 +38,7 @@ pub struct Allocation {
 }
 
 impl Allocation {
-    /// When the last task finishes, in seconds: the makespan, for nothing starts before 0.
+    /// When the last task finishes, in seconds: the makespan, since no task starts before 0.
     pub fn finish(&self) -> f64 {
         self.placed.iter().map(|it| it.finish).fold(0.0, f64::max)
     }

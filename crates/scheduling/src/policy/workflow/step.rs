@@ -6,7 +6,7 @@ use workload::workflow::Placed;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
     /// Where tasks are from now on: the task that it is about first, then the others that may be shifted by it.
-    /// Nothing if no task moves.
+    /// Empty if no task moves.
     pub placed: Vec<(usize, Placed)>,
     /// Where the task could go: on each machine that is looked at, the place that it would have.
     pub candidates: Vec<Placed>,

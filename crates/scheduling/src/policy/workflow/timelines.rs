@@ -36,8 +36,8 @@ impl Timelines {
         self.free[machine].last().map_or(0.0, |&(start, _)| start)
     }
 
-    /// Takes the time of a task, which must be free; of one without cost an instant, which nothing else may
-    /// span.
+    /// Takes the time of a task, which must be free; of one without cost an instant, which no other task
+    /// may span.
     pub(super) fn book(&mut self, placed: &Placed) {
         let free = &mut self.free[placed.machine];
         let at = free.partition_point(|&(_, end)| end < placed.finish);

@@ -10,7 +10,8 @@ pub struct OverTheTop {
 }
 
 impl OverTheTop {
-    /// Takes `count` neighbouring rows, the lowest there are, and tells the first of them. O(taken).
+    /// Takes `count` neighbouring rows, the lowest free ones, and returns the first of them.
+    /// O(taken).
     pub fn take(&mut self, count: u32) -> u32 {
         let mut first = 0u32;
         let mut place = self.taken.len();

@@ -73,7 +73,7 @@ fn jobs_that_the_log_calls_stopped_at_their_limit_are_killed() {
     let status: Vec<Status> = told.schedule.outcomes.iter().map(|it| it.status).collect();
     assert_eq!(status, [Status::Killed, Status::Done, Status::Done]);
     assert!(!told.killed_unknown());
-    // Where the log does not tell of any job, nothing is known.
+    // Where the log records it of no job, it is unknown.
     let silent = run(&[4], vec![killed(1, None), killed(2, None)]);
     assert!(silent.killed_unknown());
     let report = crate::criteria::report(&silent);

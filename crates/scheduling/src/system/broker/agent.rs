@@ -109,7 +109,7 @@ impl Agent {
         offers
     }
 
-    /// Whether it holds anything for another broker.
+    /// Whether it holds offers for another broker.
     pub fn holds_for_others(&self, broker: u32) -> bool {
         self.held.iter().any(|it| it.round.0 != broker)
     }
@@ -184,7 +184,7 @@ impl Agent {
         for it in &others {
             nodes.remove(it.node as usize, &requests[it.task as usize]);
         }
-        // A round has one decision for an agent: one that takes nothing need not be remembered.
+        // A round has one decision for an agent: one that takes no offer need not be remembered.
         if !confirmed.is_empty() {
             self.answered.insert(round, receipt.clone());
         }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::agent::{Offered, Placed, Receipt};
 use crate::engine::messages::Verdict;
-use crate::policy::broker::{Considered, FinalSchedule, Kept, TieRule};
+use crate::policy::broker::{Considered, FinalSchedule, KeptOffer, TieRule};
 use base::ordering::sort_by_key;
 
 /// The event for which a broker waits.
@@ -28,14 +28,15 @@ pub(super) enum Phase {
 pub(super) enum RoundEnd {
     /// The next batch can be sent.
     Next,
-    /// It can be sent after a while: agents did not answer, or held their nodes for others.
+    /// The next batch can be sent after a while: agents did not answer, or held their nodes for
+    /// others.
     Later,
-    /// Nothing is left.
+    /// No task is left.
     Idle,
 }
 
 /// An offer that was considered: its task, the offer, and the broker's verdict.
-pub(super) type Told = (u32, Kept, Verdict);
+pub(super) type JudgedOffer = (u32, KeptOffer, Verdict);
 
 /// Number of an offer that is not recorded.
 pub(super) const NONE: u32 = u32::MAX;
@@ -61,7 +62,7 @@ pub(super) struct Coordinator {
     reservations: Vec<u32>,
     schedule: FinalSchedule,
     /// Offers that wait until all are in: the place of their task and themselves.
-    all: Vec<(u32, Kept)>,
+    all: Vec<(u32, KeptOffer)>,
     /// Tasks of this round with a receipt that reserves them, tasks that were refused, and tasks in
     /// doubt.
     reserved: usize,
@@ -69,7 +70,7 @@ pub(super) struct Coordinator {
     in_doubt: Vec<u32>,
     /// Whether in this round an agent did not answer or none was connected, or one held nodes for others.
     hampered: bool,
-    /// Rounds in a row that came to nothing.
+    /// The number of fruitless rounds in a row.
     fruitless: u32,
     /// Receipts that it waits for no longer, by round and agent.
     given_up: BTreeSet<(u32, u32)>,
@@ -77,7 +78,7 @@ pub(super) struct Coordinator {
     handed_over: BTreeSet<u32>,
     /// How often it has begun to wait.
     pub waits: u32,
-    /// The tasks that receipts told to be reserved.
+    /// The tasks that are reserved according to receipts.
     #[cfg(test)]
     pub told: Vec<u32>,
 }
@@ -142,7 +143,7 @@ impl Coordinator {
         capacity: impl Fn(u32) -> u32,
         first: Option<u32>,
         rule: TieRule,
-        tell: &mut impl FnMut(Told),
+        tell: &mut impl FnMut(JudgedOffer),
     ) -> bool {
         let mut place = 0;
         for (index, offer) in (0..).zip(offers) {
@@ -150,7 +151,7 @@ impl Coordinator {
             while self.batch[place] != offer.placed.task {
                 place += 1;
             }
-            let kept = Kept {
+            let kept = KeptOffer {
                 agent,
                 node: offer.placed.node,
                 load: offer.load,
@@ -171,7 +172,7 @@ impl Coordinator {
         }
     }
 
-    fn consider(&mut self, place: usize, kept: Kept, tell: &mut impl FnMut(Told)) {
+    fn consider(&mut self, place: usize, kept: KeptOffer, tell: &mut impl FnMut(JudgedOffer)) {
         let considered = self.schedule.consider(place, kept, &mut self.reservations);
         let (verdict, before) = match considered {
             Considered::First => (Verdict::First, None),
@@ -193,7 +194,7 @@ impl Coordinator {
     }
 
     /// The decision for each agent: its offers that are taken, in batch order.
-    pub fn decide(&mut self, agents: usize, tell: &mut impl FnMut(Told)) -> Vec<Vec<Placed>> {
+    pub fn decide(&mut self, agents: usize, tell: &mut impl FnMut(JudgedOffer)) -> Vec<Vec<Placed>> {
         if let Phase::Offers(missing) = &self.phase {
             self.hampered |= !missing.is_empty();
         }
@@ -276,7 +277,7 @@ impl Coordinator {
     /// have taken. Decided tasks whose receipts it awaits, and the number of its round, it keeps, as on a disk.
     pub fn fail(&mut self) -> (Vec<u32>, Vec<u32>) {
         let mut kept = Vec::new();
-        // Nothing that it waited for comes.
+        // The events for which it waited do not come.
         self.waits += 1;
         let mut undecided = match &mut self.phase {
             Phase::Idle => Vec::new(),
@@ -318,7 +319,7 @@ impl Coordinator {
         ended
     }
 
-    /// Whether something stood in the way of a round, so that another one may do better.
+    /// Whether the round was hindered, so that another one may succeed.
     fn may_be_vain(&self) -> bool {
         self.hampered || !(self.refused.is_empty() && self.in_doubt.is_empty())
     }

@@ -14,7 +14,7 @@ pub enum Said {
     Compared(Vec<ComparedOffer>),
     /// The agent whose offer was taken could no longer reserve it.
     Refused,
-    /// Its broker waits no longer to hear whether it is reserved.
+    /// Its broker stops waiting for the receipt of its reservation.
     InDoubt,
     /// Its broker is down, and had not decided.
     BrokerDown,
@@ -39,7 +39,7 @@ pub enum Said {
         /// That time.
         start: Time,
     },
-    /// It is rejected: every broker is down for ever.
+    /// It is rejected: every broker is down and none returns.
     NoBroker,
 }
 
@@ -95,7 +95,7 @@ pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
         Said::Compared(offers) => compared(&offers),
         Said::Refused => "its agent could not reserve it any more".to_owned(),
         Said::InDoubt => {
-            "its broker waits no longer to hear whether it is reserved, and gives it to nobody else"
+            "its broker stops waiting for the receipt, and gives it to no other agent"
                 .to_owned()
         }
         Said::BrokerDown => "its broker is down, and had not decided where it goes".to_owned(),

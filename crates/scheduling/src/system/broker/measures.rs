@@ -1,6 +1,6 @@
 //! The paper's indicators (Sect. 4), and the effects of failures.
 
-use super::run::Run;
+use super::run::BrokerSimulation;
 use crate::engine::Schedule;
 use crate::system::{Better, Measure, Measures, Unit};
 use workload::Time;
@@ -146,7 +146,7 @@ pub(super) const MEASURES: &[Measure] = &[
 ];
 
 /// The figures of a run. O(n log n) for n tasks.
-pub(super) fn measures(run: &Run, schedule: &Schedule) -> Measures {
+pub(super) fn measures(run: &BrokerSimulation, schedule: &Schedule) -> Measures {
     let protocol = &run.protocol;
     let tasks = protocol.requests.len();
     let reserved = protocol.settled.nodes.iter().flatten().count();
@@ -185,7 +185,7 @@ pub(super) fn measures(run: &Run, schedule: &Schedule) -> Measures {
     ] {
         measures.insert(key.to_owned(), value);
     }
-    // Nothing is no good figure.
+    // Without reservations there is no such figure.
     if reserved == 0 {
         measures.remove(BALANCE);
     }
@@ -195,7 +195,7 @@ pub(super) fn measures(run: &Run, schedule: &Schedule) -> Measures {
     measures
 }
 
-fn tasks_of_agents(run: &Run) -> Vec<usize> {
+fn tasks_of_agents(run: &BrokerSimulation) -> Vec<usize> {
     let nodes = &run.protocol.nodes;
     let mut of_nodes = vec![0; nodes.tables.len()];
     for node in run.protocol.settled.nodes.iter().flatten() {
@@ -211,7 +211,7 @@ fn tasks_of_agents(run: &Run) -> Vec<usize> {
 struct Loads(Vec<f64>);
 
 impl Loads {
-    fn of(run: &Run) -> Self {
+    fn of(run: &BrokerSimulation) -> Self {
         let protocol = &run.protocol;
         let wanted = || protocol.requests.iter().map(|it| it.wanted);
         let first = wanted().map(|it| it.start).min().unwrap_or(0);
@@ -244,7 +244,7 @@ impl Loads {
 
 /// The arithmetic mean of each node's loads over the intervals of its dynamic table, in percent of it; of all nodes
 /// the mean. The same as by [`crate::availability::node_load::DynamicTable`], without the tasks of every interval.
-fn average_load(run: &Run) -> f64 {
+fn average_load(run: &BrokerSimulation) -> f64 {
     let protocol = &run.protocol;
     let mut changes: Vec<(u32, Time, i64)> = Vec::new();
     for (request, node) in protocol.requests.iter().zip(&protocol.settled.nodes) {
@@ -257,7 +257,7 @@ fn average_load(run: &Run) -> f64 {
     changes.sort_unstable();
     let mut sum = 0.0;
     for of_node in changes.chunk_by(|a, b| a.0 == b.0) {
-        // The interval from 0 on is there, whatever begins later.
+        // There is always an interval from 0 on.
         let (mut load, mut all, mut intervals) = (0, 0, u32::from(of_node[0].1 > 0));
         for at_once in of_node.chunk_by(|a, b| a.1 == b.1) {
             load += at_once.iter().map(|it| it.2).sum::<i64>();
@@ -271,7 +271,7 @@ fn average_load(run: &Run) -> f64 {
 }
 
 /// The highest load of any node, in percent of it.
-fn highest_load(run: &Run, schedule: &Schedule) -> f64 {
+fn highest_load(run: &BrokerSimulation, schedule: &Schedule) -> f64 {
     let mut changes: Vec<(u32, Time, i64)> = Vec::with_capacity(2 * schedule.bars.len());
     for bar in &schedule.bars {
         let points = i64::from(bar.last_processor - bar.first_processor + 1);

@@ -1,7 +1,7 @@
 //! Name, description and behaviour of brokers and agents as a system.
 
 use super::measures::{BALANCE, MEASURES, PERFORMANCE};
-use super::run::Run;
+use super::run::BrokerSimulation;
 use super::{Agents, Broker, Placement, decisions, knobs, words};
 use crate::engine::decisions::Own;
 use crate::system::speaker::{Sentence, Speaker};
@@ -113,13 +113,13 @@ impl Simulated for Broker {
     fn start(&self, input: Input) -> Result<Box<dyn Simulation>, String> {
         let Work::Batch(tasks) = input.work else {
             let (platform, seed) = (input.platform, input.seed);
-            return Ok(Box::new(Run::of_log(self, platform, input.jobs()?, seed)));
+            return Ok(Box::new(BrokerSimulation::of_log(self, platform, input.jobs()?, seed)));
         };
         let nodes = match tasks.nodes.len() {
             0 => input.platform.len(),
             named => named,
         };
-        let run = Run::of_batch(self, tasks, nodes, input.seed);
+        let run = BrokerSimulation::of_batch(self, tasks, nodes, input.seed);
         self.validate_for(run.protocol.agents.len())?;
         Ok(Box::new(run))
     }
@@ -145,8 +145,8 @@ impl Broker {
         }
     }
 
-    /// Drops settings of agents, brokers, nodes and clusters that a platform of `count` nodes does not have; tells in
-    /// words which.
+    /// Drops settings of agents, brokers, nodes and clusters that a platform of `count` nodes does not have. Returns
+    /// their names.
     pub fn keep_to(&mut self, count: usize) -> Vec<&'static str> {
         let mut told = Vec::new();
         if self.validate_agents(count).is_err() {

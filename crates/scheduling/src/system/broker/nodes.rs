@@ -12,7 +12,7 @@ use workload::task_batch::{Node, TaskBatch};
 
 /// A node beside its table.
 #[derive(Clone, Debug, Default)]
-struct Place {
+struct NodeAttributes {
     /// The cluster that it belongs to, by number.
     cluster: Option<u32>,
     /// The users who may reserve it, by number; `None` for all users.
@@ -30,7 +30,7 @@ pub(super) struct Nodes {
     pub named: Vec<[String; 2]>,
     /// The table of each.
     pub tables: Vec<NodeTable>,
-    places: Vec<Place>,
+    attributes: Vec<NodeAttributes>,
     /// The fewest tasks of a batch that is tried on a copy; smaller ones are tried on the tables themselves, which
     /// are restored afterwards: the result is the same.
     pub large: usize,
@@ -64,7 +64,7 @@ impl Nodes {
             nodes.agents = groups.map(|it| it.len() as u32).collect();
         }
         let named = nodes.named.iter_mut();
-        for ((place, named), node) in nodes.places.iter_mut().zip(named).zip(&order) {
+        for ((place, named), node) in nodes.attributes.iter_mut().zip(named).zip(&order) {
             if let Some(cluster) = node.cluster {
                 place.cluster = Some(cluster);
                 *named = [batch.clusters[cluster as usize].clone(), String::new()];
@@ -88,16 +88,16 @@ impl Nodes {
         }
     }
 
-    /// Nodes with these numbers of points; clusters have the places of their names in `clusters`.
+    /// Nodes with these numbers of points; clusters are numbered by the positions of their names in `clusters`.
     fn new(
         platform: &[u32],
         clusters: &[String],
         settings: &Broker,
         access: impl Fn(&[String]) -> Vec<i64>,
     ) -> Self {
-        let mut places = vec![Place::default(); platform.len()];
+        let mut attributes = vec![NodeAttributes::default(); platform.len()];
         let mut named = vec![[const { String::new() }; 2]; platform.len()];
-        let mut rest = places.iter_mut().zip(&mut named);
+        let mut rest = attributes.iter_mut().zip(&mut named);
         for cluster in &settings.clusters {
             let number = clusters.iter().position(|it| *it == cluster.name);
             for (place, named) in rest.by_ref().take(cluster.nodes as usize) {
@@ -106,7 +106,7 @@ impl Nodes {
             }
         }
         for it in &settings.access {
-            if let Some(place) = places.get_mut(it.node as usize) {
+            if let Some(place) = attributes.get_mut(it.node as usize) {
                 place.access = Some(access(&it.users));
             }
         }
@@ -121,7 +121,7 @@ impl Nodes {
             names: Vec::new(),
             named,
             tables: platform.iter().map(table).collect(),
-            places,
+            attributes,
             large: LARGE,
         }
     }
@@ -147,13 +147,13 @@ impl Nodes {
         request: &'a Request,
     ) -> impl Iterator<Item = (usize, &'a NodeTable)> {
         let all = self.tables[nodes.clone()].iter().zip(nodes);
-        all.filter(|(_, node)| self.places[*node].is_open_to(request))
+        all.filter(|(_, node)| self.attributes[*node].is_open_to(request))
             .map(|(table, node)| (node, table))
     }
 
     /// Whether a task may be reserved on a node, room or not.
     pub fn is_open(&self, node: usize, request: &Request) -> bool {
-        self.places[node].is_open_to(request)
+        self.attributes[node].is_open_to(request)
     }
 
     /// Reserves a node for a task.
@@ -173,7 +173,7 @@ impl Nodes {
     }
 }
 
-impl Place {
+impl NodeAttributes {
     fn is_open_to(&self, request: &Request) -> bool {
         let in_cluster = request.cluster.is_none() || request.cluster == self.cluster;
         let listed = self.access.as_ref();

@@ -7,7 +7,7 @@ use crate::engine::Messages;
 use crate::engine::messages::{Booking, Fate, Message, MessageKind, Offer, Verdict};
 use workload::Time;
 
-/// The messages of a run in the making, and figures of all of them, kept or not.
+/// The messages of a run in progress, and figures of all of them, kept or not.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Record {
     messages: Messages,
@@ -23,7 +23,7 @@ pub(super) struct Record {
 }
 
 impl Record {
-    /// Of a run of which brokers, agents, loads, lease and tasks are told.
+    /// Of a run with the given brokers, agents, loads, lease and tasks.
     pub fn new(messages: Messages) -> Self {
         Self {
             messages,

@@ -65,8 +65,8 @@ impl Request {
     }
 }
 
-/// A task of a batch as the job that a run tells of: it asks for its interval, and for as many of a node's
-/// 100 processors as its load has percent.
+/// A task of a batch as the job of a run: it asks for its interval, and for as many of a node's 100
+/// processors as its load has percent.
 pub(super) fn job_of(task: &BatchTask, place: usize, number: Option<u32>) -> Job {
     debug_assert!(task.load <= NODE_POINTS);
     Job {

@@ -16,7 +16,7 @@ use workload::task_batch::{NODE_POINTS, TaskBatch};
 use workload::{Job, Time};
 
 /// A run of a batch or of the jobs of a log.
-pub(super) struct Run {
+pub(super) struct BrokerSimulation {
     pub platform: Vec<u32>,
     pub protocol: Protocol,
     jobs: Vec<Job>,
@@ -25,7 +25,7 @@ pub(super) struct Run {
     watch: Option<Watch>,
 }
 
-impl Run {
+impl BrokerSimulation {
     /// The jobs of a log, sorted by submission, as tasks.
     pub fn of_log(settings: &Broker, platform: &[u32], jobs: Vec<Job>, seed: u64) -> Self {
         let requests = jobs.iter().enumerate();
@@ -81,7 +81,7 @@ impl Run {
         }
     }
 
-    /// Whether something becomes of a task: all that is told of it, in order.
+    /// The events of a task, in order.
     fn happened(&self, outcome: &crate::engine::Outcome, task: u32) -> Vec<Event> {
         let at = task as usize;
         let protocol = &self.protocol;
@@ -99,7 +99,7 @@ impl Run {
     }
 }
 
-impl Simulation for Run {
+impl Simulation for BrokerSimulation {
     fn advance(&mut self, instants: usize) -> bool {
         for _ in 0..instants {
             if !self.protocol.step() {

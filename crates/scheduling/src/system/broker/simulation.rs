@@ -26,7 +26,7 @@ use std::rc::Rc;
 use self::broker_outages::Change;
 use super::Broker;
 use super::agent::{Agent, Placed, Receipt};
-use super::coordinator::{Coordinator, Phase, Told};
+use super::coordinator::{Coordinator, Phase, JudgedOffer};
 use super::link::{Links, SECOND, thousandths};
 use super::mail::{Event, Events, Mail, Payload};
 use super::nodes::Nodes;
@@ -40,7 +40,7 @@ use crate::engine::messages::{Booking, Fate};
 use workload::Time;
 use workload::draw::{Draw, Stream};
 
-/// All of a run that goes on.
+/// The state of a run in progress.
 pub(super) struct Protocol {
     pub settings: Broker,
     pub nodes: Nodes,
@@ -56,7 +56,7 @@ pub(super) struct Protocol {
     pub submitted: usize,
     /// How many of them a scheduler that knows all nodes has placed, or not.
     placed: usize,
-    /// Whether nothing more will become of a task, and how many there are of them.
+    /// Whether a task is over: reserved for good or rejected; and the number of such tasks.
     over: Vec<bool>,
     pub over_count: usize,
     pub rounds: u64,
@@ -446,7 +446,7 @@ impl Protocol {
 fn tell<'a>(
     record: &'a mut Record,
     watched: &'a mut Option<Watched>,
-) -> impl FnMut(Told) + use<'a> {
+) -> impl FnMut(JudgedOffer) + use<'a> {
     move |(task, kept, verdict)| {
         record.considered(kept.offer, verdict);
         if let Some(watched) = watched {

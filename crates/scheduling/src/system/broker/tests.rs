@@ -38,7 +38,7 @@ fn settings(json: &str) -> Broker {
 fn run(settings: &Broker, batch: &TaskBatch, nodes: usize, seed: u64) -> Run {
     let platform = vec![NODE_POINTS; nodes];
     settings.validate(&platform).expect("settings that can run");
-    let mut simulation = super::run::Run::of_batch(settings, batch, nodes, seed);
+    let mut simulation = super::run::BrokerSimulation::of_batch(settings, batch, nodes, seed);
     let agents = simulation.protocol.agents.len();
     settings.validate_for(agents).expect("as many agents");
     // Batches of few tasks also reach the copy.

@@ -6,7 +6,7 @@ use super::link::SECOND;
 use super::nodes::Nodes;
 use super::request::Request;
 use crate::engine::messages::Verdict;
-use crate::policy::broker::{Kept, Wanted};
+use crate::policy::broker::{KeptOffer, Wanted};
 use workload::Time;
 
 /// A task that is watched while brokers and agents talk of it.
@@ -56,7 +56,7 @@ impl Watched {
     }
 
     /// An offer was considered, or another took its place.
-    pub fn considered(&mut self, task: u32, kept: Kept, verdict: Verdict) {
+    pub fn considered(&mut self, task: u32, kept: KeptOffer, verdict: Verdict) {
         if task != self.task {
             return;
         }

@@ -148,7 +148,7 @@ pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
                 format!("{} from {from} to {to}", it.processors)
             });
             to.say(match alternatives[..] {
-                [] => "nothing is idle instead".to_owned(),
+                [] => "no servers are idle instead".to_owned(),
                 _ => format!("idle instead: {}", said.collect::<Vec<_>>().join("; ")),
             });
         }

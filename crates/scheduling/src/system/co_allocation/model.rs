@@ -1,7 +1,7 @@
 //! Name, description and behaviour of co-allocation as a system.
 
 use super::measures::MEASURES;
-use super::simulation::Run;
+use super::simulation::CoAllocationSimulation;
 use super::{CoAllocation, EarlyEnd, decisions, knobs, words};
 use crate::engine::decisions::Own;
 use crate::system::speaker::{Sentence, Speaker};
@@ -85,7 +85,7 @@ impl Simulated for CoAllocation {
         let [servers] = self.providers(input.platform)[..] else {
             unreachable!("it has one pool");
         };
-        Ok(Box::new(Run::new(self, servers, input.jobs()?)))
+        Ok(Box::new(CoAllocationSimulation::new(self, servers, input.jobs()?)))
     }
 }
 

@@ -127,7 +127,7 @@ impl Request {
         start.saturating_add(self.length)
     }
 
-    /// Tries it until it has a place. `tell` is told of each attempt that fails; without it those
+    /// Tries it until it has a place. `tell` is called for each failed attempt; without it attempts
     /// that must fail are only counted.
     ///
     /// # Errors

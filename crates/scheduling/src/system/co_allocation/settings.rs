@@ -12,7 +12,7 @@ use workload::Time;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CoAllocation {
-    /// Time horizon H: whatever is booked ends by q + H.
+    /// Time horizon H: every booking ends by q + H.
     pub horizon: Time,
     /// Length τ of a slot: the printed trees have one for each, and R_max counts them.
     pub slot: Time,

@@ -16,7 +16,7 @@ use crate::system::Simulation;
 use workload::{Job, Time};
 
 /// A run in progress.
-pub struct Run {
+pub struct CoAllocationSimulation {
     settings: CoAllocation,
     /// In order of submission, then of number.
     jobs: Vec<Job>,
@@ -30,7 +30,7 @@ pub struct Run {
     starts: EventQueue,
     ends: EventQueue,
     /// The place of each job that has one, until its servers are free.
-    places: Vec<Option<Place>>,
+    places: Vec<Option<BookedServers>>,
     /// How many servers are held now.
     held: u32,
     recorder: Recorder,
@@ -41,14 +41,14 @@ pub struct Run {
 
 /// Where a job has its place.
 #[derive(Clone, Debug)]
-struct Place {
+struct BookedServers {
     from: Time,
     /// Until when it is booked.
     to: Time,
     servers: ServerSet,
 }
 
-impl Run {
+impl CoAllocationSimulation {
     /// A run of `jobs`, sorted by submission and number, on `servers` servers.
     pub fn new(settings: &CoAllocation, servers: u32, jobs: Vec<Job>) -> Self {
         let first = jobs.first().map_or(0, |job| job.submit);
@@ -133,7 +133,7 @@ impl Run {
             self.recorder.promise(job, from, to);
         }
         let servers = servers_of(&placed.shares);
-        self.places[job as usize] = Some(Place { from, to, servers });
+        self.places[job as usize] = Some(BookedServers { from, to, servers });
         self.starts.push(from, job);
         let booked = Decision::Booked {
             start: from,
@@ -197,7 +197,7 @@ impl Run {
     }
 }
 
-impl Simulation for Run {
+impl Simulation for CoAllocationSimulation {
     fn advance(&mut self, instants: usize) -> bool {
         !(0..instants).all(|_| self.instant())
     }

@@ -93,7 +93,7 @@ mod tests {
         assert_eq!((all[12].supply, all[12].consumption), (0, 100));
         assert_eq!((all[13].supply, all[13].consumption), (100, 0));
         assert_eq!(all[14], Traded::default());
-        // Measures tell of the first ten.
+        // Measures cover the first ten.
         assert!(
             run.measures.contains_key("balance_10") && !run.measures.contains_key("balance_11")
         );

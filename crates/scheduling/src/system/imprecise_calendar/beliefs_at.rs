@@ -58,9 +58,9 @@ impl BeliefAt {
 pub enum Knows {
     /// It keeps the calendar of its cluster itself.
     ItsOwn,
-    /// It is told of every change at once.
+    /// It hears of every change at once.
     AtOnce,
-    /// It is told of a change after these seconds, for each manager that passes it on.
+    /// It hears of a change after these seconds, for each manager that passes it on.
     After(Time),
 }
 

@@ -7,7 +7,7 @@ mod tests;
 use std::collections::BTreeMap;
 
 use super::{ImpreciseCalendar, Manager, Tree};
-use crate::availability::calendar::{Grid, Place, SlotState, Span};
+use crate::availability::calendar::{Grid, CalendarPlace, SlotState, Span};
 use crate::engine::decisions::{Claim, Moment};
 pub use assigned::{Assigned, Firmness};
 use base::ordering::sort_by_key;
@@ -35,7 +35,7 @@ pub struct CalendarAt {
     pub now: Time,
     /// The slots of each level, the finest first.
     pub levels: Vec<Vec<SlotAt>>,
-    /// How many slots are not listed, up to the last that holds something.
+    /// How many slots are not listed, up to the last that is not empty.
     pub left_out: u64,
     /// The jobs with nodes, by start.
     pub assigned: Vec<Assigned>,
@@ -138,7 +138,7 @@ fn claims_beneath(moment: &Moment, manager: &Manager) -> BTreeMap<u32, Claim> {
     claims
 }
 
-/// The slots from now on, up to the last that holds something and with `least` of the last level at least,
+/// The slots from now on, up to the last that is not empty and with `least` of the last level at least,
 /// all free; and how many are left out.
 fn spans(grid: &Grid, end: Time, least: u32) -> (Vec<SlotAt>, u64) {
     let (count, until) = grid.slots_until(end, least);
@@ -161,7 +161,7 @@ fn take(slots: &mut [SlotAt], assigned: &[Assigned]) {
     // Differences from a slot to the next.
     let mut changes = vec![(0_i64, 0_i64); slots.len() + 1];
     for Assigned { claim, place, .. } in assigned {
-        let Place { from, to, .. } = *place;
+        let CalendarPlace { from, to, .. } = *place;
         let first = slots.partition_point(|it| it.span.end <= from);
         let end = slots.partition_point(|it| it.span.start < to);
         let nodes = i64::from(claim.processors);

@@ -111,7 +111,7 @@ mod tests {
         let many = levels(&it).len();
         it.add_level();
         assert_eq!((levels(&it).len(), many), (many, 7));
-        // A file may give none: nothing panics.
+        // A file may give none: no panic.
         let mut none = ImpreciseCalendar {
             levels: Vec::new(),
             ..ImpreciseCalendar::default()

@@ -160,7 +160,7 @@ fn count(members: &[Member], level: usize, stand: &mut [u32]) -> Result<(), Stri
         ));
     }
     if members.is_empty() && level > 1 {
-        return Err("a manager has nobody beneath it".to_owned());
+        return Err("a manager has no cluster beneath it".to_owned());
     }
     for member in members {
         match member {
@@ -338,7 +338,7 @@ mod tests {
             problem("[0, 1, 2, 3]"),
             "there is no cluster 3; they are 0 to 2"
         );
-        assert_eq!(problem("[0, 1, 2, []]"), "a manager has nobody beneath it");
+        assert_eq!(problem("[0, 1, 2, []]"), "a manager has no cluster beneath it");
         assert!(problem("[[[[[[[[[0, 1, 2]]]]]]]]]").contains("at most 8 times"));
     }
 

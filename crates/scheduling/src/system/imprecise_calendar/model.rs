@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::measures::MEASURES;
-use super::simulation::Run;
+use super::simulation::CalendarSimulation;
 use super::{Assignment, Configured, ImpreciseCalendar, Refine, decisions, knobs, words};
 use crate::engine::decisions::Own;
 use crate::system::speaker::{Sentence, Speaker};
@@ -126,7 +126,7 @@ impl SystemModel for ImpreciseCalendar {
 impl Simulated for ImpreciseCalendar {
     fn start(&self, input: Input) -> Result<Box<dyn Simulation>, String> {
         let providers = self.providers(input.platform);
-        Ok(Box::new(Run::new(self, &providers, input.jobs()?)))
+        Ok(Box::new(CalendarSimulation::new(self, &providers, input.jobs()?)))
     }
 }
 

@@ -33,7 +33,7 @@ pub struct ImpreciseCalendar {
     /// Of several clusters, to which a job is submitted.
     pub home: Home,
     /// After how many seconds a manager hears of a change in a calendar beneath it, for each manager
-    /// that passes it on: until then its shadow calendar shows how all stood before. 0 for at once.
+    /// that passes it on: until then its shadow calendar shows the earlier state. 0 for at once.
     pub staleness: Time,
     /// How many seconds an inquiry, a reserve or the answer to one is under way between a manager and a cluster
     /// beneath it. 0 for none: then a cluster that has agreed has room, and no reserve fails.
@@ -85,7 +85,7 @@ setting! {
     /// starts no later than the first of them begins.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub enum Refine {
-        /// All that wait, whenever a division or an early end leaves anything free: a place is as good as it can be from the
+        /// All that wait, whenever a division or an early end frees nodes: a place is the best possible from the
         /// submission on.
         #[default]
         AtSubmission {

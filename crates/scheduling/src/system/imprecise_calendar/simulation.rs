@@ -35,7 +35,7 @@ use crate::system::Simulation;
 use workload::{Job, Time};
 
 /// A run in progress.
-pub struct Run {
+pub struct CalendarSimulation {
     settings: ImpreciseCalendar,
     tree: Tree,
     clusters: Vec<Cluster>,
@@ -99,7 +99,7 @@ struct Held {
     last: u32,
 }
 
-impl Run {
+impl CalendarSimulation {
     /// A run of `jobs`, sorted by submission and number, on clusters with these numbers of nodes.
     pub fn new(settings: &ImpreciseCalendar, clusters: &[u32], jobs: Vec<Job>) -> Self {
         let first = jobs.first().map_or(0, |job| job.submit);
@@ -212,7 +212,7 @@ impl Run {
         }
     }
 
-    /// A cluster's calendar goes on.
+    /// Advances a cluster's calendar.
     fn roll(&mut self, cluster: usize) -> Rolled {
         let there = &mut self.clusters[cluster];
         let rolled = there.calendar.roll(self.now);
@@ -337,7 +337,7 @@ impl Run {
     }
 }
 
-impl Simulation for Run {
+impl Simulation for CalendarSimulation {
     fn advance(&mut self, instants: usize) -> bool {
         !(0..instants).all(|_| self.instant())
     }

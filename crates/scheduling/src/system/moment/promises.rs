@@ -33,7 +33,7 @@ pub enum Holder {
 
 /// From where promises are looked at.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::system) enum Look {
+pub(in crate::system) enum PromiseTime {
     /// After everything that happens at this time.
     After(Time),
     /// When a reservation that was submitted at one time is given its place at another: jobs that end
@@ -47,7 +47,7 @@ pub(in crate::system) enum Look {
     },
 }
 
-impl Look {
+impl PromiseTime {
     fn has_accepted(self, submit: Time, outcome: &Outcome) -> bool {
         let by = |time| outcome.allocated <= time && outcome.status != Status::Rejected;
         match self {
@@ -105,7 +105,7 @@ impl Look {
 /// them. Sorted by start. Promises of a queue policy to waiting jobs are not visible in a schedule.
 /// O(jobs).
 pub fn promises(run: &Run, provider: usize, now: Time) -> Vec<Promise> {
-    promises_at(run, provider, Look::After(now))
+    promises_at(run, provider, PromiseTime::After(now))
 }
 
 /// The same of these jobs alone: `Standing::holders` are all that are promised any.
@@ -115,17 +115,21 @@ pub fn promises_to(
     now: Time,
     jobs: impl Iterator<Item = u32>,
 ) -> Vec<Promise> {
-    of_jobs(run, provider, Look::After(now), jobs)
+    of_jobs(run, provider, PromiseTime::After(now), jobs)
 }
 
-pub(in crate::system) fn promises_at(run: &Run, provider: usize, look: Look) -> Vec<Promise> {
+pub(in crate::system) fn promises_at(
+    run: &Run,
+    provider: usize,
+    look: PromiseTime,
+) -> Vec<Promise> {
     of_jobs(run, provider, look, 0..run.jobs.len() as u32)
 }
 
 fn of_jobs(
     run: &Run,
     provider: usize,
-    look: Look,
+    look: PromiseTime,
     jobs: impl Iterator<Item = u32>,
 ) -> Vec<Promise> {
     let mut promises = Vec::new();
@@ -161,7 +165,7 @@ fn of_jobs(
 /// From when until when, and the bars.
 type Held = (Time, Time, (u32, u32));
 
-fn reservation_at(run: &Run, job: usize, look: Look) -> Option<Held> {
+fn reservation_at(run: &Run, job: usize, look: PromiseTime) -> Option<Held> {
     let (outcome, submit) = (&run.schedule.outcomes[job], run.jobs[job].submit);
     let [from, to, held_until] = of_reservation(run, job);
     if !look.has_accepted(submit, outcome) || look.is_over(from, to) {
@@ -196,7 +200,7 @@ fn bars_of_reservation(run: &Run, job: usize) -> (u32, u32) {
     })
 }
 
-fn running_at(run: &Run, job: usize, look: Look) -> Option<Held> {
+fn running_at(run: &Run, job: usize, look: PromiseTime) -> Option<Held> {
     let outcome = &run.schedule.outcomes[job];
     let earlier = run.schedule.earlier_stints(job).iter().find_map(|stint| {
         let bar = &run.schedule.bars_of_stint(stint)[0];
@@ -240,7 +244,7 @@ impl Promise {
     }
 
     /// Whether its reservation has taken its processors.
-    pub(in crate::system) fn has_begun(self, run: &Run, look: Look) -> bool {
+    pub(in crate::system) fn has_begun(self, run: &Run, look: PromiseTime) -> bool {
         let job = self.job as usize;
         look.has_begun(job, of_reservation(run, job)[0])
     }

@@ -3,7 +3,7 @@
 use base::ordering::sort_by_key;
 use workload::Time;
 
-/// An interval in which something holds of a job.
+/// An interval in the life of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
     /// From when.

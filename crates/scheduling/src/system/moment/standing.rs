@@ -124,7 +124,7 @@ impl Kinds {
         };
         let stints = run.schedule.earlier_stints(index).iter();
         let stints = stints.map(|stint| (stint.suspended, run.schedule.bars_of_stint(stint)));
-        // The first bar of a stint tells when it began; it is over when the last one is.
+        // The first bar of a stint begins with it; the last one ends with it.
         let stints: Vec<(bool, Time, Time)> = stints
             .map_while(|(suspended, bars)| {
                 let end = bars.iter().map(|bar| bar.end).max();
@@ -151,7 +151,7 @@ impl Kinds {
     }
 }
 
-/// The moments at which anything happens to a job, ascending: it is submitted, gets processors,
+/// The moments at which the state of a job changes, ascending: it is submitted, gets processors,
 /// gives them back. O(n log n).
 pub fn instants(run: &Run) -> Vec<Time> {
     let outcomes = run.jobs.iter().zip(&run.schedule.outcomes);

@@ -17,7 +17,7 @@ impl Speaker<'_> {
         overtaking: Option<&Overtaking>,
     ) {
         let room = overtaking.and_then(|it| it.room);
-        // A job that ends before a promise has its end told with that.
+        // For a job that ends before a promise, the end is given there.
         let ends_before =
             |it| matches!(it, Room::EndsBefore { promised, .. } if promised < Time::MAX);
         if !room.is_some_and(ends_before) {

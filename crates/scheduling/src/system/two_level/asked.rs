@@ -8,15 +8,16 @@ use crate::availability::{Request, Step, Window};
 use crate::engine::Run;
 use crate::engine::decisions::{Claim, Claimant, Moment};
 use crate::policy::grid::Offer;
-use crate::system::moment::{Holder, Look, Promise, promises_at};
+use crate::system::moment::{Holder, PromiseTime, Promise, promises_at};
 use base::ordering::sort_by_key;
 use workload::{Job, Time};
 
 /// The providers of a run as a reservation finds them that is submitted at a moment, after all others.
 ///
-/// It comes before the local schedulers: whatever ends by then has ended, and no queue has started
-/// anything yet. Under *AR FCFS* it waits for the grid scheduler's period, and the local schedulers
-/// decide before it on the batch jobs that stand before it in the grid's queue, as in a run.
+/// It comes before the local schedulers act: jobs that end by then have ended, and no queue has
+/// started a job yet. Under *AR FCFS* it waits for the grid scheduler's period, and the local
+/// schedulers decide before it on the batch jobs that stand before it in the grid's queue, as in a
+/// run.
 pub struct Asked {
     /// When the providers are asked.
     pub at: Time,
@@ -98,12 +99,12 @@ fn shows_decisions(settings: &TwoLevel, run: &Run, now: Time, at: Time) -> bool 
 }
 
 impl Asked {
-    /// The providers at time `now` of a run under these settings; with how all stood just before, if
+    /// The providers at time `now` of a run under these settings; with the state just before, if
     /// [`to_be_watched`] says that it matters. O(jobs · promises).
     pub fn of(settings: &TwoLevel, run: &Run, now: Time, before: Option<&Moment>) -> Self {
         let at = settings.asked_at(now);
         let decided = decided_before(settings, run, now);
-        let look = Look::Booking {
+        let look = PromiseTime::Booking {
             submitted: now,
             at,
             decided,
@@ -193,7 +194,8 @@ impl AskedProvider {
         self.inquiry.steps()
     }
 
-    /// Whether it promises certain processors, so that a count does not tell where a request fits.
+    /// Whether it promises certain processors, so that a count does not suffice to find the places
+    /// of a request.
     pub fn names_processors(&self) -> bool {
         self.inquiry.names_processors()
     }
@@ -203,7 +205,7 @@ fn provider(
     settings: &TwoLevel,
     run: &Run,
     index: usize,
-    look: Look,
+    look: PromiseTime,
     waiting: &[Claim],
 ) -> AskedProvider {
     let processors = run.platform[index];

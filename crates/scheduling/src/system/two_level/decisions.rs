@@ -25,8 +25,8 @@ pub enum Said {
         /// Index of that job.
         by: u32,
     },
-    /// Its reservation is over and it is not done: it stands still, to go on as a batch job where it
-    /// was.
+    /// Its reservation is over and it is not done: it is suspended, to resume as a batch job where
+    /// it was.
     Outlasts,
     /// It waits: enough are free now, but not until its limit.
     Promised {

@@ -39,7 +39,8 @@ impl Inquiry {
         self.provider.promise(interval, processors, &named);
     }
 
-    /// From now on reservations may stand beside others, those that it is told of.
+    /// From now on keeps the intervals of reservations, so that a request can be placed beside
+    /// them.
     pub fn keep_reserved(&mut self) {
         self.provider.keep_reserved();
     }
@@ -94,7 +95,7 @@ impl TwoLevel {
             (ReservationAllocation::Mct, MctTies::Random) => places
                 .filter(|&place| Some(offers[place].start) == earliest)
                 .collect(),
-            // Nothing is drawn: the seed makes no difference.
+            // There are no random draws: the seed does not matter.
             _ => GridScheduler::new(self, &[], 0)
                 .reservations
                 .choose(offers)

@@ -14,17 +14,17 @@ pub struct Names {
     /// For when they are promised to each reservation.
     reservations: BTreeMap<u32, (Time, Time)>,
     /// Whether some reservation began late: it may reach over the time of another one then.
-    somebody_was_late: bool,
+    a_reservation_was_late: bool,
 }
 
 impl Names {
-    /// A provider with nothing promised.
+    /// A provider without promises.
     pub fn new(capacity: u32, granularity: Time) -> Self {
         Self {
             slots: CartsSr::new(capacity, granularity),
             of: BTreeMap::new(),
             reservations: BTreeMap::new(),
-            somebody_was_late: false,
+            a_reservation_was_late: false,
         }
     }
 
@@ -50,7 +50,7 @@ impl Names {
 
     /// A reservation's interval moves; its processors stay the same.
     pub fn shift(&mut self, job: u32, old: (Time, Time), new: (Time, Time)) {
-        self.somebody_was_late = true;
+        self.a_reservation_was_late = true;
         self.reservations.remove(&job);
         if let Some(bound) = self.of.get(&job).cloned() {
             self.release(old, &bound);
@@ -70,7 +70,7 @@ impl Names {
     /// Gives processors back, except those that are promised to another reservation as well.
     fn release(&mut self, (from, to): (Time, Time), bound: &ProcessorSet) {
         self.slots.release(from, to, bound);
-        if !self.somebody_was_late {
+        if !self.a_reservation_was_late {
             return;
         }
         for (job, &(from, to)) in &self.reservations {

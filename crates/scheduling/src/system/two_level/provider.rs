@@ -46,7 +46,7 @@ pub struct Provider {
     policy: Box<dyn LocalPolicy + Send>,
     /// Multiples at which the policy acts; 0 at every event.
     period: Time,
-    /// Whether anything happened since the last pass.
+    /// Whether there was an event since the last pass.
     changed: bool,
     /// The released part of the promise of each job that ended since the last pass.
     ended: Vec<(Time, Time)>,
@@ -55,13 +55,13 @@ pub struct Provider {
     /// Reservations whose start has come, but whose processors a job over its limit still holds.
     pub held_up: Vec<u32>,
     decisions: Decisions,
-    /// Kept for its memory.
+    /// A buffer that is reused.
     room: Room,
 }
 
 impl Provider {
-    /// A provider of `count` processors with nothing on it, whose policy acts at multiples of
-    /// `period` seconds; 0 at every event. Its queue has structures of these sizes.
+    /// An idle provider of `count` processors, whose policy acts at multiples of `period` seconds;
+    /// 0 at every event. Its queue has structures of these sizes.
     pub fn new(
         count: u32,
         policy: Box<dyn LocalPolicy + Send>,
@@ -193,7 +193,7 @@ impl Provider {
     /// When it next needs a pass of its own accord: a reservation begins, or its period comes round
     /// with something changed since the last pass.
     pub fn next_time(&self, now: Time) -> Option<Time> {
-        // While a reservation is held up nothing starts, and only an end can help it.
+        // While a reservation is held up no job starts, and only an end can help it.
         let acts = self.changed && !self.queue.is_empty() && self.held_up.is_empty();
         let tick = (self.period > 0 && acts).then(|| next_multiple(now + 1, self.period));
         [self.booked.next_time(), tick].into_iter().flatten().min()

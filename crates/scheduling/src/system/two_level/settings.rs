@@ -67,8 +67,8 @@ pub struct Grid {
 }
 
 setting! {
-    /// Which start within its window a provider offers to a reservation, whatever the grid scheduler's allocation, which
-    /// compares the offers as ever. Requests that take less than they ask for get the earliest.
+    /// Which start within its window a provider offers to a reservation, whatever the grid scheduler's allocation,
+    /// which compares the offers as before. Requests that take less than they ask for get the earliest.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub enum FlexibleStart {
         /// The earliest.
@@ -268,7 +268,7 @@ setting! {
     }
 }
 
-/// Whether nothing has to be written.
+/// Whether the field is left out when it is written.
 fn is_zero(seconds: &Time) -> bool {
     *seconds == 0
 }

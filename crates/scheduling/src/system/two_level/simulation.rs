@@ -156,8 +156,8 @@ impl Simulation {
         (self.jobs, self.recorder.finish())
     }
 
-    /// Everything that happens at the next instant: all ends, then all submissions, then one pass
-    /// of the grid scheduler, then one of each local scheduler in the order of the platform.
+    /// Processes all events of the next instant: all ends, then all submissions, then one pass of the grid
+    /// scheduler, then one of each local scheduler in the order of the platform.
     ///
     /// Its larger parts are kept apart: a browser optimizes a function as a whole, and the whole of this one
     /// took it longest.

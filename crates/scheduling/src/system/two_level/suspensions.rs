@@ -54,7 +54,7 @@ impl Suspensions {
         }
     }
 
-    /// The reservation on these processors is over, and its job is not done: it will go on there.
+    /// The reservation on these processors is over, and its job is not done: it will resume there.
     pub fn outlast(&mut self, job: u32, own: ProcessorSet) {
         self.return_lent(&own);
         self.outlasting.push((job, own));
@@ -143,8 +143,8 @@ impl Suspensions {
         }
     }
 
-    /// The suspended jobs that have all their processors again, and which: they go on. Last those that
-    /// outlast a reservation.
+    /// The suspended jobs that have all their processors again, and these processors: they resume.
+    /// Last those that outlast a reservation.
     pub fn resume(&mut self) -> Vec<(u32, ProcessorSet)> {
         let whole = self.jobs.iter_mut();
         let whole = whole.filter(|(_, it)| it.suspended && it.lent.is_empty());

@@ -31,7 +31,7 @@ pub(super) fn policy(settings: &TwoLevel) -> String {
     format!("{queue}{systems}, δ = {} s", settings.grid.period)
 }
 
-/// With one provider there is nothing to allocate; without reservations their policies do nothing.
+/// With one provider there is no allocation; without reservations their policies have no effect.
 fn grid(settings: &TwoLevel, reservations: bool, providers: usize) -> String {
     let grid: &Grid = &settings.grid;
     let mut parts = Vec::new();

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::measures::{FAILURES, MEASURES, SCHEDULE_LENGTH, SPARE_LEAST};
 use super::plan::{Plan, on_machines};
-use super::simulation::Run;
+use super::simulation::WorkflowSimulation;
 use super::{Scheduler, Workflow, decisions, knobs, words};
 use crate::engine::decisions::Own;
 use crate::policy::spare_time::Variant;
@@ -126,7 +126,7 @@ impl SystemModel for Workflow {
 impl Simulated for Workflow {
     fn start(&self, input: Input) -> Result<Box<dyn Simulation>, String> {
         let taken = self.taken(&input)?;
-        Ok(Box::new(Run::new(&taken, self, input.seed)?))
+        Ok(Box::new(WorkflowSimulation::new(&taken, self, input.seed)?))
     }
 
     fn reservations_of(&self, input: Input) -> Result<Vec<Wanted>, String> {

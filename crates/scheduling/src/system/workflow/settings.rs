@@ -12,8 +12,8 @@ use base::setting::setting;
 pub struct Workflow {
     /// Which algorithm makes the initial schedule.
     pub scheduler: Scheduler,
-    /// Where Hybrid.BMCT puts the tasks of a group at first. Where a link says nothing it is of a time that knew
-    /// [`FirstAssignment::CompletionTime`] alone.
+    /// Where Hybrid.BMCT puts the tasks of a group at first. Links without it are from a time when only
+    /// [`FirstAssignment::CompletionTime`] existed.
     #[serde(default = "of_old_links")]
     pub first_assignment: FirstAssignment,
     /// The deadline as a multiple of the length of the initial schedule. At least 1.
@@ -88,14 +88,14 @@ setting! {
     /// Treatment of a task that is not done when its time is over.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub enum OnOverrun {
-        /// It is killed, and whatever waits for its data never runs.
+        /// It is killed, and tasks that wait for its data never run.
         #[default]
         Fail {
             key: "fail",
             name: "Fail",
             about: "A task that is not done when its time is over is killed, and what waits for it never runs.",
         }
-        /// It goes on, and the reservations that are left are moved, if all can still end by the deadline.
+        /// It continues, and the remaining reservations are moved, if all can still end by the deadline.
         Renegotiate {
             key: "renegotiate",
             name: "Renegotiate",

@@ -16,8 +16,8 @@ use workload::{Flexibility, Job, ReservationRequest, Time, UNKNOWN, workflow};
 /// Times are counted in these.
 const TICK: Tick = Tick::MILLISECOND;
 
-/// A plan that was carried out. It all happens at once: there is nothing to decide on the way.
-pub(super) struct Run {
+/// An executed plan. All of it is computed at once: there are no decisions during the run.
+pub(super) struct WorkflowSimulation {
     plan: Plan,
     settings: Workflow,
     execution: Execution,
@@ -25,7 +25,7 @@ pub(super) struct Run {
     watch: Option<Watch>,
 }
 
-impl Run {
+impl WorkflowSimulation {
     /// Plans a workflow and carries the plan out.
     ///
     /// # Errors
@@ -168,7 +168,7 @@ fn happened(outcome: &Outcome, task: u32) -> Vec<Event> {
     told
 }
 
-impl Simulation for Run {
+impl Simulation for WorkflowSimulation {
     fn advance(&mut self, _instants: usize) -> bool {
         true
     }

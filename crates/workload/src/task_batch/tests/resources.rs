@@ -47,7 +47,7 @@ fn each_file_is_an_agent_unless_it_says_otherwise() {
         told,
         [
             "line 4: task 2: end 1 is not after start 5",
-            "line 13: node n5: an earlier one has the Id 2 of file 3, too",
+            "line 13: node n5: an earlier one has the same Id 2 of file 3",
             "line 14: node n1 is there a second time; the first one counts",
         ]
     );

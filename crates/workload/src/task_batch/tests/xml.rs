@@ -201,7 +201,7 @@ fn what_is_wrong_with_a_node_is_said_and_the_rest_goes_on() {
             "Id=\"10\"",
             "Id=\"9\"",
             4,
-            "line 24: node n4: an earlier one has the Id 9, too",
+            "line 24: node n4: an earlier one has the same Id 9",
         ),
         (
             "Id=\"10\" nodeName=\"n4\"",

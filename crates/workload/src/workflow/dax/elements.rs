@@ -3,7 +3,7 @@
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
-use crate::workflow::{Fault, MAX_TASKS, Place};
+use crate::workflow::{Fault, MAX_TASKS, TextPosition};
 
 /// An element of a DAX. Places are bytes of the text.
 pub(super) enum Element {
@@ -47,7 +47,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Element>, Fault> {
     loop {
         let at = reader.buffer_position() as usize;
         let event = reader.read_event().map_err(|why| Fault::At {
-            place: Place::of(text, reader.error_position() as usize),
+            place: TextPosition::of(text, reader.error_position() as usize),
             why: why.to_string(),
         })?;
         match event {
@@ -86,14 +86,14 @@ struct Elements<'a> {
     found: Vec<Element>,
     /// How many of them are jobs.
     jobs: usize,
-    /// The words so far of a job's profile that tells its run time.
+    /// The words so far of a job's profile of its run time.
     profile: Option<String>,
 }
 
 impl Elements<'_> {
     fn fault(&self, at: usize, why: &str) -> Fault {
         Fault::At {
-            place: Place::of(self.text, at),
+            place: TextPosition::of(self.text, at),
             why: why.to_owned(),
         }
     }

@@ -10,7 +10,7 @@ use elements::{Element, Job};
 
 use super::file::{amount, check_size};
 use super::handed_on::{self, Files};
-use super::{Fault, Place, Repair, Task, Workflow};
+use super::{Fault, Repair, Task, TextPosition, Workflow};
 
 /// Reads a DAX. Its tasks cost their `runtime` in seconds (or the profile `runtime` of Pegasus), on a machine
 /// of speed 1. `child` and `parent` give the precedence of tasks. The data between two tasks are the bytes of
@@ -39,7 +39,7 @@ pub fn from_dax(text: &str) -> Result<(Workflow, Vec<Repair>), Fault> {
         None => Err(Fault::Unknown {
             what: "job",
             name: id.clone(),
-            place: format!("{}: {what}", Place::of(text, *at)),
+            place: format!("{}: {what}", TextPosition::of(text, *at)),
         }),
     };
     let mut pairs = Vec::new();
@@ -65,9 +65,9 @@ fn places<'a>(text: &str, jobs: &'a [Job]) -> Result<HashMap<&'a str, usize>, Fa
     let mut places = HashMap::with_capacity(jobs.len());
     for (place, job) in jobs.iter().enumerate() {
         if let Some(first) = places.insert(job.id.as_str(), place) {
-            let first = Place::of(text, jobs[first].at).line;
+            let first = TextPosition::of(text, jobs[first].at).line;
             return Err(Fault::At {
-                place: Place::of(text, job.at),
+                place: TextPosition::of(text, job.at),
                 why: format!("job {} was there before, in line {first}", job.id),
             });
         }
@@ -78,11 +78,17 @@ fn places<'a>(text: &str, jobs: &'a [Job]) -> Result<HashMap<&'a str, usize>, Fa
 fn task(text: &str, job: &Job) -> Result<Task, Fault> {
     let Some(run_time) = job.run_time else {
         return Err(Fault::At {
-            place: Place::of(text, job.at),
+            place: TextPosition::of(text, job.at),
             why: format!("job {} has no runtime: its cost is not known", job.id),
         });
     };
-    let place = || format!("{}: the runtime of job {}", Place::of(text, job.at), job.id);
+    let place = || {
+        format!(
+            "{}: the runtime of job {}",
+            TextPosition::of(text, job.at),
+            job.id
+        )
+    };
     Ok(Task {
         name: job.id.clone(),
         costs: vec![amount(run_time, place)?],
@@ -110,7 +116,13 @@ fn files<'a>(text: &str, jobs: &'a [Job]) -> Result<Files<'a>, Fault> {
     let of_writers = uses().filter(|it| it.writes);
     for it in of_writers.chain(uses().filter(|it| !it.writes)) {
         let Some(size) = it.size else { continue };
-        let place = || format!("{}: the size of file {}", Place::of(text, it.at), it.file);
+        let place = || {
+            format!(
+                "{}: the size of file {}",
+                TextPosition::of(text, it.at),
+                it.file
+            )
+        };
         let size = amount(size, place)?;
         files.sizes.entry(&it.file).or_insert(size);
     }

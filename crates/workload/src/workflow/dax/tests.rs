@@ -34,9 +34,9 @@ const FORK: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 "#;
 
 /// Names with costs, and edges with data.
-type Told<'a> = (Vec<(&'a str, f64)>, Vec<(usize, usize, f64)>);
+type TasksAndEdges<'a> = (Vec<(&'a str, f64)>, Vec<(usize, usize, f64)>);
 
-fn costs_and_edges(workflow: &Workflow) -> Told<'_> {
+fn costs_and_edges(workflow: &Workflow) -> TasksAndEdges<'_> {
     let task = |it: &'_ crate::workflow::Task| it.costs[0];
     let tasks = workflow.tasks.iter();
     let edges = workflow.edges.iter();

@@ -219,7 +219,7 @@ impl Reader<'_> {
         let mut ends = vec![first];
         while let (Token::Arrow | Token::Line, at) = self.next {
             if self.advance()?.0 == Token::Line {
-                let why = "-- has no direction: who waits for whom is told by ->";
+                let why = "-- has no direction: edges of a digraph are written with ->";
                 return Err(self.tokens.fault(at, why));
             }
             ends.push(self.end(defaults, depth)?);

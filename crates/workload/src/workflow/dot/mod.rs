@@ -10,7 +10,7 @@ use std::rc::Rc;
 use graph::{Arrow, Attributes, Graph, Node};
 
 use super::file::{amount, check_size};
-use super::{Edge, Fault, Place, Repair, Task, Workflow};
+use super::{Edge, Fault, Repair, Task, TextPosition, Workflow};
 
 /// The cost of a task is the first of these attributes that it has. The Python version of daggen writes
 /// `computation`.
@@ -76,7 +76,7 @@ struct Dot<'a> {
 
 impl Dot<'_> {
     fn fault(&self, at: usize, why: String) -> Fault {
-        let place = Place::of(self.text, at);
+        let place = TextPosition::of(self.text, at);
         Fault::At { place, why }
     }
 
@@ -86,7 +86,9 @@ impl Dot<'_> {
     }
 
     fn amount(&self, at: usize, what: &str, value: f64) -> Result<f64, Fault> {
-        amount(value, || format!("{}: {what}", Place::of(self.text, at)))
+        amount(value, || {
+            format!("{}: {what}", TextPosition::of(self.text, at))
+        })
     }
 
     /// Whether costs are floating point operations.
@@ -220,7 +222,7 @@ fn first<'a>(attributes: &'a Attributes, names: &[&str]) -> Option<&'a Rc<str>> 
     names.iter().find_map(|name| attributes.get(*name))
 }
 
-/// Which attribute tells a task's cost.
+/// The attribute of a task's cost.
 fn first_name(attributes: &Attributes) -> Option<&'static str> {
     let has = |name: &&&str| attributes.contains_key(**name);
     COSTS.iter().find(has).copied()

@@ -6,9 +6,9 @@ use crate::read as read_any;
 use crate::workflow::{Fault, FileKind, Repair, Workflow, from_dot, from_json, read, to_json};
 
 /// Names, costs, edges.
-type Told = (Vec<(String, f64)>, Vec<(usize, usize, f64)>);
+type TasksAndEdges = (Vec<(String, f64)>, Vec<(usize, usize, f64)>);
 
-fn told(text: &str) -> (Told, Vec<Repair>) {
+fn told(text: &str) -> (TasksAndEdges, Vec<Repair>) {
     let (workflow, repairs) = from_dot(text).expect("a workflow");
     let tasks = workflow.tasks.iter();
     let edges = workflow.edges.iter();
@@ -86,7 +86,7 @@ fn subgraphs_are_their_nodes() {
     assert_eq!(edges, expected);
 }
 
-/// As daggen writes them, in its C and Python versions; SimGrid's mark for an edge over which nothing goes.
+/// As daggen writes them, in its C and Python versions; SimGrid's mark for an edge without data.
 #[test]
 fn generated_graphs_are_read() {
     let daggen =
@@ -176,7 +176,7 @@ fn what_is_wrong_is_told_with_line_and_column() {
         ),
         (
             "digraph { a -- b }",
-            "line 1, column 13: -- has no direction: who waits for whom is told by ->",
+            "line 1, column 13: -- has no direction: edges of a digraph are written with ->",
         ),
         (
             "graph { a -- b }",

@@ -1,6 +1,6 @@
 //! The words of DOT.
 
-use crate::workflow::{Fault, Place};
+use crate::workflow::{Fault, TextPosition};
 
 /// A word of the language, or a name or value.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,7 +30,7 @@ impl<'a> Tokens<'a> {
 
     pub(super) fn fault(&self, at: usize, why: impl Into<String>) -> Fault {
         Fault::At {
-            place: Place::of(self.text, at),
+            place: TextPosition::of(self.text, at),
             why: why.into(),
         }
     }

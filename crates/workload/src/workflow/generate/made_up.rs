@@ -1,4 +1,4 @@
-//! A workflow that is made up, told in a few numbers.
+//! The parameters of a generated workflow.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! A calendar as the text tells it: an array of slots, each looked at by itself.
+//! A calendar as the text describes it: an array of slots, each examined by itself.
 
 use super::*;
 

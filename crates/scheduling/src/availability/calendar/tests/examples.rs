@@ -119,7 +119,7 @@ fn who_asks_for_a_time_within_a_coarse_slot_has_all_of_it_until_it_is_split() {
     // The next quarter of an hour's half.
     assert_eq!((place.start, place.from, place.to), (2_700, 1_800, 3_600));
     calendar.book(1, &asked, place);
-    // Its nodes are taken then, so the next one that asks for that time is told another.
+    // Its nodes are taken then, so the next one that asks for that time is offered another.
     let other = calendar.earliest(&fixed(2, 450, 2_500)).unwrap();
     assert_eq!(other.start, 3_600);
     calendar.roll(1_800);

@@ -26,7 +26,7 @@ pub fn fixed(nodes: u32, length: Time, ready: Time) -> Demand {
     }
 }
 
-/// Books the first place that fits, and tells when it starts.
+/// Books the first place that fits, and returns its start.
 pub fn first_fit(calendar: &mut Calendar, job: u32, demand: Demand) -> Time {
     let place = calendar.earliest(&demand).expect("a place");
     calendar.book(job, &demand, place);

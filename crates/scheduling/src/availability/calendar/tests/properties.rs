@@ -124,7 +124,7 @@ proptest! {
                     prop_assert!(later.slot_at(slot.1).level < span.level);
                 }
             }
-            // Whatever was promised is kept, and moved forward at the most.
+            // Every promise is kept, and at most moved forward.
             for (&job, &start) in &starts {
                 let booking = calendar.booking(job).unwrap();
                 prop_assert_eq!(booking.place.start, start);

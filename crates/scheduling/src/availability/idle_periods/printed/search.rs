@@ -135,7 +135,8 @@ impl Tree {
         let mut candidates = 0;
         let mut at = self.root;
         while at != NONE {
-            // A median that is equal to s, of which the print says nothing, is a candidate's.
+            // A median that is equal to s, which the printed version does not treat, is a
+            // candidate's.
             let (mark, next) = self.turn(at, self.node(at).period.is_candidate(from));
             if let Some(mark) = mark {
                 marked.push(mark);

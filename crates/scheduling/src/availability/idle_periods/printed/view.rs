@@ -43,7 +43,7 @@ impl TreeNode {
         below.into_iter().flatten().find_map(|it| it.find(node))
     }
 
-    /// Tells the periods of its leaves, from the left.
+    /// Calls `tell` with the periods of its leaves, from the left.
     pub fn each_leaf(&self, tell: &mut impl FnMut(&IdlePeriod)) {
         match &self.branch {
             None => tell(&self.period),

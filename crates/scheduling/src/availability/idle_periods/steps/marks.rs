@@ -8,7 +8,7 @@ use crate::availability::idle_periods::{IdlePeriod, SearchStep};
 /// The state of an idle period in a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mark {
-    /// Nothing.
+    /// Not read yet.
     #[default]
     Unknown,
     /// It begins in time: phase 1 has marked a subtree with it.

@@ -40,7 +40,7 @@ impl SlotSearch {
     /// A search among these idle periods, in slots of `slot` seconds. O(n log n) for the n periods of the
     /// slot: their trees are built.
     pub fn of(periods: &[IdlePeriod], slot: Time, asked: &Asked, selection: Selection) -> Self {
-        // One slot is enough: a horizon of nothing ends in the slot in which it begins.
+        // One slot is enough: a horizon of 0 ends in the slot in which it begins.
         let trees = SlotTrees::of(periods, periods.len() as u32, 0, slot, asked.start);
         let (from, to) = trees.slot_at(asked.start);
         Self {

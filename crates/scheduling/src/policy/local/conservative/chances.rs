@@ -36,7 +36,7 @@ pub struct Chances {
     later: Vec<Hole>,
     /// Stretches in which, as this compression has found, no job can run.
     barren: Vec<Wanted>,
-    /// Kept for their memory.
+    /// Buffers that are reused.
     steps: Vec<(Time, i64)>,
     found: Vec<(usize, Time)>,
 }

@@ -177,7 +177,7 @@ impl Starts {
         self.heads[index] = block.entries[0].start;
     }
 
-    /// Tells those that start after `from` and at `to` at the latest, by start.
+    /// Calls `tell` with the entries that start after `from` and at `to` at the latest, by start.
     pub fn tell_between(&self, from: Time, to: Time, mut tell: impl FnMut(&Entry)) {
         let first = self.first_block_after(from);
         for block in self.blocks.get(first..).unwrap_or_default() {

@@ -8,7 +8,7 @@ use crate::policy::workflow::testing::any_allocation;
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
-    /// To the last bit, whatever slots are made longer by.
+    /// To the last bit, for all extensions of slots.
     #[test]
     fn delays_that_are_left_out_decide_nothing(
         (dag, allocation) in any_allocation(40, 4),

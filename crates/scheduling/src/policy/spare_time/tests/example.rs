@@ -6,8 +6,8 @@ use workload::workflow::{Dag, from_json};
 
 const DEADLINE: f64 = 200.0;
 
-/// Figure 5 b, c and e. Its graph is a picture that the text lacks: these are the edges that the numbers
-/// tell of.
+/// Figure 5 b, c and e. Its graph is a picture that the text lacks: these are the edges that follow from
+/// the numbers.
 const FILE: &str = include_str!("../../../../../../tests/workflows/zhao-2007-figure-5.json");
 
 fn example() -> (Dag, Allocation) {
@@ -127,8 +127,8 @@ fn the_critical_path_and_its_slots_are_figure_7() {
     }
 }
 
-/// The critical tasks 0, 1, 7 and 9 take 105 of the 207 s of all tasks. By the reading that is used they get 75.4 ÷ 207 of
-/// their estimates at first; by the other one 75.4 ÷ 105, after which nothing is left.
+/// The critical tasks 0, 1, 7 and 9 take 105 of the 207 s of all tasks. By the reading that is used they get 75.4 ÷
+/// 207 of their estimates at first; by the other one 75.4 ÷ 105, after which no spare time is left.
 #[test]
 fn the_first_round_of_r_cp_first_has_two_readings() {
     let (dag, allocation) = example();

@@ -59,7 +59,7 @@ fn by_paths(
         let taken: f64 = critical.iter().map(|&it| unit * of(it)).sum();
         let parts: f64 = others.iter().map(|&it| of_others(it)).sum();
         for &task in &others {
-            // A percentage of nothing is nothing.
+            // A percentage of 0 is 0.
             let left = match of_others(task) {
                 0.0 => 0.0,
                 part => (spare - taken).max(0.0) / parts * part,

@@ -75,7 +75,7 @@ proptest! {
         }
     }
 
-    /// Sect. 2, after [24]: a task that is late by its spare time delays nothing; by more it does.
+    /// Sect. 2, after [24]: a task that is late by its spare time delays no other; later, it does.
     #[test]
     fn spare_time_is_how_late_a_task_may_be((dag, allocation) in any_allocation(20, 4)) {
         let graph = ScheduleGraph::of(&dag, &allocation);

@@ -6,8 +6,8 @@ use crate::policy::spare_time::{ScheduleGraph, Variant, reserve};
 use crate::policy::workflow::testing::any_allocation;
 
 proptest! {
-    /// Machines are held from their first task on, without a gap, until the deadline; nothing is shared
-    /// out, so that tasks begin as early as in the schedule without slots.
+    /// Machines are held from their first task on, without a gap, until the deadline; no spare time is
+    /// shared out, so that tasks begin as early as in the schedule without slots.
     #[test]
     fn machines_are_held_until_the_deadline(
         (dag, allocation) in any_allocation(40, 5),

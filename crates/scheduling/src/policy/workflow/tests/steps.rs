@@ -154,7 +154,7 @@ fn hybrid_bmct_by_hand_step_by_step() {
             candidates: vec![at(0, 4.0, 5.0), at(1, 8.0, 9.0)],
             what: assigned(2, 1.0, 1),
         },
-        // m1 is done with b at 8, and has nothing of this group.
+        // m1 is done with b at 8, and has no task of this group.
         settled(2, 1, 8.0, Vec::new()),
     ];
     for first in FirstAssignment::ALL {

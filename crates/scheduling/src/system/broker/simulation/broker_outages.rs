@@ -48,7 +48,7 @@ impl Change {
 }
 
 impl Protocol {
-    /// Whether a broker goes down or returns next, before anything else happens: then it has.
+    /// Lets a broker go down or return if that is the next event. Returns whether it was.
     pub(super) fn brokers_change(&mut self, submit: Option<Time>) -> bool {
         let Some(&change) = self.changes.get(self.changed) else {
             return false;

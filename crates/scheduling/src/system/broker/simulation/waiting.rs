@@ -31,7 +31,7 @@ impl Protocol {
         }
     }
 
-    /// A broker tells agents its decision again, and waits for their receipts.
+    /// A broker repeats its decision to agents, and waits for their receipts.
     pub(super) fn decides_again(
         &mut self,
         broker: u32,

@@ -47,13 +47,13 @@ fn offers_to_a_broker_that_died_lapse_by_the_lease_and_without_one_keep_nobody_o
         let json = format!(r#"{{"brokers": 2, "lease": {lease}, "broker_outages": {outages}}}"#);
         one_node(&json, &[(100, 110, 60)])
     };
-    // Held from 1 to 11: the second broker is offered nothing at 3 and at 11. It asks again 6 s after each answer,
-    // and at 19 there is room.
+    // Held from 1 to 11: the second broker gets no offer at 3 and at 11. It asks again 6 s after each answer, and
+    // at 19 there is room.
     let held = of("10");
     assert_eq!(reserved(&held), [Some((21, 1))]);
     let keys = ["expired_offers", "tasks_taken_up", "rounds"];
     assert_eq!(figures(&held, keys), [1.0, 1.0, 4.0]);
-    // Without a lease nothing is held.
+    // Without a lease no offer is held.
     let free = of("null");
     assert_eq!(reserved(&free), [Some((5, 1))]);
     assert_eq!(figures(&free, keys), [0.0, 1.0, 2.0]);

@@ -1,8 +1,8 @@
-//! Whatever fails: no node beyond its limits, no task twice, none forgotten.
+//! Under all failures: no node beyond its limits, no task twice, none forgotten.
 
 use proptest::prelude::*;
 
-use super::super::run::Run as Going;
+use super::super::run::BrokerSimulation as Going;
 use super::super::{Agents, BrokerOutage, LinkOf, Outage};
 use super::*;
 use crate::system::Simulation;
@@ -219,8 +219,8 @@ fn a_task_is_not_reserved_once_it_had_to_begin() {
     }
 }
 
-/// One broker on empty nodes, tasks far ahead of their start, agents that answer in the end: whatever is delayed,
-/// all is reserved and nothing refused.
+/// One broker on empty nodes, tasks far ahead of their start, agents that answer in the end: under all delays,
+/// every task is reserved and none refused.
 #[test]
 fn delays_alone_keep_no_task_from_its_node() {
     for seed in 0..200 {

@@ -1,6 +1,6 @@
 //! How all stands at one moment of a watched run.
 
-use super::Run;
+use super::CoAllocationSimulation;
 use super::watching::Watching;
 use crate::engine::decisions::{Claim, Claimant, Moment, ProviderMoment, Queued, Waits};
 use base::ordering::sort_by_key;
@@ -11,7 +11,7 @@ const MOST_QUEUED: usize = 60;
 /// The most jobs with servers that a moment lists.
 const MOST_LISTED: usize = 400;
 
-impl Run {
+impl CoAllocationSimulation {
     /// How all stands after the last instant.
     pub(super) fn moment(&self, watching: &Watching) -> Moment {
         let mut waiting: Vec<u32> = self.starts.jobs().collect();

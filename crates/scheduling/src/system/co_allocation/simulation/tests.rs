@@ -1,8 +1,8 @@
-//! The idle periods of a run as it goes, and as its result tells of them afterwards.
+//! The idle periods during a run, and those derived from its result.
 
 use proptest::prelude::*;
 
-use super::Run;
+use super::CoAllocationSimulation;
 use crate::availability::idle_periods::{FOREVER, IdlePeriod};
 use crate::system::Simulation;
 use crate::system::co_allocation::CoAllocation;
@@ -12,8 +12,8 @@ use workload::{Job, Time};
 
 const SERVERS: u32 = 8;
 
-fn going(settings: &CoAllocation, jobs: &[Job]) -> Run {
-    Run::new(settings, SERVERS, jobs.to_vec())
+fn going(settings: &CoAllocation, jobs: &[Job]) -> CoAllocationSimulation {
+    CoAllocationSimulation::new(settings, SERVERS, jobs.to_vec())
 }
 
 /// The periods that the run itself has at a moment.

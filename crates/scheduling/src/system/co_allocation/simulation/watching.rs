@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Run;
+use super::CoAllocationSimulation;
 use crate::availability::idle_periods::IdlePeriods;
 use crate::engine::Status;
 use crate::engine::decisions::{Claim, Claims, Decision, Reason, Waits, Watch, WatchedLog};
@@ -27,7 +27,7 @@ impl Watching {
     }
 }
 
-impl Run {
+impl CoAllocationSimulation {
     /// Records a decision, if the job is watched.
     pub(super) fn tell(&mut self, job: u32, at: Time, decision: Decision) {
         if let Some(watching) = &mut self.watching {

@@ -61,7 +61,7 @@ fn each_is_rejected_for_what_is_wrong_with_it() {
     assert_eq!(starts, [0, -1, -1, -1, -1, -1, -1, 1_045]);
 }
 
-/// Whatever a log or a list of requests may hold, and more.
+/// Any request of a log or a list, and invalid ones.
 fn any_request() -> impl Strategy<Value = Job> {
     let time = || {
         prop_oneof![

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::engine::decisions::Watch;
 use crate::system::imprecise_calendar::RequestKind;
-use crate::system::imprecise_calendar::simulation::Run;
+use crate::system::imprecise_calendar::simulation::CalendarSimulation;
 use crate::system::imprecise_calendar::tests::{any_job, numbered, settings};
 use crate::system::testing::run;
 use crate::system::{Simulation, imprecise_calendar};
@@ -13,7 +13,7 @@ use workload::Job;
 use workload::testing::job;
 
 fn moment_of(settings: &ImpreciseCalendar, nodes: &[u32], jobs: &[Job], at: Time) -> Moment {
-    let mut run = Run::new(settings, nodes, jobs.to_vec());
+    let mut run = CalendarSimulation::new(settings, nodes, jobs.to_vec());
     run.watch(Watch::Moment(at));
     while !run.advance(100) {}
     let told = run.explanation().and_then(|it| it.moment);
@@ -61,7 +61,7 @@ fn stretches(it: &BeliefsAt) -> Vec<Vec<(Time, u64, u32, u32)>> {
 
 #[test]
 fn a_manager_believes_what_it_has_heard_and_what_it_booked() {
-    // At 15 it has heard of nothing.
+    // At 15 it has heard of no change.
     let (at, _) = told(15, 2);
     assert_eq!(at.knows, Knows::After(100));
     assert_eq!(
@@ -319,7 +319,7 @@ fn slots_are_counted_by_arithmetic_as_one_by_one() {
     }
 }
 
-/// Calendars of shared slots hold their bookings elsewhere: that all is free would be told of both.
+/// Calendars of shared slots keep their bookings elsewhere: all nodes would be reported free.
 #[test]
 fn where_jobs_share_slots_no_number_of_free_nodes_is_told() {
     let settings = ImpreciseCalendar {

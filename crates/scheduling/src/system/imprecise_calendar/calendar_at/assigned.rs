@@ -1,6 +1,6 @@
 //! The place of a job in a calendar, and how exact it is.
 
-use crate::availability::calendar::{Grid, Place};
+use crate::availability::calendar::{Grid, CalendarPlace};
 use crate::engine::decisions::{Claim, Claimant};
 use workload::Time;
 
@@ -10,7 +10,7 @@ pub struct Assigned {
     /// Its recorded claim: its nodes, from its start to its limit.
     pub claim: Claim,
     /// The whole slots that it has.
-    pub place: Place,
+    pub place: CalendarPlace,
     /// How exact its start is.
     pub firmness: Firmness,
 }
@@ -37,12 +37,12 @@ impl Assigned {
     pub(super) fn of(grid: &Grid, claim: &Claim, now: Time) -> Self {
         Self {
             claim: *claim,
-            place: Place::at(grid, claim.from, claim.until - claim.from),
+            place: CalendarPlace::at(grid, claim.from, claim.until - claim.from),
             firmness: firmness(grid, claim, now),
         }
     }
 
-    /// Whether the job asked for that very time: nothing moves it.
+    /// Whether the job asked for this fixed time: it is never moved.
     pub fn is_reservation(&self) -> bool {
         matches!(
             self.claim.claimant,

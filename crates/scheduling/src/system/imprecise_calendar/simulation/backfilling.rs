@@ -2,11 +2,11 @@
 
 use super::super::{Assignment, Refine};
 use super::finding::Found;
-use super::{Part, Run};
-use crate::availability::calendar::{Demand, Place};
+use super::{Part, CalendarSimulation};
+use crate::availability::calendar::{Demand, CalendarPlace};
 use workload::Time;
 
-impl Run {
+impl CalendarSimulation {
     /// Moves forward jobs that wait where nodes were freed: those of the highest manager first, of each
     /// in order of submission. A job stays in its clusters, unless its manager assigns late.
     pub(super) fn backfill(&mut self, freed: &mut [bool]) {
@@ -136,7 +136,7 @@ impl Run {
             let calendar = &mut self.clusters[part.cluster].calendar;
             if let Some(booking) = calendar.booking(job).copied() {
                 calendar.cancel(job, booking.place.from);
-                let place = Place::at(calendar.grid(), start, booking.demand.length);
+                let place = CalendarPlace::at(calendar.grid(), start, booking.demand.length);
                 calendar.book(job, &booking.demand, place);
             }
             let changes = calendar.take_changes();

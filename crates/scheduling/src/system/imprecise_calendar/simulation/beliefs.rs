@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::{ImpreciseCalendar, Tree};
-use crate::availability::calendar::{Calendar, Demand, Place, SharedSlots};
+use crate::availability::calendar::{Calendar, Demand, CalendarPlace, SharedSlots};
 use workload::Time;
 
 /// A calendar, or a copy of it, that is asked for a place.
@@ -28,7 +28,7 @@ impl Belief<'_> {
     pub fn agrees(self, demand: &Demand, start: Time) -> bool {
         match self {
             Self::Alone(calendar) => {
-                let place = Place::at(calendar.grid(), start, demand.length);
+                let place = CalendarPlace::at(calendar.grid(), start, demand.length);
                 calendar.has_room(demand, place)
             }
             Self::Shared(shared) => shared.has_room(*demand, start),
@@ -39,7 +39,7 @@ impl Belief<'_> {
     pub fn room(self, demand: &Demand, start: Time) -> u32 {
         match self {
             Self::Alone(calendar) => {
-                let place = Place::at(calendar.grid(), start, demand.length);
+                let place = CalendarPlace::at(calendar.grid(), start, demand.length);
                 calendar.room(place.from, place.to)
             }
             Self::Shared(shared) => shared.room(*demand, start),
@@ -49,8 +49,8 @@ impl Belief<'_> {
 
 /// The copies of calendars with shared slots that managers keep, which hear of a change as late as shadow calendars
 /// do, and of their own bookings at once. A copy knows which jobs start in which slot, and moves no job itself: of a
-/// slot that is split it believes that all jobs that start in it do so at its beginning, until it hears otherwise. Where all hear
-/// of everything at once there is no need for copies.
+/// slot that is split it believes that all jobs that start in it do so at its beginning, until it hears otherwise.
+/// Where all changes are known at once there is no need for copies.
 #[derive(Default)]
 pub struct Beliefs {
     copies: Vec<Copied>,
@@ -65,7 +65,7 @@ struct Copied {
     slots: SharedSlots,
     /// How much of its cluster's news it has heard.
     heard: usize,
-    /// The last news of each job that was heard: older news tell nothing new.
+    /// The last news of each job that was heard: older news are ignored.
     last: BTreeMap<u32, usize>,
 }
 

@@ -2,13 +2,13 @@
 
 use super::super::ImpreciseCalendar;
 use super::beliefs::Belief;
-use crate::availability::calendar::{Booking, Calendar, Demand, Grid, Place, SharedSlots, Span};
+use crate::availability::calendar::{Booking, Calendar, Demand, Grid, CalendarPlace, SharedSlots, Span};
 use crate::engine::Processors;
 use workload::Time;
 
 /// A cluster of nodes that are all alike.
 pub struct Cluster {
-    /// Its calendar: where slots are shared its slots alone count, and nothing is booked in it.
+    /// Its calendar: where slots are shared only its slots are used, and it has no bookings.
     pub calendar: Calendar,
     /// The jobs on its nodes now.
     pub nodes: Processors,
@@ -83,13 +83,13 @@ impl Cluster {
         match &mut self.shared {
             Some(shared) => shared.book(job, *demand, start),
             None => {
-                let place = Place::at(self.calendar.grid(), start, demand.length);
+                let place = CalendarPlace::at(self.calendar.grid(), start, demand.length);
                 self.calendar.book(job, demand, place);
             }
         }
     }
 
-    /// Takes a booking back; whether that frees anything.
+    /// Cancels a booking. Returns whether that frees nodes.
     pub fn cancel(&mut self, job: u32, now: Time) -> bool {
         match &mut self.shared {
             Some(shared) => shared.cancel(job, now),
@@ -119,8 +119,8 @@ impl Cluster {
         true
     }
 
-    /// When time going on next changes something; `all_are_settled` says whether nothing has been booked or given
-    /// back since jobs were looked at when the threshold was lifted here.
+    /// When the advance of time next has an effect; `all_are_settled` says whether no booking was made or given
+    /// back since jobs were examined when the threshold was lifted here.
     pub fn next_split(&self, all_are_settled: bool) -> Option<Time> {
         match &self.shared {
             Some(shared) => shared.next_split(),

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::beliefs::Belief;
 use super::requests::Declined;
-use super::{Part, Run};
-use crate::availability::calendar::{Calendar, Demand, FAR_FUTURE, Place};
+use super::{Part, CalendarSimulation};
+use crate::availability::calendar::{Calendar, Demand, FAR_FUTURE, CalendarPlace};
 use crate::engine::decisions::Candidate;
 use workload::Time;
 
@@ -42,7 +42,7 @@ struct Offer {
     cluster: usize,
 }
 
-impl Run {
+impl CalendarSimulation {
     /// The first fit of a manager for a job. `None` if there never is one.
     pub(super) fn find(&mut self, job: u32, manager: usize, demand: &Demand) -> Option<Found> {
         let clusters = &self.tree.manager(manager).clusters;
@@ -149,12 +149,12 @@ impl Run {
         let home = self.homes[job as usize] as usize;
         let mut clusters = self.tree.manager(manager).clusters.clone();
         clusters.sort_by_key(|&it| self.settings.ties.rank(it, home, self.clusters.len()));
-        // Those that have told how all stands there.
+        // Clusters that have reported their state.
         let mut known = BTreeSet::new();
         let mut ready = demand.ready;
         loop {
             let start = self.next_start(manager, demand, ready)?;
-            let place = Place::at(self.grid(), start, demand.length);
+            let place = CalendarPlace::at(self.grid(), start, demand.length);
             if place.to > FAR_FUTURE {
                 return None;
             }

@@ -6,18 +6,19 @@
 //! 1. A manager above those of the clusters looks at T for the first fit of a job, as without message time, and sends
 //!    inquiries. It asks for no start before its reserve can arrive, T + 3m; for a job over several clusters, for none
 //!    before it could still take parts back, T + 5m.
-//! 2. At T + m each cluster that is asked sees whether it has room then. An inquiry holds nothing.
-//! 3. At T + 2m the manager has the answers. If a cluster has declined, the manager knows how all stood there at T + m,
-//!    in place of its shadow calendar, until the job has a place, and looks again; for a job over several clusters not
+//! 2. At T + m each cluster that is asked sees whether it has room then. An inquiry holds no nodes.
+//! 3. At T + 2m the manager has the answers. If a cluster has declined, the manager knows its state at T + m, in
+//!    place of its shadow calendar, until the job has a place, and looks again; for a job over several clusters not
 //!    before the start that it asked for last. If all have agreed and the start is so late that the job is bumped up,
-//!    the manager above looks, and the place that was found is kept in mind: it counts unless an earlier one is found.
-//!    Otherwise the manager sends reserves.
+//!    the manager above looks, and the place that was found is kept in mind: it counts unless an earlier one is
+//!    found. Otherwise the manager sends reserves.
 //! 4. At T + 3m each cluster sees again whether it has room. If all have, the job has its place. If not, those that
 //!    have room hold their parts.
-//! 5. At T + 4m the manager has the answers of a reserve that failed: it knows how all stood at T + 3m where there was
-//!    no room, and looks again. Parts that are held are released first, by messages that arrive at T + 5m: it looks then.
-//!    A place that was kept in mind may have begun by then: as of a job that ends, only slots that begin at the release or
-//!    later are free again, and if there are none, no job is moved forward. The job stays with this manager from now on.
+//! 5. At T + 4m the manager has the answers of a reserve that failed: it knows the state at T + 3m of clusters
+//!    without room, and looks again. Parts that are held are released first, by messages that arrive at T + 5m: it
+//!    looks then. A place that was kept in mind may have begun by then: as of a job that ends, only slots that begin
+//!    at the release or later are free again, and if there are none, no job is moved forward. The job stays with this
+//!    manager from now on.
 //! 6. A cluster's own manager keeps the calendar itself: it needs no messages. If its place was kept in mind and counts,
 //!    it is looked for anew.
 //!
@@ -31,8 +32,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::beliefs::Belief;
 use super::finding::{Found, split};
 use super::requests::Declined;
-use super::{Part, Run};
-use crate::availability::calendar::{Calendar, Demand, FAR_FUTURE, Place};
+use super::{Part, CalendarSimulation};
+use crate::availability::calendar::{Calendar, Demand, FAR_FUTURE, CalendarPlace};
 use crate::engine::decisions::{Candidate, Rejection};
 use crate::system::imprecise_calendar::RequestKind;
 use crate::system::imprecise_calendar::decisions::PassedUp;
@@ -65,7 +66,7 @@ struct Negotiation {
     /// The manager that looks for it.
     manager: usize,
     demand: Demand,
-    /// How all stood in clusters that have declined.
+    /// The states of clusters that have declined.
     known: BTreeMap<usize, Calendar>,
     /// The start that was asked for last.
     asked_for: Time,
@@ -106,7 +107,7 @@ impl Messages {
     }
 }
 
-impl Run {
+impl CalendarSimulation {
     /// Releases arrive: in which clusters slots are free again that have not begun.
     pub(super) fn release_parts(&mut self, freed: &mut [bool]) {
         while let Some((_, job)) = self.messages.next_due(self.now, Message::Release) {
@@ -219,7 +220,7 @@ impl Run {
         self.now.saturating_add(m)
     }
 
-    /// The demand if nothing can begin before `first`.
+    /// The demand if no start is possible before `first`.
     fn from(&self, demand: &Demand, first: Time) -> Demand {
         let ready = demand.ready.max(first);
         Demand {
@@ -270,7 +271,7 @@ impl Run {
         let mut ready = it.demand.ready.max(self.after(5)).max(it.asked_for);
         loop {
             let start = self.next_start(it.manager, &it.demand, ready)?;
-            let place = Place::at(self.grid(), start, it.demand.length);
+            let place = CalendarPlace::at(self.grid(), start, it.demand.length);
             if place.to > FAR_FUTURE {
                 return None;
             }
@@ -305,7 +306,7 @@ impl Run {
 
     /// Which clusters have no room for their part, how many nodes they have, and when one alone could have the job.
     fn declining(&self, found: &Found, demand: &Demand) -> (Vec<Declined>, Option<Time>) {
-        let place = Place::at(self.grid(), found.start, demand.length);
+        let place = CalendarPlace::at(self.grid(), found.start, demand.length);
         if let [part] = found.parts[..] {
             let calendar = &self.clusters[part.cluster].calendar;
             if found.start >= self.now && Belief::Alone(calendar).agrees(demand, found.start) {
@@ -327,7 +328,7 @@ impl Run {
         (found.parts.iter().filter_map(declines).collect(), None)
     }
 
-    /// Those that decline tell the manager how all stands there.
+    /// Clusters that decline report their state to the manager.
     fn learn(&self, it: &mut Negotiation, declined: &[Declined]) {
         for &(cluster, _) in declined {
             it.known
@@ -335,7 +336,7 @@ impl Run {
         }
     }
 
-    /// All have agreed, or there is nothing to be found: the manager passes the job up, or reserves.
+    /// All have agreed, or there is no place: the manager passes the job up, or reserves.
     fn decide(&mut self, job: u32, it: &mut Negotiation) -> Next {
         if let Some(found) = it.found.take() {
             let is_earlier = |(_, best): &(usize, Found)| found.start < best.start;

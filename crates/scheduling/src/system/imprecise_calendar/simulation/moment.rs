@@ -1,6 +1,6 @@
 //! How all stands at one moment of a watched run.
 
-use super::Run;
+use super::CalendarSimulation;
 use super::cluster::{Booked, Cluster};
 use super::watching::Watching;
 use crate::availability::calendar::FAR_FUTURE;
@@ -18,7 +18,7 @@ const MOST_CLAIMS: usize = 20_000;
 /// The most promises that a moment lists.
 const MOST_PROMISED: usize = 400;
 
-impl Run {
+impl CalendarSimulation {
     /// How all stands after the last instant.
     pub(super) fn moment(&self, watching: &Watching) -> Moment {
         let clusters = 0..self.clusters.len();

@@ -3,13 +3,13 @@
 
 use super::finding::Found;
 use super::watching::shares;
-use super::{Part, Run};
+use super::{Part, CalendarSimulation};
 use crate::availability::calendar::{Demand, FAR_FUTURE};
 use crate::engine::decisions::{Decision, Rejection};
 use crate::system::imprecise_calendar::decisions::{PassedUp, Said};
 use workload::{Job, Time};
 
-impl Run {
+impl CalendarSimulation {
     /// A job is submitted: it gets its first place, at once or when messages have arrived, or none.
     pub(super) fn submit(&mut self, job: u32) {
         match self.place(job) {

@@ -1,4 +1,4 @@
-//! Backfilling that looks only at jobs near slots in which something has changed.
+//! Backfilling that examines only jobs near changed slots.
 //!
 //! The rule of [`Refine::AtDivision`]. A job is given the first place with room when it is submitted, in whole slots of
 //! whatever level, and is a member of the slot in which it starts. A pass of backfilling looks
@@ -9,16 +9,16 @@
 //! - where the pass moves a job forward, at the members of the slots that it leaves, and of the slot right behind them,
 //!   as far as their turn is still to come.
 //!
-//! The highest manager's are looked at first, those of each in order of submission, and each gets the first place that
-//! is earlier than its own. No other job is looked at: a job far off waits until something changes near it. Since a
-//! member has its whole slot and no job is moved back, every job starts at the beginning of the slot that it was given
-//! when it was submitted, or earlier.
+//! The highest manager's are looked at first, those of each in order of submission, and each gets the first place
+//! that is earlier than its own. No other job is looked at: a job far off waits until a slot near it changes. Since a
+//! member has its whole slot and no job is moved back, every job starts at the beginning of the slot that it was
+//! given when it was submitted, or earlier.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use super::super::Refine;
-use super::{Part, Run};
+use super::{Part, CalendarSimulation};
 use workload::Time;
 
 /// Of each cluster the jobs that wait and may be moved, by their start; empty under another rule.
@@ -82,7 +82,7 @@ impl Members {
     }
 }
 
-impl Run {
+impl CalendarSimulation {
     /// Slots of all clusters have been divided, since levels end elsewhere than `before`.
     pub(super) fn note_divided(&mut self, before: &[Time]) {
         let moved = before.iter().zip(self.clusters[0].calendar.grid().ends());

@@ -7,7 +7,7 @@ use super::cluster::Cluster;
 use super::finding::Found;
 use super::shadows::Shadows;
 use super::watching::share;
-use super::{Part, Run};
+use super::{Part, CalendarSimulation};
 use crate::availability::calendar::Calendar;
 use crate::system::imprecise_calendar::decisions::Said;
 use crate::system::imprecise_calendar::managed::{
@@ -18,7 +18,7 @@ use workload::Time;
 /// The most requests that are remembered, the last ones.
 const MOST_REQUESTS: usize = 400;
 
-/// A cluster that declined, and how many nodes it has instead, if it told that.
+/// A cluster that declined, and how many nodes it has instead, if it reported that.
 pub type Declined = (usize, Option<u32>);
 
 /// The latest requests of managers, and the number of earlier ones.
@@ -38,7 +38,7 @@ impl Requests {
     }
 }
 
-impl Run {
+impl CalendarSimulation {
     /// A manager has asked whether there is room: which clusters declined, and when a cluster that was asked alone could have
     /// the job instead.
     pub(super) fn tell_inquiry(
@@ -124,7 +124,7 @@ impl Run {
     }
 }
 
-impl Run {
+impl CalendarSimulation {
     /// How many nodes of each cluster are free from `at` on, and the beliefs of managers that differ from
     /// that.
     fn free_and_believed(&self, at: Time) -> (Vec<Vec<FreeFrom>>, Vec<Belief>) {

@@ -15,8 +15,8 @@ pub struct Shadows {
     /// For each manager above those of the clusters.
     views: Vec<View>,
     /// The changes of each cluster that some manager has not heard of.
-    told: Vec<Told>,
-    /// Whether all hear of everything at once.
+    told: Vec<ClusterNews>,
+    /// Whether all changes are known at once.
     is_prompt: bool,
 }
 
@@ -42,8 +42,8 @@ struct Hint {
 
 /// The changes of a cluster, in order.
 #[derive(Clone, Default)]
-struct Told {
-    /// How many have been heard of by all.
+struct ClusterNews {
+    /// How many are known to all managers.
     forgotten: u64,
     recent: VecDeque<News>,
 }
@@ -88,7 +88,7 @@ impl Shadows {
         let clusters = tree.managers().len() - tree.above_clusters().count();
         Self {
             views: tree.above_clusters().map(view).collect(),
-            told: (0..clusters).map(|_| Told::default()).collect(),
+            told: (0..clusters).map(|_| ClusterNews::default()).collect(),
             is_prompt,
         }
     }
@@ -176,7 +176,7 @@ impl Shadows {
     }
 }
 
-impl Told {
+impl ClusterNews {
     fn get(&self, number: u64) -> Option<News> {
         let index = number.checked_sub(self.forgotten)?;
         self.recent.get(index as usize).copied()

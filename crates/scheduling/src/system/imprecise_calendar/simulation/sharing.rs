@@ -5,12 +5,13 @@
 
 use std::collections::BTreeMap;
 
-use super::{Part, Run};
+use super::{Part, CalendarSimulation};
 use crate::availability::calendar::{Demand, FAR_FUTURE, Rolled, Starting};
 use workload::Time;
 
-impl Run {
-    /// All clusters go on: which slots are split, and which jobs' commitments are kept or broken by that.
+impl CalendarSimulation {
+    /// Advances all clusters. Returns the slots that are split, and the jobs' commitments that are kept
+    /// or broken by that.
     pub(super) fn roll_shared(&mut self) -> Vec<Rolled> {
         let mut starting: BTreeMap<(Time, bool, u32), Starting> = BTreeMap::new();
         for cluster in &mut self.clusters {

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use std::collections::BTreeMap;
 
-use super::Run;
+use super::CalendarSimulation;
 use crate::availability::calendar::tests::properties::any_percents;
 use crate::engine::decisions::Watch;
 use crate::system::Simulation;
@@ -17,7 +17,7 @@ use crate::system::imprecise_calendar::{CalendarAt, ImpreciseCalendar, Refine};
 /// Beyond all that can be booked.
 const END: i64 = 20_000;
 
-impl Run {
+impl CalendarSimulation {
     /// Looks at every second until `end`, by when all is over.
     pub fn goes_second_by_second(&mut self, end: i64) {
         for now in 0..end {
@@ -51,9 +51,9 @@ proptest! {
             r#"{{"levels": {}, "low_water": {low_water}, "threshold_percent": {threshold}, "refine": "{refine}"}}"#,
             json!(three_levels(counts, lengths))
         ));
-        let mut by_instants = Box::new(Run::new(&settings, &[8], jobs.clone()));
+        let mut by_instants = Box::new(CalendarSimulation::new(&settings, &[8], jobs.clone()));
         while !by_instants.advance(100) {}
-        let mut by_seconds = Box::new(Run::new(&settings, &[8], jobs));
+        let mut by_seconds = Box::new(CalendarSimulation::new(&settings, &[8], jobs));
         by_seconds.goes_second_by_second(END);
         prop_assert_eq!(by_instants.finish().schedule.outcomes, by_seconds.finish().schedule.outcomes);
     }
@@ -67,7 +67,7 @@ proptest! {
         refine in prop::sample::select(Refine::ALL.to_vec()),
     ) {
         let settings = ImpreciseCalendar { one_job_per_slot: true, refine, ..settings };
-        let mut run = Run::new(&settings, &CLUSTERS, jobs);
+        let mut run = CalendarSimulation::new(&settings, &CLUSTERS, jobs);
         let mut promised: BTreeMap<u32, i64> = BTreeMap::new();
         let mut is_over = false;
         while !is_over {
@@ -96,7 +96,7 @@ proptest! {
                 "low_water": {low_water}}}"#
         ));
         let watched = |moment: i64| {
-            let mut run = Run::new(&settings, &[8], jobs.clone());
+            let mut run = CalendarSimulation::new(&settings, &[8], jobs.clone());
             run.watch(Watch::Moment(moment));
             run
         };
@@ -128,7 +128,7 @@ proptest! {
             json!(three_levels(counts, lengths))
         ));
         let first = jobs.first().map_or(0, |it| it.submit);
-        let mut run = Run::new(&settings, &nodes, jobs);
+        let mut run = CalendarSimulation::new(&settings, &nodes, jobs);
         run.advance(instants);
         let now = run.now;
         run.watch(Watch::Moment(now));

@@ -3,7 +3,7 @@
 use super::cluster::Booked;
 use super::finding::Found;
 use super::requests::Requests;
-use super::{Part, Run};
+use super::{Part, CalendarSimulation};
 use crate::engine::Status;
 use crate::engine::decisions::{Decision, Rejection, Share, Waits, Watch, WatchedLog};
 use crate::system::imprecise_calendar::decisions::{PassedUp, Said};
@@ -12,7 +12,7 @@ use workload::Time;
 /// The watch, and the records so far.
 pub struct Watching {
     pub log: WatchedLog,
-    /// Where the watched job had its place when that was told last: its start and its slot's length.
+    /// The last recorded place of the watched job: its start and its slot's length.
     told: Option<(Time, Time)>,
     /// The requests of managers so far.
     pub requests: Requests,
@@ -43,7 +43,7 @@ pub(super) fn shares(parts: &[Part]) -> Vec<Share> {
     }
 }
 
-impl Run {
+impl CalendarSimulation {
     /// Records a decision, if the job is watched.
     pub(super) fn tell(&mut self, job: u32, at: Time, decision: Decision) {
         if let Some(watching) = &mut self.watching {
@@ -113,7 +113,7 @@ impl Run {
         grid.split_time(booking.first_slot(grid))
     }
 
-    /// Tells where those have their places now that are watched, as far as it is new.
+    /// Records the present place of the watched job, if it has changed.
     pub(super) fn tell_places(&mut self) {
         let Some(job) = self.watched_waiting() else {
             return;

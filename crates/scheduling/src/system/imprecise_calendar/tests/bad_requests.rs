@@ -67,7 +67,7 @@ fn a_listed_deadline_is_kept_and_one_that_was_drawn_is_not() {
     assert_eq!(rejection(&settings, &jobs(64, true), 1), missed);
 }
 
-/// Whatever a log or a list of requests may hold, and more.
+/// Any request of a log or a list, and invalid ones.
 fn any_request() -> impl Strategy<Value = Job> {
     let time = || {
         prop_oneof![

@@ -5,7 +5,7 @@ use crate::engine::Status;
 use crate::engine::decisions::{Decision, Watch};
 use crate::system::Simulation;
 use crate::system::imprecise_calendar::decisions::Said;
-use crate::system::imprecise_calendar::simulation::Run as Simulated;
+use crate::system::imprecise_calendar::simulation::CalendarSimulation as Simulated;
 use crate::system::imprecise_calendar::{Managed, RequestKind};
 
 /// Clusters of four nodes in slots of 10 s; a message takes 5 s. Jobs of more than three nodes are submitted above.
@@ -86,8 +86,8 @@ fn a_place_needs_three_messages() {
 #[test]
 fn a_local_job_between_inquiry_and_reserve_makes_the_reserve_fail() {
     // Both clusters are busy until 40 and 60. The job of the manager above asks cluster 0 for 40 at 0; the cluster
-    // agrees at 5, gives that time to a job of its own at 8, and declines the reserve at 15. It tells how all stands
-    // there: the manager takes cluster 1, which agrees at 25 and reserves 60 at 35.
+    // agrees at 5, gives that time to a job of its own at 8, and declines the reserve at 15. It reports its state:
+    // the manager takes cluster 1, which agrees at 25 and reserves 60 at 35.
     let jobs = [
         of(0, job(1, 0, 3, 40, 40)),
         of(1, job(2, 0, 3, 60, 60)),
@@ -111,7 +111,7 @@ fn a_local_job_between_inquiry_and_reserve_makes_the_reserve_fail() {
             (60, "started"),
         ]
     );
-    // Without message time nothing comes between.
+    // Without message time no other request comes between.
     let at_once = ImpreciseCalendar {
         message_time: 0,
         ..settings

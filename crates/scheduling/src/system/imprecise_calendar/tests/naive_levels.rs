@@ -1,6 +1,6 @@
 //! Whole schedules of slots of several levels, with a threshold, against an array of slots.
 //!
-//! Of the calendar it shares the array that the calendar's own tests compare with; of the run nothing.
+//! It shares the array with the calendar's own tests, and no code with the run.
 
 use super::*;
 use crate::availability::calendar::Demand;

@@ -7,7 +7,7 @@ use super::naive_tree::{END, Naive, Rules, SHAPES, Shape, any_jobs, any_rules, f
 use super::*;
 
 /// A start as a slot, and nodes of each cluster.
-type Place = (usize, Vec<u32>);
+type StartAndNodes = (usize, Vec<u32>);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum What {
@@ -26,9 +26,9 @@ struct Pending {
     /// Nodes that were taken in clusters that declined, when they did.
     known: BTreeMap<usize, Vec<u32>>,
     asked_for: usize,
-    found: Option<Place>,
+    found: Option<StartAndNodes>,
     declined: bool,
-    in_mind: Option<(usize, Place)>,
+    in_mind: Option<(usize, StartAndNodes)>,
     stays: bool,
 }
 
@@ -166,7 +166,7 @@ impl Talking<'_> {
     }
 
     /// Clusters that have no room for their part.
-    fn declining(&self, job: usize, (first, nodes): &Place) -> Vec<usize> {
+    fn declining(&self, job: usize, (first, nodes): &StartAndNodes) -> Vec<usize> {
         let length = self.plain.slots(job);
         let has_room = |cluster: usize| {
             let taken = self.plain.taken[cluster][*first..first + length]
@@ -217,7 +217,7 @@ impl Talking<'_> {
         self.send(it, What::Reserve);
     }
 
-    fn have(&mut self, job: usize, (first, nodes): Place, manager: usize) {
+    fn have(&mut self, job: usize, (first, nodes): StartAndNodes, manager: usize) {
         self.plain.traded[job] = (nodes.clone(), self.plain.jobs[job].requested_time);
         self.plain.take(job, first, nodes, manager);
     }

@@ -339,7 +339,7 @@ fn ran(run: &Run, clusters: usize) -> Vec<Option<Fate>> {
     outcomes.map(one).collect()
 }
 
-/// Jobs that run for a while, so that their bars tell their clusters.
+/// Jobs that run for a while, so that their clusters are visible from their bars.
 fn any_jobs() -> impl Strategy<Value = Vec<Job>> {
     let one = (any_job(), 0..5i64, 1..=17u32).prop_map(|(job, user, processors)| Job {
         user,

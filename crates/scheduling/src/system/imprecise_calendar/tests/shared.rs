@@ -77,7 +77,7 @@ fn a_commitment_of_several_clusters_breaks_in_all_if_it_does_in_one() {
     let (starts, broken) = under_managers(&[2, 2], false, &jobs);
     assert_eq!(broken, Some(1.0));
     assert_eq!(starts, [1_800, 0, 0, 3_600, 1_800]);
-    // With a slot to each, nothing is promised that cannot be kept.
+    // With a slot to each, every promise can be kept.
     assert_eq!(under_managers(&[2, 2], true, &jobs).0, starts);
 }
 

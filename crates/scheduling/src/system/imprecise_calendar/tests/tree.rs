@@ -6,7 +6,7 @@ use crate::availability::calendar::tests::properties::any_percents;
 use crate::engine::Status;
 use crate::system::Simulation;
 use crate::system::SystemModel;
-use crate::system::imprecise_calendar::simulation::Run as Simulated;
+use crate::system::imprecise_calendar::simulation::CalendarSimulation as Simulated;
 use crate::system::imprecise_calendar::{Assignment, Refine};
 
 pub(in super::super) const CLUSTERS: [u32; 3] = [4, 6, 5];
@@ -159,8 +159,8 @@ fn a_stale_hint_is_declined_and_the_answer_is_taken() {
         ))
     };
     let of = |user: i64, job: Job| Job { user, ..job };
-    // Cluster 0 is filled by a job of its own; at 20 the manager above, which has heard of nothing, takes
-    // its hint for true: it is told that there is room from 100 on, and takes cluster 1 at once.
+    // Cluster 0 is filled by a job of its own; at 20 the manager above, which has heard of no change,
+    // believes its copy: the cluster answers that there is room from 100 on, and takes cluster 1 at once.
     let jobs = vec![
         of(0, job(1, 0, 3, 100, 100)),
         of(0, job(2, 20, 4, 50, 50)),

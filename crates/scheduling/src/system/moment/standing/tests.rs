@@ -19,14 +19,14 @@ fn standing(run: &Run, now: Time) -> Standing {
         if job.submit > now {
             break;
         }
-        match place(run, index, job, outcome, now) {
-            Place::Waiting => standing.waiting.push(index as u32),
-            Place::Suspended => standing.suspended.push(index as u32),
-            Place::Running => standing.running.push(index as u32),
-            Place::Booked => standing.booked.push(index as u32),
-            Place::Asking => standing.asking.push(index as u32),
-            Place::Ended => standing.ended += 1,
-            Place::Rejected => standing.rejected += 1,
+        match state_of(run, index, job, outcome, now) {
+            JobState::Waiting => standing.waiting.push(index as u32),
+            JobState::Suspended => standing.suspended.push(index as u32),
+            JobState::Running => standing.running.push(index as u32),
+            JobState::Booked => standing.booked.push(index as u32),
+            JobState::Asking => standing.asking.push(index as u32),
+            JobState::Ended => standing.ended += 1,
+            JobState::Rejected => standing.rejected += 1,
         }
     }
     let outcome = |job: u32| &run.schedule.outcomes[job as usize];
@@ -39,7 +39,7 @@ fn standing(run: &Run, now: Time) -> Standing {
     standing
 }
 
-enum Place {
+enum JobState {
     Waiting,
     Suspended,
     Running,
@@ -49,15 +49,15 @@ enum Place {
     Rejected,
 }
 
-fn place(run: &Run, index: usize, job: &Job, outcome: &Outcome, now: Time) -> Place {
+fn state_of(run: &Run, index: usize, job: &Job, outcome: &Outcome, now: Time) -> JobState {
     if outcome.status == Status::Rejected {
-        return Place::Rejected;
+        return JobState::Rejected;
     }
     if outcome.released <= now && outcome.held_from <= now {
-        return Place::Ended;
+        return JobState::Ended;
     }
     if outcome.held_from <= now {
-        return Place::Running;
+        return JobState::Running;
     }
     // Only before its last stint can it stand otherwise.
     let schedule = &run.schedule;
@@ -67,15 +67,15 @@ fn place(run: &Run, index: usize, job: &Job, outcome: &Outcome, now: Time) -> Pl
         .take_while(|(_, bars)| bars.first().is_some_and(|bar| bar.start <= now));
     if let Some((suspended, bars)) = begun.last() {
         return match (bars.iter().any(|bar| now < bar.end), suspended) {
-            (true, _) => Place::Running,
-            (false, true) => Place::Suspended,
-            (false, false) => Place::Waiting,
+            (true, _) => JobState::Running,
+            (false, true) => JobState::Suspended,
+            (false, false) => JobState::Waiting,
         };
     }
     match (job.is_reservation(), outcome.allocated <= now) {
-        (false, _) => Place::Waiting,
-        (true, true) => Place::Booked,
-        (true, false) => Place::Asking,
+        (false, _) => JobState::Waiting,
+        (true, true) => JobState::Booked,
+        (true, false) => JobState::Asking,
     }
 }
 

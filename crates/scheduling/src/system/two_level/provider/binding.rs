@@ -19,8 +19,8 @@ impl Provider {
         self.names.as_ref()?.of.get(&job)
     }
 
-    /// Takes a reservation's processors, and tells their ranges. Returns the batch jobs that have to
-    /// be suspended for it.
+    /// Takes a reservation's processors, and calls `tell` with their ranges. Returns the batch jobs
+    /// that have to be suspended for it.
     pub fn take_for_reservation(
         &mut self,
         job: u32,
@@ -39,8 +39,8 @@ impl Provider {
         suspended
     }
 
-    /// Takes a batch job's processors, those that the pass named or the lowest, and tells their
-    /// ranges.
+    /// Takes a batch job's processors, those that the pass named or the lowest, and calls `tell`
+    /// with their ranges.
     pub fn take_for_batch_job(
         &mut self,
         job: Waiting,
@@ -90,7 +90,7 @@ impl Provider {
         }
     }
 
-    /// The suspended batch jobs that have all their processors again, which are theirs to go on with.
+    /// The suspended batch jobs that have all their processors again and can resume.
     pub fn take_resumable(&mut self) -> Vec<(u32, ProcessorSet)> {
         let suspensions = self.suspensions.as_mut();
         let resumed = suspensions.map_or_else(Vec::new, Suspensions::resume);

@@ -9,7 +9,7 @@ use crate::system::two_level::rules::BatchJobs;
 use workload::Time;
 
 /// Free processors of a provider from an instant on, as they were in the middle of a pass. It is a
-/// copy: looking does not change anything.
+/// copy: queries do not change the provider.
 pub struct Outlook {
     now: Time,
     /// Processors that no job uses now.

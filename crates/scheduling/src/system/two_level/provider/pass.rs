@@ -1,7 +1,7 @@
 //! A pass of the local policy: its input, and the effects of its decisions.
 
 use super::{Provider, work_of};
-use crate::policy::local::{Ahead, Decisions, Named, Running, Shown, Waiting, remove_places};
+use crate::policy::local::{Ahead, Decisions, Named, Running, LocalPass, Waiting, remove_places};
 use crate::system::two_level::rules::BatchJobs;
 use workload::Time;
 
@@ -32,7 +32,7 @@ impl Provider {
             }
         });
         let mut decisions = std::mem::take(&mut self.decisions);
-        let mut shown = Shown {
+        let mut pass = LocalPass {
             now,
             queue,
             left,
@@ -50,8 +50,8 @@ impl Provider {
             room: std::mem::take(&mut self.room),
             decisions: &mut decisions,
         };
-        self.policy.pass(&mut shown);
-        self.room = shown.room;
+        self.policy.pass(&mut pass);
+        self.room = pass.room;
         self.room.forget();
         self.ended.clear();
         Some(decisions)

@@ -261,7 +261,7 @@ setting! {
     /// Treatment of a job that was preempted. It goes back to its place in the queue.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub enum Preempted {
-        /// It goes on where it was stopped, on whatever processors of its provider are free then.
+        /// It resumes where it was stopped, on any free processors of its provider.
         #[default]
         Resume {
             key: "resume",
@@ -372,8 +372,8 @@ setting! {
             name: "Closed",
             about: "A job that outlasts its reservation is killed at the reservation's end.",
         }
-        /// It is suspended there, and is a batch job from then on: it goes on where it was as soon as all
-        /// its processors are its own again, until it is done or has run to its limit, and gives way to
+        /// It is suspended there, and is a batch job from then on: it resumes there as soon as all its
+        /// processors are its own again, until it is done or has run to its limit, and gives way to
         /// reservations like any other.
         Open {
             key: "open",

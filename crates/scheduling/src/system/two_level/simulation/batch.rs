@@ -39,7 +39,7 @@ impl Simulation {
         });
     }
 
-    /// The loads as the allocation is told them: a provider to which the job may not go is too small for it.
+    /// The loads for the allocation: a provider to which the job may not go counts as too small for it.
     fn open_to(&self, job: u32, loads: &[Load]) -> Vec<Load> {
         let routed = Routed::of(&self.jobs[job as usize]);
         let told = |(provider, load): (usize, &Load)| Load {

@@ -1,7 +1,7 @@
 //! How all stands at one moment of a watched run.
 
 use super::Simulation;
-use super::reasons::Look;
+use super::reasons::LastPass;
 use super::watching::Watching;
 use crate::engine::decisions::{Claimant, Moment, ProviderMoment, Queued};
 use base::ordering::sort_by_key;
@@ -32,7 +32,7 @@ impl Simulation {
     fn provider_moment(&self, watching: &Watching, provider: usize) -> ProviderMoment {
         let here = &self.providers[provider];
         let queue = here.queue();
-        let look = Look::of(self, watching, provider);
+        let look = LastPass::of(self, watching, provider);
         let queued = (0..queue.len().min(MOST_QUEUED)).map(|place| Queued {
             job: queue[place].job,
             waits: look.as_ref().and_then(|look| look.waits(place)),

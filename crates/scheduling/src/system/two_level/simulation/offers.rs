@@ -69,7 +69,7 @@ impl Simulation {
             let step = self.settings.grid.inquiry_step;
             provider.earliest_asked(&Request { deadline, ..asked }, step)
         })?;
-        // A job without a limit holds its processors to the end of time, where nothing begins.
+        // A job without a limit holds its processors to the end of time, where no interval begins.
         start.checked_add(length)?;
         match request.flexibility {
             Flexibility::Rigid => {}

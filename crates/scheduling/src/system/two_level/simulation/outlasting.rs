@@ -2,8 +2,8 @@
 //! (Kurowski et al. 2011, Table 1).
 //!
 //! Such a job has its reservation's processors no longer, but is not killed: it is a batch job from
-//! then on, suspended like those that gave way to the reservation. Those go on first, each on its own
-//! processors; it goes on when no other job has any of its processors.
+//! then on, suspended like those that gave way to the reservation. Those resume first, each on its
+//! own processors; it resumes when no other job has any of its processors.
 
 use super::{Outlasts, Progress, Simulation};
 use crate::system::two_level::OverLimit;

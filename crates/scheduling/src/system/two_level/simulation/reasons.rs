@@ -10,8 +10,8 @@ use crate::system::two_level::decisions::Said;
 use crate::system::two_level::provider::{Outlook, Provider, Shortage};
 use workload::{Flexibility, Time};
 
-/// A provider as it was when it last looked at its queue; nothing has happened there since.
-pub struct Look<'a> {
+/// A provider at its last pass over its queue; it is unchanged since.
+pub struct LastPass<'a> {
     run: &'a Simulation,
     watching: &'a Watching,
     provider: usize,
@@ -20,7 +20,7 @@ pub struct Look<'a> {
     now: Time,
 }
 
-impl<'a> Look<'a> {
+impl<'a> LastPass<'a> {
     /// The last look of a provider, if there was one.
     pub fn of(run: &'a Simulation, watching: &'a Watching, provider: usize) -> Option<Self> {
         Some(Self {
@@ -175,8 +175,8 @@ impl<'a> Look<'a> {
 }
 
 impl Simulation {
-    /// Why a reservation is not booked to begin as early as it asks for; only of those that take
-    /// nothing less.
+    /// Why a reservation is not booked to begin as early as it asks for; only of those that take no
+    /// less.
     pub(super) fn waits_for_booking(&self, job: u32, chosen: &Proposal) -> Option<Waits> {
         let wanted = &self.jobs[job as usize];
         let asked = wanted.ready().max(self.now);

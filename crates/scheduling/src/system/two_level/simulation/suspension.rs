@@ -1,4 +1,4 @@
-//! Batch jobs that give way to reservations, and go on afterwards.
+//! Batch jobs that give way to reservations, and resume afterwards.
 
 use super::Simulation;
 use crate::policy::local::Waiting;
@@ -13,8 +13,8 @@ impl Simulation {
         self.providers[provider].suspend(self.now, job, processors);
     }
 
-    /// The suspended batch jobs of a provider that have all their processors again go on. Whether there
-    /// were any.
+    /// The suspended batch jobs of a provider that have all their processors again resume. Returns
+    /// whether there were any.
     #[inline(never)]
     pub(super) fn resume_batch_jobs(&mut self, provider: usize) -> bool {
         let resumable = self.providers[provider].take_resumable();

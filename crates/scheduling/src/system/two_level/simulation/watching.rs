@@ -18,12 +18,12 @@ pub struct Watching {
     /// Numbers the instants; several may have the same time.
     instant: u64,
     /// The last look of each provider.
-    looks: Vec<Look>,
+    looks: Vec<PassRecord>,
 }
 
 /// The record of a provider's last pass over its queue.
 #[derive(Clone, Default)]
-struct Look {
+struct PassRecord {
     /// When it was.
     time: Option<Time>,
     /// In which instant.
@@ -40,7 +40,7 @@ impl Watching {
         Self {
             log: WatchedLog::new(watch),
             instant: 0,
-            looks: vec![Look::default(); providers],
+            looks: vec![PassRecord::default(); providers],
         }
     }
 
@@ -136,7 +136,7 @@ impl Simulation {
         }
         let waits = match watching.log.watch() {
             Watch::Job(job) if looked => {
-                let look = reasons::Look::of(self, &watching, provider);
+                let look = reasons::LastPass::of(self, &watching, provider);
                 let waits = look.and_then(|look| look.waits_of(job));
                 waits.map(|waits| (job, waits))
             }

@@ -19,7 +19,7 @@ fn watched(settings: &TwoLevel, platform: &[u32], jobs: &[Job], watch: Watch) ->
     simulation.explanation().expect("it was watched")
 }
 
-/// How all stood just before the providers are asked, if promises are made to waiting jobs.
+/// The state just before the providers are asked, if promises are made to waiting jobs.
 fn before(settings: &TwoLevel, platform: &[u32], run: &Run, now: Time) -> Option<Moment> {
     let watch = Watch::Moment(to_be_watched(settings, run, now)?);
     watched(settings, platform, &run.jobs, watch).moment

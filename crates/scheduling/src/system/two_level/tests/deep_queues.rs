@@ -6,17 +6,17 @@ use proptest::prelude::*;
 use super::promises::{SlowConservative, run_watched, small};
 use super::random::*;
 use crate::availability::Request;
-use crate::policy::local::{LocalPolicy, Shown, Sizes, Standing, Waiting};
+use crate::policy::local::{LocalPolicy, LocalPass, Sizes, Standing, Waiting};
 use crate::system::two_level::priorities::policies;
 use crate::system::two_level::*;
 use workload::{Job, Time};
 
-/// A policy that is shown its queue without an index, so that it walks.
+/// A policy that gets its queue without an index, so that it walks.
 struct Walks(Box<dyn LocalPolicy + Send>);
 
 impl LocalPolicy for Walks {
-    fn pass(&mut self, shown: &mut Shown) {
-        self.0.pass(shown);
+    fn pass(&mut self, pass: &mut LocalPass) {
+        self.0.pass(pass);
     }
 
     fn order(&self, job: &Waiting, now: Time) -> i64 {
@@ -52,16 +52,16 @@ struct PlainConservative {
 }
 
 impl PlainConservative {
-    fn compress(&mut self, shown: &mut Shown) {
+    fn compress(&mut self, pass: &mut LocalPass) {
         for (place, start) in self.promised.iter_mut().enumerate() {
-            let job = shown.queue[place];
+            let job = pass.queue[place];
             let request = Request {
-                ready: shown.now,
+                ready: pass.now,
                 deadline: None,
                 length: job.limit,
                 processors: job.processors,
             };
-            let calendar = &mut *shown.calendar;
+            let calendar = &mut *pass.calendar;
             let Some(earlier) = calendar.earliest_fit_before(&request, *start) else {
                 continue;
             };
@@ -73,32 +73,32 @@ impl PlainConservative {
 }
 
 impl LocalPolicy for PlainConservative {
-    fn pass(&mut self, shown: &mut Shown) {
-        if !shown.ended.is_empty() {
-            self.compress(shown);
+    fn pass(&mut self, pass: &mut LocalPass) {
+        if !pass.ended.is_empty() {
+            self.compress(pass);
         }
-        for place in self.promised.len()..shown.queue.len() {
-            let start = shown.earliest_fit(place, shown.now).unwrap();
-            let job = shown.queue[place];
+        for place in self.promised.len()..pass.queue.len() {
+            let start = pass.earliest_fit(place, pass.now).unwrap();
+            let job = pass.queue[place];
             let end = start + job.limit;
-            shown.calendar.reserve(start, end, job.processors);
+            pass.calendar.reserve(start, end, job.processors);
             self.promised.push(start);
         }
-        for place in 0..shown.queue.len() {
-            let (promised, job) = (self.promised[place], shown.queue[place]);
-            if promised > shown.now || job.processors > shown.free() {
+        for place in 0..pass.queue.len() {
+            let (promised, job) = (self.promised[place], pass.queue[place]);
+            if promised > pass.now || job.processors > pass.free() {
                 continue;
             }
             // A job that overruns its limit was in its way.
-            if promised < shown.now {
+            if promised < pass.now {
                 let end = promised + job.limit;
-                shown.calendar.release(promised, end, job.processors);
-                shown.start(place);
+                pass.calendar.release(promised, end, job.processors);
+                pass.start(place);
             } else {
-                shown.start_as_promised(place);
+                pass.start_as_promised(place);
             }
         }
-        let started = shown.started();
+        let started = pass.started();
         let mut place = 0..;
         self.promised
             .retain(|_| !started.contains(&place.next().unwrap()));

@@ -50,7 +50,7 @@ pub(super) fn is_countable(settings: &TwoLevel) -> bool {
 }
 
 /// A moment of a run, looked at again.
-struct Look<'a> {
+struct ObservedMoment<'a> {
     settings: &'a TwoLevel,
     run: &'a Run,
     provider: usize,
@@ -58,7 +58,7 @@ struct Look<'a> {
     moment: &'a ProviderMoment,
 }
 
-impl Look<'_> {
+impl ObservedMoment<'_> {
     fn queue(&self) -> QueuePolicy {
         self.settings.local.queue_of(self.provider)
     }
@@ -125,7 +125,7 @@ impl Look<'_> {
                 let arrivals = arrivals_in(self.settings, self.run);
                 let place = |job: u32| arrivals[job as usize];
                 assert!(place(ahead) < place(job), "{job} is not behind {ahead}");
-                // A promise comes to nothing while a job runs on past its limit, which no calendar shows.
+                // A promise is not kept while a job overruns its limit, which no calendar shows.
                 let stands = promised > self.now || self.has_overdue();
                 assert!(stands, "promised {promised} at {}", self.now);
                 assert!(left < needs, "{needs} of {left} left");
@@ -260,8 +260,8 @@ pub(super) fn limit_left(settings: &TwoLevel, run: &Run, job: usize, now: Time) 
 }
 
 impl ProviderMoment {
-    /// The free processors before whatever started at this moment.
-    fn free_before(&self, look: &Look) -> u32 {
+    /// The free processors before the starts at this moment.
+    fn free_before(&self, look: &ObservedMoment) -> u32 {
         let held = held(look.run, look.provider, look.now);
         let just_started = look.just_started();
         let started = held.iter().filter(|(job, _)| just_started.contains(job));
@@ -272,7 +272,7 @@ impl ProviderMoment {
 fn check_moment(settings: &TwoLevel, run: &Run, moment: &Moment) {
     let Some(now) = moment.time else { return };
     for (provider, here) in moment.providers.iter().enumerate() {
-        let look = Look {
+        let look = ObservedMoment {
             settings,
             run,
             provider,
@@ -301,7 +301,7 @@ fn check_moment(settings: &TwoLevel, run: &Run, moment: &Moment) {
     }
 }
 
-/// The log of one job tells its life as the schedule has it.
+/// The log of one job agrees with the schedule.
 fn check_life(run: &Run, index: usize, entries: &[Entry]) {
     let (job, outcome) = (&run.jobs[index], &run.schedule.outcomes[index]);
     assert!(entries.iter().all(|entry| entry.job as usize == index));

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::random::*;
 use crate::engine::Run;
-use crate::policy::local::{FairShare, LocalPolicy, Shown, Sizes};
+use crate::policy::local::{FairShare, LocalPolicy, LocalPass, Sizes};
 use crate::system::two_level::*;
 use workload::{Job, Time};
 
@@ -20,12 +20,12 @@ struct Watched {
 }
 
 impl LocalPolicy for Watched {
-    fn pass(&mut self, shown: &mut Shown) {
-        let used = |job: u32| self.policy.used_by_owner(job, shown.now);
-        let waiting = shown.queue.iter().map(|waiting| waiting.job);
-        let usage = waiting.map(|job| (shown.now, job, used(job)));
+    fn pass(&mut self, pass: &mut LocalPass) {
+        let used = |job: u32| self.policy.used_by_owner(job, pass.now);
+        let waiting = pass.queue.iter().map(|waiting| waiting.job);
+        let usage = waiting.map(|job| (pass.now, job, used(job)));
         self.log.lock().unwrap().extend(usage);
-        self.policy.pass(shown);
+        self.policy.pass(pass);
     }
 
     fn began(&mut self, now: Time, job: u32, processors: u32) {

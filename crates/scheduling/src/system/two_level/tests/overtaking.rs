@@ -65,8 +65,8 @@ impl Start<'_> {
             && self.queue() != QueuePolicy::Pppd
     }
 
-    /// The place of a job in the order of turns: of the policies that have one that a job alone
-    /// tells.
+    /// The place of a job in the order of turns: for the policies whose order depends on the job
+    /// alone.
     fn turn(&self, job: usize) -> Option<(i64, i64, usize)> {
         let wanted = &self.run.jobs[job];
         let turn = match self.queue() {
@@ -283,8 +283,8 @@ fn check_starts(
         let Decision::Started { overtaking, .. } = &entry.decision else {
             continue;
         };
-        // Under Platform LSF jobs go on that are not in the queue, and reservations may wait in it. A job
-        // without a limit is the last where limits decide.
+        // Under Platform LSF jobs resume that are not in the queue, and reservations may wait in it. A
+        // job without a limit is the last where limits decide.
         if run.jobs[job].is_reservation() || suspends {
             continue;
         }

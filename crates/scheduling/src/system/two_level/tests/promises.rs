@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::random::*;
 use crate::engine::{Run, Status};
-use crate::policy::local::{Conservative, Easy, LocalPolicy, Shown, Sizes};
+use crate::policy::local::{Conservative, Easy, LocalPolicy, LocalPass, Sizes};
 use crate::system::two_level::*;
 use workload::{Job, Time};
 
@@ -24,17 +24,17 @@ struct Watched<P> {
 }
 
 impl<P: LocalPolicy> LocalPolicy for Watched<P> {
-    fn pass(&mut self, shown: &mut Shown) {
-        self.policy.pass(shown);
-        let places = shown.queue.iter().enumerate();
+    fn pass(&mut self, pass: &mut LocalPass) {
+        self.policy.pass(pass);
+        let places = pass.queue.iter().enumerate();
         let left: Vec<u32> = places
-            .filter(|(place, _)| !shown.started().contains(place))
+            .filter(|(place, _)| !pass.started().contains(place))
             .map(|(_, waiting)| waiting.job)
             .collect();
         let promises = (self.promises)(&self.policy, &left);
         let stated = promises
             .into_iter()
-            .map(|(job, start)| (shown.now, job, start));
+            .map(|(job, start)| (pass.now, job, start));
         self.log.lock().unwrap().extend(stated);
     }
 }
@@ -87,33 +87,33 @@ pub struct SlowConservative {
 }
 
 impl LocalPolicy for SlowConservative {
-    fn pass(&mut self, shown: &mut Shown) {
-        let queue = shown.queue;
-        if !shown.ended.is_empty() {
+    fn pass(&mut self, pass: &mut LocalPass) {
+        let queue = pass.queue;
+        if !pass.ended.is_empty() {
             for (place, start) in self.promised.iter_mut().enumerate() {
                 let job = queue[place];
-                shown
+                pass
                     .calendar
                     .release(*start, *start + job.limit, job.processors);
-                *start = shown.earliest_fit(place, shown.now).unwrap();
-                shown
+                *start = pass.earliest_fit(place, pass.now).unwrap();
+                pass
                     .calendar
                     .reserve(*start, *start + job.limit, job.processors);
             }
         }
         for (place, job) in queue.iter().enumerate().skip(self.promised.len()) {
-            let start = shown.earliest_fit(place, shown.now).unwrap();
-            shown
+            let start = pass.earliest_fit(place, pass.now).unwrap();
+            pass
                 .calendar
                 .reserve(start, start + job.limit, job.processors);
             self.promised.push(start);
         }
         for place in 0..queue.len() {
-            if self.promised[place] == shown.now {
-                shown.start_as_promised(place);
+            if self.promised[place] == pass.now {
+                pass.start_as_promised(place);
             }
         }
-        let started = shown.started().to_vec();
+        let started = pass.started().to_vec();
         let mut place = 0;
         self.promised.retain(|_| {
             place += 1;

@@ -209,7 +209,7 @@ mod tests {
             ),
             (r#"{"platform_lsf_reservations": "open"}"#, ""),
             (r#"{"binding": "static"}"#, ", bound statically"),
-            // Maui binds as it does whatever the model would.
+            // Maui has its own binding, whatever the model's.
             (
                 r#"{"systems": ["maui", "pbs_pro"], "binding": "static"}"#,
                 ", on Maui, PBS Pro",

@@ -230,8 +230,8 @@ proptest! {
         }
     }
 
-    /// Under the same errors: whatever was done is done, no later, unless renegotiating has saved others; data, machines and the deadline are kept, and
-    /// no machine is reserved twice.
+    /// Under the same errors: every task that was done is done no later, unless renegotiating has saved others; data,
+    /// machines and the deadline are kept, and no machine is reserved twice.
     #[test]
     fn no_task_is_later_for_it(seed in 0..1_000u64, given in any_settings(), renegotiate in any::<bool>()) {
         let text = montage(seed);

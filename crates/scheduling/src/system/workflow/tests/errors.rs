@@ -134,7 +134,7 @@ pub(super) fn keeps_the_rules(workflow: &Workflow, run: &Run) {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
-    /// Whatever goes wrong, data, machines and deadline are kept; renegotiating never has more failures
+    /// Under all errors data, machines and deadline are kept; renegotiating never has more failures
     /// under the same errors than the first failure makes.
     #[test]
     fn what_runs_keeps_the_rules(

@@ -28,7 +28,8 @@ fn heft_takes_80_and_the_deadline_is_160() {
     );
 }
 
-/// With a deadline at the schedule's end nothing is shared out, and the slots are the schedule.
+/// With a deadline at the schedule's end no spare time is shared out, and the slots are the
+/// schedule.
 #[test]
 fn without_time_to_share_reservations_are_the_schedule() {
     let run = run_of(TOPCUOGLU, r#"{"deadline_factor": 1}"#, 1);

@@ -74,7 +74,7 @@ fn tasks_start_when_they_can_and_end_by_the_deadline() {
     );
 }
 
-/// Data that come at the deadline are too late: the workflow is not done, though nothing was killed.
+/// Data that come at the deadline are too late: the workflow is not done, though no task was killed.
 #[test]
 fn who_could_begin_at_the_deadline_only_has_failed() {
     let text = FORK.replace(r#""to": "c", "data": 2"#, r#""to": "c", "data": 9"#);
@@ -109,8 +109,8 @@ proptest! {
         }
     }
 
-    /// Whatever the errors: nothing runs past the deadline, machines run one task at a time and data are
-    /// waited for; a failure is told exactly where not all is done.
+    /// Under all errors: no task runs past the deadline, machines run one task at a time and tasks wait
+    /// for their data; a failure is reported exactly where not all is done.
     #[test]
     fn what_runs_keeps_the_rules(
         seed in 0..1_000u64, factor in 1.0..2.0_f64, qoi in 0.0..200.0_f64,

@@ -51,7 +51,7 @@ fn a_reservation_for_the_run_time_ends_with_it() {
 
 #[test]
 fn slots_of_a_fixed_length_do_not_put_it_off() {
-    // Booked from 2 to 5 in slots of 10, which it holds to the end; its job, which nothing stops
+    // Booked from 2 to 5 in slots of 10, which it holds to the end; its job, which is not stopped
     // before, runs on until then. `A` goes after it.
     let mut settings = TwoLevel {
         reservation_length: ReservationLength::RunTime,

@@ -23,7 +23,7 @@ fn what_was_used_long_ago_counts_less() {
     ]);
     let fading = fair(ShareAmong::Users, 4);
     assert_draws(&fading, 1, &jobs, &["aaaaaaaabbbbccccccccdef"]);
-    // Nothing forgotten, user 2 has used the least, and the others the same.
+    // Without decay, user 2 has the least usage, and the others the same.
     let for_ever = fair(ShareAmong::Users, 0);
     assert_draws(&for_ever, 1, &jobs, &["aaaaaaaabbbbccccccccedf"]);
 }
@@ -42,14 +42,14 @@ fn groups_share_what_their_users_use() {
         user,
         ..batch(job)
     });
-    // At 3 user 1 has used 6 processor seconds, the others nothing: `b`, `c`, `d` in order of
-    // arrival, of which `c` does not fit, then `e`.
+    // At 3 user 1 has used 6 processor seconds, the others none: `b`, `c`, `d` in order of arrival,
+    // of which `c` does not fit, then `e`.
     let expected = [
         "aaabbcc", //
         "aaadecc",
     ];
     assert_draws(&fair(ShareAmong::Users, 0), 2, &jobs, &expected);
-    // Group 1 has used 6, group 2 nothing: `c` and `d` come first; at 5 it is 6 and 4.
+    // Group 1 has used 6, group 2 none: `c` and `d` come first; at 5 it is 6 and 4.
     let expected = [
         "aaaccde", //
         "aaaccbb",
@@ -70,7 +70,7 @@ fn reservations_are_used_too() {
     for (job, user) in jobs.iter_mut().zip([1, 1, 2, 2, 1]) {
         job.user = user;
     }
-    // At 4 user 1 has used 4 s, user 2 nothing; at 7 it is 4 and 3, at 8 a tie, at 10 6 and 4.
+    // At 4 user 1 has used 4 s, user 2 none; at 7 it is 4 and 3, at 8 a tie, at 10 6 and 4.
     let expected = ["A---cccdbbe"];
     assert_draws(&fair(ShareAmong::Users, 0), 1, &jobs, &expected);
 }

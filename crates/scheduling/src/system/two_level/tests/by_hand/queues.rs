@@ -122,7 +122,7 @@ fn the_grid_forwards_the_jobs_of_a_period_in_its_own_order() {
     draws(GridQueue::Largest, ["bbaa", "bbc."]);
     draws(GridQueue::Shortest, ["cbbaa", ".bb.."]);
     draws(GridQueue::Priority, ["aabb", "c.bb"]);
-    // No user has used anything.
+    // No user has any usage.
     draws(GridQueue::FairShare, ["aabbc", "..bb."]);
 }
 

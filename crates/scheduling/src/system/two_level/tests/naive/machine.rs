@@ -29,7 +29,7 @@ pub struct Machine {
     pub habits: Habits,
     /// The batch job that each processor belongs to, running or suspended.
     pub batch: Vec<Option<usize>>,
-    /// The reservation that holds each processor: if it belongs to a batch job too, it is lent.
+    /// The reservation that holds each processor: if it belongs to a batch job as well, it is lent.
     pub reserved: Vec<Option<usize>>,
     /// To reservations, to running batch jobs, and to waiting ones by their policy.
     pub promises: Vec<Promise>,

@@ -14,7 +14,7 @@ pub struct Offer {
 
 impl Naive<'_> {
     /// The earliest offer of this machine: all that is asked for, or, as best effort, the most from
-    /// the first start at which there is the least. Nothing after a hard deadline.
+    /// the first start at which there is the least. `None` after a hard deadline.
     pub fn offer(&self, machine: usize, job: usize) -> Option<Offer> {
         let here = &self.machines[machine];
         let asked = &self.jobs[job];

@@ -44,7 +44,7 @@ fn maui() {
 
 #[test]
 fn sge() {
-    // On `a`'s processor nothing can be reserved: `C` is rejected.
+    // On `a`'s processor no reservation is possible: `C` is rejected.
     let expected = [
         "aaaaaaaaaaaaaa", //
         "bbbbbbbbbbb.D-",

@@ -1,15 +1,15 @@
-//! Where something stands in a text.
+//! A position in a text.
 
 use std::fmt;
 
-/// A place in a text: both counted from 1, columns in characters.
+/// A position in a text: both counted from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct TextPosition {
     pub line: usize,
     pub column: usize,
 }
 
-impl Place {
+impl TextPosition {
     /// The position of a byte of the text; the end of the text if it is shorter. Linear in the text: for
     /// faults, not for every word.
     pub fn of(text: &str, byte: usize) -> Self {
@@ -25,7 +25,7 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for TextPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
     }
