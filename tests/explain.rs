@@ -81,7 +81,7 @@ fn said(room: Room, numbers: &[u32]) -> Value {
 }
 
 #[test]
-fn every_start_that_overtakes_says_whom_and_why() {
+fn every_start_that_overtakes_names_the_jobs_and_the_reason() {
     let mut policies = BTreeSet::new();
     for case in starts() {
         policies.insert(case.queue().to_owned());

@@ -117,7 +117,7 @@ struct Combination {
 
 #[derive(Serialize)]
 struct BestPeriod {
-    #[serde(rename = "period_of", serialize_with = "whose")]
+    #[serde(rename = "period_of", serialize_with = "owner")]
     of: PeriodOf,
     criterion: &'static str,
     best: Option<TriedPeriod>,
@@ -281,8 +281,8 @@ fn space(arguments: &Arguments, scenario: &Scenario) -> Result<Space, ScenarioEr
 }
 
 /// The owner of the period, in a word.
-fn whose<S: serde::Serializer>(of: &PeriodOf, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_str(of.whose())
+fn owner<S: serde::Serializer>(of: &PeriodOf, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(of.owner())
 }
 
 fn search(
@@ -298,7 +298,7 @@ fn search(
         Some(name) => PeriodOf::named(&scenario.system, name),
     };
     let Some(of) = of else {
-        let names: Vec<&str> = all.iter().map(|it| it.whose()).collect();
+        let names: Vec<&str> = all.iter().map(|it| it.owner()).collect();
         return Err(ScenarioError(match names.is_empty() {
             true => format!("{} has no period", scenario.system.model().name()),
             false => format!("--period-of: one of {} is needed", names.join(", ")),

@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn users_take_how_much_and_who() {
+    fn users_take_a_count_and_a_seed() {
         let users = |actions, seed| Ok(Task::Users { actions, seed });
         assert_eq!(parse_line("users"), users(10_000, 2));
         assert_eq!(parse_line("users --actions 300 --seed=7"), users(300, 7));

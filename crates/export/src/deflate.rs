@@ -207,7 +207,7 @@ mod tests {
         }
 
         #[test]
-        fn whatever_comes_is_read_or_refused(noise in vec(any::<u8>(), 0..300), limit in 0..5000_usize) {
+        fn any_bytes_are_read_or_refused(noise in vec(any::<u8>(), 0..300), limit in 0..5000_usize) {
             for read in [unpack(&noise, b"words", limit), gunzip(&noise, limit)].into_iter().flatten() {
                 prop_assert!(read.len() <= limit);
             }

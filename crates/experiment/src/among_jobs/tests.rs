@@ -72,7 +72,7 @@ fn on_idle_processors_everything_is_as_planned() {
 /// Three of four processors are taken for the first 5 s: a begins then, and b and c behind it; only a was refused at
 /// its time.
 #[test]
-fn who_is_late_makes_others_late() {
+fn a_late_reservation_makes_others_late() {
     let mut free = Carts::new(4);
     free.reserve(1_000, 1_005, 3);
     let placement = place(&fork(Variant::REvenTime), &mut free, 1_000, 2);

@@ -109,7 +109,7 @@ fn what_is_no_json_is_told_by_its_place() {
 }
 
 #[test]
-fn nobody_is_told_of_rust() {
+fn errors_do_not_mention_rust() {
     let wrong = [
         "\"x\"", "-1", "1.5", "true", "null", "[]", "{}", "[[]]", "1e300", "[\"x\"]",
     ];
@@ -177,7 +177,7 @@ fn what_is_missing_is_named() {
 }
 
 #[test]
-fn texts_that_nobody_has_seen_have_no_place() {
+fn generated_texts_have_no_place() {
     let mistake = read::<Scenario>(br#"{"seed": "x"}"#).expect_err("no number");
     assert_eq!(
         mistake.without_place().to_string(),

@@ -1,6 +1,6 @@
 //! All of a space, over several seeds.
 
-use super::told::{Sample, Seeds, told_to_dominate};
+use super::told::{Sample, Seeds, dominates_significantly};
 use super::{Average, Candidate, Criteria, Point, Space, candidates};
 use crate::{Scenario, draws};
 use workload::WorkloadKind;
@@ -79,7 +79,8 @@ impl Exploration {
                 continue;
             };
             told[at] = front.iter().any(|(seeds, best)| {
-                self.criteria.dominates(best, &point) && told_to_dominate(seeds, &own, front.len())
+                self.criteria.dominates(best, &point)
+                    && dominates_significantly(seeds, &own, front.len())
             });
         }
         told

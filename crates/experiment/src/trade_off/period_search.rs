@@ -3,7 +3,7 @@
 use super::criteria::cost;
 use super::exploration::{averages, of_seeds, seeded};
 use super::front::place;
-use super::told::{Sample, told_apart};
+use super::told::{Sample, differ_significantly};
 use super::{Average, Point};
 use crate::{PeriodOf, Scenario, draws};
 use base::ordering::sort_by_key;
@@ -195,7 +195,7 @@ impl PeriodSearch {
         let others: Vec<Time> = others.filter(|&it| it != best.period).collect();
         let is_told = |period: Time| {
             let own = of(period).zip(place(self.criterion));
-            own.is_some_and(|(own, place)| told_apart(own, seeds, place, others.len()))
+            own.is_some_and(|(own, place)| differ_significantly(own, seeds, place, others.len()))
         };
         others.iter().copied().filter(|&it| !is_told(it)).collect()
     }

@@ -25,7 +25,7 @@ fn values(seeds: &Seeds, place: usize) -> Vec<Option<f64>> {
 /// Whether two scenarios differ significantly in the criterion at a place: the 95 % interval of the differences
 /// seed by seed excludes 0. One of `family` comparisons that are looked at together. A single seed proves no
 /// difference. Without random draws in either, every difference counts, by one run.
-pub fn told_apart(one: &Sample, other: &Sample, place: usize, family: usize) -> bool {
+pub fn differ_significantly(one: &Sample, other: &Sample, place: usize, family: usize) -> bool {
     let is_drawn = one.is_drawn || other.is_drawn;
     let (one, other) = (values(&one.seeds, place), values(&other.seeds, place));
     let Some(apart) = Interval::of_pairs(&one, &other, family) else {
@@ -39,8 +39,8 @@ pub fn told_apart(one: &Sample, other: &Sample, place: usize, family: usize) -> 
 
 /// Whether the one dominates the other significantly: its means do, and in one of the criteria they
 /// differ significantly.
-pub fn told_to_dominate(one: &Sample, other: &Sample, family: usize) -> bool {
-    (0..MOST_CRITERIA).any(|place| told_apart(one, other, place, family))
+pub fn dominates_significantly(one: &Sample, other: &Sample, family: usize) -> bool {
+    (0..MOST_CRITERIA).any(|place| differ_significantly(one, other, place, family))
 }
 
 #[cfg(test)]
@@ -61,10 +61,10 @@ mod tests {
             is_drawn: false,
             ..seeds(&[flow])
         };
-        assert!(told_apart(&exact(9.0), &exact(9.5), 1, 100));
-        assert!(!told_apart(&exact(9.0), &exact(9.0), 1, 1));
+        assert!(differ_significantly(&exact(9.0), &exact(9.5), 1, 100));
+        assert!(!differ_significantly(&exact(9.0), &exact(9.0), 1, 1));
         // Against a random result one run proves no difference.
-        assert!(!told_apart(&exact(9.0), &seeds(&[9.5]), 1, 1));
+        assert!(!differ_significantly(&exact(9.0), &seeds(&[9.5]), 1, 1));
     }
 
     #[test]
@@ -78,11 +78,11 @@ mod tests {
             .collect();
         let told = |count: usize| {
             let (one, other) = (seeds(&better[..count]), seeds(&from[..count]));
-            told_apart(&one, &other, 1, 1)
+            differ_significantly(&one, &other, 1, 1)
         };
         assert_eq!([1, 4, 8, 20].map(told), [false, false, true, true]);
         let (one, other) = (seeds(&better), seeds(&from));
-        assert!(told_to_dominate(&one, &other, 1));
-        assert!(!told_apart(&one, &other, 0, 1));
+        assert!(dominates_significantly(&one, &other, 1));
+        assert!(!differ_significantly(&one, &other, 0, 1));
     }
 }

@@ -65,7 +65,7 @@ mod tests {
     use scheduling::engine::decisions::{
         Claim, Claimant, Claims, Decision, Overtaken, Overtaking, Reason, Room, Waits,
     };
-    use scheduling::system::two_level::decisions::Said;
+    use scheduling::system::two_level::decisions::OwnDecision;
 
     /// An index that is found again wherever it stands.
     const INDEX: u32 = 77_123;
@@ -111,11 +111,11 @@ mod tests {
             claims: claims(),
         };
         vec![
-            (Said::Preempted { by: INDEX }.into(), 1),
-            (Said::Suspended { by: INDEX }.into(), 1),
+            (OwnDecision::Preempted { by: INDEX }.into(), 1),
+            (OwnDecision::Suspended { by: INDEX }.into(), 1),
             (waits(too_few()), 1),
             (
-                waits(Said::Promised {
+                waits(OwnDecision::Promised {
                     needs: 1,
                     least_free: 0,
                     from: 1,
@@ -126,14 +126,14 @@ mod tests {
                 1,
             ),
             (
-                waits(Said::Behind {
+                waits(OwnDecision::Behind {
                     job: INDEX,
                     because: too_few(),
                 }),
                 2,
             ),
             (
-                waits(Said::WouldDelay {
+                waits(OwnDecision::WouldDelay {
                     job: INDEX,
                     promised: 1,
                     needs: 1,

@@ -178,7 +178,7 @@ fn made_up() -> impl Strategy<Value = Workflow> {
 
 /// A task whose machine is taken as soon as it is done has its real run time, not its estimate.
 #[test]
-fn who_is_followed_at_once_is_told_with_its_run_time() {
+fn a_task_that_is_followed_at_once_has_its_run_time() {
     let workflow = generate(Kind::Montage, 40, &Amounts::MONTAGE, 3);
     for settings in [
         r#"{"variant": "dag_reserve", "qoi_percent": 30}"#,

@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn who_starts_before_somebody_that_waits_is_backfilled() {
+    fn a_job_that_starts_before_a_waiting_one_is_backfilled() {
         use Start::{Backfilled, InTurn};
         // The second waits until 50; the third starts before it, the fourth with it, the fifth at
         // another provider; the last one comes before the first has been sent anywhere.

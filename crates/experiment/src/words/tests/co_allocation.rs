@@ -48,7 +48,7 @@ fn every_attempt_that_fails_is_told() {
 }
 
 #[test]
-fn who_has_no_place_is_told_what_there_is_instead() {
+fn a_request_without_a_place_gets_alternatives() {
     let (scenario, log) = (scenario(r#"{"attempts": 2}"#), log(&JOBS));
     assert_tells(
         &scenario,
@@ -87,7 +87,7 @@ fn who_has_no_place_is_told_what_there_is_instead() {
 }
 
 #[test]
-fn a_moment_tells_who_has_servers_and_who_will() {
+fn a_moment_lists_jobs_with_servers_now_and_later() {
     let (scenario, log) = (scenario("{}"), log(&JOBS));
     let told = explain(&scenario, &log, Watch::Moment(700)).expect("a run");
     let moment = told.moment.expect("a moment");

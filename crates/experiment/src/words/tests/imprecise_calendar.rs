@@ -42,7 +42,7 @@ fn a_start_is_vague_until_its_slot_is_split_and_firm_then() {
 }
 
 #[test]
-fn a_moment_tells_who_has_nodes_and_who_is_promised_some() {
+fn a_moment_lists_jobs_with_nodes_and_with_promises() {
     let (scenario, log) = (scenario("{}"), log(&JOBS));
     let told = explain(&scenario, &log, Watch::Moment(20)).expect("a run");
     let moment = told.moment.expect("a moment");
@@ -106,7 +106,7 @@ fn it_is_told_which_manager_takes_a_job_and_why() {
 }
 
 #[test]
-fn it_is_told_who_declined_and_which_clusters_serve_a_job_together() {
+fn clusters_that_decline_or_serve_a_job_together_are_named() {
     let json = r#"{"platform": [4, 4], "workload": {"reservations": {"percent": 0}},
         "system": {"imprecise_calendar": {"levels": [{"length": 10}], "managers": "clusters",
             "home": "in_turn", "staleness": 1000, "promote": {"processors": 3}, "bump_after": null}}}"#;

@@ -22,7 +22,7 @@ const EASY: &str = r#"{"platform": [8], "system": {"two_level": {"local": {"queu
         [{"job": 3, "ready": 172800, "deadline": 176400}]}}}"#;
 
 #[test]
-fn a_life_with_everybody_in_the_way() {
+fn every_kind_of_claim_in_the_life_of_a_job() {
     let jobs = [
         [0, 5, 3000, 3600],
         [60, 6, 600, 600],
@@ -99,7 +99,7 @@ fn the_grid_scheduler_speaks_too() {
 }
 
 #[test]
-fn a_gap_says_who_waits_and_what_comes_next() {
+fn a_gap_lists_waiting_jobs_and_the_next_event() {
     let scenario = scenario(EASY);
     let log = log(&[[0, 5, 3000, 3600], [60, 6, 600, 600], [70, 8, 3600, 3600]]);
     let jobs = select(&log, &scenario.workload, scenario.seed);
@@ -184,7 +184,7 @@ fn where_no_job_has_a_limit_no_time_is_promised() {
 }
 
 #[test]
-fn a_start_says_whom_it_overtakes_and_why_it_may() {
+fn a_start_names_overtaken_jobs_and_the_reason() {
     let tells = |queue: &str, jobs: &[[i64; 4]], number: u32, expected: &str| {
         let json = format!(
             r#"{{"platform": [8], "system": {{"two_level": {{"local": {{"queue": "{queue}"}}}}}},

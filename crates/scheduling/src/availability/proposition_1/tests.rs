@@ -163,7 +163,7 @@ fn fits(capacity: u32, units: usize, workload: &[Small]) -> bool {
 
 /// The proposition itself: a workload that the counts allow runs under dynamic binding.
 #[test]
-fn what_the_counts_allow_runs_under_dynamic_binding() {
+fn a_workload_that_the_counts_allow_runs_under_dynamic_binding() {
     let mut allowed = 0;
     for (capacity, count, units) in [(1, 3, 4), (2, 3, 4), (2, 4, 3), (3, 3, 3)] {
         all_workloads(capacity, count, units, |workload| {

@@ -135,7 +135,7 @@ fn a_kind_of_which_no_job_ran_has_no_means() {
 }
 
 #[test]
-fn nobody_is_told_to_be_killed_where_the_log_does_not_tell() {
+fn no_job_counts_as_killed_where_the_log_does_not_say() {
     let unknown = Report {
         killed_unknown: true,
         ..report(2)

@@ -101,7 +101,7 @@ fn what_cannot_be_is_told() {
 
 /// Half of the first job's processors are at another provider: valid, but not in every system.
 #[test]
-fn who_is_spread_is_told_apart() {
+fn a_job_spread_over_providers_is_reported() {
     let mut run = sound();
     assert_eq!(check_on_one_provider(&run), Ok(()));
     run.platform.push(3);

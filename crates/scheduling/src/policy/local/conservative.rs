@@ -70,12 +70,12 @@ impl Conservative {
     fn compress(&mut self, pass: &mut LocalPass) {
         match self.chances.take() {
             Some(chances) => self.compress_many(pass, chances),
-            None => self.look_at_everybody(pass),
+            None => self.examine_each_job(pass),
         }
     }
 
     /// Examines one job after the other: [`Freed`] and [`NoRoom`] show which can be skipped.
-    fn look_at_everybody(&mut self, pass: &mut LocalPass) {
+    fn examine_each_job(&mut self, pass: &mut LocalPass) {
         let mut freed = Freed::default();
         for (from, to) in self.left.drain(..).chain(pass.ended.iter().copied()) {
             freed.push(from.max(pass.now), to, pass.calendar);

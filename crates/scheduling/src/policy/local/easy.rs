@@ -1,6 +1,6 @@
 //! EASY backfilling: a promise to the head of the queue.
 
-use super::{Finds, LocalPolicy, LocalPass, Standing, Waiting, start_whatever_fits};
+use super::{Finds, LocalPolicy, LocalPass, Standing, Waiting, start_all_that_fit};
 use workload::Time;
 
 /// The head of the queue is promised the earliest time at which enough processors will be free by
@@ -38,7 +38,7 @@ impl LocalPolicy for Easy {
         };
         self.promise = Some((queue[head].job, promised));
         let promise = pass.promise(head, promised);
-        start_whatever_fits(pass, || head + 1..queue.len());
+        start_all_that_fit(pass, || head + 1..queue.len());
         pass.withdraw(promise);
     }
 

@@ -1,6 +1,6 @@
 //! The paper's FCFS-BF: first come first served with backfilling, without promises.
 
-use super::{Finds, LocalPolicy, LocalPass, start_whatever_fits};
+use super::{Finds, LocalPolicy, LocalPass, start_all_that_fit};
 
 /// Walks the queue in order of arrival and starts every job that fits: "If a task cannot be
 /// allocated at a given moment due to lack of resources the next task from the queue is checked"
@@ -11,7 +11,7 @@ pub struct FcfsBackfilling;
 impl LocalPolicy for FcfsBackfilling {
     fn pass(&mut self, pass: &mut LocalPass) {
         let places = 0..pass.queue.len();
-        start_whatever_fits(pass, || places);
+        start_all_that_fit(pass, || places);
     }
 
     fn finds(&self) -> Finds {

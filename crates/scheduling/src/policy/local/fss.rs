@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::queue::place_of;
 use super::turns::Span;
-use super::{Arrival, Finds, LocalPolicy, LocalPass, Waiting, in_order, start_whatever_fits};
+use super::{Arrival, Finds, LocalPolicy, LocalPass, Waiting, in_order, start_all_that_fit};
 use crate::policy::usage::OwnerUsage;
 use workload::Time;
 
@@ -70,7 +70,7 @@ impl LocalPolicy for FairShare {
         }
         let queue = pass.queue;
         let now = pass.now;
-        start_whatever_fits(pass, || in_order(queue, |job| self.order(job, now)));
+        start_all_that_fit(pass, || in_order(queue, |job| self.order(job, now)));
     }
 
     fn order(&self, job: &Waiting, now: Time) -> i64 {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Finds, LocalPolicy, LocalPass, Waiting, in_order, start_whatever_fits};
+use super::{Finds, LocalPolicy, LocalPass, Waiting, in_order, start_all_that_fit};
 use base::setting::setting;
 use workload::Time;
 
@@ -56,7 +56,7 @@ impl LocalPolicy for LargestSizeFirst {
     fn pass(&mut self, pass: &mut LocalPass) {
         let queue = pass.queue;
         let now = pass.now;
-        start_whatever_fits(pass, || in_order(queue, |job| self.order(job, now)));
+        start_all_that_fit(pass, || in_order(queue, |job| self.order(job, now)));
     }
 
     fn finds(&self) -> Finds {

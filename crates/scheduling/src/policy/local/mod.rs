@@ -444,10 +444,7 @@ fn in_order(queue: &[Waiting], order: impl Fn(&Waiting) -> i64) -> impl Iterator
 ///
 /// An index of the same order finds the same jobs, because room only ever shrinks in a scan: a job
 /// that does not fit in its turn does not fit later.
-fn start_whatever_fits<P: Iterator<Item = usize>>(
-    pass: &mut LocalPass,
-    places: impl FnOnce() -> P,
-) {
+fn start_all_that_fit<P: Iterator<Item = usize>>(pass: &mut LocalPass, places: impl FnOnce() -> P) {
     if pass.left.turns().is_some() {
         while let Some(place) = pass.first_that_fits() {
             pass.start(place);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Finds, LocalPolicy, LocalPass, Waiting, in_order, start_whatever_fits};
+use super::{Finds, LocalPolicy, LocalPass, Waiting, in_order, start_all_that_fit};
 use workload::Time;
 
 /// PPP: "all tasks have priorities assigned that indicate the order in a waiting queue" (Kurowski et
@@ -25,7 +25,7 @@ impl LocalPolicy for Priority {
     fn pass(&mut self, pass: &mut LocalPass) {
         let queue = pass.queue;
         let now = pass.now;
-        start_whatever_fits(pass, || in_order(queue, |job| self.order(job, now)));
+        start_all_that_fit(pass, || in_order(queue, |job| self.order(job, now)));
     }
 
     fn finds(&self) -> Finds {

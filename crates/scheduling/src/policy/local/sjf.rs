@@ -1,6 +1,6 @@
 //! Shortest job first.
 
-use super::{Finds, LocalPolicy, LocalPass, Waiting, in_order, start_whatever_fits};
+use super::{Finds, LocalPolicy, LocalPass, Waiting, in_order, start_all_that_fit};
 use workload::Time;
 
 /// Takes the waiting jobs from the shortest to the longest, equals in order of arrival, and starts
@@ -13,7 +13,7 @@ impl LocalPolicy for ShortestJobFirst {
     fn pass(&mut self, pass: &mut LocalPass) {
         let queue = pass.queue;
         let now = pass.now;
-        start_whatever_fits(pass, || in_order(queue, |job| self.order(job, now)));
+        start_all_that_fit(pass, || in_order(queue, |job| self.order(job, now)));
     }
 
     fn finds(&self) -> Finds {

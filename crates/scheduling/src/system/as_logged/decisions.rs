@@ -9,7 +9,7 @@ use workload::Time;
 
 /// Facts from the log about a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Said {
+pub enum OwnDecision {
     /// It waits: the log has it start later.
     AsRecorded {
         /// When.
@@ -31,11 +31,11 @@ pub enum Said {
     },
 }
 
-impl From<Said> for Decision {
-    fn from(said: Said) -> Self {
+impl From<OwnDecision> for Decision {
+    fn from(said: OwnDecision) -> Self {
         let own = Own::of(&said);
         match said {
-            Said::NotLogged { .. } => Self::Rejected(Rejection::Own(own)),
+            OwnDecision::NotLogged { .. } => Self::Rejected(Rejection::Own(own)),
             _ => Self::Own(own),
         }
     }
@@ -44,17 +44,17 @@ impl From<Said> for Decision {
 /// The same in words.
 pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
     Some(Sentence::of(match own.read()? {
-        Said::AsRecorded { start } => {
+        OwnDecision::AsRecorded { start } => {
             format!("waits until {}, as the log has it", speaker.at(start))
         }
-        Said::StartedAsRecorded { processors, free } => {
+        OwnDecision::StartedAsRecorded { processors, free } => {
             let over = free.map_or(String::new(), |free| {
                 format!(", though only {free} are free: drawn over the top of it")
             });
             let here = speaker.here();
             format!("starts on {processors} of {here}, as the log has it{over}")
         }
-        Said::NotLogged { wait, run_time } => {
+        OwnDecision::NotLogged { wait, run_time } => {
             let what = match (wait, run_time) {
                 (true, true) => "how long it waited and ran",
                 (true, false) => "how long it waited",

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::decisions::Said;
+use super::decisions::OwnDecision;
 use super::over_the_top::OverTheTop;
 use super::{OVER_THE_TOP, WITHOUT_RUN_TIME, WITHOUT_WAIT};
 use crate::engine::decisions::{
@@ -231,7 +231,7 @@ impl AsItHappened {
                 self.tell(job, Some(provider), submit, waits);
             }
         }
-        let started = Said::StartedAsRecorded { processors, free };
+        let started = OwnDecision::StartedAsRecorded { processors, free };
         self.tell(job, Some(provider), now, started.into());
     }
 
@@ -249,7 +249,7 @@ impl AsItHappened {
         }
         let (submit, why) = (
             it.submit,
-            Said::NotLogged {
+            OwnDecision::NotLogged {
                 wait: it.logged_wait.is_none(),
                 run_time: !it.run_time_known,
             },
@@ -322,7 +322,7 @@ impl AsItHappened {
 /// Waiting as the log has it.
 fn as_logged(start: Time) -> Waits {
     Waits {
-        reason: Reason::Own(Own::of(&Said::AsRecorded { start })),
+        reason: Reason::Own(Own::of(&OwnDecision::AsRecorded { start })),
         promised: None,
     }
 }

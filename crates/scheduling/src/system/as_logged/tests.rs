@@ -1,6 +1,6 @@
 use proptest::prelude::*;
 
-use super::decisions::Said;
+use super::decisions::OwnDecision;
 use super::{AsLogged, OVER_THE_TOP, WITHOUT_RUN_TIME, WITHOUT_WAIT};
 use crate::engine::decisions::{Decision, Own, Reason, Waits, Watch};
 use crate::engine::{Run, Status};
@@ -82,7 +82,7 @@ fn jobs_that_the_log_calls_stopped_at_their_limit_are_killed() {
 }
 
 #[test]
-fn who_finds_too_few_is_counted_and_drawn_over_the_top() {
+fn a_job_with_too_few_processors_is_counted_and_drawn_over_the_top() {
     let jobs = vec![
         job(1, 0, 0, 10, 3),
         job(2, 1, 0, 4, 2),
@@ -156,10 +156,10 @@ fn a_job_is_explained_by_the_log() {
             .collect::<Vec<_>>()
     };
     let waits = Waits {
-        reason: Reason::Own(Own::of(&Said::AsRecorded { start: 5 })),
+        reason: Reason::Own(Own::of(&OwnDecision::AsRecorded { start: 5 })),
         promised: None,
     };
-    let started = |processors, free| Said::StartedAsRecorded { processors, free }.into();
+    let started = |processors, free| OwnDecision::StartedAsRecorded { processors, free }.into();
     assert_eq!(
         decisions(0),
         [
@@ -177,7 +177,7 @@ fn a_job_is_explained_by_the_log() {
             (9, Decision::Done)
         ]
     );
-    let lacks = Said::NotLogged {
+    let lacks = OwnDecision::NotLogged {
         wait: true,
         run_time: false,
     };
@@ -185,7 +185,7 @@ fn a_job_is_explained_by_the_log() {
 }
 
 #[test]
-fn a_moment_tells_who_runs_and_who_waits() {
+fn a_moment_lists_running_and_waiting_jobs() {
     let jobs = vec![job(1, 0, 0, 10, 3), job(2, 1, 20, 3, 2), job(3, 4, 0, 3, 1)];
     let explanation = told(jobs, Watch::Moment(5)).explanation().unwrap();
     let moment = explanation.moment.unwrap();

@@ -9,7 +9,7 @@ use workload::Time;
 
 /// A decision on a task.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Said {
+pub enum OwnDecision {
     /// A broker compared the agents' offers for it.
     Compared(Vec<ComparedOffer>),
     /// The agent whose offer was taken could no longer reserve it.
@@ -71,20 +71,20 @@ pub struct LeastUsed {
     pub capacity: u32,
 }
 
-impl From<Said> for Decision {
-    fn from(said: Said) -> Self {
+impl From<OwnDecision> for Decision {
+    fn from(said: OwnDecision) -> Self {
         let own = Own::of(&said);
         match said {
-            Said::Compared(_)
-            | Said::Refused
-            | Said::InDoubt
-            | Said::BrokerDown
-            | Said::TakenUp { .. } => Self::Own(own),
-            Said::NoOffer { .. }
-            | Said::NotAnswered
-            | Said::NodesShared
-            | Said::Begun { .. }
-            | Said::NoBroker => Self::Rejected(Rejection::Own(own)),
+            OwnDecision::Compared(_)
+            | OwnDecision::Refused
+            | OwnDecision::InDoubt
+            | OwnDecision::BrokerDown
+            | OwnDecision::TakenUp { .. } => Self::Own(own),
+            OwnDecision::NoOffer { .. }
+            | OwnDecision::NotAnswered
+            | OwnDecision::NodesShared
+            | OwnDecision::Begun { .. }
+            | OwnDecision::NoBroker => Self::Rejected(Rejection::Own(own)),
         }
     }
 }
@@ -92,28 +92,28 @@ impl From<Said> for Decision {
 /// The same in words.
 pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
     Some(Sentence::of(match own.read()? {
-        Said::Compared(offers) => compared(&offers),
-        Said::Refused => "its agent could not reserve it any more".to_owned(),
-        Said::InDoubt => {
+        OwnDecision::Compared(offers) => compared(&offers),
+        OwnDecision::Refused => "its agent could not reserve it any more".to_owned(),
+        OwnDecision::InDoubt => {
             "its broker stops waiting for the receipt, and gives it to no other agent"
                 .to_owned()
         }
-        Said::BrokerDown => "its broker is down, and had not decided where it goes".to_owned(),
-        Said::TakenUp { broker } => format!("broker {} takes it up", broker + 1),
-        Said::NoOffer { needs, least } => no_offer(needs, least),
-        Said::NotAnswered => {
+        OwnDecision::BrokerDown => "its broker is down, and had not decided where it goes".to_owned(),
+        OwnDecision::TakenUp { broker } => format!("broker {} takes it up", broker + 1),
+        OwnDecision::NoOffer { needs, least } => no_offer(needs, least),
+        OwnDecision::NotAnswered => {
             "rejected: nodes have room for it, and no offer came in time that could be kept"
                 .to_owned()
         }
-        Said::NodesShared => {
+        OwnDecision::NodesShared => {
             "rejected: every node that has room for its load is shared by as many tasks as may be"
                 .to_owned()
         }
-        Said::Begun { start } => format!(
+        OwnDecision::Begun { start } => format!(
             "rejected: it had to begin at {}, and was not placed by then",
             speaker.at(start)
         ),
-        Said::NoBroker => "rejected: every broker is down, and none returns".to_owned(),
+        OwnDecision::NoBroker => "rejected: every broker is down, and none returns".to_owned(),
     }))
 }
 

@@ -1,7 +1,7 @@
 //! The decision log of a run: of all decisions on one task, or of the events at one moment.
 
 use super::agent::Receipt;
-use super::decisions::{ComparedOffer, LeastUsed, Said};
+use super::decisions::{ComparedOffer, LeastUsed, OwnDecision};
 use super::link::SECOND;
 use super::nodes::Nodes;
 use super::request::Request;
@@ -16,7 +16,7 @@ pub(super) struct Watched {
     /// The offers of this round.
     offers: Vec<ComparedOffer>,
     /// The decisions so far, with their times in seconds.
-    pub told: Vec<(Time, Said)>,
+    pub told: Vec<(Time, OwnDecision)>,
 }
 
 impl Watched {
@@ -40,7 +40,7 @@ impl Watched {
     }
 
     /// Its broker goes down, or another takes it up.
-    pub fn tell(&mut self, task: u32, now: Time, said: Said) {
+    pub fn tell(&mut self, task: u32, now: Time, said: OwnDecision) {
         if task == self.task {
             // Offers to a broker that is down are lost.
             self.offers.clear();
@@ -51,7 +51,7 @@ impl Watched {
     /// Its broker waits for a receipt no longer.
     pub fn gives_up(&mut self, task: u32, now: Time) {
         if task == self.task {
-            self.told.push((now / SECOND, Said::InDoubt));
+            self.told.push((now / SECOND, OwnDecision::InDoubt));
         }
     }
 
@@ -77,14 +77,14 @@ impl Watched {
     pub fn decided(&mut self, now: Time) {
         if !self.offers.is_empty() {
             let offers = std::mem::take(&mut self.offers);
-            self.told.push((now / SECOND, Said::Compared(offers)));
+            self.told.push((now / SECOND, OwnDecision::Compared(offers)));
         }
     }
 
     /// An agent has answered a decision.
     pub fn answered(&mut self, receipt: &Receipt, now: Time) {
         if receipt.refused.contains(&self.task) {
-            self.told.push((now / SECOND, Said::Refused));
+            self.told.push((now / SECOND, OwnDecision::Refused));
         }
     }
 
@@ -94,7 +94,7 @@ impl Watched {
             return;
         }
         let rejection = if request.wanted.start * SECOND < now {
-            Said::Begun {
+            OwnDecision::Begun {
                 start: request.wanted.start,
             }
         } else {
@@ -105,16 +105,16 @@ impl Watched {
 }
 
 /// Why there is no offer: no node has room, or the offers did not arrive.
-fn no_offer(nodes: &Nodes, request: &Request) -> Said {
+fn no_offer(nodes: &Nodes, request: &Request) -> OwnDecision {
     let mut open = nodes.open_to(0..nodes.tables.len(), request);
     if open.any(|it| it.1.usage_for(&request.wanted, u32::MAX).is_some()) {
-        return Said::NotAnswered;
+        return OwnDecision::NotAnswered;
     }
     let least = least_used(nodes, request);
     let needs = request.wanted.load;
     match least {
-        Some(it) if it.usage + needs <= it.most => Said::NodesShared,
-        _ => Said::NoOffer { needs, least },
+        Some(it) if it.usage + needs <= it.most => OwnDecision::NodesShared,
+        _ => OwnDecision::NoOffer { needs, least },
     }
 }
 

@@ -8,7 +8,7 @@ use workload::Time;
 
 /// A decision on a request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Said {
+pub enum OwnDecision {
     /// It waits: an attempt to place it found too few servers that are idle for all of its time.
     TooFewIdle {
         /// Which attempt it was, counted from 1.
@@ -65,7 +65,7 @@ pub enum Why {
     /// As in other systems.
     Common(Rejection),
     /// Only here.
-    Own(Said),
+    Own(OwnDecision),
 }
 
 impl From<Rejection> for Why {
@@ -83,16 +83,16 @@ impl From<Why> for Rejection {
     }
 }
 
-impl From<Said> for Decision {
-    fn from(said: Said) -> Self {
+impl From<OwnDecision> for Decision {
+    fn from(said: OwnDecision) -> Self {
         Self::Own(Own::of(&said))
     }
 }
 
-impl From<Said> for Reason {
-    fn from(said: Said) -> Self {
+impl From<OwnDecision> for Reason {
+    fn from(said: OwnDecision) -> Self {
         let blockers = match &said {
-            Said::TooFewIdle { claims, .. } => claims.blockers(),
+            OwnDecision::TooFewIdle { claims, .. } => claims.blockers(),
             _ => Vec::new(),
         };
         Self::Own(Own::of(&said).blocked_by(blockers))
@@ -103,7 +103,7 @@ impl From<Said> for Reason {
 pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
     let mut to = Sentence::default();
     match own.read()? {
-        Said::TooFewIdle {
+        OwnDecision::TooFewIdle {
             attempt,
             start,
             until,
@@ -122,7 +122,7 @@ pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
             ));
             speaker.say_claims(&mut to, &claims, &[Claimant::Booked]);
         }
-        Said::NoAttempt {
+        OwnDecision::NoAttempt {
             needs,
             attempts,
             last,
@@ -137,12 +137,12 @@ pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
                 "rejected: tried {tries}, last at {last}, and {found}"
             ));
         }
-        Said::ChosenCount { needs, chosen } => {
+        OwnDecision::ChosenCount { needs, chosen } => {
             to.say(format!(
                 "rejected: it needs {needs} servers, and {chosen} were chosen for it"
             ));
         }
-        Said::Instead(alternatives) => {
+        OwnDecision::Instead(alternatives) => {
             let said = alternatives.iter().map(|it| {
                 let (from, to) = (speaker.at(it.from), speaker.at(it.to));
                 format!("{} from {from} to {to}", it.processors)

@@ -1,6 +1,6 @@
 //! A request and the search for its place (Castillo et al. 2009, Sects. 2 and 4.2).
 
-use super::decisions::{Alternative, Said, Why};
+use super::decisions::{Alternative, OwnDecision, Why};
 use super::{CoAllocation, Length};
 use crate::availability::idle_periods::{IdlePeriods, ServerSet, Share};
 use crate::engine::decisions::Rejection;
@@ -93,7 +93,7 @@ impl Request {
         let chosen = self.chosen.as_ref().map(ServerSet::count);
         if let Some(chosen) = chosen.filter(|&it| it != self.servers) {
             let needs = self.servers;
-            return Err(Why::Own(Said::ChosenCount { needs, chosen }));
+            return Err(Why::Own(OwnDecision::ChosenCount { needs, chosen }));
         }
         if self.ready < self.submitted {
             let ready = self.ready;
@@ -171,7 +171,7 @@ impl Request {
         }
         Err(Unplaced {
             attempts: outset.count,
-            why: Why::Own(Said::NoAttempt {
+            why: Why::Own(OwnDecision::NoAttempt {
                 needs: self.servers,
                 attempts: outset.count,
                 last: outset.start(outset.count - 1),

@@ -10,7 +10,7 @@ use workload::Time;
 
 /// A decision on a job.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Said {
+pub enum OwnDecision {
     /// A manager passes it on to the one above.
     PassedUp(PassedUp),
     /// A manager asked providers whether they have room for it, and all have.
@@ -56,20 +56,20 @@ pub enum PassedUp {
     },
 }
 
-impl From<Said> for Decision {
-    fn from(said: Said) -> Self {
+impl From<OwnDecision> for Decision {
+    fn from(said: OwnDecision) -> Self {
         Self::Own(Own::of(&said))
     }
 }
 
-impl From<Said> for Reason {
-    fn from(said: Said) -> Self {
+impl From<OwnDecision> for Reason {
+    fn from(said: OwnDecision) -> Self {
         Self::Own(Own::of(&said))
     }
 }
 
-impl From<Said> for Rejection {
-    fn from(said: Said) -> Self {
+impl From<OwnDecision> for Rejection {
+    fn from(said: OwnDecision) -> Self {
         Self::Own(Own::of(&said))
     }
 }
@@ -77,13 +77,13 @@ impl From<Said> for Rejection {
 /// The same in words.
 pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
     Some(Sentence::of(match own.read()? {
-        Said::PassedUp(why) => passed_up(speaker, why),
-        Said::Agreed(request) | Said::Declined(request) => {
+        OwnDecision::PassedUp(why) => passed_up(speaker, why),
+        OwnDecision::Agreed(request) | OwnDecision::Declined(request) => {
             asked(speaker, RequestKind::Inquiry, &request)
         }
-        Said::NotReserved(request) => asked(speaker, RequestKind::Reserve, &request),
-        Said::SentToSeveral(shares) => format!("sent to {}", speaker.shared(&shares)),
-        Said::InSlot {
+        OwnDecision::NotReserved(request) => asked(speaker, RequestKind::Reserve, &request),
+        OwnDecision::SentToSeveral(shares) => format!("sent to {}", speaker.shared(&shares)),
+        OwnDecision::InSlot {
             from,
             length,
             split,
@@ -97,7 +97,7 @@ pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
                 None => format!("firm: in a finest slot, of {length}, from {from} on"),
             }
         }
-        Said::OverDeficit { owes, limit } => {
+        OwnDecision::OverDeficit { owes, limit } => {
             let hours = |seconds: i64| seconds / 3_600;
             format!(
                 "rejected: it needs nodes of others, and its cluster owes {} node hours already, more than {}",

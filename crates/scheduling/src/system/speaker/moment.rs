@@ -16,7 +16,7 @@ impl Speaker<'_> {
             Some(time) => self.beside(time),
             None => *self,
         };
-        let mut said = vec![near.who_waits(gap, here)];
+        let mut said = vec![near.waiting_jobs_in_words(gap, here)];
         for queued in here.queue.iter().take(NAMED) {
             said.extend(near.queued(queued));
         }
@@ -26,7 +26,7 @@ impl Speaker<'_> {
         said
     }
 
-    fn who_waits(&self, gap: &Gap, here: &ProviderMoment) -> Vec<Part> {
+    fn waiting_jobs_in_words(&self, gap: &Gap, here: &ProviderMoment) -> Vec<Part> {
         let name = self.provider(gap.provider);
         let mut to = Sentence::default();
         to.say(match here.queue_length {

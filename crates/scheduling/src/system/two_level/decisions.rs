@@ -9,7 +9,7 @@ use workload::Time;
 /// A decision on a job, or the reason why it does not start now. All counts are of processors of its provider, as they were
 /// when the job was considered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Said {
+pub enum OwnDecision {
     /// The grid scheduler keeps it until its next pass.
     HeldAbove {
         /// When that is.
@@ -74,17 +74,17 @@ pub enum Said {
     },
 }
 
-impl From<Said> for Decision {
-    fn from(said: Said) -> Self {
+impl From<OwnDecision> for Decision {
+    fn from(said: OwnDecision) -> Self {
         Self::Own(Own::of(&said))
     }
 }
 
-impl From<Said> for Reason {
-    fn from(said: Said) -> Self {
+impl From<OwnDecision> for Reason {
+    fn from(said: OwnDecision) -> Self {
         let blockers = match &said {
-            Said::Promised { claims, .. } => claims.blockers(),
-            Said::Behind { job, because } | Said::WouldDelay { job, because, .. } => {
+            OwnDecision::Promised { claims, .. } => claims.blockers(),
+            OwnDecision::Behind { job, because } | OwnDecision::WouldDelay { job, because, .. } => {
                 let others = because.blockers().into_iter();
                 std::iter::once(*job)
                     .chain(others.filter(|other| other != job))
@@ -100,20 +100,20 @@ impl From<Said> for Reason {
 pub fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
     let mut to = Sentence::default();
     match own.read()? {
-        Said::HeldAbove { until } => {
+        OwnDecision::HeldAbove { until } => {
             let until = speaker.at(until);
             to.say(format!("kept by the grid scheduler until {until}"));
         }
-        Said::Preempted { by } => {
+        OwnDecision::Preempted { by } => {
             to.say("preempted by ").name(by);
         }
-        Said::Suspended { by } => {
+        OwnDecision::Suspended { by } => {
             to.say("suspended for ").name(by);
         }
-        Said::Outlasts => {
+        OwnDecision::Outlasts => {
             to.say("suspended: its reservation is over, and it goes on as a batch job");
         }
-        Said::Promised {
+        OwnDecision::Promised {
             needs,
             least_free,
             from,
@@ -131,11 +131,11 @@ pub fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
             ));
             speaker.say_claims(&mut to, &claims, &[Claimant::Booked]);
         }
-        Said::Behind { job, because } => {
+        OwnDecision::Behind { job, because } => {
             to.say("behind ").name(job).say(", which ");
             speaker.say_reason(&mut to, &because);
         }
-        Said::WouldDelay {
+        OwnDecision::WouldDelay {
             job,
             promised,
             needs,
@@ -150,10 +150,10 @@ pub fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
             to.name(job).say(" ");
             speaker.say_reason(&mut to, &because);
         }
-        Said::KeepsPromise => {
+        OwnDecision::KeepsPromise => {
             to.say("there is room now, but promises are looked over only when a job ends");
         }
-        Said::Period { next } => {
+        OwnDecision::Period { next } => {
             let next = speaker.at(next);
             to.say(format!(
                 "fits now, but the scheduler acts only at multiples of its period, next at {next}"

@@ -127,7 +127,7 @@ impl Suspensions {
             .enumerate()
             .map(|(place, (job, own))| {
                 let mut kept = own.clone();
-                self.take_out_what_others_have(&mut kept, place);
+                self.remove_used_by_others(&mut kept, place);
                 (*job, kept.count())
             });
         suspended.chain(outlasting).collect()
@@ -135,7 +135,7 @@ impl Suspensions {
 
     /// Removes the processors that reservations use, those that batch jobs have, and those that
     /// jobs wait for whose reservations ended before that of the one at `place`.
-    fn take_out_what_others_have(&self, processors: &mut ProcessorSet, place: usize) {
+    fn remove_used_by_others(&self, processors: &mut ProcessorSet, place: usize) {
         let batch = self.jobs.values().map(|it| &it.own);
         let before = self.outlasting[..place].iter().map(|(_, own)| own);
         for others in batch.chain(before).chain(&self.reserved) {
@@ -158,7 +158,7 @@ impl Suspensions {
         while place < self.outlasting.len() {
             let (job, own) = &self.outlasting[place];
             let mut left = own.clone();
-            self.take_out_what_others_have(&mut left, place);
+            self.remove_used_by_others(&mut left, place);
             if left.count() < own.count() {
                 place += 1;
                 continue;

@@ -7,20 +7,20 @@ use crate::system::speaker::Sentence;
 
 /// Why a task is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Said {
+pub enum OwnDecision {
     /// A task that it waits for has failed, or ended too late.
     NoData,
 }
 
-impl From<Said> for Decision {
-    fn from(said: Said) -> Self {
+impl From<OwnDecision> for Decision {
+    fn from(said: OwnDecision) -> Self {
         Self::Rejected(Rejection::Own(Own::of(&said)))
     }
 }
 
 /// The same in words.
 pub(super) fn words(own: &Own) -> Option<Sentence> {
-    let Said::NoData = own.read()?;
+    let OwnDecision::NoData = own.read()?;
     Some(Sentence::of(
         "never runs: a task that it waits for has failed, or ended too late",
     ))

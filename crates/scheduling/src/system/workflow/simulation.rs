@@ -1,6 +1,6 @@
 //! A workflow that runs.
 
-use super::decisions::Said;
+use super::decisions::OwnDecision;
 use super::execution::{Execution, execute};
 use super::measures::measures;
 use super::{Plan, Workflow};
@@ -162,7 +162,7 @@ fn happened(outcome: &Outcome, task: u32) -> Vec<Event> {
     let mut told = vec![(0, task, outcome.provider, Decision::Submitted)];
     told.extend(of_booked(outcome, task, 0));
     if outcome.status == Status::Rejected {
-        let rejected = Said::NoData.into();
+        let rejected = OwnDecision::NoData.into();
         told.push((outcome.promised_start, task, outcome.provider, rejected));
     }
     told

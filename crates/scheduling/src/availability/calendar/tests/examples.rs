@@ -112,7 +112,7 @@ fn what_a_split_frees_moves_others_forward_but_no_reservation() {
 }
 
 #[test]
-fn who_asks_for_a_time_within_a_coarse_slot_has_all_of_it_until_it_is_split() {
+fn a_job_with_a_fixed_time_in_a_coarse_slot_has_all_of_it_until_it_is_split() {
     let mut calendar = figure_1();
     let asked = fixed(3, 450, 2_500);
     let place = calendar.earliest(&asked).unwrap();

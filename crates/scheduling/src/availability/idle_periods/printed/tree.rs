@@ -365,7 +365,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn its_nodes_stay_true_whatever_is_put_in_and_taken_out(
+        fn its_nodes_stay_correct_under_insertions_and_removals(
             changes in proptest::collection::vec((0..12i64, 0..12i64, 0..6u32, any::<bool>()), 0..150),
         ) {
             let mut tree = Tree::of(Vec::new());

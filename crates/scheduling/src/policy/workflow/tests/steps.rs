@@ -165,7 +165,7 @@ fn hybrid_bmct_by_hand_step_by_step() {
 /// After e on m0 until 1 and f on m1 until 9, x has m0 from 1 to 2, and y from 10, when its data are there, to
 /// 12: without x m0 is done no earlier. y would be done on m1 at 24.
 #[test]
-fn who_does_not_help_stays_and_why_is_told() {
+fn a_task_that_does_not_help_stays_with_the_reason() {
     let dag = dag(
         &[
             ("e", [1, 90]),

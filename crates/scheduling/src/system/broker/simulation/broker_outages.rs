@@ -12,7 +12,7 @@
 //! - It hears no message. Agents that were connected to it are so again when it is back. Offers that they hold for it
 //!   lapse by the lease; without a lease they hold none.
 
-use super::super::decisions::Said;
+use super::super::decisions::OwnDecision;
 use super::Protocol;
 use crate::engine::messages::Verdict;
 use crate::system::broker::Broker;
@@ -112,7 +112,7 @@ impl Protocol {
     /// The tasks of a broker that is down go to the next one that is up; where none is they wait for one.
     fn hand_over(&mut self, broker: u32, tasks: Vec<u32>, now: Time) {
         for &task in &tasks {
-            self.tell(task, now, Said::BrokerDown);
+            self.tell(task, now, OwnDecision::BrokerDown);
         }
         let brokers = self.settings.brokers;
         let mut others = (1..brokers).map(|it| (broker + it) % brokers);
@@ -123,14 +123,14 @@ impl Protocol {
             return self.unclaimed.extend(tasks);
         }
         for task in tasks {
-            self.tell(task, now, Said::NoBroker);
+            self.tell(task, now, OwnDecision::NoBroker);
             self.is_over(task);
         }
     }
 
     fn take_up(&mut self, broker: u32, tasks: Vec<u32>, now: Time) {
         for &task in &tasks {
-            self.tell(task, now, Said::TakenUp { broker });
+            self.tell(task, now, OwnDecision::TakenUp { broker });
             self.requests[task as usize].broker = broker;
             self.record.booking(task).broker = broker;
         }
@@ -150,7 +150,7 @@ impl Protocol {
         later.any(|it| self.is_broker_up(broker, it))
     }
 
-    fn tell(&mut self, task: u32, now: Time, said: Said) {
+    fn tell(&mut self, task: u32, now: Time, said: OwnDecision) {
         if let Some(watched) = &mut self.watched {
             watched.tell(task, now, said);
         }

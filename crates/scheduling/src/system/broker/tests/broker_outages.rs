@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::engine::decisions::Decision;
-use crate::system::broker::decisions::Said;
+use crate::system::broker::decisions::OwnDecision;
 
 /// A run of tasks that share one node of one agent; messages take a second.
 fn one_node(json: &str, tasks: &[(Time, Time, u32)]) -> Run {
@@ -41,7 +41,7 @@ fn another_broker_takes_up_what_one_had_not_decided() {
 }
 
 #[test]
-fn offers_to_a_broker_that_died_lapse_by_the_lease_and_without_one_keep_nobody_off() {
+fn offers_to_a_failed_broker_lapse_by_the_lease_and_without_one_block_no_other() {
     let of = |lease: &str| {
         let outages = r#"[{"broker": 0, "from": 2}]"#;
         let json = format!(r#"{{"brokers": 2, "lease": {lease}, "broker_outages": {outages}}}"#);
@@ -60,7 +60,7 @@ fn offers_to_a_broker_that_died_lapse_by_the_lease_and_without_one_keep_nobody_o
 }
 
 #[test]
-fn a_broker_that_returns_takes_up_what_nobody_else_could() {
+fn a_broker_that_returns_takes_up_tasks_that_no_other_could() {
     let json = r#"{"broker_outages": [{"broker": 0, "from": 1, "until": 10}]}"#;
     let run = one_node(json, &[(100, 110, 20)]);
     assert_eq!(reserved(&run), [Some((13, 0))]);
@@ -72,7 +72,7 @@ fn a_broker_that_returns_takes_up_what_nobody_else_could() {
 }
 
 #[test]
-fn what_is_decided_is_given_to_nobody_else_and_asked_for_again() {
+fn decided_tasks_stay_with_their_broker_which_repeats_the_decision() {
     // Reserved at 3; the receipt comes at 4, when the broker is down.
     let of = |until: &str| {
         let outages = format!(r#"[{{"broker": 0, "from": 4, "until": {until}}}]"#);
@@ -119,7 +119,7 @@ fn a_task_that_comes_while_its_broker_is_down_goes_to_the_next_or_the_first_that
 }
 
 #[test]
-fn it_is_told_who_takes_a_task_up() {
+fn the_log_names_the_broker_that_takes_a_task_up() {
     let of = |outages: &str| {
         let (settings, tasks) = submitted_at_5(outages);
         super::explained::told(&settings, &tasks, 1, 0)
@@ -128,14 +128,14 @@ fn it_is_told_who_takes_a_task_up() {
         of(r#"[{"broker": 0, "from": 0, "until": 90}, {"broker": 1, "from": 0, "until": 50}]"#);
     let expected = [
         (5, Decision::Submitted),
-        (5, Said::BrokerDown.into()),
-        (50, Said::TakenUp { broker: 1 }.into()),
+        (5, OwnDecision::BrokerDown.into()),
+        (50, OwnDecision::TakenUp { broker: 1 }.into()),
     ];
     assert_eq!(back[..3], expected);
     assert_eq!(back[3].0, 50);
-    assert!(matches!(back[3].1.own(), Some(Said::Compared(_))));
+    assert!(matches!(back[3].1.own(), Some(OwnDecision::Compared(_))));
     let gone = of(r#"[{"broker": 0, "from": 0}, {"broker": 1, "from": 0}]"#);
-    let rejected = (5, Said::NoBroker.into());
+    let rejected = (5, OwnDecision::NoBroker.into());
     assert_eq!(gone.last(), Some(&rejected));
 }
 

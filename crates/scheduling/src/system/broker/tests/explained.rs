@@ -3,7 +3,7 @@
 use super::*;
 use crate::engine::decisions::{Decision, Watch};
 use crate::engine::messages::Verdict;
-use crate::system::broker::decisions::Said;
+use crate::system::broker::decisions::OwnDecision;
 use crate::system::{Input, Simulated, Work};
 
 pub(super) fn told(
@@ -31,7 +31,7 @@ fn offers_that_lost_are_named_with_what_was_better() {
     let settings = settings(r#"{"agents": [1, 1], "latency": 2}"#);
     let told = told(&settings, &tasks, 2, 1);
     assert_eq!(told[0], (0, Decision::Submitted));
-    let (4, Some(Said::Compared(offers))) = (told[1].0, told[1].1.own()) else {
+    let (4, Some(OwnDecision::Compared(offers))) = (told[1].0, told[1].1.own()) else {
         panic!("{told:?}");
     };
     // Agent 2 has no reservation when its offer for the first task comes, and one when this one does.
@@ -66,7 +66,7 @@ fn a_task_without_an_offer_is_told_which_node_was_nearest() {
     let last = told.last().map(|(at, it)| (*at, it.own()));
     let Some((
         0,
-        Some(Said::NoOffer {
+        Some(OwnDecision::NoOffer {
             needs: 30,
             least: Some(least),
         }),

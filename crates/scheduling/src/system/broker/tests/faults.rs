@@ -314,7 +314,7 @@ fn an_agent_joins_later() {
 }
 
 #[test]
-fn an_agent_that_nobody_answers_for_is_tried_again_when_no_other_is_connected() {
+fn an_agent_without_an_answer_is_tried_again_when_no_other_is_connected() {
     let settings = settings(
         r#"{"agents": [1], "timeout": 1, "tries": 5, "outages": [{"agent": 0, "from": 0, "until": 3}]}"#,
     );

@@ -6,7 +6,7 @@ use super::CoAllocationSimulation;
 use crate::availability::idle_periods::IdlePeriods;
 use crate::engine::Status;
 use crate::engine::decisions::{Claim, Claims, Decision, Reason, Waits, Watch, WatchedLog};
-use crate::system::co_allocation::decisions::{Said, Why};
+use crate::system::co_allocation::decisions::{OwnDecision, Why};
 use crate::system::co_allocation::request::{Placed, Unplaced};
 use crate::system::co_allocation::{CoAllocation, Request};
 use workload::Time;
@@ -64,7 +64,7 @@ impl CoAllocationSimulation {
                     }
                     Err(Unplaced {
                         attempts,
-                        why: Why::Own(Said::NoAttempt { last, .. }),
+                        why: Why::Own(OwnDecision::NoAttempt { last, .. }),
                     }) => Some((*attempts, *last)),
                     _ => None,
                 };
@@ -85,7 +85,7 @@ impl CoAllocationSimulation {
         request: &Request,
         (attempt, start, idle): (u32, Time, u32),
     ) {
-        let said = Said::TooFewIdle {
+        let said = OwnDecision::TooFewIdle {
             attempt,
             start,
             until: request.end(start),
@@ -129,7 +129,7 @@ impl CoAllocationSimulation {
         if unplaced.attempts > 0 {
             let settings: &CoAllocation = &self.settings;
             let instead = request.alternatives(settings, self.idle.as_mut());
-            self.tell(job, self.now, Said::Instead(instead).into());
+            self.tell(job, self.now, OwnDecision::Instead(instead).into());
         }
         self.is_over(job);
     }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::engine::Status;
 use crate::engine::decisions::{Decision, Own, Rejection, Watch};
-use crate::system::co_allocation::decisions::Said;
+use crate::system::co_allocation::decisions::OwnDecision;
 use crate::system::testing::started;
 
 /// The rejection of a bad request.
@@ -45,7 +45,7 @@ fn each_is_rejected_for_what_is_wrong_with_it() {
             end: 1_051,
             horizon: 1_050,
         }),
-        Some(Rejection::Own(Own::of(&Said::NoAttempt {
+        Some(Rejection::Own(Own::of(&OwnDecision::NoAttempt {
             needs: 1,
             attempts: 4,
             last: 80,

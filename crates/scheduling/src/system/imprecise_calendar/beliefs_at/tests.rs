@@ -281,7 +281,7 @@ proptest! {
 
     /// A manager that hears of every change at once believes the true state; and a marked slot is one of those that differ.
     #[test]
-    fn who_hears_of_every_change_at_once_believes_what_is_so(
+    fn a_manager_that_hears_of_every_change_at_once_believes_the_true_state(
         jobs in small_jobs(),
         staleness in prop_oneof![Just(0i64), 1..60i64],
         at in 0..400i64,

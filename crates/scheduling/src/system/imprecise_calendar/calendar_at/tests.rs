@@ -85,7 +85,7 @@ fn a_coarse_slot_is_split_as_the_moment_comes_near_and_its_jobs_become_firm() {
 }
 
 #[test]
-fn the_slot_of_a_time_and_who_has_it() {
+fn the_slot_of_a_time_and_its_jobs() {
     let it = at(
         0,
         vec![

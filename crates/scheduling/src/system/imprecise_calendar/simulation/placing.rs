@@ -6,7 +6,7 @@ use super::watching::shares;
 use super::{Part, CalendarSimulation};
 use crate::availability::calendar::{Demand, FAR_FUTURE};
 use crate::engine::decisions::{Decision, Rejection};
-use crate::system::imprecise_calendar::decisions::{PassedUp, Said};
+use crate::system::imprecise_calendar::decisions::{PassedUp, OwnDecision};
 use workload::{Job, Time};
 
 impl CalendarSimulation {
@@ -191,7 +191,7 @@ impl CalendarSimulation {
     fn over_deficit(&self, home: usize) -> Option<Rejection> {
         let limit = i64::from(self.settings.deficit_limit?) * 3_600;
         let owes = self.trade.balance(home);
-        (owes > limit).then(|| Said::OverDeficit { owes, limit }.into())
+        (owes > limit).then(|| OwnDecision::OverDeficit { owes, limit }.into())
     }
 
     /// The demand of a job.

@@ -9,7 +9,7 @@ use super::shadows::Shadows;
 use super::watching::share;
 use super::{Part, CalendarSimulation};
 use crate::availability::calendar::Calendar;
-use crate::system::imprecise_calendar::decisions::Said;
+use crate::system::imprecise_calendar::decisions::OwnDecision;
 use crate::system::imprecise_calendar::managed::{
     Belief, FreeFrom, Inquiry, Managed, Request, RequestAt, RequestKind,
 };
@@ -81,10 +81,10 @@ impl CalendarSimulation {
         };
         self.note_request(of, kind, &request);
         let said = match (kind, request.is_agreed()) {
-            (RequestKind::Inquiry, true) => Said::Agreed(request),
-            (RequestKind::Inquiry, false) => Said::Declined(request),
+            (RequestKind::Inquiry, true) => OwnDecision::Agreed(request),
+            (RequestKind::Inquiry, false) => OwnDecision::Declined(request),
             (RequestKind::Reserve, true) => return,
-            (RequestKind::Reserve, false) => Said::NotReserved(request),
+            (RequestKind::Reserve, false) => OwnDecision::NotReserved(request),
         };
         self.tell(of.0, self.now, said.into());
     }

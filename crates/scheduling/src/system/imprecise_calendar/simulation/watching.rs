@@ -6,7 +6,7 @@ use super::requests::Requests;
 use super::{Part, CalendarSimulation};
 use crate::engine::Status;
 use crate::engine::decisions::{Decision, Rejection, Share, Waits, Watch, WatchedLog};
-use crate::system::imprecise_calendar::decisions::{PassedUp, Said};
+use crate::system::imprecise_calendar::decisions::{PassedUp, OwnDecision};
 use workload::Time;
 
 /// The watch, and the records so far.
@@ -57,7 +57,7 @@ impl CalendarSimulation {
         let booking = self.booking(job)?;
         let grid = self.grid();
         let slot = booking.first_slot(grid);
-        let place = Said::InSlot {
+        let place = OwnDecision::InSlot {
             from: slot.start,
             length: slot.end - slot.start,
             split: grid.split_time(slot),
@@ -77,7 +77,7 @@ impl CalendarSimulation {
     /// A manager passes a job on to the one above it.
     pub(super) fn tell_passed_up(&mut self, job: u32, why: PassedUp) {
         if self.watching.is_some() {
-            self.tell(job, self.now, Said::PassedUp(why).into());
+            self.tell(job, self.now, OwnDecision::PassedUp(why).into());
         }
     }
 
@@ -87,7 +87,7 @@ impl CalendarSimulation {
             let provider = found.parts[0].cluster as u32;
             let sent = match found.parts[..] {
                 [_] => Decision::Sent(found.offers.clone()),
-                _ => Said::SentToSeveral(shares(&found.parts)).into(),
+                _ => OwnDecision::SentToSeveral(shares(&found.parts)).into(),
             };
             watching.log.tell(at, job, Some(provider), sent);
         }

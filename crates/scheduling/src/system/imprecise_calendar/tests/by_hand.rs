@@ -94,7 +94,7 @@ fn a_level_has_a_threshold_of_its_own() {
 }
 
 #[test]
-fn who_has_a_place_keeps_it_where_a_division_lowers_the_threshold() {
+fn a_job_with_a_place_keeps_it_where_a_division_lowers_the_threshold() {
     // Six of eight nodes of the slot from 80 on are committed; of its halves no more than four may be.
     let jobs = || {
         vec![

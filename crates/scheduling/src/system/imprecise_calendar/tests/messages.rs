@@ -4,7 +4,7 @@ use super::*;
 use crate::engine::Status;
 use crate::engine::decisions::{Decision, Watch};
 use crate::system::Simulation;
-use crate::system::imprecise_calendar::decisions::Said;
+use crate::system::imprecise_calendar::decisions::OwnDecision;
 use crate::system::imprecise_calendar::simulation::CalendarSimulation as Simulated;
 use crate::system::imprecise_calendar::{Managed, RequestKind};
 
@@ -52,10 +52,10 @@ fn told(
     let entries = run.explanation().expect("it is watched").entries;
     let word = |it: &Decision| match it {
         Decision::Own(own) => match own.read()? {
-            Said::Agreed(_) => Some("agreed"),
-            Said::Declined(_) => Some("declined"),
-            Said::NotReserved(_) => Some("not reserved"),
-            Said::SentToSeveral(_) => Some("sent"),
+            OwnDecision::Agreed(_) => Some("agreed"),
+            OwnDecision::Declined(_) => Some("declined"),
+            OwnDecision::NotReserved(_) => Some("not reserved"),
+            OwnDecision::SentToSeveral(_) => Some("sent"),
             _ => None,
         },
         Decision::Sent(_) => Some("sent"),
@@ -197,7 +197,7 @@ fn a_group_of_which_one_part_fails_is_aborted_and_its_other_parts_are_released()
 }
 
 #[test]
-fn who_misses_a_deadline_by_the_time_of_messages_is_rejected() {
+fn a_job_that_misses_its_deadline_by_message_time_is_rejected() {
     let wish = |deadline: Time| {
         let mut wish = of(0, reserved(job(1, 0, 4, 10, 10), 20));
         if let Some(request) = &mut wish.reservation {

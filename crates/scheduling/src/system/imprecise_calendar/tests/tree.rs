@@ -108,7 +108,7 @@ proptest! {
     }
 
     #[test]
-    fn who_is_always_told_at_once_is_never_declined(jobs in any_jobs(), settings in any_settings()) {
+    fn a_manager_without_staleness_is_never_declined(jobs in any_jobs(), settings in any_settings()) {
         let settings = ImpreciseCalendar { staleness: 0, message_time: 0, ..settings };
         let run = run(&settings, &CLUSTERS, jobs.clone());
         prop_assert_eq!((run.measures["declined"], run.measures["aborted"]), (0.0, 0.0));

@@ -113,7 +113,7 @@ fn check(run: &Run, standings: &Standings, now: Time) {
 }
 
 #[test]
-fn at_every_instant_everybody_stands_somewhere() {
+fn at_every_instant_every_job_has_one_state() {
     let workload = Lublin {
         jobs: 150,
         ..Lublin::default()

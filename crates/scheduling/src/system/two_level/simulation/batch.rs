@@ -5,7 +5,7 @@ use crate::availability::ProcessorSet;
 use crate::engine::{Course, NEVER};
 use crate::policy::grid::Load;
 use crate::policy::local::{Decisions, Running, Waiting};
-use crate::system::two_level::decisions::Said;
+use crate::system::two_level::decisions::OwnDecision;
 use crate::system::two_level::provider::Provider;
 use crate::system::two_level::rules::BatchJobs;
 use crate::system::two_level::{OverLimit, Preempted, Routed};
@@ -87,7 +87,7 @@ impl Simulation {
             if let Some(&by) = decisions.started.last() {
                 self.tell(job, Some(provider), |run| {
                     let by = run.providers[provider].waiting(by).job;
-                    Said::Preempted { by }.into()
+                    OwnDecision::Preempted { by }.into()
                 });
             }
         }

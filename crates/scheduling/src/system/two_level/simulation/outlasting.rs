@@ -7,7 +7,7 @@
 
 use super::{Outlasts, Progress, Simulation};
 use crate::system::two_level::OverLimit;
-use crate::system::two_level::decisions::Said;
+use crate::system::two_level::decisions::OwnDecision;
 use workload::Time;
 
 use super::offers::on;
@@ -48,6 +48,6 @@ impl Simulation {
             .map(|bar| (bar.first_processor, bar.last_processor));
         self.providers[provider].outlast(job, ranges);
         self.providers[provider].end(self.now, job, outcome.held_until, outcome.processors);
-        self.tell(job, Some(provider), |_| Said::Outlasts.into());
+        self.tell(job, Some(provider), |_| OwnDecision::Outlasts.into());
     }
 }

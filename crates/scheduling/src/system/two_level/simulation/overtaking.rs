@@ -75,8 +75,8 @@ impl Start<'_> {
             passed: Overtaken::of(passed.iter().map(|&place| queue[place].job).collect()),
             later: Overtaken::of(later.map(|job| job.job).collect()),
         };
-        let nobody = overtaking.passed.is_empty() && overtaking.later.is_empty();
-        (!nobody).then_some(overtaking)
+        let is_empty = overtaking.passed.is_empty() && overtaking.later.is_empty();
+        (!is_empty).then_some(overtaking)
     }
 
     /// Why it may pass the jobs at these places of the queue.

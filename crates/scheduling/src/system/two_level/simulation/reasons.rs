@@ -6,7 +6,7 @@ use super::watching::Watching;
 use crate::availability::ProcessorSet;
 use crate::engine::decisions::{Claim, Claimant, Claims, Reason, Waits};
 use crate::policy::local::{Standing, Waiting};
-use crate::system::two_level::decisions::Said;
+use crate::system::two_level::decisions::OwnDecision;
 use crate::system::two_level::provider::{Outlook, Provider, Shortage};
 use workload::{Flexibility, Time};
 
@@ -60,13 +60,13 @@ impl<'a> LastPass<'a> {
         };
         let reason = if let Some(&job) = self.here.held_up.first() {
             let because = self.held_up(job);
-            Said::Behind { job, because }.into()
+            OwnDecision::Behind { job, because }.into()
         } else if let Some(period) = period {
             self.too_few(place).unwrap_or(period)
         } else if let Standing::Behind { place: ahead } = standing {
             let because = self.too_few(ahead)?;
             let job = self.here.queue()[ahead].job;
-            Said::Behind { job, because }.into()
+            OwnDecision::Behind { job, because }.into()
         } else {
             self.too_few(place)
                 .or_else(|| self.held_back(place, standing))?
@@ -78,7 +78,7 @@ impl<'a> LastPass<'a> {
     fn held_back(&self, place: usize, standing: Standing) -> Option<Reason> {
         match standing {
             Standing::BehindPromise { place: head, start } => self.would_delay(place, head, start),
-            Standing::Reserved { .. } => Some(Said::KeepsPromise.into()),
+            Standing::Reserved { .. } => Some(OwnDecision::KeepsPromise.into()),
             _ => None,
         }
     }
@@ -90,7 +90,7 @@ impl<'a> LastPass<'a> {
         outlook.promise(interval, ahead.processors);
         let to = self.now.saturating_add(waiting.limit);
         let shortage = outlook.shortage_ahead(waiting.processors, to)?;
-        let said = Said::WouldDelay {
+        let said = OwnDecision::WouldDelay {
             job: ahead.job,
             promised,
             needs: waiting.processors,
@@ -102,7 +102,7 @@ impl<'a> LastPass<'a> {
 
     fn period(&self) -> Option<Reason> {
         let next = self.here.next_action(self.now)?;
-        Some(Said::Period { next }.into())
+        Some(OwnDecision::Period { next }.into())
     }
 
     /// The jobs that were started after the turn of the one at this place.
@@ -219,7 +219,7 @@ fn promised(
         let first = shortage.when.first().map(|&(from, _)| from);
         (first, shortage.when.last().map(|&(_, to)| to))
     };
-    let said = Said::Promised {
+    let said = OwnDecision::Promised {
         needs,
         least_free: shortage.least.max(0) as u32,
         from: first.map_or(from, |it| it.max(from)),

@@ -7,7 +7,7 @@ use crate::engine::decisions::{
 };
 use crate::policy::grid::Load;
 use crate::policy::local::Waiting;
-use crate::system::two_level::decisions::Said;
+use crate::system::two_level::decisions::OwnDecision;
 use crate::system::two_level::provider::Provider;
 use crate::system::two_level::{BatchAllocation, ReservationAllocation, Routed};
 use workload::Time;
@@ -156,7 +156,7 @@ impl Simulation {
             && self.grid.queue().any(|waiting| waiting == job)
             && let Some(until) = self.grid.next_time(self.now)
         {
-            self.tell_at(self.now, job, None, Said::HeldAbove { until }.into());
+            self.tell_at(self.now, job, None, OwnDecision::HeldAbove { until }.into());
         }
     }
 

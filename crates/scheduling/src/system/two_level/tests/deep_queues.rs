@@ -131,7 +131,7 @@ proptest! {
     }
 
     #[test]
-    fn compression_moves_whoever_can_move(
+    fn compression_moves_every_job_that_can_move(
         mut settings in settings(), platform in platform(), jobs in many_jobs()
     ) {
         everywhere(&mut settings, QueuePolicy::Conservative);
@@ -149,7 +149,7 @@ proptest! {
     }
 
     #[test]
-    fn compression_takes_out_and_puts_back_everybody(
+    fn compression_takes_out_and_puts_back_every_job(
         mut settings in settings(), platform in platform(), jobs in many_jobs()
     ) {
         everywhere(&mut settings, QueuePolicy::Conservative);
@@ -167,7 +167,7 @@ proptest! {
     }
 
     #[test]
-    fn fair_share_by_owner_starts_whom_a_walk_starts(
+    fn fair_share_by_owner_starts_the_same_jobs_as_a_walk(
         mut settings in any_settings(), platform in platform(), jobs in many_jobs()
     ) {
         everywhere(&mut settings, QueuePolicy::Fss);

@@ -8,7 +8,7 @@ use crate::engine::decisions::*;
 use crate::engine::{Bar, NEVER, Run, Status};
 use crate::policy::local::Sizes;
 use crate::system::moment::promises;
-use crate::system::two_level::decisions::Said;
+use crate::system::two_level::decisions::OwnDecision;
 use crate::system::two_level::*;
 use workload::{Job, Time};
 
@@ -107,14 +107,14 @@ impl ObservedMoment<'_> {
         let outcome = &self.run.schedule.outcomes[job as usize];
         let limit = self.run.jobs[job as usize].requested_time;
         match waits.reason.own() {
-            Some(Said::Behind {
+            Some(OwnDecision::Behind {
                 job: ahead,
                 because,
             }) => {
                 assert_ne!(ahead, job);
                 self.check_physical(ahead, &because);
             }
-            Some(Said::WouldDelay {
+            Some(OwnDecision::WouldDelay {
                 job: ahead,
                 promised,
                 needs,
@@ -140,11 +140,11 @@ impl ObservedMoment<'_> {
                     assert_eq!(least.max(0), i64::from(left));
                 }
             }
-            Some(Said::KeepsPromise) => {
+            Some(OwnDecision::KeepsPromise) => {
                 assert_eq!(self.queue(), QueuePolicy::Conservative);
                 assert!(waits.promised.is_some());
             }
-            Some(Said::Period { next }) => {
+            Some(OwnDecision::Period { next }) => {
                 let local = &self.settings.local;
                 let period = match self.queue() {
                     QueuePolicy::Lsf => local.period,
@@ -171,7 +171,7 @@ impl ObservedMoment<'_> {
             return self.check_holders(job, *free, claims);
         }
         match reason.own() {
-            Some(Said::Promised {
+            Some(OwnDecision::Promised {
                 needs,
                 least_free,
                 from,
@@ -330,7 +330,7 @@ fn check_life(run: &Run, index: usize, entries: &[Entry]) {
     let interrupted = times(|it| {
         matches!(
             it.own(),
-            Some(Said::Preempted { .. } | Said::Suspended { .. })
+            Some(OwnDecision::Preempted { .. } | OwnDecision::Suspended { .. })
         )
     });
     assert_eq!(interrupted.len(), outcome.interruptions as usize);

@@ -107,8 +107,8 @@ impl Naive<'_> {
                     over.push(job);
                 }
                 machine.remove(job);
-                machine.somebody_ended = true;
-                machine.something_happened = true;
+                machine.a_job_ended = true;
+                machine.has_changed = true;
                 any = true;
             }
         }

@@ -86,7 +86,7 @@ impl Start<'_> {
     }
 
     /// Every job that waits although it arrived before, or had its turn before.
-    fn check_whom(&self, told: Option<&Overtaking>) {
+    fn check_overtaken(&self, told: Option<&Overtaking>) {
         let nobody = Overtaken::default();
         let passed = told.map_or(&nobody, |it| &it.passed);
         let later = told.map_or(&nobody, |it| &it.later);
@@ -312,7 +312,7 @@ fn check_starts(
             now: entry.first,
             arrivals,
         };
-        start.check_whom(overtaking.as_ref());
+        start.check_overtaken(overtaking.as_ref());
         if let Some(overtaking) = overtaking {
             start.check_room(jobs, overtaking);
         }
@@ -323,7 +323,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(120))]
 
     #[test]
-    fn every_start_that_overtakes_says_whom_and_why(
+    fn every_start_that_overtakes_names_the_jobs_and_the_reason(
         settings in any_settings(), platform in platform(), jobs in jobs()
     ) {
         let run = run(&settings, platform, &jobs);

@@ -145,7 +145,7 @@ proptest! {
     }
 
     #[test]
-    fn conservative_never_delays_anybody(
+    fn conservative_never_delays_a_job(
         mut settings in settings(), platform in platform(), jobs in jobs()
     ) {
         everywhere(&mut settings, QueuePolicy::Conservative);

@@ -29,7 +29,7 @@ fn could_run(run: &Run, job: usize, settings: &TwoLevel) -> bool {
 }
 
 /// An invariant that no system reports itself: which jobs are rejected.
-fn assert_only_who_cannot_run_is_rejected(run: &Run, settings: &TwoLevel) {
+fn assert_only_jobs_that_cannot_run_are_rejected(run: &Run, settings: &TwoLevel) {
     let endless = settings.local.systems.contains(&LocalSystem::Sge)
         && run.jobs.iter().any(|other| !other.limit_known);
     for (index, job) in run.jobs.iter().enumerate() {
@@ -75,7 +75,7 @@ proptest! {
         let run = run(&settings, platform, &jobs);
         prop_assert_eq!(sound::check(&run), Ok(()));
         prop_assert_eq!(sound::check_on_one_provider(&run), Ok(()));
-        assert_only_who_cannot_run_is_rejected(&run, &settings);
+        assert_only_jobs_that_cannot_run_are_rejected(&run, &settings);
         if settings.local.over_limit == OverLimit::Kill {
             assert_reservations_begin_on_time(&run, &settings);
         }

@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_route_says_whom_it_sends_where() {
+    fn every_route_names_its_jobs_and_providers() {
         let json = r#"[{"most": 900, "providers": [0]}, {"least": 901, "most": 7200, "providers": [0, 1]},
             {"least": 7201, "providers": [1]}, {"by": "user", "values": [3, 7], "providers": [2]},
             {"by": "queue", "values": [1], "providers": [2]}, {"providers": [0]}]"#;

@@ -38,7 +38,7 @@ fn overrun() -> (u64, f64) {
 }
 
 #[test]
-fn who_takes_longer_is_killed_and_who_waits_for_it_never_runs() {
+fn a_task_that_takes_longer_is_killed_and_its_successors_never_run() {
     let (seed, _) = overrun();
     let run = run_of(CHAIN, &settings("r_even_time", 1.1, 30.0, "fail"), seed);
     let statuses = [0, 1].map(|task| run.schedule.outcomes[task].status);
@@ -161,7 +161,7 @@ proptest! {
     /// Sect. 4.2: "if the planned reservations for each task have a spare time higher than 10% […], the
     /// actual execution time of a task cannot exceed its reservation slot".
     #[test]
-    fn errors_below_the_least_spare_time_fail_nobody(seed in 0..1_000u64, factor in 1.1..2.5_f64) {
+    fn errors_below_the_least_spare_time_fail_no_task(seed in 0..1_000u64, factor in 1.1..2.5_f64) {
         let text = montage(seed);
         let least = run_of(&text, &settings("cp_even_percent", factor, 0.0, "fail"), seed);
         let qoi = 0.999 * least.measures["spare_least"];

@@ -76,7 +76,7 @@ fn tasks_start_when_they_can_and_end_by_the_deadline() {
 
 /// Data that come at the deadline are too late: the workflow is not done, though no task was killed.
 #[test]
-fn who_could_begin_at_the_deadline_only_has_failed() {
+fn a_task_that_could_begin_only_at_the_deadline_fails() {
     let text = FORK.replace(r#""to": "c", "data": 2"#, r#""to": "c", "data": 9"#);
     let text = text.replace(
         r#""start": 12, "finish": 16"#,

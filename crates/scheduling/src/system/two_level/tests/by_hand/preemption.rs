@@ -79,7 +79,7 @@ fn of_equals_the_one_that_started_last_is_preempted_and_keeps_its_place() {
 }
 
 #[test]
-fn who_need_not_be_preempted_is_spared() {
+fn a_job_that_need_not_be_preempted_is_spared() {
     // `a` is the less urgent and would go first, but without `b` there is room enough. It would
     // begin anew otherwise.
     let jobs = of_users([(3, (0, 1, 4, 4)), (2, (0, 2, 3, 3)), (0, (1, 2, 2, 2))]);
@@ -92,7 +92,7 @@ fn who_need_not_be_preempted_is_spared() {
 }
 
 #[test]
-fn nobody_is_preempted_in_vain() {
+fn no_job_is_preempted_in_vain() {
     // The reservation `B` is never preempted, so that `a` alone would not make room for `c`; `e`
     // would still run when `D` begins. `f` is no more urgent than `a`.
     let mut jobs = vec![
@@ -115,7 +115,7 @@ fn nobody_is_preempted_in_vain() {
 }
 
 #[test]
-fn who_is_preempted_over_its_limit_asks_for_a_second() {
+fn a_job_preempted_over_its_limit_asks_for_a_second() {
     // `a` has run 3 s of a limit of 2 when `c` comes. It asks for 1 s afterwards, which is left
     // before `B`, and takes 3.
     let mut settings = by_user(Preempted::Resume);
@@ -138,7 +138,7 @@ fn who_is_preempted_over_its_limit_asks_for_a_second() {
 }
 
 #[test]
-fn who_was_preempted_takes_what_is_left_over_at_once() {
+fn a_preempted_job_takes_the_remaining_processors_at_once() {
     // At 2 `c` preempts `b`, then `d` preempts `a`, which leaves three processors: too few for `a`,
     // enough for `b`.
     let jobs = of_users([

@@ -17,7 +17,7 @@ fn five_jobs() -> Vec<Job> {
 }
 
 #[test]
-fn strict_fcfs_lets_nobody_overtake() {
+fn strict_fcfs_lets_no_job_overtake() {
     let expected = [
         "aaaabbcccccc", //
         "aaaabbdd....",
@@ -55,7 +55,7 @@ fn easy_backfills_only_what_does_not_delay_the_head() {
 }
 
 #[test]
-fn conservative_moves_everybody_up_when_a_job_ends_early() {
+fn conservative_moves_all_jobs_up_when_a_job_ends_early() {
     // `a` asks for 8 and runs 4: `b`, `c` and `d` are promised 8 and later, and move up at 4.
     let jobs = [(0, 4, 4, 8), (1, 3, 2, 2), (1, 2, 3, 3), (1, 1, 2, 2)].map(batch);
     let expected = [

@@ -135,7 +135,7 @@ impl Naive<'_> {
             let machine = &mut self.machines[chosen];
             self.left[job].limit = machine.habits.limit(&self.jobs[job]);
             machine.waiting.push(job);
-            machine.something_happened = true;
+            machine.has_changed = true;
             self.fates[job] = Some(self.unborn(chosen, size));
         }
     }

@@ -44,8 +44,8 @@ pub struct Machine {
     /// How many reservations were accepted.
     pub reservations: usize,
     /// Since its scheduler last decided: a job ended here; or a job ended, arrived or was booked.
-    pub somebody_ended: bool,
-    pub something_happened: bool,
+    pub a_job_ended: bool,
+    pub has_changed: bool,
 }
 
 impl Machine {
@@ -60,8 +60,8 @@ impl Machine {
             outlasting: Vec::new(),
             suspended: Vec::new(),
             reservations: 0,
-            somebody_ended: false,
-            something_happened: false,
+            a_job_ended: false,
+            has_changed: false,
         }
     }
 
@@ -73,22 +73,22 @@ impl Machine {
     pub fn idle(&self) -> Vec<u32> {
         let waited_for = |it: &u32| self.outlasting.iter().any(|(_, own)| own.contains(it));
         let all = 0..self.capacity();
-        all.filter(|it| self.nobody_on(*it) && !waited_for(it))
+        all.filter(|it| self.is_idle(*it) && !waited_for(it))
             .collect()
     }
 
-    fn nobody_on(&self, processor: u32) -> bool {
+    fn is_idle(&self, processor: u32) -> bool {
         let place = processor as usize;
         self.batch[place].is_none() && self.reserved[place].is_none()
     }
 
     /// Removes and returns the first of the jobs whose reservations ended too early whose processors
     /// no other job has or has waited for longer.
-    pub fn take_who_can_go_on(&mut self) -> Option<(usize, Vec<u32>)> {
+    pub fn take_resumable(&mut self) -> Option<(usize, Vec<u32>)> {
         let before = |place: usize| self.outlasting[..place].iter().flat_map(|it| &it.1);
         let his = |place: usize| {
             let mut own = self.outlasting[place].1.iter();
-            own.all(|it| self.nobody_on(*it) && before(place).all(|other| other != it))
+            own.all(|it| self.is_idle(*it) && before(place).all(|other| other != it))
         };
         let first = (0..self.outlasting.len()).find(|&place| his(place))?;
         Some(self.outlasting.remove(first))

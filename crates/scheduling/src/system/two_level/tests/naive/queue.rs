@@ -14,7 +14,7 @@ impl Naive<'_> {
         if period > 0 && self.now % period != 0 {
             return;
         }
-        let happened = std::mem::take(&mut self.machines[machine].something_happened);
+        let happened = std::mem::take(&mut self.machines[machine].has_changed);
         let mut order = self.machines[machine].waiting.clone();
         match queue {
             QueuePolicy::Lsf => order.sort_by_key(|&job| {
@@ -161,7 +161,7 @@ impl Naive<'_> {
     }
 
     fn conservative(&mut self, machine: usize, order: &[usize]) {
-        let ended = std::mem::take(&mut self.machines[machine].somebody_ended);
+        let ended = std::mem::take(&mut self.machines[machine].a_job_ended);
         for &job in order {
             let here = &mut self.machines[machine];
             if ended || here.promise_to(job).is_none() {

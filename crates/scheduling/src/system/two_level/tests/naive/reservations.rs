@@ -95,7 +95,7 @@ impl Naive<'_> {
             length,
         });
         machine.reservations += 1;
-        machine.something_happened = true;
+        machine.has_changed = true;
         self.fates[job] = Some(Fate {
             promised: start,
             ..self.unborn(offer.machine, size)

@@ -6,7 +6,7 @@ impl Naive<'_> {
     /// "If AR is open tasks are suspended": they go on as batch jobs. Returns whether any job did.
     pub fn go_on_after_reservations(&mut self, machine: usize) -> bool {
         let mut any = false;
-        while let Some((job, own)) = self.machines[machine].take_who_can_go_on() {
+        while let Some((job, own)) = self.machines[machine].take_resumable() {
             for &processor in &own {
                 self.machines[machine].batch[processor as usize] = Some(job);
             }

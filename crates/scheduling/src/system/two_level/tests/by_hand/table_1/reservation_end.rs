@@ -84,7 +84,7 @@ fn platform_lsf_with_open_reservations() {
 }
 
 #[test]
-fn platform_lsf_lets_those_go_on_first_who_gave_way() {
+fn platform_lsf_first_resumes_jobs_that_gave_way() {
     // `c` gave way to `B` and is done first; then `B` goes on where it was.
     let jobs = [
         reservation((0, 1, 10, 10), 20, 30),
