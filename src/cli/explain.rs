@@ -31,9 +31,9 @@ pub struct Arguments {
 
 /// The jobs of a run, with their names.
 enum Jobs {
-    /// Of a log, by their numbers.
+    /// The jobs of a log, by their numbers.
     Numbered(Vec<Job>),
-    /// Of tasks, by their names, which are known when it has run.
+    /// Tasks, by their names, which are known after the run.
     Named(Box<Run>),
 }
 

@@ -306,7 +306,7 @@ pub fn log_or_tasks(path: &str) -> Result<Reading, Failure> {
     }
 }
 
-/// Of a workload that is no log: that one is needed.
+/// The error for a workload that is no log.
 pub fn no_log(path: &str, kind: WorkloadKind) -> Failure {
     another_kind(path, kind, "a log")
 }
@@ -345,12 +345,12 @@ pub fn workload(path: &str) -> Result<Workload, Failure> {
     workload_of(path, &bytes(path)?)
 }
 
-/// The same of its bytes.
+/// The workload in its bytes.
 fn workload_of(path: &str, bytes: &[u8]) -> Result<Workload, Failure> {
     Ok(reading_of(path, bytes)?.workload)
 }
 
-/// The same with the data that are not read.
+/// The workload in its bytes, with the data that are not read.
 fn reading_of(path: &str, bytes: &[u8]) -> Result<Reading, Failure> {
     let name = name(path);
     let file_name = name.rsplit(['/', '\\']).next().unwrap_or(name);

@@ -8,10 +8,10 @@ use super::terminal::{plain, tell};
 /// The time before the first report.
 const QUIET: Duration = Duration::from_secs(1);
 
-/// A terminal's line is written over so often at most.
+/// The shortest time between two updates of a terminal's line.
 const ON_TERMINAL: Duration = Duration::from_millis(100);
 
-/// Elsewhere a line is written so often.
+/// The time between two lines elsewhere.
 const ELSEWHERE: Duration = Duration::from_secs(10);
 
 /// A line that is written over on a terminal; elsewhere a plain line now and then.
@@ -24,7 +24,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Of a command with `all` runs.
+    /// The progress of a command with `all` runs.
     pub fn new(what: &'static str, all: usize) -> Self {
         Self {
             what,

@@ -32,7 +32,7 @@ pub enum News {
     Unreadable(WorkloadKey, String),
     /// A file was not read, for a reason that is not its own.
     NotRead(WorkloadKey, String),
-    /// A run has been under way for a while and has come so far.
+    /// The progress of a run that has been under way for a while.
     Progress(f64),
     /// The run of an experiment is complete.
     Finished(Rc<Finished>),

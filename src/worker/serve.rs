@@ -250,7 +250,7 @@ impl Server {
         }
     }
 
-    /// The same for requests on papers.
+    /// Calls a function with the workload and the functions for papers.
     fn with_papers<T>(
         &self,
         key: WorkloadKey,

@@ -50,7 +50,7 @@ fn has_real_logs() -> bool {
     names_a_folder("SLOTSCOPE_TRACES")
 }
 
-/// The same of the folder of the real workflows.
+/// Whether the environment names the folder of the real workflows.
 fn has_real_workflows() -> bool {
     names_a_folder("SLOTSCOPE_WORKFLOWS")
 }
@@ -174,7 +174,7 @@ impl<'a> Report<'a> {
         self.count_lines(name, |read| process::run_and_read(command, read))
     }
 
-    /// The same of a runner whose lines `run` passes on, and of which it returns whether it
+    /// Counts the tests of a runner whose lines `run` passes on; `run` returns whether it
     /// succeeded.
     fn count_lines(
         &mut self,

@@ -40,7 +40,8 @@ impl fmt::Display for Mistake {
 impl std::error::Error for Mistake {}
 
 impl Mistake {
-    /// The same of a text that a program has written: line and column are useless to the user.
+    /// The mistake without line and column, for a text that a program has written: they are useless
+    /// to the user.
     pub fn without_place(self) -> Self {
         Self {
             place: None,
@@ -63,8 +64,8 @@ pub fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, Mistake> {
     Ok(value)
 }
 
-/// The same of a value. It is converted by way of text: types have one reader then, and not a
-/// second one for values, which is as large.
+/// Reads a type from a JSON value. The value is converted by way of text: types have one reader
+/// then, and not a second one for values, which is as large.
 ///
 /// # Errors
 ///

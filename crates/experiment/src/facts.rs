@@ -36,7 +36,7 @@ pub struct WorkloadFacts {
 }
 
 impl WorkloadFacts {
-    /// Those of a workload that came from no file. O(n log n) for n records.
+    /// The facts of a workload without a file. O(n log n) for n records.
     pub fn of(workload: &Workload) -> Self {
         let records = workload.records();
         let ran = || records.iter().filter(|it| it.run_time > 0).count();
@@ -55,7 +55,7 @@ impl WorkloadFacts {
         }
     }
 
-    /// Those of a workload that was read from these bytes. O(bytes + n log n) for n records.
+    /// The facts of a workload that was read from these bytes. O(bytes + n log n) for n records.
     pub fn of_file(workload: &Workload, bytes: &[u8]) -> Self {
         Self {
             digest: Some(Digest::of(bytes)),

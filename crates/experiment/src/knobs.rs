@@ -142,7 +142,7 @@ const COMMON: &[Knob] = &[
     },
 ];
 
-/// Of a workflow.
+/// The knobs of a workflow.
 const OF_WORKFLOWS: &[Knob] = &[
     Knob {
         path: CCR,

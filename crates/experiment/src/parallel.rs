@@ -59,7 +59,7 @@ pub fn each<T: Send, E: Send>(
     Ok(all)
 }
 
-/// The same where each result is taken as soon as it and all before it are there.
+/// As [`each`], but each result is passed to `take` as soon as it and all before it are there.
 ///
 /// # Errors
 ///

@@ -75,7 +75,7 @@ impl PeriodOf {
         self.0.told(&period.into())
     }
 
-    /// The same with a number in any case: `grid δ 0`.
+    /// The symbol with a number in any case: `grid δ 0`.
     pub fn set_to(self, period: Time) -> String {
         self.0.set_to(period as f64)
     }

@@ -47,12 +47,12 @@ pub struct Swept {
 }
 
 impl Provenance {
-    /// Of a run of a scenario on a workload.
+    /// The provenance of a run of a scenario on a workload.
     pub fn of(scenario: &Scenario, facts: &WorkloadFacts) -> Self {
         Self::new(scenario, &facts.name, facts.digest)
     }
 
-    /// The same of a workload's name and digest.
+    /// The provenance from a workload's name and digest.
     pub fn new(scenario: &Scenario, name: &str, digest: Option<Digest>) -> Self {
         Self {
             version: VERSION.to_owned(),
@@ -66,7 +66,7 @@ impl Provenance {
         }
     }
 
-    /// Of a sweep of the scenario.
+    /// Adds the varied fields of a sweep of the scenario.
     pub fn swept(self, vary: &[Vary], seeds: u32) -> Self {
         let vary = vary.to_vec();
         Self {
@@ -81,7 +81,7 @@ impl Provenance {
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 
-    /// The same in one line.
+    /// The provenance in one line.
     pub fn line(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }

@@ -39,7 +39,7 @@ impl Vary {
         super::knobs::set(scenario, &self.path, value)
     }
 
-    /// The same for a path that is that of a field.
+    /// Sets the field at the path, which must be the path of a field.
     pub(super) fn set_field(
         &self,
         scenario: &Scenario,
@@ -225,7 +225,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// Of some values; `None` of none.
+    /// The mean and the spread of some values; `None` without values.
     pub fn of(values: &[f64]) -> Option<Self> {
         let count = values.len();
         if count == 0 {

@@ -31,7 +31,7 @@ fn usual_kind(scenario: &Scenario) -> WorkloadKind {
     }
 }
 
-/// The same on a workload of that kind.
+/// The words of a scenario on a workload of that kind.
 pub fn words_on(scenario: &Scenario, kind: WorkloadKind) -> String {
     let mut parts = match kind {
         WorkloadKind::Log => vec![selection(scenario), platform(&scenario.platform)],

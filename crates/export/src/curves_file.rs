@@ -40,7 +40,7 @@ pub struct CurvesFile {
     pub runs: Vec<Figures>,
 }
 
-/// The same in the form of its file: a line of numbers for each run, `null` for missing values.
+/// A sweep in the form of its file: a line of numbers for each run, `null` for missing values.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {

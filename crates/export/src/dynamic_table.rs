@@ -10,7 +10,7 @@ use workload::csv::name_field;
 /// The names of the columns.
 const HEADER: &str = "agent,provider,start,end,jobs,load,usage";
 
-/// Those that the nodes of a task batch have as well.
+/// The further columns for a task batch.
 const OF_BATCHES: &str = ",tasks,node";
 
 /// Why a run has no such tables.

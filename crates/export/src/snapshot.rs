@@ -137,7 +137,7 @@ impl FileMark {
         Self::of_digest(name, bytes.len(), Digest::of(bytes))
     }
 
-    /// The same of a file of `size` bytes whose digest is known.
+    /// The mark of a file of `size` bytes whose digest is known.
     pub fn of_digest(name: &str, size: usize, digest: Digest) -> Self {
         Self {
             name: name.to_owned(),

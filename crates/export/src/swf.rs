@@ -16,7 +16,7 @@ pub fn schedule_swf(run: &Run, log: &Header, name: &str, words: &str) -> String 
     write_swf(&schedule_log(run, log, name, words))
 }
 
-/// The same before it is text.
+/// The schedule as a log, before it is text.
 pub(super) fn schedule_log(run: &Run, log: &Header, name: &str, words: &str) -> Workload {
     let run = &*run.in_whole_seconds();
     let outcomes = run.jobs.iter().zip(&run.schedule.outcomes);

@@ -18,7 +18,7 @@ pub fn tasks_csv(run: &Run) -> Result<String, String> {
     Ok(to_csv(&batch_of(run)?))
 }
 
-/// The same as XML, with the run's nodes, agent by agent where it has agents.
+/// The tasks of a run as XML, with the run's nodes, agent by agent where it has agents.
 ///
 /// # Errors
 ///

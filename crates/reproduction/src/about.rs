@@ -20,7 +20,7 @@ pub struct AboutPaper {
 }
 
 impl AboutPaper {
-    /// Of a paper with these items.
+    /// The description of a paper with these items.
     pub const fn of(paper: &Paper, items: &'static [About]) -> Self {
         Self {
             key: paper.key,

@@ -81,7 +81,7 @@ impl Claim {
         }
     }
 
-    /// The same sentence, about jobs that none of the cases is of.
+    /// The claim, about jobs that none of the cases covers.
     pub fn elsewhere(self) -> Self {
         Self {
             elsewhere: Some(self.verdict),

@@ -160,7 +160,7 @@ impl Quantity {
         }
     }
 
-    /// The same without its unit, for a sentence.
+    /// Its name without the unit, for a sentence.
     pub fn words(self) -> String {
         let Some(criterion) = self.criterion() else {
             return String::new();
@@ -209,7 +209,7 @@ impl Measured {
         half_width(self.deviation, self.runs, 1)
     }
 
-    /// Of a value for each seed.
+    /// The mean and the deviation of a value for each seed.
     pub fn of(values: &[f64]) -> Self {
         Spread::of(values).map_or_else(Self::default, |spread| Self {
             mean: spread.mean,

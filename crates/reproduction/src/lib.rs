@@ -80,7 +80,7 @@ pub struct Item {
     pub(crate) open: fn(&Plan, &[Workload], &[Report]) -> Vec<usize>,
 }
 
-/// Of an item that runs as many seeds as requested, and no more.
+/// For an item that runs as many seeds as requested, and no more.
 pub(crate) fn nothing_open(_: &Plan, _: &[Workload], _: &[Report]) -> Vec<usize> {
     Vec::new()
 }
@@ -136,7 +136,7 @@ impl Item {
         })
     }
 
-    /// The same plan with twice the seeds, up to [`MOST_SEEDS`], in the cells whose claims are open after these
+    /// The plan with twice the seeds, up to [`MOST_SEEDS`], in the cells whose claims are open after these
     /// reports: until it is decided, or the interval is narrower than a margin that the claim states. `None` if no
     /// cell does, or that was not asked for.
     pub fn with_more_seeds(

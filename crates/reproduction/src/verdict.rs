@@ -46,7 +46,7 @@ impl Verdict {
         }
     }
 
-    /// Of counts and exact results, without randomness.
+    /// The verdict from counts and exact results, without randomness.
     pub fn exact(holds: bool) -> Self {
         if holds {
             Self::Holds
@@ -55,7 +55,7 @@ impl Verdict {
         }
     }
 
-    /// Of a sentence that stands or falls as a whole: one part that fails refutes it.
+    /// The verdict on a sentence that stands or falls as a whole: one part that fails refutes it.
     pub fn whole(parts: &[Self]) -> Self {
         let any = |wanted: Self| parts.contains(&wanted);
         if any(Self::DoesNotHold) || any(Self::HoldsInPart) {
@@ -67,9 +67,9 @@ impl Verdict {
         }
     }
 
-    /// Of a sentence that was tried in several cases, such as sets of jobs, readings and criteria. It
-    /// holds in part if it holds in one and fails in another. It holds, or fails, if more than half of
-    /// them say so and none the contrary; else it is undecided.
+    /// The verdict on a sentence that was tested in several cases, such as sets of jobs, readings and
+    /// criteria. It holds in part if it holds in one and fails in another. It holds, or fails, if more
+    /// than half of them say so and none the contrary; else it is undecided.
     pub fn of_cases(cases: &[Self]) -> Self {
         let count = |wanted: Self| cases.iter().filter(|&&one| one == wanted).count();
         let (holds, fails) = (count(Self::Holds), count(Self::DoesNotHold));
@@ -81,7 +81,7 @@ impl Verdict {
         }
     }
 
-    /// Of a sentence that speaks of most cases.
+    /// The verdict on a sentence about most cases.
     pub fn of_most(cases: &[Self]) -> Self {
         let count = |wanted: Self| cases.iter().filter(|&&one| one == wanted).count();
         if 2 * count(Self::Holds) > cases.len() {
@@ -93,7 +93,8 @@ impl Verdict {
         }
     }
 
-    /// Of a sentence that says that an effect may occur: one case that shows it is enough.
+    /// The verdict on a sentence that says that an effect may occur: one case that shows it is
+    /// enough.
     pub fn of_any(cases: &[Self]) -> Self {
         if cases.contains(&Self::Holds) {
             Self::Holds
@@ -265,7 +266,7 @@ impl PairedDifference {
         }
     }
 
-    /// The same of a sentence that is about a relevant difference: an interval within the margin shows that
+    /// The verdict on a sentence about a relevant difference: an interval within the margin shows that
     /// there is none, so that the sentence fails.
     pub fn verdict_beyond(&self, margin: f64, said: Said) -> Verdict {
         match self.verdict(said) {

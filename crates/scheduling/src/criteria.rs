@@ -57,11 +57,11 @@ pub struct Report {
     pub interruptions: u64,
     /// Processor seconds that were run in vain: of preempted jobs that began anew.
     pub lost_work: f64,
-    /// The same of the batch jobs alone.
+    /// The criteria of the batch jobs alone.
     pub batch: KindReport,
-    /// The same of the reservations alone.
+    /// The criteria of the reservations alone.
     pub reservations: KindReport,
-    /// The same of each provider alone, in platform order.
+    /// The criteria of each provider alone, in platform order.
     pub providers: Vec<ProviderReport>,
     /// The system's own figures, by their keys.
     #[serde(default)]
@@ -179,7 +179,8 @@ pub fn report(run: &Run) -> Report {
     }
 }
 
-/// Of a job that runs on several providers at once each has the work of its own processors. O(bars).
+/// Adds the work of a job that runs on several providers at once to each of them, by its processors.
+/// O(bars).
 fn share_out(providers: &mut [Sums], outcome: &Outcome, bars: &[Bar]) {
     for bar in bars.iter().filter(|it| it.provider != outcome.provider) {
         let work =

@@ -63,8 +63,8 @@ impl Account {
         Self::with(Intake::of(reading), selection, Some(taken))
     }
 
-    /// The same where only the intake is available, and perhaps the number of jobs that a run took of it.
-    /// The reasons for the others are known if every job is asked for or taken.
+    /// The account where only the intake is available, and perhaps the number of jobs that a run took of
+    /// it. The reasons for the others are known if every job is asked for or taken.
     pub fn from_intake(intake: Intake, selection: &Selection, in_run: Option<u64>) -> Self {
         let all = Taken::of_all(&intake, selection);
         let counted = in_run.map(|jobs| match jobs == intake.jobs {
@@ -120,7 +120,8 @@ impl Taken {
         }
     }
 
-    /// The same where only the intake is at hand; none if the selection asks for certain jobs.
+    /// The taken jobs where only the intake is available; `None` if the selection asks for certain
+    /// jobs.
     fn of_all(intake: &Intake, selection: &Selection) -> Option<Self> {
         if intake.kind != WorkloadKind::Log {
             return Some(Self::whole(intake.jobs));

@@ -128,8 +128,8 @@ impl Cell<'_> {
         }
     }
 
-    /// The same for a duration in seconds, except that one above 0 is at least 1 second: no job
-    /// that ran shall seem not to have.
+    /// The number in it as a duration in seconds, except that one above 0 is at least 1 second: no
+    /// job that ran shall seem not to have.
     ///
     /// # Errors
     ///

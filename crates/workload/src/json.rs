@@ -22,7 +22,7 @@ pub(super) fn elements(text: &[u8], at: usize) -> Elements<'_> {
     Elements(Walk::new(text, at, b'[', b']'))
 }
 
-/// Of [`members`].
+/// The iterator of [`members`].
 pub(super) struct Members<'a>(Walk<'a>);
 
 impl<'a> Iterator for Members<'a> {
@@ -48,7 +48,7 @@ impl<'a> Iterator for Members<'a> {
     }
 }
 
-/// Of [`elements`].
+/// The iterator of [`elements`].
 pub(super) struct Elements<'a>(Walk<'a>);
 
 impl Iterator for Elements<'_> {

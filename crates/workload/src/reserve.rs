@@ -199,7 +199,7 @@ pub fn usual_start(workload: &Workload) -> IntervalStart {
     usual_start_with(!records.is_empty() && records.iter().all(|record| record.wait < 0))
 }
 
-/// The same, where it is known whether it is a log without waits.
+/// The default start, where it is known whether the log lacks waits.
 pub(super) fn usual_start_with(lacks_waits: bool) -> IntervalStart {
     match lacks_waits {
         true => IntervalStart::LeadTime,

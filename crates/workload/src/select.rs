@@ -47,11 +47,11 @@ pub struct Selection {
     /// Intervals of the log at once, as if they were logs of several machines; `null` for the log as it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fold: Option<Fold>,
-    /// Of a workflow: its data are scaled so that its ratio of communication to computation is this ([`ratio`]);
-    /// `null` leaves them.
+    /// For a workflow, its data are scaled so that its ratio of communication to computation is this
+    /// ([`ratio`]); `null` leaves them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ccr: Option<f64>,
-    /// Of a workflow: the number of machines taken, the first ones; `null` takes all.
+    /// For a workflow, the number of machines taken, the first ones; `null` takes all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub machines: Option<u32>,
     /// The time between submissions is divided by this: 2 doubles the load.
@@ -197,7 +197,7 @@ impl Selection {
             .map_err(|problem| format!("reservations: {problem}"))
     }
 
-    /// The same of the fields for workflows.
+    /// Checks the fields for workflows.
     fn validate_of_workflows(&self) -> Result<(), String> {
         if let Some(ccr) = self.ccr
             && !(0.0..=MOST_CCR).contains(&ccr)

@@ -16,7 +16,7 @@ pub fn trace(name: &str) -> Reading {
     read(name, &bytes(name)).unwrap()
 }
 
-/// The same with its text, unpacked.
+/// A log of the traces with its text, unpacked.
 pub fn trace_text(name: &str) -> (Workload, String) {
     let bytes = bytes(name);
     let text = if super::gzip::is_gzip(&bytes) {

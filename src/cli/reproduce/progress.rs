@@ -13,7 +13,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Of an item with `all` runs.
+    /// The progress of an item with `all` runs.
     pub fn new(key: &'static str, all: usize) -> Self {
         Self {
             key,

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::folder::SLURM;
 use crate::experiment::plan::ranges;
 
-/// An element that fails is started again unless it has been so often, by whomever.
+/// The most restarts of an element that fails, whatever the cause of each.
 const AGAIN: u32 = 3;
 
 /// The jobs as which a plan is submitted.

@@ -19,7 +19,7 @@ pub fn folder(project: &Project) -> Outcome<PathBuf> {
     Ok(folder)
 }
 
-/// The same, without trying whether it can be written to, and without making it.
+/// The folder, without creating it or checking that it can be written to.
 pub fn place(project: &Project) -> PathBuf {
     of_user().unwrap_or_else(|| of_project(project))
 }

@@ -29,7 +29,7 @@ impl CargoTool<'_> {
         candidates.find(|it| self.fits(it))
     }
 
-    /// The same, built where there is none.
+    /// The tool, built where there is none.
     pub fn find_or_install(&self, cache: &Path) -> Outcome<PathBuf> {
         if let Some(found) = self.find(cache) {
             return Ok(found);

@@ -43,7 +43,7 @@ impl PageTools {
         Self::beside(project, packages, |_| Ok(None))
     }
 
-    /// The same, with the packages of the served page compiled, as Trunk asks for them afterwards.
+    /// The tools for a served page, with its packages compiled, as Trunk asks for them afterwards.
     pub fn to_serve(project: &Project, packages: Packages) -> Outcome<Self> {
         Self::beside(project, packages, |rust| page_job(project, rust))
     }

@@ -23,14 +23,14 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Of some values; `None` of none.
+    /// The interval of the mean of some values; `None` without values.
     pub fn of(values: &[f64]) -> Option<Self> {
         Self::one_of(values, 1)
     }
 
-    /// Of some values, widened so that `family` intervals made like this contain their true means
-    /// all at once in 95 of 100 cases (Bonferroni): for a reader who looks at many and judges by
-    /// the most striking. `None` of no values.
+    /// The interval of the mean of some values, widened so that `family` intervals made like this
+    /// contain their true means all at once in 95 of 100 cases (Bonferroni): for a reader who looks
+    /// at many and judges by the most striking. `None` of no values.
     pub fn one_of(values: &[f64], family: usize) -> Option<Self> {
         let spread = Spread::of(values)?;
         Some(Self {
@@ -40,8 +40,8 @@ impl Interval {
         })
     }
 
-    /// The same as [`Interval::of`], for a caller that makes many of up to as many values as
-    /// `quantiles` has.
+    /// As [`Interval::of`], for a caller that makes many of up to as many values as `quantiles`
+    /// has.
     pub fn of_with(values: &[f64], quantiles: &Quantiles) -> Option<Self> {
         let spread = Spread::of(values)?;
         Some(Self {
@@ -53,7 +53,7 @@ impl Interval {
         })
     }
 
-    /// The same mean without an interval: of runs without random draws, so that all seeds agree and
+    /// The mean without an interval: of runs without random draws, so that all seeds agree and
     /// there is no spread.
     pub fn exact(self) -> Self {
         Self {
@@ -62,7 +62,7 @@ impl Interval {
         }
     }
 
-    /// The same, for runs without random draws.
+    /// [`Interval::exact`] unless `is_drawn`: for runs without random draws.
     pub fn exact_unless(self, is_drawn: bool) -> Self {
         match is_drawn {
             true => self,
@@ -70,15 +70,16 @@ impl Interval {
         }
     }
 
-    /// Of the differences of some values from others at the same places, the same seeds: effects of
-    /// the seeds on both cancel out. `None` of none; longer lists are cut.
+    /// The interval of the mean difference of some values from others at the same places, the same
+    /// seeds: effects of the seeds on both cancel out. `None` of none; longer lists are cut.
     pub fn of_differences(values: &[f64], from: &[f64]) -> Option<Self> {
         let differences: Vec<f64> = values.iter().zip(from).map(|(a, b)| a - b).collect();
         Self::of(&differences)
     }
 
-    /// The same where a value may be missing on either side: the seeds that both have count. One of
-    /// `family` intervals that are looked at together, as [`Interval::one_of`].
+    /// As [`Interval::of_differences`], where a value may be missing on either side: the seeds that
+    /// both have count. One of `family` intervals that are looked at together, as
+    /// [`Interval::one_of`].
     pub fn of_pairs(values: &[Option<f64>], from: &[Option<f64>], family: usize) -> Option<Self> {
         let both = values.iter().zip(from);
         let both = both.filter_map(|(value, from)| Some((*value)? - (*from)?));
@@ -108,7 +109,7 @@ impl Interval {
 pub struct Quantiles(Vec<OnceCell<f64>>);
 
 impl Quantiles {
-    /// Those for up to `count` values.
+    /// The quantiles for up to `count` values.
     pub fn up_to(count: usize) -> Self {
         Self(vec![OnceCell::new(); count + 1])
     }

@@ -11,8 +11,8 @@ pub struct JobDifferences {
     pub tick: Tick,
     /// The nouns for the jobs.
     pub nouns: &'static Nouns,
-    /// Of each job that ran in both: by how many ticks it waited longer in the other run than in the
-    /// baseline, each from its own ready time to its start.
+    /// For each job that ran in both, by how many ticks it waited longer in the other run than in
+    /// the baseline, each from its own ready time to its start.
     pub waits: Vec<(u32, Time)>,
     /// Jobs that were rejected in one only.
     pub rejected: OneOnly,
@@ -143,17 +143,17 @@ impl JobDifferences {
         NAMES.into_iter().zip(counts).map(class).collect()
     }
 
-    /// Those that waited longer in the other run.
+    /// The jobs that waited longer in the other run.
     pub fn longer(&self) -> Changed {
         self.changed(1)
     }
 
-    /// Those that waited shorter in the other run.
+    /// The jobs that waited less in the other run.
     pub fn shorter(&self) -> Changed {
         self.changed(-1)
     }
 
-    /// Those that waited as long in both.
+    /// The jobs that waited equally long in both.
     pub fn same(&self) -> Vec<u32> {
         let same = self.waits.iter().filter(|(_, change)| *change == 0);
         same.map(|&(job, _)| job).collect()

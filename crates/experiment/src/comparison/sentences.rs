@@ -12,7 +12,7 @@ pub struct Sentence {
     pub id: &'static str,
     /// Its text: `37 jobs waited longer under B, by 12 min in the mean and 3.5 h at most`.
     pub text: String,
-    /// Of which jobs, by their numbers, ascending.
+    /// The jobs that it is about, by their numbers, ascending.
     pub jobs: Vec<u32>,
 }
 

@@ -50,7 +50,8 @@ pub struct Basis {
 }
 
 impl Basis {
-    /// Of a scenario on a workload of a kind; `is_far` is the result of the calibration of its run.
+    /// The basis of a scenario on a workload of a kind; `is_far` is the result of the calibration
+    /// of its run.
     pub fn of(scenario: &Scenario, kind: WorkloadKind, is_far: bool) -> Self {
         Self {
             is_drawn: draws(scenario, kind),

@@ -28,7 +28,7 @@ pub fn table(tasks: &[Task]) -> String {
     to_csv(&batch)
 }
 
-/// The same as a workload, by way of the table: the page runs it in this form.
+/// The tasks as a workload, by way of the table: the page runs it in this form.
 ///
 /// # Errors
 ///

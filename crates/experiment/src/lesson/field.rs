@@ -6,7 +6,7 @@ use super::Show;
 use base::json;
 
 impl Show {
-    /// The same chart with fields set: each a path within the chart, its names joined by dots
+    /// The chart with fields set: each a path within the chart, its names joined by dots
     /// (`scenario.platform.0`), and a value. Later ones win. Only fields that exist can be set; those
     /// that a file leaves out exist with their default.
     ///

@@ -19,7 +19,7 @@ fn usual_criteria() -> Vec<Criterion> {
     [&Criterion::PAPER[..], &[Criterion::WAITING_TIME]].concat()
 }
 
-/// Those of a curve.
+/// The default criteria of a curve.
 fn paper_criteria() -> Vec<Criterion> {
     Criterion::PAPER.to_vec()
 }

@@ -32,7 +32,7 @@ pub fn workflow(written: &Value) -> Result<Workflow, String> {
     }
 }
 
-/// The same as a workload.
+/// The written workflow as a workload.
 pub(super) fn workload(written: &Value) -> Result<Workload, String> {
     Ok(Workload::of_workflow("lesson", workflow(written)?))
 }

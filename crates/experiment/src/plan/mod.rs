@@ -52,7 +52,7 @@ pub struct File {
 }
 
 impl File {
-    /// Of these bytes. O(bytes).
+    /// The mark of a file with these bytes. O(bytes).
     pub fn of(name: &str, bytes: &[u8]) -> Self {
         Self {
             name: name.to_owned(),

@@ -55,7 +55,7 @@ impl Figures {
     }
 }
 
-/// Those of the criteria of these keys that are not columns of a sweep of these fields anyway.
+/// The criteria of these keys that are not columns of a sweep of these fields anyway.
 ///
 /// # Errors
 ///
@@ -112,7 +112,8 @@ pub struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// Of a sweep of these fields of a scenario, with the own figures of its systems and `more`.
+    /// The columns of a sweep of these fields of a scenario, with the own figures of its systems
+    /// and `more`.
     pub fn of(scenario: &Scenario, varied: &'a [Vary], more: &'a [Criterion]) -> Self {
         let systems = systems(scenario, varied);
         let own = systems.iter().flat_map(|it| it.system.model().measures());
@@ -123,7 +124,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The same with the figures that some runs have.
+    /// Adds the figures that some runs have.
     pub fn with_those_of(mut self, runs: &'a [impl Borrow<Figures>]) -> Self {
         let keys = runs.iter().flat_map(|it| it.borrow().measures.keys());
         self.measures.extend(keys.map(String::as_str));
@@ -176,7 +177,7 @@ impl<'a> Table<'a> {
         row + "\n"
     }
 
-    /// The same as JSON: each field with its value, then each figure, null where the table has an empty cell.
+    /// A row as JSON: each field with its value, then each figure, null where the table has an empty cell.
     pub fn json(
         &self,
         values: &[Value],

@@ -36,7 +36,7 @@ impl Criteria {
         Self::named(system, system.model().usual_criteria()).unwrap_or_default()
     }
 
-    /// Those of these names ([`Criterion::key`]), in this order.
+    /// The criteria of these names ([`Criterion::key`]), in this order.
     ///
     /// # Errors
     ///
@@ -86,7 +86,7 @@ impl Criteria {
         format!("{how} {}", self.in_words())
     }
 
-    /// The same as [`Criteria::in_words`] without letters: `utilization, flow time and tardiness`.
+    /// As [`Criteria::in_words`], without letters: `utilization, flow time and tardiness`.
     pub fn in_plain_words(&self) -> String {
         listed(self.0.iter().map(|it| it.plain()).collect())
     }

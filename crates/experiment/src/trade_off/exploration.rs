@@ -19,8 +19,8 @@ pub struct Exploration {
 }
 
 impl Exploration {
-    /// Of a space around a scenario on a workload of a kind, weighed by the usual criteria of its
-    /// system.
+    /// The exploration of a space around a scenario on a workload of a kind, weighed by the usual
+    /// criteria of its system.
     pub fn new(scenario: &Scenario, space: &Space, seeds: u32, kind: WorkloadKind) -> Self {
         let candidates = candidates(scenario, space);
         let is_drawn = |it: &Candidate| draws(&it.scenario, kind);
@@ -32,7 +32,7 @@ impl Exploration {
         }
     }
 
-    /// The same weighed by other criteria.
+    /// This exploration, weighed by other criteria.
     pub fn by(self, criteria: Criteria) -> Self {
         Self { criteria, ..self }
     }

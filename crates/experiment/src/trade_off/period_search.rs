@@ -87,7 +87,7 @@ impl PeriodSearch {
         }
     }
 
-    /// The same on a workload of another kind.
+    /// This search on a workload of another kind.
     pub fn on(self, kind: WorkloadKind) -> Self {
         Self { kind, ..self }
     }

@@ -7,7 +7,7 @@ use crate::comparison::Interval;
 /// The values of a scenario with each seed, in the same order of seeds as others.
 pub type Seeds = Vec<Option<Point>>;
 
-/// The same, and whether there are random draws.
+/// The values of a scenario with each seed, and whether there are random draws.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
     /// Its values.

@@ -153,7 +153,7 @@ impl CurvesForm {
     }
 }
 
-/// Those of some values that are choices of a knob, in the order of its choices.
+/// The values that are choices of a knob, in the order of its choices.
 pub fn chosen_of(knob: &'static Knob, values: &[String]) -> Vec<&'static str> {
     let all = knob.choices().map_or(&[][..], |it| it.all).iter();
     let chosen = all.map(|it| it.key);

@@ -211,7 +211,7 @@ fn against_log(outcomes: &[Outcome], said: Said, what: Compared) -> Vec<Case> {
     online(outcomes).map(case).collect()
 }
 
-/// Of each number of servers whether the sentence holds at two values of ρ or more.
+/// A case for each number of servers: whether the sentence holds at two values of ρ or more.
 fn at_several(outcomes: &[Outcome], said: Said, what: Compared) -> Vec<Case> {
     let all: Vec<(u32, Case)> = online(outcomes)
         .map(|it| it.setup.servers)
@@ -241,7 +241,8 @@ fn at_several(outcomes: &[Outcome], said: Said, what: Compared) -> Vec<Case> {
     servers.into_iter().map(of).collect()
 }
 
-/// The same against backfilling of the same jobs with the same reservations, on as many servers.
+/// A case for each number of servers, against backfilling of the same jobs with the same
+/// reservations, on as many servers.
 fn against_backfilling(outcomes: &[Outcome], said: Said, what: Compared) -> Vec<Case> {
     let others = outcomes
         .iter()

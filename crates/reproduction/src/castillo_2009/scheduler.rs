@@ -144,7 +144,7 @@ pub fn outcomes<'a>(plan: &'a Plan, setups: &[Setup], reports: &'a [Report]) -> 
     all.filter(|it| it.waits().is_some()).collect()
 }
 
-/// Those of co-allocation that books for run times.
+/// The outcomes of co-allocation that books for run times.
 pub fn online<'a, 'b>(outcomes: &'b [Outcome<'a>]) -> impl Iterator<Item = &'b Outcome<'a>> {
     outcomes
         .iter()

@@ -73,7 +73,7 @@ pub static HPC2N: Trace = Trace {
 /// In the order of Table 1.
 static ALL: [&Trace; 3] = [&CTC, &KTH, &HPC2N];
 
-/// Of which logs a sentence is: of KTH alone, of CTC alone, of both, or of all three.
+/// The logs that a sentence is about: KTH alone, of CTC alone, of both, or of all three.
 pub static OF_KTH: &[&Trace] = &[&KTH];
 pub static OF_CTC: &[&Trace] = &[&CTC];
 pub static OF_BOTH: &[&Trace] = &[&KTH, &CTC];

@@ -112,7 +112,7 @@ fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> 
 /// A cluster separately and combined.
 struct Cluster {
     number: usize,
-    /// Of its jobs, all and by class.
+    /// The delays of its jobs, all and by class.
     delays: [[Delay; CLASSES.len()]; 2],
     utilizations: [f64; 2],
     /// Node hours, combined.
@@ -359,7 +359,7 @@ fn figure(clusters: &[Cluster]) -> Figure {
     }
 }
 
-/// The same in numbers.
+/// The delays by class, in numbers.
 fn by_class(clusters: &[Cluster], weight: Weight) -> Listing {
     let mut head = vec!["cluster".to_owned()];
     for class in CLASSES {

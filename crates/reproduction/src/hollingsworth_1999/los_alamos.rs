@@ -150,7 +150,7 @@ impl Trial {
         (0..PARTITIONS.len()).map(of).collect()
     }
 
-    /// The same beside every partition by itself, under this policy.
+    /// The results beside those of every partition by itself, under this policy.
     pub fn beside(&self, queue: QueuePolicy) -> Option<Pair> {
         let all = 0..PARTITIONS.len();
         let separate: Option<Vec<Run>> = all.clone().map(|it| self.separate(it, queue)).collect();

@@ -287,7 +287,7 @@ impl Curves {
         })
     }
 
-    /// The same as a share of the criterion under the other strategy.
+    /// The excess as a share of the criterion under the other strategy.
     pub fn relative_excess(
         &self,
         set: usize,

@@ -128,7 +128,8 @@ pub fn of_first_log(logs: &[Workload], options: &Options) -> Result<Vec<JobSet>,
     Ok(std::iter::once(second).chain(first).collect())
 }
 
-/// The same, and every thousand jobs in a row of the paper's log, where no jobs are asked for and all is to be run.
+/// The sets of jobs, and every thousand jobs in a row of the paper's log, where no jobs are asked for and all is to
+/// be run.
 ///
 /// # Errors
 ///

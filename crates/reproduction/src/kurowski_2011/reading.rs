@@ -239,7 +239,7 @@ impl Reading {
         words
     }
 
-    /// The same in a word each, for a file: seven of them.
+    /// Its choices in a word each, for a file: seven of them.
     pub fn codes(&self) -> Vec<String> {
         let sizes = match self.size_from {
             SizeFrom::Requested => "",

@@ -139,7 +139,8 @@ fn farthest_of(placed: &[Placed]) -> Option<f64> {
         .map(|it| it.into_iter().fold(0.0, f64::max))
 }
 
-/// Of how many draws of the free data Hybrid.BMCT makes the printed schedule, to ± 0.01.
+/// The number of draws of the free data with which Hybrid.BMCT makes the printed schedule, to ±
+/// 0.01.
 pub fn draws_that_print_it(draws: u64, first: FirstAssignment) -> usize {
     let prints = |seed: &u64| {
         let off = farthest_of(&scheduled(&drawn_workflow(*seed), first));
@@ -219,7 +220,7 @@ mod tests {
     use super::*;
     use workload::workflow::from_json;
 
-    /// The same example lies among the tests as a file that can be dropped.
+    /// The example is also among the tests as a file that can be dropped.
     #[test]
     fn it_is_the_file_of_the_tests() {
         let file = include_str!("../../../../tests/workflows/zhao-2007-figure-5.json");

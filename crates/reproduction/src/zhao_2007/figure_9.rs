@@ -87,7 +87,7 @@ fn growth(sizes: &Sizes, of: impl Fn(&Steps) -> f64) -> PairedDifference {
     PairedDifference::of(values.collect(), true)
 }
 
-/// Of all schedulers, in their order.
+/// The sizes of all schedulers, in their order.
 type All = Vec<Sizes>;
 
 /// By how many more powers of ten a count grows than the steps of the recursive variants, scheduler by scheduler.

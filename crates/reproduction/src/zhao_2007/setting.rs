@@ -51,7 +51,7 @@ pub fn plan(workflow: &Workflow, scheduler: Scheduler, lengths: f64) -> Option<P
     plan_from(workflow, Initial::By(scheduler), lengths)
 }
 
-/// The same of an initial schedule made in any way.
+/// The plan from an initial schedule made in any way.
 pub fn plan_from(workflow: &Workflow, initial: Initial, lengths: f64) -> Option<Plan> {
     let mut settings = Settings {
         // No spare time is shared out until a variant is chosen.

@@ -67,7 +67,7 @@ impl BlockedCarts {
         }
     }
 
-    /// The same of a time that does not lie before this block.
+    /// The slot that holds `time`, which is not before this block.
     fn place_from(&self, block: usize, time: Time) -> SlotPosition {
         let later = &self.heads[block + 1..];
         let more = match later.first() {

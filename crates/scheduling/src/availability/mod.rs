@@ -64,7 +64,8 @@ pub trait Availability {
         let _ = steps[first..].iter().all(|it| tell(it.start, it.free));
     }
 
-    /// The same backwards, until the slot that begins at [`BEGINNING`].
+    /// Calls `tell` with the slots from the one that contains `time` backwards, until it returns
+    /// false or the slot that begins at [`BEGINNING`] was passed.
     fn slots_back(&self, time: Time, tell: &mut dyn FnMut(Time, i64) -> bool) {
         let steps = self.steps();
         let after = steps.partition_point(|step| step.start <= time);

@@ -36,8 +36,9 @@ pub struct ClassMeans {
 }
 
 impl ClassMeans {
-    /// Of the jobs that ran; of a span those submitted in it. Sizes are the processors that jobs were
-    /// given, from the class of the smallest to that of the largest. O(jobs).
+    /// The means over the jobs that ran; with a span, over those submitted in it. Sizes are the
+    /// processors that jobs were given, from the class of the smallest to that of the largest.
+    /// O(jobs).
     pub fn new(run: &Run, span: Option<Span>, value: Value) -> Self {
         let power = |outcome: &Outcome| outcome.processors.max(1).ilog2();
         let powers = || jobs_that_ran(run, span).map(|(_, outcome)| power(outcome));

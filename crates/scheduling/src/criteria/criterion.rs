@@ -13,13 +13,13 @@ use crate::engine::Nouns;
 use crate::system::{Better, Measure, System, Unit};
 use base::text;
 
-/// Of which jobs.
+/// The jobs that a criterion covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Of {
     All,
     Batch,
     Reservations,
-    /// Those of a provider, by its index in the platform.
+    /// The jobs of a provider, by its index in the platform.
     Provider(usize),
 }
 
@@ -77,7 +77,7 @@ impl Criterion {
         all.filter(|it| it.is_reported())
     }
 
-    /// Those of a system's runs, but for single providers.
+    /// The criteria of a system's runs, without those of single providers.
     pub fn of_system(system: &System) -> impl Iterator<Item = Self> {
         Self::all(system.model().measures(), 0)
     }
@@ -132,7 +132,7 @@ impl Criterion {
         }
     }
 
-    /// Of which jobs it is.
+    /// The jobs that it covers.
     pub fn jobs(self) -> Of {
         match self {
             Self::Of(of, _) => of,
@@ -145,7 +145,7 @@ impl Criterion {
         self.of_kind().map_or(self.what(), |it| it.1)
     }
 
-    /// The same without the jobs that it is of.
+    /// Its label without the jobs that it covers.
     pub fn what(self) -> &'static str {
         match self {
             Self::Of(_, it) => it.name,
@@ -193,7 +193,7 @@ impl Criterion {
         }
     }
 
-    /// The same in a sentence, without a letter: `flow time`, `flow time of batch jobs`.
+    /// Its name within a sentence, without a letter: `flow time`, `flow time of batch jobs`.
     pub fn plain(self) -> String {
         let Self::Of(of, quantity) = self else {
             return text::in_text(self.name());
@@ -272,7 +272,8 @@ impl Criterion {
         })
     }
 
-    /// The same, but none of a mean over jobs of a kind of which none ran, where reports have 0.
+    /// Its value in a report; `None` for a mean over a kind of jobs of which none ran, where
+    /// reports have 0.
     pub fn of(self, report: &Report) -> Option<f64> {
         let is_of_none = |kind: &Option<OfKind>, jobs: &KindReport| {
             kind.as_ref().is_some_and(|it| it.is_mean) && jobs.jobs <= jobs.rejected

@@ -45,7 +45,7 @@ pub struct Distribution {
 }
 
 impl Distribution {
-    /// Of these values; NaN is left out. O(n log n).
+    /// The distribution of these values; NaN is left out. O(n log n).
     pub fn new(values: impl IntoIterator<Item = f64>) -> Self {
         let mut values: Vec<f64> = values.into_iter().filter(|it| it.is_finite()).collect();
         values.sort_unstable_by(f64::total_cmp);

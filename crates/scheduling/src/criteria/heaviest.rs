@@ -18,7 +18,7 @@ pub struct Usage {
     pub jobs: usize,
     /// The processor-seconds that they ran.
     pub work: f64,
-    /// The same as a share of all jobs', 0 to 1.
+    /// The work as a share of that of all jobs, 0 to 1.
     pub share: f64,
 }
 

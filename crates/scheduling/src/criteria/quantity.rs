@@ -30,9 +30,9 @@ pub struct Quantity {
     pub is_known: fn(&Report) -> bool,
     /// Its value in a report.
     pub of: fn(&Report) -> f64,
-    /// The same of the batch jobs, or of the reservations, if reports have that.
+    /// The figure of the batch jobs and of the reservations, if reports have it.
     pub of_kind: Option<OfKind>,
-    /// The same of a provider's jobs, if reports have that.
+    /// The figure of a provider's jobs, if reports have it.
     pub of_provider: Option<fn(&ProviderReport) -> f64>,
 }
 
@@ -40,7 +40,7 @@ pub struct Quantity {
 pub struct OfKind {
     /// Its path in a report and its name, for the batch jobs.
     pub batch: (&'static str, &'static str),
-    /// The same of the reservations.
+    /// Its path in a report and its name, for the reservations.
     pub reservations: (&'static str, &'static str),
     /// Whether it is a mean over the jobs of the kind that ran: there is none where none ran.
     pub is_mean: bool,

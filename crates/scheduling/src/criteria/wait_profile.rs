@@ -50,7 +50,7 @@ pub struct WaitProfile {
     /// Normalized queuing delay of all, then by run time, as [`queuing_delay::CLASSES`] has it.
     #[serde(default)]
     pub queuing_delay: [Delay; queuing_delay::CLASSES + 1],
-    /// The same of the jobs of each queue, by its number in ascending order.
+    /// The queuing delay of the jobs of each queue, by its number in ascending order.
     #[serde(default)]
     pub queuing_delay_of_queues: Vec<(i64, [Delay; queuing_delay::CLASSES + 1])>,
     /// How many batch jobs started while one submitted earlier was waiting at the same provider.
@@ -61,7 +61,7 @@ pub struct WaitProfile {
 /// Normalized queuing delay in four ways ([`queuing_delay::QueuingDelay`]); 0 of no job.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Delay {
-    /// Of how many jobs.
+    /// The number of jobs.
     pub jobs: u64,
     /// Weighted by processor seconds.
     pub weighted: f64,
@@ -110,7 +110,7 @@ pub struct RunTimeClass {
 }
 
 impl WaitProfile {
-    /// Of the jobs that ran. O(n log n).
+    /// The profile of the jobs that ran. O(n log n).
     pub fn new(run: &Run) -> Self {
         let mut profile = Self::default();
         let mut penalties: [Vec<f64>; RUN_TIMES.len()] = Default::default();
@@ -256,7 +256,7 @@ mod tests {
     use crate::engine::{Outcome, Schedule, Status};
     use workload::{Flexibility, Job, ReservationRequest, UNKNOWN};
 
-    /// Submitted at 0, ready then, started then, for so long.
+    /// A job submitted and ready at 0 that starts then and runs this long.
     fn ran((ready, start, run_time): (Time, Time, Time)) -> (Job, Outcome) {
         let job = Job {
             id: 1,

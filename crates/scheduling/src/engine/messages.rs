@@ -46,7 +46,7 @@ pub struct Message {
     pub fate: Fate,
     /// How many tasks it is about: those asked for, offered, confirmed or reserved.
     pub tasks: u32,
-    /// Of a receipt: how many of the confirmed tasks could not be reserved.
+    /// For a receipt, how many of the confirmed tasks could not be reserved.
     pub refused: u32,
 }
 

@@ -18,7 +18,7 @@ pub struct Nouns {
     pub provider: &'static str,
 }
 
-/// Of a log.
+/// The nouns for a log.
 static JOBS: Nouns = Nouns {
     job: "job",
     jobs: "jobs",
@@ -28,7 +28,7 @@ static JOBS: Nouns = Nouns {
     provider: "provider",
 };
 
-/// Of a workflow.
+/// The nouns for a workflow.
 static TASKS: Nouns = Nouns {
     job: "task",
     jobs: "tasks",
@@ -38,7 +38,7 @@ static TASKS: Nouns = Nouns {
     provider: "machine",
 };
 
-/// Of a task batch.
+/// The nouns for a task batch.
 static BATCH: Nouns = Nouns {
     job: "task",
     jobs: "tasks",

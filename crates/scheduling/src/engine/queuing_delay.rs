@@ -8,7 +8,7 @@ use workload::{Job, Time};
 pub const CLASSES: usize = 4;
 const BOUNDS: [Time; CLASSES - 1] = [10, 100, 1_000];
 
-/// Which class a job that ran so long is of, counted from 0.
+/// The class of a job with this run time, counted from 0.
 pub fn class_of(ran: Time) -> usize {
     BOUNDS.iter().take_while(|&&it| it <= ran).count()
 }
@@ -47,7 +47,7 @@ impl QueuingDelay {
         self.run_times += i128::from(ran);
     }
 
-    /// Of how many jobs it is.
+    /// The number of jobs that it covers.
     pub fn jobs(&self) -> u64 {
         self.jobs
     }

@@ -30,7 +30,7 @@ impl Tick {
         self.in_seconds(ticks as f64)
     }
 
-    /// The same of a number of ticks with a fraction.
+    /// A fractional number of ticks in seconds.
     pub fn in_seconds(self, ticks: f64) -> f64 {
         ticks / f64::from(self.0)
     }
@@ -48,7 +48,7 @@ impl Default for Tick {
 }
 
 /// Below how long a run a short wait does not count as a large slowdown, in seconds: a job that ran for less
-/// counts as if it had run for so long (bounded slowdown, Feitelson 2001).
+/// counts with this run time (bounded slowdown, Feitelson 2001).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SlowdownThreshold(Time);
 
@@ -56,7 +56,7 @@ impl SlowdownThreshold {
     /// The field's usual one: 10 s.
     pub const USUAL: Time = 10;
 
-    /// Of this many seconds, at least one.
+    /// A threshold of this many seconds, at least one.
     pub fn of(seconds: Time) -> Self {
         Self(seconds.max(1))
     }
@@ -169,7 +169,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Of a job that has not arrived yet: rejected, unless a provider takes it.
+    /// The outcome of a job that has not arrived yet: rejected, unless a provider takes it.
     pub const UNSEEN: Self = Self {
         status: Status::Rejected,
         provider: 0,

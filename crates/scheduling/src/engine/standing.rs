@@ -3,13 +3,13 @@
 /// How far a run has come, in jobs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
-    /// All jobs of the run.
+    /// The number of jobs of the run.
     pub jobs: usize,
-    /// Those that have been submitted.
+    /// The number of submitted jobs.
     pub submitted: usize,
     /// The number of jobs that have ended or were rejected.
     pub settled: usize,
-    /// Those that wait for processors.
+    /// The number of jobs that wait for processors.
     pub waiting: usize,
 }
 

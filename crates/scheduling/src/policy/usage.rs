@@ -28,7 +28,8 @@ struct Usage {
 }
 
 impl OwnerUsage {
-    /// Of the owner of each job of the run, numbered from 0, with the half-life in seconds.
+    /// No usage yet. `owners` has the owner of each job of the run, numbered from 0; the half-life
+    /// is in seconds.
     pub fn new(owners: Arc<[u32]>, half_life: Time) -> Self {
         let count = owners.iter().max().map_or(0, |&owner| owner as usize + 1);
         Self {
@@ -48,7 +49,7 @@ impl OwnerUsage {
         self.usage[self.owner(job) as usize].at(now, self.half_life)
     }
 
-    /// The same as a whole number, which orders usages as they are ordered.
+    /// The usage of the owner of `job` as a whole number with the same order.
     pub fn order(&self, job: u32, now: Time) -> i64 {
         // Usages are never below zero, where numbers and their bits have the same order.
         self.used_by_owner(job, now).to_bits() as i64

@@ -17,7 +17,7 @@ pub struct Knob {
     pub key: &'static str,
     /// Its name, within a sentence and on an axis: `period δ of the grid scheduler`.
     pub label: &'static str,
-    /// The same where there is little room: `Grid δ`.
+    /// A short label: `Grid δ`.
     pub short: &'static str,
     /// Its effect, in a sentence.
     pub about: &'static str,
@@ -64,8 +64,8 @@ pub struct Choices {
     pub all: &'static [Row],
     /// The choices that curves overlay by default, by their values; empty for the scenario's own.
     pub overlaid: &'static [&'static str],
-    /// Those that make a good contrast, by their values, in the order in which a lecture would take
-    /// them.
+    /// The choices that make a good contrast, by their values, in the order in which a lecture
+    /// would take them.
     pub contrasts: &'static [&'static str],
     /// The preposition of a choice in a contrast: `under` EASY backfilling.
     pub with: &'static str,

@@ -20,7 +20,7 @@ pub enum Part {
     Text(String),
     /// A job, by its index: a page may make a link of its name.
     Job(u32),
-    /// The same by its number alone, where the sentence already names jobs.
+    /// A job by its number alone, where the sentence already names jobs.
     Number(u32),
 }
 

@@ -16,7 +16,7 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// The same with every time `factor` times as long.
+    /// The reservation with every time multiplied by `factor`.
     pub fn stretched(mut self, factor: f64) -> Self {
         for time in [&mut self.start, &mut self.length, &mut self.run_time] {
             *time *= factor;

@@ -21,7 +21,7 @@ pub struct Intake {
     pub never_ran: u64,
     /// How many ran for 0 seconds.
     pub ran_no_time: u64,
-    /// Of how many others it is not known how long they ran.
+    /// The number of others with an unknown run time.
     pub run_time_unknown: u64,
     /// How many lines, or tasks and nodes, could not be read and are left out.
     pub rejected: u64,
@@ -46,7 +46,7 @@ pub struct Intake {
     pub repairs: Vec<String>,
 }
 
-/// Of how many jobs a value is unknown.
+/// The numbers of jobs with an unknown value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unknown {
     /// The processors that they asked for, while those that they were given are known.
@@ -95,7 +95,7 @@ impl Fate {
 }
 
 impl Intake {
-    /// Of a workload that has been read. O(n log n) for n jobs.
+    /// The intake of a workload that has been read. O(n log n) for n jobs.
     pub fn of(reading: &Reading) -> Self {
         let workload = &reading.workload;
         let records = workload.records();

@@ -8,7 +8,7 @@ use crate::json::{elements, members, word};
 use crate::swf::shortened;
 use crate::{MAX_TIME, Time};
 
-/// Sequences of sequences are followed so deep.
+/// The deepest nesting of sequences that is followed.
 const DEEPEST: u32 = 16;
 
 /// The profiles of a workload by name: seconds that their jobs run, or why that is not known.
@@ -26,7 +26,7 @@ struct Profile<'a> {
 }
 
 impl Profiles {
-    /// Those of the object that begins at `at`.
+    /// The profiles of the object that begins at `at`.
     pub fn new(text: &[u8], at: Option<usize>) -> Self {
         let found = at.into_iter().flat_map(|at| members(text, at));
         // One by one: collecting them brings along sorting code that the page would have to download.

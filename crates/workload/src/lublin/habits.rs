@@ -20,7 +20,7 @@ const GROUPS: u32 = 6;
 
 /// Draws the habits of users.
 pub(super) struct Habits {
-    /// Of user n + 1 and those before: the sum of their shares, 1 / rank each.
+    /// For user n + 1, the sum of the shares up to it, 1 / rank each.
     shares: Vec<f64>,
     draw: Draw,
 }

@@ -27,7 +27,7 @@ pub struct Unread {
 }
 
 impl Unread {
-    /// Of a table in which some columns are read.
+    /// The unread columns of a table in which some columns are read.
     pub fn new(columns: &Columns, places: &Places) -> Self {
         let unread = columns.all_but(&places.all()).into_iter();
         Self {

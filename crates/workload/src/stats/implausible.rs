@@ -35,7 +35,7 @@ pub struct Implausible {
 }
 
 impl Implausible {
-    /// Those of a log; `None` if there are none. O(n).
+    /// The implausible requests of a log; `None` if there are none. O(n).
     pub fn of(records: &[Record]) -> Option<Self> {
         let longest_run = records.iter().map(|it| it.run_time).max()?.max(0);
         let beyond = LONGEST_PLAUSIBLE.max(longest_run.saturating_mul(TIMES_LONGEST_RUN));

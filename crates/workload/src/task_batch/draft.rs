@@ -141,7 +141,7 @@ impl Draft {
         Ok(())
     }
 
-    /// The same of a node, and the agent that it belongs to.
+    /// Takes a node that was read, if it has no problem, with the agent that it belongs to.
     ///
     /// # Errors
     ///

@@ -15,7 +15,7 @@ pub(super) enum TaskField {
 }
 
 impl TaskField {
-    /// Those that a task needs first.
+    /// All fields, those that a task needs first.
     pub const ALL: [Self; 7] = [
         Self::Name,
         Self::Start,

@@ -133,7 +133,7 @@ impl RawTask {
     }
 }
 
-/// The same of a node.
+/// The fields of a node read so far, and its first problem.
 #[derive(Default)]
 pub(super) struct RawNode {
     id: Option<String>,

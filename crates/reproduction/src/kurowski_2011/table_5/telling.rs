@@ -101,7 +101,8 @@ fn comparison(
     Comparison { title, rows }
 }
 
-/// The same reading with F from the ready time, where the line counts it from the submission.
+/// The line of the same reading with F from the ready time, where the line counts it from the
+/// submission.
 fn from_ready<'a>(line: &Line, lines: &'a [Line]) -> Option<&'a Line> {
     let wanted = Reading {
         flow_from: FlowFrom::Ready,

@@ -11,7 +11,7 @@ use scheduling::policy::spare_time::Variant;
 
 const SOURCE: &str = "Sect. 4.2, on Table 1";
 
-/// Of which runs, and why two readings only.
+/// The remark on the runs, and why there are only two readings.
 const COMMON: &str = "In percentage points, paired by workflow, of the runs in which both schedules keep the deadline. Only readings \
                       in which all schedulers have the same deadline tell: one that is given a higher α has more to share out.";
 
@@ -35,7 +35,7 @@ fn readings(tables: &[Table], cases: impl Fn(&Table) -> Vec<Case>) -> Vec<(Strin
     common(tables).map(of_table).collect()
 }
 
-/// The same with either way of FCP.
+/// The claim with either way of FCP.
 fn with_each_fcp(
     tables: &[Table],
     cases: impl Fn(&Table, usize) -> Vec<Case>,

@@ -22,11 +22,11 @@ pub struct Shape {
     pub name: &'static str,
     /// Its place in the printed table.
     pub printed: usize,
-    /// Of a seed.
+    /// The workflow of a seed.
     pub make: fn(u64) -> Workflow,
 }
 
-/// Those of the table in its order, then FFTs of other sizes.
+/// The shapes of the table in its order, then FFTs of other sizes.
 pub const SHAPES: [Shape; 7] = [
     Shape {
         name: "Montage",

@@ -48,7 +48,7 @@ fn few_failures(table: &Table, fine: &Table, taken: impl Fn(f64, f64) -> bool) -
     cases
 }
 
-/// Of each run, the mean of the six variants less DAG_Reserve, as a share.
+/// The mean of the six variants less DAG_Reserve in each run, as a share.
 fn apart(runs: &[Vec<Came>], of: impl Fn(&Came) -> f64) -> PairedDifference {
     let (six, whole) = runs.split_at(WHOLE);
     let whole = whole.first().map_or(&[][..], Vec::as_slice);

@@ -5,7 +5,7 @@
 #[derive(Clone, Debug)]
 pub struct Limits {
     nodes: u32,
-    /// Of each level, the finest first, which has none.
+    /// The limit of each level, the finest first: that of the finest is all nodes.
     most: Vec<u32>,
     /// The largest of each level and those coarser than it.
     largest: Vec<u32>,
@@ -14,7 +14,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The same hundredths of `nodes` nodes for each of `levels` levels but the finest.
+    /// Limits of `percent` hundredths of `nodes` nodes for each of `levels` levels but the finest.
     pub fn alike(nodes: u32, levels: usize, percent: u32) -> Self {
         let coarse = levels.saturating_sub(1);
         Self::new(nodes, &vec![percent; coarse])

@@ -107,7 +107,8 @@ impl Calendar {
         }
     }
 
-    /// The same with a threshold for each level but the finest, the second level's first. The calendar must be empty.
+    /// This calendar with a threshold for each level but the finest, the second level's first. The calendar must be
+    /// empty.
     #[must_use]
     pub fn with_thresholds(mut self, percents: &[u32]) -> Self {
         self.limits = Limits::new(self.nodes, percents);

@@ -80,7 +80,7 @@ impl SharedSlots {
         self.held.get(&job).map(|it| (it.demand, it.start))
     }
 
-    /// The same of all jobs that have not been cancelled.
+    /// The jobs that have not been cancelled, with their demands and starts.
     pub fn bookings(&self) -> impl Iterator<Item = (u32, Demand, Time)> {
         let all = self.held.iter();
         all.map(|(&job, it)| (job, it.demand, it.start))

@@ -203,7 +203,8 @@ impl GroupedPeriods {
         found
     }
 
-    /// The same of those that end at `time`: only where that is still to come can there be some.
+    /// Removes the periods of these servers that end at `time`, if that is in the future. Returns
+    /// their starts and the servers of each.
     fn take_ending_at(&mut self, time: Time, servers: ServerSet) -> Vec<(Time, ServerSet)> {
         let mut left = servers;
         let mut found = Vec::new();

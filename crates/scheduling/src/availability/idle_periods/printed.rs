@@ -47,7 +47,7 @@ impl SlotTrees {
         Self::of(&periods.collect::<Vec<_>>(), servers, horizon, slot, now)
     }
 
-    /// Of these idle periods, each tree in perfect balance.
+    /// The trees of these idle periods, each in perfect balance.
     pub fn of(periods: &[IdlePeriod], servers: u32, horizon: Time, slot: Time, now: Time) -> Self {
         let slot = slot.max(1);
         let mut trees = Self {

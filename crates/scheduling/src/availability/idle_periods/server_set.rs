@@ -30,7 +30,7 @@ impl ServerSet {
         }
     }
 
-    /// Of these runs, ascending, which may touch but not overlap.
+    /// The set of these ascending ranges, which may touch but not overlap.
     fn of_ascending(runs: impl Iterator<Item = Range>) -> Self {
         let mut set = Self::default();
         for run in runs {
@@ -49,7 +49,7 @@ impl ServerSet {
         }
     }
 
-    /// Of these servers, in whatever order. O(n log n).
+    /// The set of these servers, given in any order. O(n log n).
     pub fn of(mut servers: Vec<u32>) -> Self {
         servers.sort_unstable();
         Self::of_ascending(servers.into_iter().map(|server| (server, server)))

@@ -57,7 +57,7 @@ impl Span {
 /// The criteria of a span, or of a whole run in the same terms.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SpanReport {
-    /// Of all jobs.
+    /// The figures of all jobs.
     pub all: SpanFigures,
     /// Of the batch jobs alone.
     pub batch: SpanFigures,
@@ -90,13 +90,13 @@ pub struct SpanFigures {
 }
 
 impl SpanReport {
-    /// Of a span of a run. O(jobs + bars).
+    /// The figures of a span of a run. O(jobs + bars).
     pub fn of(run: &Run, span: Span) -> Self {
         Self::new(run, span, |time| span.holds(time))
     }
 
-    /// Of a whole run, over all its jobs: U is counted from the first submission to the last
-    /// completion, as in [`super::Report`]. O(jobs + bars).
+    /// The figures of a whole run, over all its jobs: U is counted from the first submission to the
+    /// last completion, as in [`super::Report`]. O(jobs + bars).
     pub fn whole(run: &Run) -> Self {
         let from = run.jobs.iter().map(|job| job.submit).min().unwrap_or(0);
         let to = from + run.tick.ticks(super::report(run).makespan);

@@ -74,7 +74,7 @@ impl Overtaking {
 }
 
 impl Overtaken {
-    /// Of these jobs, in order of arrival, the first.
+    /// A list of these jobs in order of arrival, cut to [`MOST_OVERTAKEN`].
     pub fn of(mut jobs: Vec<u32>) -> Self {
         let others = jobs.len().saturating_sub(MOST_OVERTAKEN) as u32;
         jobs.truncate(MOST_OVERTAKEN);

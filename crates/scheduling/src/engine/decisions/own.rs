@@ -15,7 +15,7 @@ pub struct Own {
 }
 
 impl Own {
-    /// Of a value of an enum of the system, each variant a word.
+    /// Wraps a value of an enum of the system, each variant a word.
     pub fn of(said: &impl Serialize) -> Self {
         Self {
             facts: serde_json::to_string(said).unwrap_or_default(),
@@ -23,7 +23,7 @@ impl Own {
         }
     }
 
-    /// The same, and the jobs in the way.
+    /// Adds the jobs in the way.
     pub fn blocked_by(self, blockers: Vec<u32>) -> Self {
         Self { blockers, ..self }
     }

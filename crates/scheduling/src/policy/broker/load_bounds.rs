@@ -45,7 +45,8 @@ pub struct LoadBounds {
 }
 
 impl LoadBounds {
-    /// Of these nodes with their present load, in the time of a batch with this mean length of tasks.
+    /// The bounds of these nodes with their present load, in the time of a batch with this mean
+    /// length of tasks.
     pub fn new(nodes: &[NodeTable], (from, to): (Time, Time), mean_length: Time) -> Self {
         let width = (mean_length / FINE).max((to - from) / BUCKETS).max(1);
         // Powers of two: with hundreds of agents, a quarter of a run went into dividing by the width.

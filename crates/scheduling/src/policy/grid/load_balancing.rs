@@ -13,8 +13,8 @@ impl BatchAllocator for LoadBalancing {
     }
 }
 
-/// The same with the "queues of local schedulers" in the plural: the reservations that wait for their start count
-/// like batch jobs that wait.
+/// Load balancing with the "queues of local schedulers" in the plural: the reservations that wait for their start
+/// count like batch jobs that wait.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LoadBalancingWithReservations;
 

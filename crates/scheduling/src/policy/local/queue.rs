@@ -44,7 +44,7 @@ pub struct Left {
 #[derive(Clone, Debug)]
 struct Index {
     turns: Turns,
-    /// Of each place the order of its job.
+    /// The order of the job at each place.
     orders: Vec<i64>,
 }
 

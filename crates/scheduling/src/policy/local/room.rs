@@ -6,7 +6,7 @@ use workload::Time;
 /// room, so that each answer bounds those for other lengths.
 #[derive(Clone, Debug, Default)]
 pub struct Room {
-    /// Lengths, ascending, and how many processors are free so long.
+    /// Lengths, ascending, and how many processors are free for each.
     known: Vec<(Time, i64)>,
 }
 

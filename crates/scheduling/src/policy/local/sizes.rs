@@ -23,7 +23,7 @@ pub struct Sizes {
 }
 
 impl Sizes {
-    /// Those of runs.
+    /// The sizes that runs use.
     pub const USUAL: Self = Self {
         indexed: 64,
         leaf: 32,

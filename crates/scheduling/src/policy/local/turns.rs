@@ -47,7 +47,7 @@ impl Default for Below {
 }
 
 impl Turns {
-    /// Of no jobs, with parts of these sizes.
+    /// An empty tree with parts of these sizes.
     pub fn new(sizes: Sizes) -> Self {
         Self {
             root: Node::default(),
@@ -79,7 +79,7 @@ impl Turns {
         self.root.first(&Span::ALL, free, &mut fits)
     }
 
-    /// The same among the jobs of a part of the order.
+    /// The first job that fits, among the jobs of a part of the order.
     pub fn first_of(
         &self,
         span: &Span,

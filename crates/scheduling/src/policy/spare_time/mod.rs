@@ -140,8 +140,8 @@ pub fn reserve(dag: &Dag, allocation: &Allocation, deadline: f64, variant: Varia
     )
 }
 
-/// The same of an allocation whose graph is known; the recursive variants go on until less than this part of
-/// the deadline is left, [`THRESHOLD`] in the paper's example.
+/// As [`reserve`], for an allocation whose graph is known; the recursive variants go on until less than this
+/// part of the deadline is left, [`THRESHOLD`] in the paper's example.
 pub fn reserve_on(
     graph: &ScheduleGraph,
     deadline: f64,
@@ -156,9 +156,9 @@ pub fn reserve_on(
     slots
 }
 
-/// The same of the critical path based strategy, where the tasks off the critical path share the rest of
-/// their paths by a rule of their own. Sect. 3.4 has its second formula for the tasks of the critical path
-/// alone: in [`Variant::CpEvenPercent`] of ours the other tasks get the same percentage.
+/// As [`reserve_on`], for the critical path based strategy, where the tasks off the critical path share
+/// the rest of their paths by a rule of their own. Sect. 3.4 has its second formula for the tasks of the
+/// critical path alone: in [`Variant::CpEvenPercent`] of ours the other tasks get the same percentage.
 pub fn reserve_beside(
     graph: &ScheduleGraph,
     deadline: f64,

@@ -73,15 +73,15 @@ impl<'a> Recursive<'a> {
         }
     }
 
-    /// The same, until less than this part of the deadline is left; with 0, only the rounding error is
-    /// left.
+    /// The strategy that ends when less than this part of the deadline is left; with 0, only the
+    /// rounding error is left.
     pub fn leaving(self, threshold: f64) -> Self {
         Self { threshold, ..self }
     }
 
-    /// The same where the critical tasks share all remaining spare time among themselves in the first
-    /// round of `r_cp_first`: the other reading of its formula, after which no spare time is left for
-    /// the others.
+    /// The strategy in which the critical tasks share all remaining spare time among themselves in
+    /// the first round of `r_cp_first`: the other reading of its formula, after which no spare time
+    /// is left for the others.
     pub fn first_among_critical(self) -> Self {
         Self {
             first_among_critical: true,

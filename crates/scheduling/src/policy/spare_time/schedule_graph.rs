@@ -22,14 +22,14 @@ pub struct ScheduleGraph {
     estimates: Vec<f64>,
     successors: Neighbours,
     predecessors: Neighbours,
-    /// Those of the predecessors and successors that decide when slots begin.
+    /// The predecessors and successors that decide when slots begin.
     binding: (Neighbours, Neighbours),
     /// Every task after its predecessors.
     order: Vec<usize>,
 }
 
 impl ScheduleGraph {
-    /// Of an allocation, in time linear in the DAG's size beside sorting the tasks.
+    /// The graph of an allocation, in time linear in the DAG's size beside sorting the tasks.
     pub fn of(dag: &Dag, allocation: &Allocation) -> Self {
         let placed = &allocation.placed;
         let orders = allocation.by_machine(dag);
@@ -177,7 +177,7 @@ impl Neighbours {
         self.ends.push(self.delays.len());
     }
 
-    /// The same delays at the tasks at their other ends, ascending. Linear.
+    /// The delays, listed at the tasks at their other ends, ascending. Linear.
     pub fn turned(&self) -> Self {
         let tasks = self.ends.len();
         // Where the next delay of each task goes.

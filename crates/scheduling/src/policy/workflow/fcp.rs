@@ -22,8 +22,9 @@ pub fn fcp(dag: &Dag) -> Allocation {
     place_all(dag, |_, _, start| start, |_| {})
 }
 
-/// The same where a task goes to the one of the two machines on which it finishes earlier. On machines that
-/// take equally long for every task it is [`fcp`]; the paper does not say which of the two it means on others.
+/// Fast critical path where a task goes to the one of the two machines on which it finishes earlier. On
+/// machines that take equally long for every task it is [`fcp`]; the paper does not say which of the two it
+/// means on others.
 pub fn fcp_by_finish(dag: &Dag) -> Allocation {
     place_all(
         dag,

@@ -71,8 +71,9 @@ fn ready(dag: &Dag, placed: &[Placed], task: usize, machine: usize) -> f64 {
     arrivals.fold(0.0, f64::max)
 }
 
-/// The same of every machine, all at once: `ready` is made to hold a time for each. Schedulers that
-/// consider all machines spend most of their time here; processors add up several machines in one step.
+/// When the data of a task are ready on every machine, all at once: `ready` gets a time for each.
+/// Schedulers that consider all machines spend most of their time here; processors add up several
+/// machines in one step.
 fn ready_everywhere(dag: &Dag, placed: &[Placed], task: usize, ready: &mut Vec<f64>) {
     ready.clear();
     ready.resize(dag.machines(), 0.0);

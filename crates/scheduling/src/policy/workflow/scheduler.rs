@@ -62,8 +62,8 @@ impl Scheduler {
         }
     }
 
-    /// The same decision by decision: the places that tasks have after the last one are those of
-    /// [`Self::schedule`]. None if the file says it.
+    /// Its decisions one by one: the places that tasks have after the last one are those of
+    /// [`Self::schedule`]. Empty if the file gives the allocation.
     pub fn steps(self, dag: &Dag, first: FirstAssignment) -> Vec<Step> {
         let mut steps = Vec::new();
         let tell = |step: &dyn Fn() -> Step| steps.push(step());

@@ -20,7 +20,7 @@ impl Step {
         self.placed.first().copied()
     }
 
-    /// Of Hybrid.BMCT: the group of tasks that it is about, counted from 0.
+    /// For Hybrid.BMCT, the group of tasks that it is about, counted from 0.
     pub fn group(&self) -> Option<usize> {
         match self.what {
             Decided::Assigned { group, .. }

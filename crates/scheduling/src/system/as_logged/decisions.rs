@@ -41,7 +41,7 @@ impl From<OwnDecision> for Decision {
     }
 }
 
-/// The same in words.
+/// An own decision in words.
 pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
     Some(Sentence::of(match own.read()? {
         OwnDecision::AsRecorded { start } => {

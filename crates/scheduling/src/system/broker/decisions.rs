@@ -89,7 +89,7 @@ impl From<OwnDecision> for Decision {
     }
 }
 
-/// The same in words.
+/// An own decision in words.
 pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
     Some(Sentence::of(match own.read()? {
         OwnDecision::Compared(offers) => compared(&offers),

@@ -15,7 +15,7 @@ pub(super) const FAILURES: &str = "system.broker.failure_percent";
 pub(super) const DOWN: &str = "system.broker.down";
 pub(super) const LEAD: &str = "system.broker.lead";
 
-/// Those of the protocol: a scheduler that knows all nodes reads none of them.
+/// The knobs of the protocol: a scheduler that knows all nodes reads none of them.
 pub(super) const OF_THE_PROTOCOL: [&str; 9] = [
     TIE_RULE, AGENTS, BROKERS, LATENCY, JITTER, LOSS, LEASE, FAILURES, DOWN,
 ];

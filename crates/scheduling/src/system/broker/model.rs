@@ -97,7 +97,7 @@ impl SystemModel for Broker {
     }
 }
 
-/// Of counts of things in a row, the one that the thing at `index` belongs to is one less.
+/// Decrements the count of the group to which the item at `index` belongs; groups are consecutive.
 fn take_one<'a>(counts: impl Iterator<Item = &'a mut u32>, index: usize) {
     let mut above = 0;
     for count in counts {

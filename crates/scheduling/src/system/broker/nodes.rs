@@ -140,7 +140,7 @@ impl Nodes {
         first as usize..(first + self.agents[agent]) as usize
     }
 
-    /// Those of some nodes that a task may be reserved on, with their tables.
+    /// The nodes among some on which a task may be reserved, with their tables.
     pub fn open_to<'a>(
         &'a self,
         nodes: std::ops::Range<usize>,

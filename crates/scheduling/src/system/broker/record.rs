@@ -23,7 +23,7 @@ pub(super) struct Record {
 }
 
 impl Record {
-    /// Of a run with the given brokers, agents, loads, lease and tasks.
+    /// An empty record of a run with the given brokers, agents, loads, lease and tasks.
     pub fn new(messages: Messages) -> Self {
         Self {
             messages,

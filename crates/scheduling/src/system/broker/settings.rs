@@ -50,7 +50,7 @@ pub struct Broker {
     /// When brokers are down.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub broker_outages: Vec<BrokerOutage>,
-    /// Of a log: how long after their submission batch jobs begin.
+    /// For a log, how long after their submission batch jobs begin.
     pub lead: Time,
     /// Which consecutive nodes make a cluster, and their farms; nodes beyond the last are in none.
     pub clusters: Vec<Cluster>,
@@ -104,14 +104,15 @@ setting! {
             about: "One scheduler knows all nodes and takes the first that fits.",
             tried: true,
         }
-        /// The same: any that fits, by a seeded draw.
+        /// One scheduler knows all nodes and takes any that fits, by a seeded draw.
         Random {
             key: "random",
             name: "Random",
             about: "One scheduler knows all nodes and takes any that fits, by a seeded draw.",
             tried: true,
         }
-        /// The same: the first that are not in use at that time, as MOAB's Silver does.
+        /// One scheduler knows all nodes and takes the first that is not in use at that time, as
+        /// MOAB's Silver does.
         FirstIdle {
             key: "first_idle",
             name: "First idle node",

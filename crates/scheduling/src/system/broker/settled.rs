@@ -15,7 +15,7 @@ pub(super) struct Settled {
 }
 
 impl Settled {
-    /// Of `tasks` tasks, none of them reserved.
+    /// `tasks` tasks, none of them reserved.
     pub fn new(tasks: usize) -> Self {
         Self {
             nodes: vec![None; tasks],

@@ -15,7 +15,7 @@ pub(super) const LARGE: usize = 256;
 pub(super) struct TrialTables<'a> {
     nodes: &'a mut Nodes,
     own: Range<usize>,
-    /// Of a large batch, the previous tables and their load bounds.
+    /// For a large batch, the previous tables and their load bounds.
     large: Option<(Vec<NodeTable>, LoadBounds)>,
 }
 

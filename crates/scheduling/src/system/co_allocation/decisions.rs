@@ -99,7 +99,7 @@ impl From<OwnDecision> for Reason {
     }
 }
 
-/// The same in words.
+/// An own decision in words.
 pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
     let mut to = Sentence::default();
     match own.read()? {

@@ -176,7 +176,7 @@ pub(super) struct Tally {
     mean: f64,
 }
 
-/// The same of one class of sizes.
+/// The sums over the requests of one class of sizes.
 #[derive(Clone, Copy, Debug, Default)]
 struct OfSize {
     placed: u64,

@@ -25,8 +25,8 @@ pub struct CoAllocationSimulation {
     submitted: usize,
     settled: usize,
     idle: Box<dyn IdlePeriods>,
-    /// Those that have a place, by the time at which they start, and those that have started, by the
-    /// time at which their servers are free.
+    /// The jobs that have a place, by the time at which they start, and those that have started, by
+    /// the time at which their servers are free.
     starts: EventQueue,
     ends: EventQueue,
     /// The place of each job that has one, until its servers are free.

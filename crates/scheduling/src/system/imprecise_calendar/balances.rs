@@ -21,7 +21,8 @@ impl Traded {
     }
 }
 
-/// Of each manager by its number in the tree, those of the clusters first: jobs of the whole run. O(bars · levels).
+/// The trade of each manager, by its number in the tree, those of the clusters first, over the whole run. O(bars ·
+/// levels).
 pub fn traded(settings: &ImpreciseCalendar, run: &Run) -> Vec<Traded> {
     let clusters = run.platform.len();
     let tree = Tree::new(&settings.managers, &run.platform);

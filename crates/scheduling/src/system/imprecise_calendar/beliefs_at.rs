@@ -74,8 +74,9 @@ pub struct BeliefsAt {
 }
 
 impl BeliefsAt {
-    /// Of a manager by its number in the tree, in a run whose first job was submitted at `first`; `None` if there is
-    /// no such manager, or one manager only, or if jobs share slots. O(c · e log e) for c clusters with e edges each.
+    /// The beliefs of a manager, by its number in the tree, in a run whose first job was submitted at `first`; `None`
+    /// if there is no such manager, or one manager only, or if jobs share slots. O(c · e log e) for c clusters with e
+    /// edges each.
     pub fn of(
         settings: &ImpreciseCalendar,
         moment: &Moment,

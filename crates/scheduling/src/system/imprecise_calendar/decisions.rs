@@ -74,7 +74,7 @@ impl From<OwnDecision> for Rejection {
     }
 }
 
-/// The same in words.
+/// An own decision in words.
 pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
     Some(Sentence::of(match own.read()? {
         OwnDecision::PassedUp(why) => passed_up(speaker, why),

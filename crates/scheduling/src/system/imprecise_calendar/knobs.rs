@@ -27,7 +27,7 @@ const PROMOTED_HOURS: &str = "system.imprecise_calendar.promote.hours";
 const BUMP_AFTER: &str = "system.imprecise_calendar.bump_after";
 const DEFICIT: &str = "system.imprecise_calendar.deficit_limit";
 
-/// Those that make a difference only among several managers.
+/// The knobs that have an effect only with several managers.
 pub(super) const OF_TREE: &[&str] = &[
     HOME,
     ASSIGNMENT,

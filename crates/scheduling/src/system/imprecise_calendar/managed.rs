@@ -62,7 +62,7 @@ pub enum RequestKind {
 /// The question to a provider, and whether it agreed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Inquiry {
-    /// Of which provider how many.
+    /// The provider and the number of processors.
     pub share: Share,
     /// Whether it has them then.
     pub agrees: bool,

@@ -91,7 +91,7 @@ fn write_members(members: &[Member], f: &mut fmt::Formatter<'_>) -> fmt::Result 
     f.write_str("]")
 }
 
-/// Managers stand above one another at most so often.
+/// The most levels of managers.
 const MOST_LEVELS: usize = 8;
 
 impl Managers {

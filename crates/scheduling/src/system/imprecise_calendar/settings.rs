@@ -30,7 +30,7 @@ pub struct ImpreciseCalendar {
     pub one_job_per_slot: bool,
     /// The managers that keep calendars.
     pub managers: Managers,
-    /// Of several clusters, to which a job is submitted.
+    /// The cluster to which a job is submitted, if there are several.
     pub home: Home,
     /// After how many seconds a manager hears of a change in a calendar beneath it, for each manager
     /// that passes it on: until then its shadow calendar shows the earlier state. 0 for at once.
@@ -93,8 +93,8 @@ setting! {
             name: "All that wait",
             about: "Whenever anything becomes free all jobs that wait are looked at, in order of submission.",
         }
-        /// Those near slots that are divided, given back or left, as `simulation/refining.rs` has the rule: a job far off
-        /// keeps its vague place, and "then, as the time of the meeting got closer", a better one (Sect. 2).
+        /// Jobs near slots that are divided, given back or left, as `simulation/refining.rs` has the rule: a job far
+        /// off keeps its vague place, and "then, as the time of the meeting got closer", a better one (Sect. 2).
         AtDivision {
             key: "at_division",
             name: "Near changes",
@@ -207,9 +207,9 @@ impl ClusterTies {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Promote {
-    /// Those of more nodes than this.
+    /// Jobs of more nodes than this.
     pub processors: Option<u32>,
-    /// Those with a limit of this many hours or more.
+    /// Jobs with a limit of this many hours or more.
     pub hours: Option<u32>,
 }
 

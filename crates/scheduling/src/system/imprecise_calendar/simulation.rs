@@ -40,7 +40,7 @@ pub struct CalendarSimulation {
     tree: Tree,
     clusters: Vec<Cluster>,
     shadows: Shadows,
-    /// The same where slots are shared.
+    /// The beliefs of managers where slots are shared.
     beliefs: Beliefs,
     /// For each cluster how often something had been booked or given back when its jobs were looked at as a
     /// threshold was lifted from a slot.
@@ -58,8 +58,8 @@ pub struct CalendarSimulation {
     /// How many have been submitted, and how many are over or were rejected.
     submitted: usize,
     settled: usize,
-    /// Those that have a place, by the time at which they start, and those that may be moved, by index,
-    /// of each manager.
+    /// The jobs that have a place, by the time at which they start, and those that may be moved, by
+    /// index, of each manager.
     starts: BTreeSet<(Time, u32)>,
     movable: Vec<BTreeSet<u32>>,
     /// Waiting jobs that may have a later place than the first one that was free, because the belief of their
@@ -69,7 +69,7 @@ pub struct CalendarSimulation {
     /// changes are examined.
     members: Members,
     touched: Vec<Stretch>,
-    /// Those that have started, by the time at which they end.
+    /// The jobs that have started, by the time at which they end.
     ends: EventQueue,
     /// Their nodes, as ranges.
     held: Vec<Vec<Held>>,

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
     expecting = "threshold_percent: it is a number, or a list of one for each level but the finest, as [90, 70]"
 )]
 pub enum Threshold {
-    /// The same for all levels but the finest.
+    /// One threshold for all levels but the finest.
     All(u32),
     /// One for each level but the finest, S₁ first.
     Levels(Vec<u32>),
@@ -25,7 +25,8 @@ impl Default for Threshold {
 }
 
 impl Threshold {
-    /// That of a level, the finest being 0. Levels without a number have that of the last one named.
+    /// The threshold of a level, the finest being 0. Levels without a number have that of the last
+    /// one named.
     pub fn of(&self, level: usize) -> u32 {
         match (self, level.checked_sub(1)) {
             (_, None) => 100,
@@ -36,7 +37,7 @@ impl Threshold {
         }
     }
 
-    /// Those of all of `levels` levels but the finest.
+    /// The thresholds of all of `levels` levels but the finest.
     pub(super) fn percents(&self, levels: usize) -> Vec<u32> {
         (1..levels).map(|level| self.of(level)).collect()
     }

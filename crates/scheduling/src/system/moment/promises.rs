@@ -80,7 +80,7 @@ impl PromiseTime {
         }
     }
 
-    /// The same of a job that a local scheduler stops.
+    /// Whether a job that a local scheduler stops has been stopped.
     fn is_cut_short(self, to: Time) -> bool {
         match self {
             Self::After(now) => to <= now,
@@ -108,7 +108,7 @@ pub fn promises(run: &Run, provider: usize, now: Time) -> Vec<Promise> {
     promises_at(run, provider, PromiseTime::After(now))
 }
 
-/// The same of these jobs alone: `Standing::holders` are all that are promised any.
+/// The promises of a provider to these jobs alone: `Standing::holders` are all jobs with a promise.
 pub fn promises_to(
     run: &Run,
     provider: usize,

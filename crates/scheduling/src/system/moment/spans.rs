@@ -27,7 +27,7 @@ pub struct Spans {
 }
 
 impl Spans {
-    /// Of these intervals; empty ones are left out. O(n log n).
+    /// The index of these intervals; empty ones are left out. O(n log n).
     pub fn of(mut spans: Vec<Span>) -> Self {
         spans.retain(|span| span.from < span.to);
         sort_by_key(&mut spans, |span| (span.from, span.job));
@@ -56,7 +56,7 @@ impl Spans {
         found
     }
 
-    /// The same below a node that has the leaves `first..end`.
+    /// Collects the jobs below a node that has the leaves `first..end`.
     fn collect(
         &self,
         node: usize,

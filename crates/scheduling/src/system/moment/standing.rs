@@ -63,7 +63,7 @@ struct Kinds {
 }
 
 impl Standings {
-    /// Of a run. O(n log n) in its jobs and stints.
+    /// The index of a run. O(n log n) in its jobs and stints.
     pub fn of(run: &Run) -> Self {
         let mut kinds = Kinds::default();
         let (mut ended, mut rejected) = (Vec::new(), Vec::new());

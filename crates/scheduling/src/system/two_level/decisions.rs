@@ -96,7 +96,7 @@ impl From<OwnDecision> for Reason {
     }
 }
 
-/// The same in words.
+/// An own decision in words.
 pub fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
     let mut to = Sentence::default();
     match own.read()? {

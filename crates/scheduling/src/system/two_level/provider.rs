@@ -25,7 +25,7 @@ pub struct Provider {
     pub processors: Processors,
     /// Processors promised over time: reservations, and running batch jobs until their limits.
     pub calendar: Box<dyn Availability + Send>,
-    /// The same by name, under static binding.
+    /// The promised processors by name, under static binding.
     names: Option<Names>,
     /// The batch jobs here, if they give way to reservations.
     suspensions: Option<Suspensions>,

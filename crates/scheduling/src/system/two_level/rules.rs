@@ -10,7 +10,8 @@ pub struct Rules {
     /// "Granularity of AR time slot": a reservation begins and ends at multiples of it, in seconds;
     /// the requested interval is rounded outward.
     pub granularity: Time,
-    /// "Behavior of active tasks on AR end": the job is killed so long before the end, in seconds.
+    /// "Behavior of active tasks on AR end": the job is killed this long before the end, in
+    /// seconds.
     pub killed_before_end: Time,
     /// Whether that job is suspended instead, and goes on as a batch job ("if AR is open tasks are
     /// suspended").

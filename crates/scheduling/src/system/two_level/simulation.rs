@@ -81,7 +81,7 @@ impl Simulation {
         Self::with_sizes(settings, platform, jobs, seed, Sizes::USUAL)
     }
 
-    /// The same with structures of these sizes.
+    /// A run with index structures of these sizes.
     pub fn with_sizes(
         settings: &TwoLevel,
         platform: &[u32],
@@ -93,7 +93,7 @@ impl Simulation {
         Self::with_local_policy(settings, platform, jobs, seed, sizes, policies)
     }
 
-    /// The same with a local policy from elsewhere.
+    /// A run with a local policy that the caller makes.
     pub fn with_local_policy(
         settings: &TwoLevel,
         platform: &[u32],
@@ -294,7 +294,7 @@ impl Simulation {
 }
 
 impl Progress {
-    /// Of a job that has not begun.
+    /// The progress of a job that has not begun.
     fn none(job: &Job) -> Self {
         Self {
             arrival: Arrival::default(),

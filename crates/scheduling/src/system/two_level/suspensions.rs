@@ -24,7 +24,7 @@ pub struct Suspensions {
 struct Holding {
     /// The job's own processors.
     own: ProcessorSet,
-    /// Those of them that reservations use.
+    /// The processors among them that reservations use.
     lent: ProcessorSet,
     suspended: bool,
 }

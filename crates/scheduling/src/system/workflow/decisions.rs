@@ -18,7 +18,7 @@ impl From<OwnDecision> for Decision {
     }
 }
 
-/// The same in words.
+/// An own decision in words.
 pub(super) fn words(own: &Own) -> Option<Sentence> {
     let OwnDecision::NoData = own.read()?;
     Some(Sentence::of(

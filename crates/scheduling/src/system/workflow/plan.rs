@@ -32,7 +32,8 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Of a workflow under these settings. Where it names no machines, it has `providers` of them.
+    /// The plan of a workflow under these settings. Where it names no machines, it has `providers` of
+    /// them.
     ///
     /// # Errors
     ///
@@ -53,7 +54,7 @@ impl Plan {
         Self::of(dag, on_machines.machines.clone(), allocation, settings)
     }
 
-    /// Of a given initial schedule; the settings' scheduler is not asked.
+    /// The plan from a given initial schedule; the settings' scheduler is not used.
     ///
     /// # Errors
     ///

@@ -9,7 +9,7 @@ use crate::task_batch::draft::Draft;
 use crate::task_batch::fields::{NodeField, TaskField};
 use crate::task_batch::item::{RawNode, RawTask};
 
-/// Elements may be so deep in one another.
+/// The deepest nesting of elements.
 const MAX_DEPTH: usize = 64;
 
 /// The task or node that is open.

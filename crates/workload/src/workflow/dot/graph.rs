@@ -54,7 +54,7 @@ pub(super) struct Arrow {
     pub attributes: Rc<Attributes>,
 }
 
-/// Subgraphs stand in one another at most so deep.
+/// The deepest nesting of subgraphs.
 const DEPTH: usize = 64;
 
 /// Most edges: an edge between two subgraphs joins each node of one with each of the other.

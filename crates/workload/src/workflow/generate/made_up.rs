@@ -9,7 +9,7 @@ use crate::workflow::Workflow;
 /// How many tasks a made-up workflow can have, at least and at most.
 pub const TASKS: (u32, u32) = (4, 10_000);
 
-/// The same of machines.
+/// The fewest and the most machines.
 pub const MACHINES: (u32, u32) = (1, 100);
 
 /// The parameters of a generated workflow, which is the same for the same seed. The sample by default: a

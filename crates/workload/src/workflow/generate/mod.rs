@@ -104,7 +104,7 @@ fn filled((tasks, edges): Shape, amounts: &Amounts, seed: u64) -> Workflow {
     amounts.fill(workflow, &mut Draw::new(seed, Stream::COSTS))
 }
 
-/// Of two sizes in a row the one that is nearer to a number of tasks, the smaller one of equals.
+/// The one of two consecutive sizes that is nearer to a number of tasks, the smaller one of equals.
 fn nearest(wanted: usize, first: usize, tasks: impl Fn(usize) -> usize) -> usize {
     let mut size = first;
     while tasks(size + 1) <= wanted {

@@ -71,7 +71,7 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    /// Of these periods, in perfect balance. O(n log n).
+    /// The tree of these periods, in perfect balance. O(n log n).
     pub fn of(mut periods: Vec<IdlePeriod>) -> Self {
         let mut tree = Self {
             nodes: Vec::new(),

@@ -61,7 +61,7 @@ impl Promise {
 }
 
 impl Promises {
-    /// Of no jobs, with parts of these sizes.
+    /// An empty list with parts of these sizes.
     pub fn new(sizes: Sizes) -> Self {
         Self {
             sizes,
@@ -104,7 +104,7 @@ impl Promises {
         promise.waits.then_some(promise.start)
     }
 
-    /// Those that wait, in order of arrival.
+    /// The promises to waiting jobs, in order of arrival.
     pub fn iter(&self) -> impl Iterator<Item = &Promise> {
         self.list.iter().filter(|it| it.waits)
     }
@@ -215,7 +215,7 @@ impl Promises {
         place >> self.sizes.group_bits
     }
 
-    /// Those of the group of a place that wait.
+    /// The promises to waiting jobs in the group of a place.
     fn group_of(&self, place: usize) -> impl Iterator<Item = &Promise> {
         let first = self.group_at(place) << self.sizes.group_bits;
         let end = (first + (1 << self.sizes.group_bits)).min(self.list.len());

@@ -19,10 +19,10 @@ pub const NONE: Shortest = [Time::MAX; CLASSES];
 /// searches q / 64 heads.
 #[derive(Clone, Debug, Default)]
 pub struct Starts {
-    /// Of each block the start of its first entry.
+    /// The start of the first entry of each block.
     heads: Vec<Time>,
     blocks: Vec<Block>,
-    /// Of each block the shortest limits in it and in all after it.
+    /// The shortest limits in each block and all later ones.
     beyond: Vec<Shortest>,
     sizes: Sizes,
 }
@@ -108,7 +108,7 @@ impl Block {
 }
 
 impl Starts {
-    /// Of no jobs, with blocks of this size.
+    /// An empty index with blocks of this size.
     pub fn new(sizes: Sizes) -> Self {
         Self {
             sizes,
@@ -264,7 +264,7 @@ impl Starts {
         }
     }
 
-    /// The same of one class.
+    /// Updates the minima of one class over later blocks.
     fn sum_up_class(&mut self, last: usize, class: usize) {
         for index in (0..=last).rev() {
             let after = self.beyond.get(index + 1).map_or(Time::MAX, |it| it[class]);

@@ -11,8 +11,9 @@ pub struct Shape {
     pub limit: Time,
 }
 
-/// Of some jobs the shapes than which none of them is both as small and as short: wherever one of the
-/// jobs fits, one of these does. By size, and so from the longest to the shortest.
+/// The Pareto front of the shapes of some jobs: no other job is both as small and as short, so
+/// wherever one of the jobs fits, one of these does. By size, and so from the longest to the
+/// shortest.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Front {
     shapes: Vec<Shape>,

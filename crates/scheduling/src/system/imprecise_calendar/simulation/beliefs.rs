@@ -9,9 +9,9 @@ use workload::Time;
 /// A calendar, or a copy of it, that is asked for a place.
 #[derive(Clone, Copy)]
 pub enum Belief<'a> {
-    /// Of slots that a job has for itself.
+    /// A calendar of slots that a job has for itself.
     Alone(&'a Calendar),
-    /// Of slots that are shared.
+    /// A calendar of slots that are shared.
     Shared(&'a SharedSlots),
 }
 

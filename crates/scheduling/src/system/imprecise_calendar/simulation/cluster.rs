@@ -65,7 +65,7 @@ impl Cluster {
         self.shared.as_ref()
     }
 
-    /// The same, to be changed.
+    /// The shared slots, mutably.
     pub fn shared_mut(&mut self) -> Option<&mut SharedSlots> {
         self.shared.as_mut()
     }
@@ -105,8 +105,8 @@ impl Cluster {
         }
     }
 
-    /// The same of a job whose place need not be the first that was free when the job got it: it is searched anew,
-    /// whatever became free since.
+    /// Moves a job forward whose place need not be the first that was free when the job got it: the place is
+    /// searched anew, whatever became free since.
     pub fn move_anywhere(&mut self, job: u32, now: Time) -> bool {
         let Some(demand) = self.calendar.booking(job).map(|it| it.demand) else {
             return self.move_forward(job, now);

@@ -37,7 +37,7 @@ pub struct Inquiries {
 /// An offer of a cluster as a manager believes it to be.
 struct Offer {
     start: Time,
-    /// Of equal offers that of the lowest rank is taken.
+    /// The rank: of equal offers the one of the lowest rank is taken.
     rank: usize,
     cluster: usize,
 }
@@ -79,7 +79,7 @@ impl CalendarSimulation {
         }
     }
 
-    /// The same of slots that a job has for itself.
+    /// A manager's belief about a cluster with slots that a job has for itself.
     pub(super) fn believed_alone(&self, manager: usize, cluster: usize) -> &Calendar {
         let own = &self.clusters[cluster].calendar;
         self.shadows.hint(manager, cluster).unwrap_or(own)

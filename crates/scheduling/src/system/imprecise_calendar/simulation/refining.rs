@@ -21,7 +21,7 @@ use super::super::Refine;
 use super::{Part, CalendarSimulation};
 use workload::Time;
 
-/// Of each cluster the jobs that wait and may be moved, by their start; empty under another rule.
+/// For each cluster, the jobs that wait and may be moved, by their start; empty under another rule.
 #[derive(Default)]
 pub struct Members {
     of_clusters: Vec<BTreeSet<(Time, u32)>>,
@@ -39,7 +39,7 @@ pub struct Stretch {
 type Turns = BTreeSet<(Reverse<usize>, u32)>;
 
 impl Members {
-    /// Of `clusters` clusters.
+    /// No members yet, for `clusters` clusters.
     pub fn new(refine: Refine, clusters: usize) -> Self {
         let count = match refine {
             Refine::AtSubmission => 0,

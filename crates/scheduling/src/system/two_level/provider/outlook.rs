@@ -22,7 +22,7 @@ pub struct Outlook {
     named: Option<Named>,
 }
 
-/// The same by name, under static binding.
+/// The free processors by name, under static binding.
 struct Named {
     slots: CartsSr,
     idle: ProcessorSet,

@@ -12,15 +12,15 @@ use workload::Time;
 pub struct Local {
     /// How it orders and starts its batch jobs.
     pub queue: QueuePolicy,
-    /// The same of each provider, in platform order. Those beyond the last one named have the same as it; where none is
-    /// named, all have `queue`.
+    /// The queue policy of each provider, in platform order. Those beyond the last one named have the same as it;
+    /// where none is named, all have `queue`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub queues: Vec<QueuePolicy>,
     /// δ of `lsf`, in seconds: it acts at multiples of it, counted from time 0; 0 acts at every
     /// event. The other queue policies do not read it.
     pub period: Time,
-    /// The same of the other queue policies, but `conservative`, which has to be 0 there: it promises starts at any
-    /// second.
+    /// The period of the other queue policies, but `conservative`, for which it has to be 0: it promises starts at
+    /// any second.
     #[serde(skip_serializing_if = "super::is_zero")]
     pub pass_period: Time,
     /// Which of two jobs of the same size `lsf` takes first.

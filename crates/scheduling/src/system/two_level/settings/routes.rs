@@ -14,13 +14,13 @@ use workload::{Job, Time, UNKNOWN};
 pub struct Route {
     /// The property of the job.
     pub by: RouteBy,
-    /// Of a queue or user: the numbers, in the log, that the route is for; -1 for jobs of which the log does not know it.
+    /// For a route by queue or user, the numbers in the log; -1 for jobs of which the log does not know it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<i64>,
-    /// Of a limit: the least that the route is for, in seconds.
+    /// For a route by limit, the least limit, in seconds.
     #[serde(skip_serializing_if = "super::is_zero")]
     pub least: Time,
-    /// Of a limit: the most, in seconds; none for no limit.
+    /// For a route by limit, the greatest limit, in seconds; none for no limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub most: Option<Time>,
     /// The providers that such a job may go to, counted from 0.
@@ -65,7 +65,7 @@ pub struct Routed {
 }
 
 impl Routed {
-    /// Of a job.
+    /// The properties of a job.
     pub fn of(job: &Job) -> Self {
         Self {
             queue: job.queue,
@@ -74,7 +74,7 @@ impl Routed {
         }
     }
 
-    /// Of a job of which only the limit is known.
+    /// The properties of a job of which only the limit is known.
     pub fn with_limit(limit: Time) -> Self {
         Self {
             queue: UNKNOWN,

@@ -44,7 +44,7 @@ impl Hole {
         self.wanted.from < to && from < self.wanted.to
     }
 
-    /// The same for the jobs before this place only.
+    /// This hole for the jobs before a place only.
     pub fn for_those_before(self, before: usize) -> Self {
         Self { before, ..self }
     }

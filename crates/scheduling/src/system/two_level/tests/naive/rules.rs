@@ -8,7 +8,7 @@ use workload::{Job, Time};
 pub struct Habits {
     /// Promises begin and end at multiples of this many seconds.
     slot: Time,
-    /// A reservation's job is killed so long before the reservation's end.
+    /// A reservation's job is killed this long before the reservation's end.
     pub killed_early: Time,
     /// That job is suspended instead.
     pub open: bool,
