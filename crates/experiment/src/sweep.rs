@@ -281,22 +281,4 @@ mod tests {
         assert_eq!(scenario.platform, [64, 64, 64]);
         assert_eq!(scenario.workload.reservations.percent, 50.0);
     }
-
-    #[test]
-    fn spread_is_mean_and_sample_deviation() {
-        let spread = Spread::of(&[1.0, 2.0, 3.0]).unwrap();
-        assert_eq!((spread.mean, spread.deviation), (2.0, 1.0));
-        assert_eq!((spread.low, spread.high, spread.count), (1.0, 3.0, 3));
-        assert_eq!(Spread::of(&[]), None);
-    }
-
-    #[test]
-    fn equal_values_have_themselves_as_mean_and_no_deviation() {
-        for value in [0.1, 0.583_271_9, 1e-9, 123_456.789, -0.3] {
-            for count in [2, 3, 10, 20, 49] {
-                let spread = Spread::of(&vec![value; count]).unwrap();
-                assert_eq!((spread.mean, spread.deviation), (value, 0.0), "{count}");
-            }
-        }
-    }
 }
