@@ -183,6 +183,17 @@ fn architecture_has_the_packages_in_their_order() {
     assert_eq!(last, &["slotscope"]);
 }
 
+#[test]
+fn architecture_has_the_rooms_of_the_page_in_their_order() {
+    let text = include_str!("../../ARCHITECTURE.md");
+    let (_, row) = text
+        .split_once("| `app/{")
+        .expect("the row of the page's rooms");
+    let (rooms, _) = row.split_once('}').expect("the end of the rooms");
+    let rooms = rooms.split(',').filter_map(|it| it.split('/').next());
+    assert_eq!(rooms.collect::<Vec<_>>(), ROOMS_OF_APP.concat());
+}
+
 /// The rooms that a file uses outside its comments and tests.
 fn used(text: &str) -> impl Iterator<Item = &str> {
     let code = without_tests(text).lines().filter(|line| {

@@ -327,6 +327,16 @@ mod tests {
     }
 
     #[test]
+    fn the_line_of_a_run_has_a_letter_where_there_are_several_scenarios() {
+        let kind = WorkloadKind::Log;
+        let one = Experiment::new(Scenario::default(), 0);
+        let line = words::run_line(&one.scenario, kind);
+        assert_eq!(one.run_line(kind), line);
+        let two = one.compared(Compared::Add);
+        assert_eq!(two.run_line(kind), format!("B: {line}"));
+    }
+
+    #[test]
     fn a_workload_is_reached_by_undoing_and_redoing() {
         let mut history = History::new(on(0));
         history.change(on(1), None);
