@@ -102,46 +102,32 @@ mod tests {
     use proptest::prelude::*;
     use scheduling::engine::{BatchNames, Of};
 
-    /// The columns of the first version: programs may count on their places, and others stand behind them.
-    const FIRST: [&str; 17] = [
-        "job",
-        "kind",
-        "provider",
-        "processors_used",
-        "submit",
-        "ready",
-        "deadline",
-        "start",
-        "end",
-        "processors",
-        "run_time",
-        "requested_time",
-        "status",
-        "processors_given",
-        "ran",
-        "lost",
-        "interruptions",
+    /// The head and the rows of [`three_jobs`], without columns that were added later and stand behind: programs may count
+    /// on the places of these.
+    const THREE_JOBS: [&str; 4] = [
+        "job,kind,provider,processors_used,submit,ready,deadline,start,end,processors,run_time,requested_time,status,processors_given,ran,lost,interruptions",
+        "4,batch,0,\"0-1,3\",10,10,,20,50,3,60,30,killed,3,30,0,0",
+        "7,reservation,1,\"2\",12,100,160,100,130,1,30,60,done,1,30,0,0",
+        "9,batch,,,15,15,,,,99,5,5,rejected,,,,0",
     ];
+
+    /// The lines have as many fields as the run has columns, and begin with these.
+    #[track_caller]
+    fn assert_begin(run: &Run, beginnings: [String; 4]) {
+        let text = jobs_csv(run);
+        assert!(text.ends_with('\n'));
+        assert_eq!(text.lines().count(), beginnings.len());
+        for (line, beginning) in text.lines().zip(&beginnings) {
+            let behind = line.strip_prefix(beginning);
+            let is_whole = behind.is_some_and(|it| it.is_empty() || it.starts_with(','));
+            assert!(is_whole, "{line}");
+            assert_eq!(fields(line).len(), columns(run).count(), "{line}");
+        }
+    }
 
     #[test]
     fn one_row_for_each_job() {
-        let text = jobs_csv(&three_jobs());
-        let expected = [
-            &*FIRST.join(","),
-            "4,batch,0,\"0-1,3\",10,10,,20,50,3,60,30,killed,3,30,0,0",
-            "7,reservation,1,\"2\",12,100,160,100,130,1,30,60,done,1,30,0,0",
-            "9,batch,,,15,15,,,,99,5,5,rejected,,,,0",
-        ];
-        assert_eq!(text.lines().count(), expected.len());
-        for (line, expected) in text.lines().zip(expected) {
-            let behind = line.strip_prefix(expected);
-            assert!(
-                behind.is_some_and(|it| it.is_empty() || it.starts_with(',')),
-                "{line}"
-            );
-            assert_eq!(fields(line).len(), columns(&three_jobs()).count());
-        }
-        assert!(text.ends_with('\n'));
+        assert_begin(&three_jobs(), THREE_JOBS.map(str::to_owned));
     }
 
     /// The node of the second task has a comma in its name; the third task has no node.
@@ -152,13 +138,9 @@ mod tests {
             tasks: ["a", "b", "c\"d"].map(str::to_owned).to_vec(),
             nodes: ["n1", "n, 2"].map(str::to_owned).to_vec(),
         });
-        let (plain, text) = (jobs_csv(&three_jobs()), jobs_csv(&run));
-        let more = [",task,node", ",a,n1", ",b,\"n, 2\"", ",\"c\"\"d\","];
-        let expected = plain
-            .lines()
-            .zip(more)
-            .map(|(line, more)| format!("{line}{more}\n"));
-        assert_eq!(text, expected.collect::<String>());
+        let names = ["task,node", "a,n1", "b,\"n, 2\"", "\"c\"\"d\","];
+        let rows = std::array::from_fn(|at| format!("{},{}", THREE_JOBS[at], names[at]));
+        assert_begin(&run, rows);
     }
 
     #[test]

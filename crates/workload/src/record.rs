@@ -204,8 +204,8 @@ macro_rules! logged {
 }
 
 logged! {
-    /// The fields of a record that a job and its run carry along as they are, [`UNKNOWN`] among them. Schedulers may look at them;
-    /// queries, colours and tables show them.
+    /// The fields of a record that a job and its run keep as they are, [`UNKNOWN`] among them. Schedulers may look at
+    /// them; queries, colours and tables show them.
     pub struct Logged {
         /// Who submitted it, by the log's number.
         user,

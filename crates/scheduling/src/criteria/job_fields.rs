@@ -1,5 +1,5 @@
-//! The fields of a job of a run, one table ([`JobField`]): queries, colours, the table of jobs on the page and the jobs CSV take from it which
-//! fields they have and what a job has in each.
+//! The fields of a job of a run, one table ([`JobField`]). Queries, colours, the table of jobs on the page and the jobs
+//! CSV take from it which fields they have, and what a job has in each.
 
 mod rows;
 #[cfg(test)]
@@ -19,7 +19,8 @@ pub struct Row {
     pub about: &'static str,
     /// What its values are.
     pub values: ValueType,
-    /// What the job at a place of a run has there; `None` where it never came to that. O(1).
+    /// What the job at a place of a run has there, which must be one of its jobs; `None` where it never came to that.
+    /// O(1), but for a name, which is copied.
     pub value: fn(&Run, usize) -> Option<Value>,
     /// What queries call it, if jobs can be found by it: lower-case letters.
     pub filter: Option<&'static str>,
@@ -83,7 +84,8 @@ pub enum Value {
 }
 
 impl JobField {
-    /// What the job at a place of a run has there; `None` where it never came to that. O(1).
+    /// What the job at a place of a run has there, which must be one of its jobs; `None` where it never came to that.
+    /// O(1), but for a name, which is copied.
     pub fn value(self, run: &Run, at: usize) -> Option<Value> {
         (self.row().value)(run, at)
     }
