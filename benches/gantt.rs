@@ -6,7 +6,7 @@ use slotscope::chart::gantt::raster::{Raster, RasterOptions};
 use slotscope::chart::{GanttIndex, Theme, Viewport};
 use slotscope::engine::{Bar, Outcome, Status};
 use slotscope::experiment::Run;
-use slotscope::workload::{Flexibility, Job, ReservationRequest, Time};
+use slotscope::workload::{Flexibility, Job, Logged, ReservationRequest, Time};
 
 /// A log of the size of KTH-SP2 (28,489 jobs, 100 processors): jobs on scattered processors, about
 /// five bars each, a third of them reservations.
@@ -67,9 +67,7 @@ fn synthetic() -> Run {
             logged_wait: Some(0),
             run_time_known: true,
             killed_at_limit: None,
-            user: -1,
-            group: -1,
-            queue: -1,
+            logged: Logged::UNKNOWN,
             reservation,
         });
         run.schedule.outcomes.push(Outcome {

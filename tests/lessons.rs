@@ -307,7 +307,7 @@ fn what_a_lesson_says_of_who_pays_is_what_the_runs_show() {
     assert!(of_3.high() < 0.0);
     let mut jobs_of = std::collections::BTreeMap::new();
     for job in &apart[0].jobs {
-        *jobs_of.entry(job.user).or_insert(0) += 1;
+        *jobs_of.entry(job.logged.user).or_insert(0) += 1;
     }
     let busiest = jobs_of.iter().max_by_key(|(_, jobs)| **jobs);
     assert_eq!(busiest.map(|(user, _)| user % 3), Some(1));

@@ -139,7 +139,7 @@ fn filters_show_what_they_say() {
     count(
         run.jobs
             .iter()
-            .filter(|job| matches(job.id, job.user))
+            .filter(|job| matches(job.id, job.logged.user))
             .count(),
     );
     page.assert_no_console_errors();

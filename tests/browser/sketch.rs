@@ -5,7 +5,7 @@ use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
 use slotscope::workload::reserve::RequestKind;
 use slotscope::workload::sketch::{Sketch, SketchedJob, Stroke};
-use slotscope::workload::{Time, UNKNOWN, Workload, read};
+use slotscope::workload::{Logged, Time, Workload, read};
 
 use crate::harness::Page;
 use crate::{picture, scene};
@@ -182,7 +182,7 @@ fn everything_can_be_done_with_keys_and_fields() {
         run_time: 25 * 60,
         requested_time: 30 * 60,
         window: None,
-        owner: [UNKNOWN; 3],
+        logged: Logged::UNKNOWN,
     };
     sketch = sketch.after(Stroke::Set(set), PROCESSORS);
     wait_for(&page, &sketch);

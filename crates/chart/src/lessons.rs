@@ -27,7 +27,7 @@ use scheduling::engine::{Bar, Nouns, Outcome, Run, Status, Tick};
 use scheduling::system::Better;
 use scheduling::system::moment::{Holder, Promise, slots as slots_of};
 use scheduling::system::two_level::{Asked, TwoLevel};
-use workload::{Flexibility, Job, ReservationRequest, Time};
+use workload::{Flexibility, Job, Logged, ReservationRequest, Time};
 
 /// The most processors whose jobs have their names on the bars.
 const FEW: u32 = 40;
@@ -468,9 +468,7 @@ fn reserved(id: u32, interval: &Interval) -> Job {
         logged_wait: Some(0),
         run_time_known: true,
         killed_at_limit: None,
-        user: -1,
-        group: -1,
-        queue: -1,
+        logged: Logged::UNKNOWN,
         reservation: Some(ReservationRequest {
             ready: interval.start,
             deadline: interval.end,

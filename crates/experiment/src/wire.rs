@@ -22,9 +22,9 @@ use base::slices::{AtOnce, Pace, at_once};
 use scheduling::engine::{
     Bar, Groups, Measures, Messages, Of, Outcome, Schedule, SlowdownThreshold, Stint, Tick,
 };
-use workload::{Flexibility, Job, ReservationRequest, Time, UNKNOWN};
+use workload::{Flexibility, Job, Logged, ReservationRequest, Time, UNKNOWN};
 
-/// Changes whenever the columns do.
+/// Changes whenever the columns do. One more of [`Logged`] makes the buffer longer, which is refused as well.
 const FORMAT: u32 = 9;
 
 /// Stands for "no reservation" in the columns of requests.
@@ -91,22 +91,23 @@ pub fn encode_in_parts(run: &Run, hand_on: &mut dyn FnMut(&[u8])) {
     for part in 0..2 {
         out.column(jobs, |out, job| out.u32(flexibility_in_numbers(job)[part]));
     }
-    let times: [fn(&Job) -> i64; 9] = [
+    let times: [fn(&Job) -> i64; 4] = [
         |job| job.submit,
         |job| job.run_time,
         |job| job.requested_time,
         |job| job.logged_wait.unwrap_or(UNKNOWN),
-        |job| job.user,
-        |job| job.group,
-        |job| job.queue,
-        |job| job.reservation.map_or(NO_REQUEST, |request| request.ready),
-        |job| {
-            job.reservation
-                .map_or(NO_REQUEST, |request| request.deadline)
-        },
     ];
     for time in times {
         out.column(jobs, |out, job| out.i64(time(job)));
+    }
+    for at in 0..Logged::NAMES.len() {
+        out.column(jobs, |out, job| out.i64(job.logged.values()[at]));
+    }
+    let windows: [fn(&ReservationRequest) -> i64; 2] = [|it| it.ready, |it| it.deadline];
+    for time in windows {
+        out.column(jobs, |out, job| {
+            out.i64(job.reservation.as_ref().map_or(NO_REQUEST, time))
+        });
     }
 
     out.column(outcomes, |out, it| out.bytes(&[it.status as u8]));
@@ -235,7 +236,7 @@ fn flexibility_of([kind, number]: [u32; 2]) -> Flexibility {
 }
 
 /// The least bytes of a job in all its columns, of an outcome, and of a bar.
-const JOB: usize = 6 * 4 + 9 * 8;
+const JOB: usize = 6 * 4 + (6 + Logged::NAMES.len()) * 8;
 const OUTCOME: usize = 1 + 5 * 4 + 11 * 8;
 const BAR: usize = 4 * 4 + 2 * 8;
 
@@ -250,9 +251,7 @@ async fn read_jobs(from: &mut Reader<'_>, count: usize) -> Result<Vec<Job>, Wire
         logged_wait: None,
         run_time_known: false,
         killed_at_limit: None,
-        user: 0,
-        group: 0,
-        queue: 0,
+        logged: Logged::UNKNOWN,
         reservation: None,
     };
     let mut jobs = from.rows(count, JOB, blank).await?;
@@ -270,17 +269,18 @@ async fn read_jobs(from: &mut Reader<'_>, count: usize) -> Result<Vec<Job>, Wire
     }
     let flexibility = from.numbers(count).await?;
     let its_number = from.numbers(count).await?;
-    let times: [fn(&mut Job, i64); 7] = [
+    let times: [fn(&mut Job, i64); 4] = [
         |job, it| job.submit = it,
         |job, it| job.run_time = it,
         |job, it| job.requested_time = it,
         |job, it| job.logged_wait = (it != UNKNOWN).then_some(it),
-        |job, it| job.user = it,
-        |job, it| job.group = it,
-        |job, it| job.queue = it,
     ];
     for set in times {
         from.fill(&mut jobs, Reader::i64, set).await?;
+    }
+    for at in 0..Logged::NAMES.len() {
+        from.fill(&mut jobs, Reader::i64, |job, it| job.logged.set(at, it))
+            .await?;
     }
     let mut kinds = flexibility.into_iter().zip(its_number);
     from.fill(&mut jobs, Reader::i64, |job, ready| {

@@ -45,12 +45,9 @@ fn record(job: &Job, outcome: &Outcome) -> Record {
             Status::Killed => 0,
             Status::Rejected => 5,
         },
-        user: job.user,
-        group: job.group,
-        queue: job.queue,
         partition: if_ran(i64::from(outcome.provider) + 1),
         killed_at_limit: Some(outcome.status == Status::Killed),
-        ..Record::UNKNOWN
+        ..job.logged.record()
     }
 }
 
@@ -159,8 +156,7 @@ pub(super) mod tests {
             let wanted: Vec<Record> = run.jobs.iter().zip(&run.schedule.outcomes)
                 .map(|(job, outcome)| record(job, outcome)).collect();
             // SWF does not tell a job that was stopped at its limit from one that failed.
-            let told = |it: &Record| Record { killed_at_limit: None, ..*it };
-            prop_assert_eq!(workload.records(), wanted.iter().map(told).collect::<Vec<_>>());
+            prop_assert_eq!(workload.records(), wanted.iter().map(Record::in_swf).collect::<Vec<_>>());
             prop_assert_eq!(workload.header().max_processors(), Some(run.platform.iter().sum()));
         }
     }

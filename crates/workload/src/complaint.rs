@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::Field;
+
 /// Something wrong with one line of a log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Complaint {
@@ -143,87 +145,5 @@ impl fmt::Display for Problem {
             }
             Self::LeftOut { why: words } | Self::Amended { how: words } => f.write_str(words),
         }
-    }
-}
-
-/// One of the 18 fields of a line, in their order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[expect(
-    missing_docs,
-    reason = "each is the field of Record with the same name"
-)]
-pub enum Field {
-    Id,
-    Submit,
-    Wait,
-    RunTime,
-    AllocatedProcessors,
-    AverageCpuTime,
-    UsedMemory,
-    RequestedProcessors,
-    RequestedTime,
-    RequestedMemory,
-    Status,
-    User,
-    Group,
-    Executable,
-    Queue,
-    Partition,
-    PrecedingJob,
-    ThinkTime,
-}
-
-impl Field {
-    /// All of them, in the order of the columns.
-    pub const ALL: [Self; 18] = [
-        Self::Id,
-        Self::Submit,
-        Self::Wait,
-        Self::RunTime,
-        Self::AllocatedProcessors,
-        Self::AverageCpuTime,
-        Self::UsedMemory,
-        Self::RequestedProcessors,
-        Self::RequestedTime,
-        Self::RequestedMemory,
-        Self::Status,
-        Self::User,
-        Self::Group,
-        Self::Executable,
-        Self::Queue,
-        Self::Partition,
-        Self::PrecedingJob,
-        Self::ThinkTime,
-    ];
-
-    /// What people call it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Id => "job number",
-            Self::Submit => "submit time",
-            Self::Wait => "wait time",
-            Self::RunTime => "run time",
-            Self::AllocatedProcessors => "allocated processors",
-            Self::AverageCpuTime => "average CPU time",
-            Self::UsedMemory => "used memory",
-            Self::RequestedProcessors => "requested processors",
-            Self::RequestedTime => "requested time",
-            Self::RequestedMemory => "requested memory",
-            Self::Status => "status",
-            Self::User => "user",
-            Self::Group => "group",
-            Self::Executable => "executable",
-            Self::Queue => "queue",
-            Self::Partition => "partition",
-            Self::PrecedingJob => "preceding job",
-            Self::ThinkTime => "think time",
-        }
-    }
-}
-
-impl fmt::Display for Field {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} (field {})", self.name(), *self as usize + 1)
     }
 }

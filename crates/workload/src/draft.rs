@@ -7,27 +7,29 @@ use super::machine::tell_size;
 use super::names::{JobNames, Names};
 use super::parsed::{Complaints, Parsed};
 use super::swf::shortened;
-use super::{Header, Log, MAX_TIME, Record, Unused};
+use super::{Field, Header, Log, MAX_TIME, Record, Unused};
 
-/// The words by which a format names what SWF numbers; empty where it says nothing.
-#[derive(Default)]
-pub(super) struct Words<'a> {
-    pub user: &'a [u8],
-    pub group: &'a [u8],
-    pub executable: &'a [u8],
-    pub queue: &'a [u8],
-    pub partition: &'a [u8],
-}
+/// The fields that other formats name by words, where SWF has numbers.
+pub(super) const NAMED: [Field; 5] = [
+    Field::User,
+    Field::Group,
+    Field::Executable,
+    Field::Queue,
+    Field::Partition,
+];
+
+/// The words of a job for the fields of [`NAMED`], in their order; empty where a format says nothing.
+pub(super) type Words<'a> = [&'a [u8]; NAMED.len()];
+
+/// Of a job of which a format names none of them.
+pub(super) const NO_WORDS: Words<'static> = [b""; NAMED.len()];
 
 /// The jobs read so far.
 pub(super) struct Draft {
     records: Vec<Record>,
     jobs: JobNames,
-    users: Names,
-    groups: Names,
-    executables: Names,
-    queues: Names,
-    partitions: Names,
+    /// The words so far, in the order of [`NAMED`].
+    names: [Names; NAMED.len()],
     /// What is wrong with the lines.
     pub complaints: Complaints,
     /// What else they hold.
@@ -42,11 +44,7 @@ impl Draft {
         Self {
             records: Vec::new(),
             jobs: JobNames::default(),
-            users: Names::default(),
-            groups: Names::default(),
-            executables: Names::default(),
-            queues: Names::default(),
-            partitions: Names::default(),
+            names: Default::default(),
             complaints: Complaints::new(max_complaints),
             aside: Counting::default(),
             unused: Unused::default(),
@@ -63,11 +61,9 @@ impl Draft {
             return false;
         }
         record.id = self.jobs.add(self.records.len(), name);
-        record.user = self.users.place(words.user);
-        record.group = self.groups.place(words.group);
-        record.executable = self.executables.place(words.executable);
-        record.queue = self.queues.place(words.queue);
-        record.partition = self.partitions.place(words.partition);
+        for ((field, names), word) in NAMED.into_iter().zip(&mut self.names).zip(words) {
+            field.set(&mut record, names.place(word));
+        }
         self.records.push(record);
         true
     }
@@ -102,23 +98,20 @@ impl Draft {
                 format!("names of jobs that are no numbers of their own were replaced: {count}");
             entry("Note", note);
         }
-        let numbers = [
-            self.users,
-            self.groups,
-            self.executables,
-            self.queues,
-            self.partitions,
-        ];
-        let [users, groups, executables, queues, partitions] = numbers.map(Names::finish);
+        let numbers = self.names.map(Names::finish);
         for record in &mut self.records {
-            record.user = users.number(record.user);
-            record.group = groups.number(record.group);
-            record.executable = executables.number(record.executable);
-            record.queue = queues.number(record.queue);
-            record.partition = partitions.number(record.partition);
+            for (field, numbers) in NAMED.into_iter().zip(&numbers) {
+                field.set(record, numbers.number(field.of(record)));
+            }
         }
-        queues.named().for_each(|name| entry("Queue", name));
-        partitions.named().for_each(|name| entry("Partition", name));
+        for (field, numbers) in NAMED.into_iter().zip(&numbers) {
+            let key = match field {
+                Field::Queue => "Queue",
+                Field::Partition => "Partition",
+                _ => continue,
+            };
+            numbers.named().for_each(|name| entry(key, name));
+        }
         count_from_start(&mut self.records, &mut header);
         tell_size(&self.records, &mut header, resources);
         Parsed {
@@ -167,7 +160,7 @@ mod tests {
     fn log(jobs: &[(&str, Record)], header: Header) -> Parsed {
         let mut draft = Draft::new(10);
         for (line, (name, record)) in (1..).zip(jobs) {
-            draft.add(line, name.as_bytes(), *record, &Words::default());
+            draft.add(line, name.as_bytes(), *record, &NO_WORDS);
         }
         draft.finish(header, 0)
     }

@@ -14,12 +14,12 @@ mod write;
 
 pub use write::write_gwf;
 
-use super::complaint::{Field, Problem};
-use super::draft::{Draft, Words};
+use super::complaint::Problem;
+use super::draft::{Draft, NAMED};
 use super::lines::lines;
 use super::parsed::Parsed;
 use super::swf::{self, FEWEST_COLUMNS};
-use super::{Record, UNKNOWN, comments};
+use super::{Field, Record, UNKNOWN, comments};
 use others::Others;
 
 /// How many columns a line has.
@@ -89,8 +89,9 @@ fn add(draft: &mut Draft, number: u64, line: &[u8]) -> Result<(), Problem> {
         return Err(Problem::LeftOut { why });
     }
     let mut amended = Vec::new();
-    let mut values = [UNKNOWN; NUMBERS];
-    for ((field, word), value) in Field::ALL.into_iter().zip(words).zip(&mut values) {
+    let mut values = [UNKNOWN; Field::ALL.len()];
+    let numbers = &mut values[..NUMBERS];
+    for ((field, word), value) in Field::ALL.into_iter().zip(words).zip(numbers) {
         if !word.is_empty() {
             *value = swf::read_field(field, word, &mut amended)?;
         }
@@ -103,15 +104,10 @@ fn add(draft: &mut Draft, number: u64, line: &[u8]) -> Result<(), Problem> {
     for problem in amended {
         draft.complaints.add(number, problem);
     }
-    let names = Words {
-        user: words[11],
-        group: words[12],
-        executable: words[13],
-        queue: words[14],
-        partition: words[15],
-    };
+    let names = NAMED.map(|field| words[field as usize]);
+    let record = Record::of_values(&values);
     let name = values[0].to_string();
-    if draft.add(number, name.as_bytes(), record(&values), &names) {
+    if draft.add(number, name.as_bytes(), record, &names) {
         count_unread(draft, line);
     }
     Ok(())
@@ -128,34 +124,5 @@ fn count_unread(draft: &mut Draft, line: &[u8]) {
             "JobStructure" if word.eq_ignore_ascii_case(NO_STRUCTURE) => {}
             _ => draft.aside.unread(name, word),
         }
-    }
-}
-
-fn record(values: &[i64; NUMBERS]) -> Record {
-    let &[
-        _,
-        submit,
-        wait,
-        run_time,
-        allocated_processors,
-        average_cpu_time,
-        used_memory,
-        requested_processors,
-        requested_time,
-        requested_memory,
-        status,
-    ] = values;
-    Record {
-        submit,
-        wait,
-        run_time,
-        allocated_processors,
-        average_cpu_time,
-        used_memory,
-        requested_processors,
-        requested_time,
-        requested_memory,
-        status,
-        ..Record::UNKNOWN
     }
 }

@@ -1,6 +1,6 @@
 //! A job as a scheduler is given it.
 
-use super::Time;
+use super::{Logged, Time};
 
 /// One parallel, rigid job of a selection: all values known, all times in seconds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,12 +24,8 @@ pub struct Job {
     pub run_time_known: bool,
     /// Whether the logged system stopped it at its limit; `None` where the log does not tell.
     pub killed_at_limit: Option<bool>,
-    /// Who submitted it, by the log's number, or [`super::UNKNOWN`].
-    pub user: i64,
-    /// The user's group, by the log's number, or [`super::UNKNOWN`].
-    pub group: i64,
-    /// The queue of the logged system, or [`super::UNKNOWN`].
-    pub queue: i64,
+    /// What it keeps of the log as it is: user, group, queue.
+    pub logged: Logged,
     /// Set if the job asks for an advance reservation; a batch job otherwise.
     pub reservation: Option<ReservationRequest>,
 }

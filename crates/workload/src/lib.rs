@@ -46,7 +46,7 @@ pub mod workflow;
 
 pub use aside::{Aside, UnreadColumn};
 pub use batsim::{profile_name, write_batsim};
-pub use complaint::{Complaint, Field, Problem};
+pub use complaint::{Complaint, Problem};
 pub use content::{Content, Log, Workload, WorkloadKind};
 pub use format::Format;
 pub use gwf::write_gwf;
@@ -57,7 +57,7 @@ pub use read::{
     MAX_COMPLAINTS, MAX_TEXT_BYTES, ReadError, ReadErrorKind, Reading, read, read_task_table,
     unpacked,
 };
-pub use record::{Header, Record, UNKNOWN};
+pub use record::{Field, Header, Logged, Record, UNKNOWN};
 pub use sacct::write_sacct;
 pub use swf_write::{write_swf, write_swf_to};
 pub use unused::{Feature, MOST_COLUMNS, Unused};

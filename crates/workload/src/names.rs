@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::comments::without_control;
-use super::swf::MAX_OTHER;
+use super::record::MAX_OTHER;
 use super::{UNKNOWN, number};
 
 /// What a column holds that names things: users, groups, partitions.

@@ -1,104 +1,218 @@
 //! A log as it was read: header and records, nothing interpreted.
+//!
+//! The tables below say which fields there are. Whatever handles all fields is made of their rows.
 
-use super::Time;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::{MAX_PROCESSORS, MAX_TIME, Time};
 
 /// What a log writes where it does not know a value.
 pub const UNKNOWN: i64 = -1;
 
-/// One line of a log: the 18 fields of the Standard Workload Format 2.2, in its order, and what other formats tell
-/// beyond them.
+/// The fields that are numbers or codes of the logged system go up to here.
+pub(crate) const MAX_OTHER: i64 = 1_000_000_000_000_000;
+
+/// A [`Record`] of the rows of a table, and a [`Field`] for each of the rows under `swf`.
 ///
-/// Times are seconds, memory is kilobytes per processor. A value that the log does not know is
-/// [`UNKNOWN`]. Fractions are rounded to the nearest whole number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Record {
-    /// Field 1: the job's number.
-    pub id: u32,
-    /// Field 2: when it was submitted.
-    pub submit: Time,
-    /// Field 3: how long it waited in the logged system.
-    pub wait: Time,
-    /// Field 4: how long it ran.
-    pub run_time: Time,
-    /// Field 5: how many processors it was given.
-    pub allocated_processors: i64,
-    /// Field 6: mean processor time used per processor.
-    pub average_cpu_time: i64,
-    /// Field 7: mean memory used.
-    pub used_memory: i64,
-    /// Field 8: how many processors it asked for.
-    pub requested_processors: i64,
-    /// Field 9: the run-time limit it asked for.
-    pub requested_time: Time,
-    /// Field 10: the memory it asked for.
-    pub requested_memory: i64,
-    /// Field 11: 1 completed, 0 failed, 5 cancelled, 2 to 4 parts of a checkpointed job.
-    pub status: i64,
-    /// Field 12: who submitted it.
-    pub user: i64,
-    /// Field 13: the user's group.
-    pub group: i64,
-    /// Field 14: which application.
-    pub executable: i64,
-    /// Field 15: which queue of the logged system.
-    pub queue: i64,
-    /// Field 16: which partition of the logged system.
-    pub partition: i64,
-    /// Field 17: the job that this one waited for.
-    pub preceding_job: i64,
-    /// Field 18: seconds between that job's end and this one's submission.
-    pub think_time: Time,
-    /// Whether the logged system stopped it at its limit. `None` where the log does not tell: no field of SWF
-    /// does, which counts such a job as failed.
-    pub killed_at_limit: Option<bool>,
+/// A row of these has the field with its type, what it holds of a job of which nothing is known, its [`Field`] with
+/// the name that people read, and the largest value that is read; `needed` marks fields that make the job what it is.
+/// A row under `beyond` has only the first two.
+macro_rules! record {
+    (
+        $(#[$of_record:meta])*
+        pub struct Record {
+            swf {$(
+                $(#[$of_field:meta])*
+                $field:ident: $type:ty = $unknown:expr => $Field:ident($name:literal, $most:expr $(, $needed:ident)?),
+            )+}
+            beyond {$(
+                $(#[$of_other:meta])*
+                $other:ident: $type_of_other:ty = $other_unknown:expr,
+            )*}
+        }
+    ) => {
+        $(#[$of_record])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct Record {
+            $($(#[$of_field])* pub $field: $type,)+
+            $($(#[$of_other])* pub $other: $type_of_other,)*
+        }
+
+        impl Record {
+            /// A job of which nothing is known: number 0, submitted at 0.
+            pub const UNKNOWN: Self = Self {
+                $($field: $unknown,)+
+                $($other: $other_unknown,)*
+            };
+
+            /// The values of SWF in the order of the columns, which is that of [`Field::ALL`].
+            pub const fn values(&self) -> [i64; Field::ALL.len()] {
+                [$(self.$field as i64),+]
+            }
+
+            /// The record that has these values of SWF, each within the limit of its field, and nothing beyond.
+            pub(crate) const fn of_values(values: &[i64; Field::ALL.len()]) -> Self {
+                let [$($field),+] = *values;
+                Self { $($field: $field as $type,)+ ..Self::UNKNOWN }
+            }
+        }
+
+        /// One of the 18 fields of a line of SWF, in their order.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        pub enum Field {
+            $($(#[$of_field])* $Field,)+
+        }
+
+        impl Field {
+            /// All of them, in the order of the columns.
+            pub const ALL: [Self; [$(stringify!($Field)),+].len()] = [$(Self::$Field),+];
+
+            /// What people call it.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$Field => $name,)+ }
+            }
+
+            /// The largest value that is read.
+            pub(crate) const fn limit(self) -> i64 {
+                match self { $(Self::$Field => $most as i64,)+ }
+            }
+
+            /// Whether the field makes the job what it is: guessing it would make another job of it.
+            pub(crate) const fn is_needed(self) -> bool {
+                match self { $(Self::$Field => !stringify!($($needed)?).is_empty(),)+ }
+            }
+
+            /// Its value in a record.
+            pub(crate) const fn of(self, record: &Record) -> i64 {
+                match self { $(Self::$Field => record.$field as i64,)+ }
+            }
+
+            /// Gives a record this value, which is within the limit.
+            pub(crate) const fn set(self, record: &mut Record, value: i64) {
+                match self { $(Self::$Field => record.$field = value as $type,)+ }
+            }
+        }
+    };
+}
+
+record! {
+    /// One line of a log: the 18 fields of the Standard Workload Format 2.2, in its order, and what other formats tell
+    /// beyond them.
+    ///
+    /// Times are seconds, memory is kilobytes per processor. A value that the log does not know is
+    /// [`UNKNOWN`]. Fractions are rounded to the nearest whole number.
+    pub struct Record {
+        swf {
+            /// Field 1: the job's number.
+            id: u32 = 0 => Id("job number", u32::MAX, needed),
+            /// Field 2: when it was submitted.
+            submit: Time = 0 => Submit("submit time", MAX_TIME, needed),
+            /// Field 3: how long it waited in the logged system.
+            wait: Time = UNKNOWN => Wait("wait time", MAX_TIME),
+            /// Field 4: how long it ran.
+            run_time: Time = UNKNOWN => RunTime("run time", MAX_TIME, needed),
+            /// Field 5: how many processors it was given.
+            allocated_processors: i64 = UNKNOWN => AllocatedProcessors("allocated processors", MAX_PROCESSORS, needed),
+            /// Field 6: mean processor time used per processor.
+            average_cpu_time: i64 = UNKNOWN => AverageCpuTime("average CPU time", MAX_OTHER),
+            /// Field 7: mean memory used.
+            used_memory: i64 = UNKNOWN => UsedMemory("used memory", MAX_OTHER),
+            /// Field 8: how many processors it asked for.
+            requested_processors: i64 = UNKNOWN => RequestedProcessors("requested processors", MAX_PROCESSORS, needed),
+            /// Field 9: the run-time limit it asked for.
+            requested_time: Time = UNKNOWN => RequestedTime("requested time", MAX_TIME, needed),
+            /// Field 10: the memory it asked for.
+            requested_memory: i64 = UNKNOWN => RequestedMemory("requested memory", MAX_OTHER),
+            /// Field 11: 1 completed, 0 failed, 5 cancelled, 2 to 4 parts of a checkpointed job.
+            status: i64 = UNKNOWN => Status("status", MAX_OTHER),
+            /// Field 12: who submitted it.
+            user: i64 = UNKNOWN => User("user", MAX_OTHER),
+            /// Field 13: the user's group.
+            group: i64 = UNKNOWN => Group("group", MAX_OTHER),
+            /// Field 14: which application.
+            executable: i64 = UNKNOWN => Executable("executable", MAX_OTHER),
+            /// Field 15: which queue of the logged system.
+            queue: i64 = UNKNOWN => Queue("queue", MAX_OTHER),
+            /// Field 16: which partition of the logged system.
+            partition: i64 = UNKNOWN => Partition("partition", MAX_OTHER),
+            /// Field 17: the job that this one waited for.
+            preceding_job: i64 = UNKNOWN => PrecedingJob("preceding job", MAX_OTHER),
+            /// Field 18: seconds between that job's end and this one's submission.
+            think_time: Time = UNKNOWN => ThinkTime("think time", MAX_TIME),
+        }
+        beyond {
+            /// Whether the logged system stopped it at its limit. `None` where the log does not tell: no field of SWF
+            /// does, which counts such a job as failed.
+            killed_at_limit: Option<bool> = None,
+        }
+    }
 }
 
 impl Record {
-    /// A job of which nothing is known: number 0, submitted at 0.
-    pub const UNKNOWN: Self = Self {
-        id: 0,
-        submit: 0,
-        wait: UNKNOWN,
-        run_time: UNKNOWN,
-        allocated_processors: UNKNOWN,
-        average_cpu_time: UNKNOWN,
-        used_memory: UNKNOWN,
-        requested_processors: UNKNOWN,
-        requested_time: UNKNOWN,
-        requested_memory: UNKNOWN,
-        status: UNKNOWN,
-        user: UNKNOWN,
-        group: UNKNOWN,
-        executable: UNKNOWN,
-        queue: UNKNOWN,
-        partition: UNKNOWN,
-        preceding_job: UNKNOWN,
-        think_time: UNKNOWN,
-        killed_at_limit: None,
-    };
+    /// The record without what SWF has no column for.
+    pub const fn in_swf(&self) -> Self {
+        Self::of_values(&self.values())
+    }
+}
 
-    /// The 18 values of SWF in the order of the columns (see [`super::Field::ALL`]).
-    pub fn values(&self) -> [i64; 18] {
-        [
-            i64::from(self.id),
-            self.submit,
-            self.wait,
-            self.run_time,
-            self.allocated_processors,
-            self.average_cpu_time,
-            self.used_memory,
-            self.requested_processors,
-            self.requested_time,
-            self.requested_memory,
-            self.status,
-            self.user,
-            self.group,
-            self.executable,
-            self.queue,
-            self.partition,
-            self.preceding_job,
-            self.think_time,
-        ]
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (field {})", self.name(), *self as usize + 1)
+    }
+}
+
+/// [`Logged`] of the rows of a table: fields of a [`Record`] with the same names.
+macro_rules! logged {
+    ($(#[$of_logged:meta])* pub struct Logged {$($(#[$of_field:meta])* $field:ident,)+}) => {
+        $(#[$of_logged])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct Logged {
+            $($(#[$of_field])* pub $field: i64,)+
+        }
+
+        impl Logged {
+            /// What the fields are called.
+            pub const NAMES: [&str; [$(stringify!($field)),+].len()] = [$(stringify!($field)),+];
+
+            /// Of a job of which the log knows none of them.
+            pub const UNKNOWN: Self = Self { $($field: UNKNOWN),+ };
+
+            /// Those of a record.
+            pub const fn of(record: &Record) -> Self {
+                Self { $($field: record.$field),+ }
+            }
+
+            /// A record of which these are known and nothing else.
+            pub const fn record(&self) -> Record {
+                Record { $($field: self.$field,)+ ..Record::UNKNOWN }
+            }
+
+            /// Their values, in the order of the table.
+            pub const fn values(&self) -> [i64; Self::NAMES.len()] {
+                [$(self.$field),+]
+            }
+
+            /// Gives the one at this place of the table a value.
+            pub const fn set(&mut self, place: usize, value: i64) {
+                *[$(&mut self.$field),+][place] = value;
+            }
+        }
+    };
+}
+
+logged! {
+    /// The fields of a record that a job and its run keep as they are, [`UNKNOWN`] among them. Schedulers may look at
+    /// them; queries, colours and tables show them.
+    pub struct Logged {
+        /// Who submitted it, by the log's number.
+        user,
+        /// The user's group, by the log's number.
+        group,
+        /// The queue of the logged system.
+        queue,
     }
 }
 
@@ -141,5 +255,57 @@ impl Header {
     /// `UnixStartTime`: the Unix time of the log's time 0, in seconds.
     pub fn unix_start_time(&self) -> Option<i64> {
         self.get("UnixStartTime")?.trim().parse().ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every field has another value: 100 the first, 101 the second.
+    fn numbered() -> Record {
+        let mut record = Record::UNKNOWN;
+        for (field, value) in Field::ALL.into_iter().zip(100..) {
+            field.set(&mut record, value);
+        }
+        record
+    }
+
+    #[test]
+    fn fields_stand_in_the_order_of_swf() {
+        let record = numbered();
+        assert_eq!(record.values().to_vec(), (100..118).collect::<Vec<_>>());
+        assert_eq!(
+            (record.id, record.submit, record.think_time),
+            (100, 101, 117)
+        );
+        assert_eq!(record.user, Field::User.of(&record));
+        assert_eq!(Field::User.to_string(), "user (field 12)");
+        assert_eq!(Field::ThinkTime as usize, 17);
+    }
+
+    #[test]
+    fn a_record_in_swf_has_its_18_values_and_nothing_else() {
+        let known = Record {
+            killed_at_limit: Some(true),
+            ..numbered()
+        };
+        assert_eq!(known.in_swf(), numbered());
+        assert_eq!(Record::of_values(&known.values()), numbered());
+        assert_eq!(Record::UNKNOWN.in_swf(), Record::UNKNOWN);
+    }
+
+    #[test]
+    fn what_a_job_keeps_of_its_record_is_known_again() {
+        let logged = Logged::of(&numbered());
+        assert_eq!((logged.user, logged.group, logged.queue), (111, 112, 114));
+        let mut again = Logged::UNKNOWN;
+        for (place, value) in logged.values().into_iter().enumerate() {
+            again.set(place, value);
+        }
+        assert_eq!(again, logged);
+        assert_eq!(Logged::of(&logged.record()), logged);
+        assert_eq!(logged.record().id, Record::UNKNOWN.id);
+        assert_eq!(Logged::UNKNOWN.record(), Record::UNKNOWN);
     }
 }

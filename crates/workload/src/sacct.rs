@@ -24,10 +24,10 @@ use std::borrow::Cow;
 use super::calendar::{read_duration, read_moment};
 use super::columns::{Cell, Column, Columns, mended, needed};
 use super::complaint::Problem;
-use super::draft::{Draft, Words};
+use super::draft::{Draft, NAMED};
 use super::lines::lines;
 use super::parsed::Parsed;
-use super::{Header, MAX_PROCESSORS, MAX_TIME, Record, Time, UNKNOWN};
+use super::{Field, Header, MAX_PROCESSORS, MAX_TIME, Record, Time, UNKNOWN};
 use state::State;
 use unread::Unread;
 
@@ -101,6 +101,18 @@ impl Places {
 }
 
 impl Places {
+    /// The column that names a field by a word.
+    fn named(&self, field: Field) -> Option<Column> {
+        match field {
+            Field::User => self.user,
+            Field::Group => self.group,
+            Field::Executable => self.executable,
+            Field::Queue => self.queue,
+            Field::Partition => self.partition,
+            _ => None,
+        }
+    }
+
     /// All columns that are read.
     fn all(&self) -> [Option<Column>; 17] {
         [
@@ -184,13 +196,7 @@ fn add(
         cell.filter(|cell| !cell.is_blank())
             .map_or(&b""[..], |cell| cell.word)
     };
-    let words = Words {
-        user: word(places.user),
-        group: word(places.group),
-        executable: word(places.executable),
-        queue: word(places.queue),
-        partition: word(places.partition),
-    };
+    let words = NAMED.map(|field| word(places.named(field)));
     if draft.add(number, name, record, &words) {
         draft.aside.site(word(places.cluster));
         columns.count_unread(row, RESTATED, &mut draft.aside);

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use base::setting::setting;
 
 use super::reserve::{self, Reservations};
-use super::{Job, MAX_TIME, Record, Time, Workload};
+use super::{Job, Logged, MAX_TIME, Record, Time, Workload};
 pub use arrivals::LOAD_FACTORS;
 pub use fold::Fold;
 pub use machines_and_data::{MOST_CCR, MOST_MACHINES, ratio, select_workflow};
@@ -284,9 +284,7 @@ impl Selection {
             logged_wait: (record.wait >= 0).then_some(record.wait),
             run_time_known: record.run_time >= 0,
             killed_at_limit: record.killed_at_limit,
-            user: record.user,
-            group: record.group,
-            queue: record.queue,
+            logged: Logged::of(record),
             reservation: None,
         }
     }

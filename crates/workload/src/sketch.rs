@@ -5,7 +5,7 @@ mod tests;
 
 use super::calendar::FIRST_UNIX_TIME;
 use super::reserve::ListedRequest;
-use super::{Header, Job, Log, MAX_TIME, Record, Time, UNKNOWN, Workload, write_swf};
+use super::{Header, Job, Log, Logged, MAX_TIME, Record, Time, Workload, write_swf};
 
 /// At most so many jobs are edited by hand.
 pub const MOST_SKETCHED: usize = 100;
@@ -33,8 +33,8 @@ pub struct SketchedJob {
     /// Ready time and deadline of an advance reservation; of a batch job none. The ready time is not
     /// before the submission.
     pub window: Option<(Time, Time)>,
-    /// Its user, group and queue, or [`UNKNOWN`]: some policies look at them.
-    pub owner: [i64; 3],
+    /// What else the log says of it: some policies look at it.
+    pub logged: Logged,
 }
 
 /// What a hand does to a sketch.
@@ -100,7 +100,7 @@ impl Sketch {
                 run_time: run_time * 60,
                 requested_time: requested_time * 60,
                 window: None,
-                owner: [UNKNOWN; 3],
+                logged: Logged::UNKNOWN,
             };
         let mut jobs = vec![
             minutes(0, 3, 50, 60),
@@ -125,7 +125,7 @@ impl Sketch {
             run_time: job.run_time.max(1),
             requested_time: job.requested_time.max(1),
             window: job.reservation.map(|it| (it.ready, it.deadline)),
-            owner: [job.user, job.group, job.queue],
+            logged: job.logged,
         };
         (jobs.len() <= MOST_SKETCHED).then(|| Self {
             jobs: jobs.iter().map(sketched).collect(),
@@ -159,7 +159,7 @@ impl Sketch {
                     run_time: length,
                     requested_time: length,
                     window: reservation.then(|| (at, at.saturating_add(length))),
-                    owner: [UNKNOWN; 3],
+                    logged: Logged::UNKNOWN,
                 });
             }
             Stroke::Shift { job, seconds } => after.change(job, |job| job.shift(seconds)),
@@ -265,10 +265,7 @@ impl SketchedJob {
             requested_processors: self.processors.into(),
             requested_time: self.requested_time,
             status: 1,
-            user: self.owner[0],
-            group: self.owner[1],
-            queue: self.owner[2],
-            ..Record::UNKNOWN
+            ..self.logged.record()
         }
     }
 }

@@ -9,16 +9,16 @@ mod line;
 #[cfg(test)]
 mod tests;
 
-pub(super) use line::{FEWEST_COLUMNS, MAX_OTHER, read as read_field, shortened};
+pub(super) use line::{FEWEST_COLUMNS, read as read_field, shortened};
 
 use std::collections::HashSet;
 
 use super::aside::Counting;
-use super::complaint::{Field, Problem};
+use super::complaint::Problem;
 use super::draft::count_from_start;
 use super::lines::lines;
 use super::parsed::{Complaints, Parsed};
-use super::{Log, Record, Unused, comments};
+use super::{Field, Log, Record, Unused, comments};
 use line::Line;
 
 /// Reads a whole text, keeping at most `max_complaints` complaints.

@@ -1,6 +1,6 @@
 //! What tests of several rooms share.
 
-use super::{Job, Time};
+use super::{Job, Logged, Time};
 
 /// A batch job of nobody, with a limit.
 pub fn job(id: u32, submit: Time, processors: u32, run_time: Time, requested_time: Time) -> Job {
@@ -14,9 +14,13 @@ pub fn job(id: u32, submit: Time, processors: u32, run_time: Time, requested_tim
         logged_wait: None,
         run_time_known: true,
         killed_at_limit: None,
-        user: -1,
-        group: -1,
-        queue: -1,
+        logged: Logged::UNKNOWN,
         reservation: None,
     }
+}
+
+/// A job, submitted by this user.
+pub fn of_user(user: i64, mut job: Job) -> Job {
+    job.logged.user = user;
+    job
 }

@@ -29,14 +29,10 @@ fn log(input: &[u8], watch: &mut Watch) -> Option<Workload> {
         Statistics::of(&workload);
         jobs(&workload);
     });
-    // Every log can be written in SWF, whatever it was read from; it has no column for jobs stopped at their limit.
-    let kept = |record: &Record| Record {
-        killed_at_limit: None,
-        ..*record
-    };
+    // Every log can be written in SWF, whatever it was read from; what it has no column for is lost.
     let text = write_swf(&workload);
     let back = again(&text);
-    let records: Vec<Record> = workload.records().iter().map(kept).collect();
+    let records: Vec<Record> = workload.records().iter().map(Record::in_swf).collect();
     assert_eq!(back.records(), records, "{text}");
     assert_eq!(back.header(), workload.header(), "{text}");
     Some(workload)
@@ -98,8 +94,7 @@ pub fn gwf(input: &[u8], watch: &mut Watch) {
     let kept = |record: &Record| Record {
         preceding_job: -1,
         think_time: -1,
-        killed_at_limit: None,
-        ..*record
+        ..record.in_swf()
     };
     let text = write_gwf(&workload);
     let back = again(&text);

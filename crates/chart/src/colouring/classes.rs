@@ -29,9 +29,9 @@ impl Classes {
                 ];
                 Self::new(run, kinds, |_, job, _| u8::from(job.is_reservation()))
             }
-            ColourBy::User => of_numbers(run, "user", |job| job.user),
-            ColourBy::Group => of_numbers(run, "group", |job| job.group),
-            ColourBy::Queue => of_numbers(run, "queue", |job| job.queue),
+            ColourBy::User => of_numbers(run, "user", |job| job.logged.user),
+            ColourBy::Group => of_numbers(run, "group", |job| job.logged.group),
+            ColourBy::Queue => of_numbers(run, "queue", |job| job.logged.queue),
             ColourBy::Size => of_sizes(run),
             ColourBy::Wait => of_values(run, &WAITS, |job, outcome| {
                 run.tick.seconds(wait(job, outcome))

@@ -12,7 +12,7 @@ fn run_of_users(users: &[i64]) -> Run {
         .collect();
     let mut run = bar_run(&[4], &bars);
     for (job, &user) in run.jobs.iter_mut().zip(users) {
-        job.user = user;
+        job.logged.user = user;
     }
     run
 }

@@ -84,9 +84,9 @@ impl Field {
         let of_a_run = |value: f64| has_run(outcome).then_some(value);
         match self {
             Self::Job => Some(f64::from(job.id)),
-            Self::User => Some(job.user as f64),
-            Self::Group => Some(job.group as f64),
-            Self::Queue => Some(job.queue as f64),
+            Self::User => Some(job.logged.user as f64),
+            Self::Group => Some(job.logged.group as f64),
+            Self::Queue => Some(job.logged.queue as f64),
             Self::Provider => of_a_run(f64::from(outcome.provider) + 1.0),
             Self::Size => Some(f64::from(job.processors)),
             Self::Limit => Some(run.tick.seconds(job.requested_time)),

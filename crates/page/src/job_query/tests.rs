@@ -16,7 +16,7 @@ fn jobs() -> Run {
     let mut run = bar_run(&[8, 8], &bars);
     for (job, user) in run.jobs.iter_mut().zip([1, 2, 1, -1]) {
         job.submit = 0;
-        job.user = user;
+        job.logged.user = user;
     }
     for outcome in &mut run.schedule.outcomes {
         outcome.allocated = 0;

@@ -195,7 +195,7 @@ impl Trial {
 fn delays(run: &Run, queue: usize) -> [f64; Weight::ALL.len()] {
     let mut delay = QueuingDelay::default();
     for (job, outcome) in run.jobs.iter().zip(&run.schedule.outcomes) {
-        if job.queue == queue as i64 && outcome.status != Status::Rejected {
+        if job.logged.queue == queue as i64 && outcome.status != Status::Rejected {
             delay.add(job, outcome);
         }
     }
@@ -207,7 +207,7 @@ fn delays(run: &Run, queue: usize) -> [f64; Weight::ALL.len()] {
 fn remote(run: &Run, queue: usize) -> f64 {
     let (mut all, mut remote) = (0_u32, 0_u32);
     for (job, outcome) in run.jobs.iter().zip(&run.schedule.outcomes) {
-        if job.queue == queue as i64 && outcome.status != Status::Rejected {
+        if job.logged.queue == queue as i64 && outcome.status != Status::Rejected {
             let first = outcome.first_bar as usize;
             let bars = &run.schedule.bars[first..first + outcome.bar_count as usize];
             all += 1;

@@ -27,7 +27,7 @@ pub struct Usage {
 pub fn heaviest_users(run: &Run, span: Option<Span>, most: usize) -> (Vec<Usage>, usize) {
     let mut sums: BTreeMap<i64, (usize, i128)> = BTreeMap::new();
     for (job, outcome) in jobs_that_ran(run, span) {
-        let sum = sums.entry(job.user).or_default();
+        let sum = sums.entry(job.logged.user).or_default();
         sum.0 += 1;
         sum.1 += work(outcome);
     }

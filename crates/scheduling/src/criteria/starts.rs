@@ -85,7 +85,7 @@ mod tests {
 
     use super::*;
     use crate::engine::{Outcome, Schedule, Status};
-    use workload::{Flexibility, Job, ReservationRequest};
+    use workload::{Flexibility, Job, Logged, ReservationRequest};
 
     fn job(id: u32, reserved: bool) -> Job {
         Job {
@@ -98,9 +98,7 @@ mod tests {
             logged_wait: Some(0),
             run_time_known: true,
             killed_at_limit: None,
-            user: -1,
-            group: -1,
-            queue: -1,
+            logged: Logged::UNKNOWN,
             reservation: reserved.then_some(ReservationRequest {
                 ready: 0,
                 deadline: 100,

@@ -1,6 +1,6 @@
 use super::*;
 use crate::engine::{NEVER, Schedule, SlowdownThreshold};
-use workload::{Flexibility, ReservationRequest, UNKNOWN};
+use workload::{Flexibility, Logged, ReservationRequest};
 
 fn job(submit: Time, processors: u32, run_time: Time, requested_time: Time) -> Job {
     Job {
@@ -13,9 +13,7 @@ fn job(submit: Time, processors: u32, run_time: Time, requested_time: Time) -> J
         logged_wait: Some(0),
         run_time_known: true,
         killed_at_limit: None,
-        user: UNKNOWN,
-        group: UNKNOWN,
-        queue: UNKNOWN,
+        logged: Logged::UNKNOWN,
         reservation: None,
     }
 }

@@ -144,7 +144,7 @@ impl WaitProfile {
             BTreeMap::new();
         for (job, outcome) in run.jobs.iter().zip(&run.schedule.outcomes) {
             if outcome.status != Status::Rejected {
-                let delays = of_queues.entry(job.queue).or_default();
+                let delays = of_queues.entry(job.logged.queue).or_default();
                 delays[0].add(job, outcome);
                 delays[queuing_delay::class_of(outcome.ran) + 1].add(job, outcome);
             }
@@ -255,7 +255,7 @@ impl RunTimeClass {
 mod tests {
     use super::*;
     use crate::engine::{Outcome, Schedule, Status};
-    use workload::{Flexibility, Job, ReservationRequest, UNKNOWN};
+    use workload::{Flexibility, Job, Logged, ReservationRequest};
 
     /// Submitted at 0, ready then, started then, for so long.
     fn ran((ready, start, run_time): (Time, Time, Time)) -> (Job, Outcome) {
@@ -269,9 +269,7 @@ mod tests {
             logged_wait: None,
             run_time_known: true,
             killed_at_limit: None,
-            user: UNKNOWN,
-            group: UNKNOWN,
-            queue: UNKNOWN,
+            logged: Logged::UNKNOWN,
             reservation: (ready > 0).then_some(ReservationRequest {
                 ready,
                 deadline: ready + run_time,
@@ -329,7 +327,7 @@ mod tests {
         let (mut jobs, outcomes): (Vec<Job>, Vec<Outcome>) =
             [(0, 100, 100), (0, 10, 50)].into_iter().map(ran).unzip();
         (jobs[0].processors, jobs[1].processors) = (3, 1);
-        (jobs[0].queue, jobs[1].queue) = (7, 2);
+        (jobs[0].logged.queue, jobs[1].logged.queue) = (7, 2);
         let it = WaitProfile::new(&Run {
             platform: vec![4],
             jobs,

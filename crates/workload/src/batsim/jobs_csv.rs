@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::columns::{Column, Columns, mended, needed};
 use crate::complaint::Problem;
 use crate::csv::fields;
-use crate::draft::{Draft, Words};
+use crate::draft::{Draft, NO_WORDS};
 use crate::lines::lines;
 use crate::parsed::Parsed;
 use crate::{Header, MAX_PROCESSORS, MAX_TIME, Record, UNKNOWN, number};
@@ -134,7 +134,7 @@ fn add(
     } else {
         [workload, b"!", id].concat()
     };
-    if draft.add(number, &name, record, &Words::default()) {
+    if draft.add(number, &name, record, &NO_WORDS) {
         // How many they are is read, and not which.
         if let Some(column) = places.resources {
             let name = format!("numbers in {}", column.name);

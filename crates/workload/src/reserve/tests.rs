@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::Logged;
 
 fn jobs(count: u32) -> Vec<Job> {
     let job = |id| Job {
@@ -13,9 +14,7 @@ fn jobs(count: u32) -> Vec<Job> {
         logged_wait: Some(7200),
         run_time_known: true,
         killed_at_limit: None,
-        user: -1,
-        group: -1,
-        queue: -1,
+        logged: Logged::UNKNOWN,
         reservation: None,
     };
     (0..count).map(job).collect()

@@ -57,7 +57,7 @@ impl Fold {
         jobs.retain_mut(|job| {
             let (interval, within) = ((job.submit - first) / length, (job.submit - first) % length);
             job.submit = first + within;
-            job.queue = interval;
+            job.logged.queue = interval;
             interval < Time::from(self.intervals) && within < kept
         });
         sort_by_key(jobs, |job| (job.submit, job.id));

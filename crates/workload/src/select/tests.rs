@@ -355,7 +355,7 @@ fn a_folded_log_has_its_intervals_at_once() {
             ..all()
         };
         let jobs = select(&log, &selection, 1);
-        let told = jobs.iter().map(|it| (it.id, it.submit, it.queue));
+        let told = jobs.iter().map(|it| (it.id, it.submit, it.logged.queue));
         told.collect::<Vec<_>>()
     };
     let fold = Fold {

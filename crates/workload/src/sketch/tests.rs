@@ -53,7 +53,7 @@ fn what_is_drawn_gets_the_next_number_and_fits_the_largest_provider() {
         run_time: 600,
         requested_time: 600,
         window: Some((0, 600)),
-        owner: [UNKNOWN; 3],
+        logged: Logged::UNKNOWN,
     };
     assert_eq!(after.jobs[5], drawn);
     let turned = after.after(Stroke::Turn { job: 6 }, 8);
@@ -102,7 +102,10 @@ fn strokes() -> impl Strategy<Value = Vec<Stroke>> {
                 run_time,
                 requested_time: run_time,
                 window: Some((ready, deadline)),
-                owner: [UNKNOWN, 7, UNKNOWN],
+                logged: Logged {
+                    group: 7,
+                    ..Logged::UNKNOWN
+                },
             })
         ),
     ];

@@ -1,14 +1,11 @@
 //! One line: up to 18 numbers into a record.
 
-use crate::complaint::{Field, Problem};
+use crate::complaint::Problem;
 use crate::number::{self, NumberError};
-use crate::{MAX_PROCESSORS, MAX_TIME, Record, UNKNOWN};
+use crate::{Field, Record, UNKNOWN};
 
 /// With fewer columns a line cannot be a job: number, submission, wait, run time, size.
 pub(crate) const FEWEST_COLUMNS: usize = 5;
-
-/// The fields that are numbers or codes of the logged system go up to here.
-pub(crate) const MAX_OTHER: i64 = 1_000_000_000_000_000;
 
 /// A line read.
 pub(super) struct Line<'a> {
@@ -36,7 +33,7 @@ impl<'a> Line<'a> {
             rest = after;
             columns += 1;
             match number::parse(word) {
-                Ok(number) if (UNKNOWN..=limit(field)).contains(&number) => *value = number,
+                Ok(number) if (UNKNOWN..=field.limit()).contains(&number) => *value = number,
                 other => *value = mend(field, word, other, amended)?,
             }
         }
@@ -47,7 +44,7 @@ impl<'a> Line<'a> {
             let (field, value) = (Field::Id, values[0]);
             return Err(Problem::Missing { field, value });
         }
-        let record = record(&values);
+        let record = Record::of_values(&values);
         let beyond = rest;
         Ok(Self {
             record,
@@ -62,7 +59,7 @@ impl<'a> Line<'a> {
 #[inline(never)]
 pub(crate) fn read(field: Field, word: &[u8], amended: &mut Vec<Problem>) -> Result<i64, Problem> {
     match number::parse(word) {
-        Ok(number) if (UNKNOWN..=limit(field)).contains(&number) => Ok(number),
+        Ok(number) if (UNKNOWN..=field.limit()).contains(&number) => Ok(number),
         other => mend(field, word, other, amended),
     }
 }
@@ -87,41 +84,21 @@ fn mend(
     amended: &mut Vec<Problem>,
 ) -> Result<i64, Problem> {
     let text = shortened(word);
-    let limit = limit(field);
+    let limit = field.limit();
     match number {
         Ok(value) if value < 0 && matches!(field, Field::Id | Field::Submit) => {
             return Err(Problem::Missing { field, value });
         }
         Ok(value) if value < 0 => amended.push(Problem::Negative { field, value }),
-        Err(NumberError::NotANumber) if is_needed(field) => {
+        Err(NumberError::NotANumber) if field.is_needed() => {
             return Err(Problem::NotANumber { field, text });
         }
-        Ok(_) | Err(NumberError::TooLarge) if is_needed(field) => {
+        Ok(_) | Err(NumberError::TooLarge) if field.is_needed() => {
             return Err(Problem::TooLarge { field, text, limit });
         }
         _ => amended.push(Problem::Unreadable { field, text }),
     }
     Ok(UNKNOWN)
-}
-
-/// Whether the field makes the job what it is: guessing it would make another job of it.
-fn is_needed(field: Field) -> bool {
-    use Field::*;
-    matches!(
-        field,
-        Id | Submit | RunTime | AllocatedProcessors | RequestedProcessors | RequestedTime
-    )
-}
-
-/// The largest value that is read in a field.
-fn limit(field: Field) -> i64 {
-    use Field::*;
-    match field {
-        Id => u32::MAX as i64,
-        Submit | Wait | RunTime | RequestedTime | ThinkTime => MAX_TIME,
-        AllocatedProcessors | RequestedProcessors => MAX_PROCESSORS as i64,
-        _ => MAX_OTHER,
-    }
 }
 
 /// A word as it can be shown: the first few characters, what is not UTF-8 replaced.
@@ -137,48 +114,4 @@ pub(crate) fn shortened(word: &[u8]) -> String {
         shown.push('…');
     }
     shown
-}
-
-fn record(values: &[i64; 18]) -> Record {
-    let [
-        id,
-        submit,
-        wait,
-        run_time,
-        allocated_processors,
-        average_cpu_time,
-        used_memory,
-        requested_processors,
-        requested_time,
-        requested_memory,
-        status,
-        user,
-        group,
-        executable,
-        queue,
-        partition,
-        preceding_job,
-        think_time,
-    ] = *values;
-    Record {
-        id: id as u32, // within the field's limit
-        submit,
-        wait,
-        run_time,
-        allocated_processors,
-        average_cpu_time,
-        used_memory,
-        requested_processors,
-        requested_time,
-        requested_memory,
-        status,
-        user,
-        group,
-        executable,
-        queue,
-        partition,
-        preceding_job,
-        think_time,
-        killed_at_limit: None,
-    }
 }

@@ -43,7 +43,7 @@ fn the_18_fields_stand_in_their_order() {
         partition: 16,
         preceding_job: 17,
         think_time: 18,
-        killed_at_limit: None,
+        ..Record::UNKNOWN
     };
     assert_eq!(parse_text(LINE).log.records, [record]);
 }

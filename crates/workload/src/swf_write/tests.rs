@@ -43,7 +43,7 @@ fn records() -> impl Strategy<Value = Vec<Record>> {
         partition: c.2,
         preceding_job: c.3,
         think_time: c.4,
-        killed_at_limit: None,
+        ..Record::UNKNOWN
     });
     prop::collection::vec(record, 1..20).prop_map(|mut records| {
         records.sort_by_key(|record| record.id);

@@ -102,8 +102,8 @@ pub fn Tooltip(props: &TooltipProps) -> Html {
         "Waited",
         words::duration(run.tick.seconds(outcome.start - job.ready())),
     ));
-    if job.user != UNKNOWN {
-        facts.push(("User", job.user.to_string()));
+    if job.logged.user != UNKNOWN {
+        facts.push(("User", job.logged.user.to_string()));
     }
     html! {
         <div class="tooltip" role="status" id="gantt-tooltip" data-job={job.id.to_string()} ~style={format!("{across}; {down}")}>

@@ -126,8 +126,8 @@ pub const COLUMNS: &[Column] = &[
         title: "User",
         term: "Who submitted it, by the log's number.",
         class: NUMBER,
-        text: |run, at, _| job(run, at).user.to_string(),
-        key: |run, at| job(run, at).user,
+        text: |run, at, _| job(run, at).logged.user.to_string(),
+        key: |run, at| job(run, at).logged.user,
     },
     Column {
         name: "provider",

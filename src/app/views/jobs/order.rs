@@ -39,7 +39,7 @@ impl Filter {
         kind && status
             && (text.is_empty()
                 || it.id.to_string().starts_with(text)
-                || it.user.to_string() == text)
+                || it.logged.user.to_string() == text)
     }
 }
 

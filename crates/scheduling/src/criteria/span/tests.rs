@@ -6,7 +6,7 @@ use crate::engine::{Bar, Status};
 use crate::system::testing;
 use workload::lublin::Lublin;
 use workload::select::Selection;
-use workload::{Flexibility, ReservationRequest};
+use workload::{Flexibility, Logged, ReservationRequest};
 
 /// A job: submitted, waits, runs, on so many processors of which provider, reserved, rejected.
 type Drawn = (Time, Time, Time, u32, u32, bool, bool);
@@ -44,9 +44,7 @@ fn run_of(jobs: &[Drawn]) -> Run {
             logged_wait: Some(0),
             run_time_known: true,
             killed_at_limit: None,
-            user: -1,
-            group: -1,
-            queue: -1,
+            logged: Logged::UNKNOWN,
             reservation: reserved.then_some(ReservationRequest {
                 ready: submit + 1,
                 deadline: submit + 10,

@@ -5,7 +5,7 @@ use super::{AsLogged, OVER_THE_TOP, WITHOUT_RUN_TIME, WITHOUT_WAIT};
 use crate::engine::decisions::{Decision, Own, Reason, Waits, Watch};
 use crate::engine::{Run, Status};
 use crate::system::{Simulation, testing};
-use workload::{Job, ReservationRequest, Time};
+use workload::{Job, Logged, ReservationRequest, Time};
 
 /// A job of a log: submission, wait and run time, -1 where the log does not know it, and size.
 fn job(id: u32, submit: Time, wait: Time, run_time: Time, processors: u32) -> Job {
@@ -19,9 +19,7 @@ fn job(id: u32, submit: Time, wait: Time, run_time: Time, processors: u32) -> Jo
         logged_wait: (wait >= 0).then_some(wait),
         run_time_known: run_time >= 0,
         killed_at_limit: None,
-        user: -1,
-        group: -1,
-        queue: -1,
+        logged: Logged::UNKNOWN,
         reservation: None,
     }
 }

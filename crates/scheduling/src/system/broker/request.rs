@@ -3,7 +3,7 @@
 use super::Broker;
 use crate::policy::broker::Wanted;
 use workload::task_batch::{BatchTask, NODE_POINTS};
-use workload::{Flexibility, Job, ReservationRequest, Time, UNKNOWN};
+use workload::{Flexibility, Job, Logged, ReservationRequest, Time, UNKNOWN};
 
 /// A task that is to be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ impl Request {
             submit: job.submit,
             broker: place as u32 % settings.brokers,
             cluster: None,
-            user: job.user,
+            user: job.logged.user,
             done: start + job.run_time.min(job.requested_time),
             killed: job.run_time > job.requested_time,
         }
@@ -80,9 +80,10 @@ pub(super) fn job_of(task: &BatchTask, place: usize, number: Option<u32>) -> Job
         logged_wait: None,
         run_time_known: true,
         killed_at_limit: None,
-        user: task.user.map_or(UNKNOWN, i64::from),
-        group: UNKNOWN,
-        queue: UNKNOWN,
+        logged: Logged {
+            user: task.user.map_or(UNKNOWN, i64::from),
+            ..Logged::UNKNOWN
+        },
         reservation: Some(ReservationRequest {
             ready: task.start,
             deadline: task.end,

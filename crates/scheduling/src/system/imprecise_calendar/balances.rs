@@ -56,7 +56,7 @@ mod tests {
     use crate::system::imprecise_calendar::tests::{any_job, numbered, settings};
     use crate::system::testing::run;
     use workload::Job;
-    use workload::testing::job;
+    use workload::testing::{job, of_user};
 
     /// Twelve clusters of two nodes, in two halves beneath managers of their own.
     fn twelve(more: &str) -> ImpreciseCalendar {
@@ -74,12 +74,11 @@ mod tests {
     #[test]
     fn twelve_clusters_by_hand() {
         // Two jobs of cluster 11 at once: the second is bumped up, and runs on the first cluster beside it.
-        let of = |user: i64, job: Job| Job { user, ..job };
         let jobs = vec![
-            of(11, job(1, 0, 2, 100, 100)),
-            of(11, job(2, 0, 2, 100, 100)),
+            of_user(11, job(1, 0, 2, 100, 100)),
+            of_user(11, job(2, 0, 2, 100, 100)),
             // Seven clusters' nodes: those of the job's own, 3, then 0, 1, 2, 4 and 5, and one of the other half.
-            of(3, job(3, 200, 14, 50, 50)),
+            of_user(3, job(3, 200, 14, 50, 50)),
         ];
         let settings = twelve("");
         let run = run(&settings, &[2; 12], jobs);
@@ -107,7 +106,7 @@ mod tests {
             jobs in prop::collection::vec((any_job(), 0..12i64, 1..=20u32), 1..40),
             staleness in prop_oneof![Just(0i64), 1..100i64],
         ) {
-            let jobs = jobs.into_iter().map(|(job, user, processors)| Job { user, processors, ..job });
+            let jobs = jobs.into_iter().map(|(job, user, processors)| of_user(user, Job { processors, ..job }));
             let settings = twelve(&format!(r#", "staleness": {staleness}"#));
             let run = run(&settings, &[2; 12], numbered(jobs.collect()));
             let all = traded(&settings, &run);
@@ -125,7 +124,7 @@ mod tests {
             for (manager, clusters) in [(12, 0..6), (13, 6..12)] {
                 let mut naive = Traded::default();
                 for bar in &run.schedule.bars {
-                    let home = run.jobs[bar.job as usize].user as usize % 12;
+                    let home = run.jobs[bar.job as usize].logged.user as usize % 12;
                     let nodes = i64::from(bar.last_processor - bar.first_processor + 1);
                     let work = nodes * (bar.end - bar.start);
                     match (clusters.contains(&(bar.provider as usize)), clusters.contains(&home)) {

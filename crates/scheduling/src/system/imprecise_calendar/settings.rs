@@ -139,8 +139,8 @@ impl Home {
     /// The cluster of a job, which is the `index`th, of so many.
     pub(super) fn of(self, job: &Job, index: usize, clusters: usize) -> usize {
         let number = match self {
-            Self::User => job.user,
-            Self::Queue => job.queue,
+            Self::User => job.logged.user,
+            Self::Queue => job.logged.queue,
             Self::InTurn => index as i64,
         };
         // What the log does not name is submitted to the first.

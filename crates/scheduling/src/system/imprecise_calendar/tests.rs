@@ -18,7 +18,7 @@ use super::ImpreciseCalendar;
 use crate::availability::calendar::Level;
 use crate::engine::Run;
 use crate::system::testing::run;
-use workload::testing::job;
+use workload::testing::{job, of_user};
 use workload::{Flexibility, Job, ReservationRequest, Time};
 
 pub(super) fn settings(json: &str) -> ImpreciseCalendar {

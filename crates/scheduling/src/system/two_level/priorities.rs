@@ -43,9 +43,9 @@ pub fn rank(priority: &Priority, job: &Job) -> i64 {
         PriorityBy::Size => (size, false),
         PriorityBy::Limit => (job.requested_time, false),
         PriorityBy::Work => (size.saturating_mul(job.requested_time), false),
-        PriorityBy::Queue => (job.queue, true),
-        PriorityBy::User => (job.user, true),
-        PriorityBy::Group => (job.group, true),
+        PriorityBy::Queue => (job.logged.queue, true),
+        PriorityBy::User => (job.logged.user, true),
+        PriorityBy::Group => (job.logged.group, true),
     };
     if let Some(place) = priority.ranked.iter().position(|&it| it == value) {
         return i64::MIN + place as i64;
@@ -61,8 +61,8 @@ pub fn rank(priority: &Priority, job: &Job) -> i64 {
 /// log does not know it share one.
 pub fn owners(among: ShareAmong, jobs: &[Job]) -> Arc<[u32]> {
     let name = |job: &Job| match among {
-        ShareAmong::Users => job.user,
-        ShareAmong::Groups => job.group,
+        ShareAmong::Users => job.logged.user,
+        ShareAmong::Groups => job.logged.group,
     };
     let mut numbers: BTreeMap<i64, u32> = jobs.iter().map(|job| (name(job), 0)).collect();
     for (number, place) in numbers.values_mut().zip(0..) {
@@ -74,23 +74,10 @@ pub fn owners(among: ShareAmong, jobs: &[Job]) -> Arc<[u32]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use workload::testing::of_user;
 
     fn job(processors: u32, user: i64) -> Job {
-        Job {
-            id: 0,
-            submit: 0,
-            processors,
-            run_time: 1,
-            requested_time: 10,
-            limit_known: true,
-            logged_wait: Some(0),
-            run_time_known: true,
-            killed_at_limit: None,
-            user,
-            group: -1,
-            queue: -1,
-            reservation: None,
-        }
+        of_user(user, workload::testing::job(0, 0, processors, 1, 10))
     }
 
     fn by(by: PriorityBy, first: PriorityFirst, ranked: &[i64]) -> Vec<usize> {

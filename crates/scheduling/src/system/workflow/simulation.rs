@@ -11,7 +11,7 @@ use crate::engine::{
 use crate::system::Simulation;
 use crate::system::booked::{Event, explanation, of_booked};
 use base::ordering::sort_by_key;
-use workload::{Flexibility, Job, ReservationRequest, Time, UNKNOWN, workflow};
+use workload::{Flexibility, Job, Logged, ReservationRequest, Time, workflow};
 
 /// Times are counted in these.
 const TICK: Tick = Tick::MILLISECOND;
@@ -60,9 +60,7 @@ impl Run {
             logged_wait: None,
             run_time_known: true,
             killed_at_limit: None,
-            user: UNKNOWN,
-            group: UNKNOWN,
-            queue: UNKNOWN,
+            logged: Logged::UNKNOWN,
             reservation: Some(ReservationRequest {
                 ready: 0,
                 deadline: TICK.ticks(self.plan.deadline),

@@ -10,7 +10,7 @@ use crate::system::imprecise_calendar::tests::{any_job, numbered, settings};
 use crate::system::testing::run;
 use crate::system::{Simulation, imprecise_calendar};
 use workload::Job;
-use workload::testing::job;
+use workload::testing::{job, of_user};
 
 fn moment_of(settings: &ImpreciseCalendar, nodes: &[u32], jobs: &[Job], at: Time) -> Moment {
     let mut run = Run::new(settings, nodes, jobs.to_vec());
@@ -18,10 +18,6 @@ fn moment_of(settings: &ImpreciseCalendar, nodes: &[u32], jobs: &[Job], at: Time
     while !run.advance(100) {}
     let told = run.explanation().and_then(|it| it.moment);
     told.expect("a moment")
-}
-
-fn of(user: i64, job: Job) -> Job {
-    Job { user, ..job }
 }
 
 /// Two clusters of four nodes, in slots of 10 s; the manager above hears of changes after 100 s.
@@ -36,10 +32,10 @@ fn stale() -> ImpreciseCalendar {
 /// of four nodes at 20 and another one at 30.
 fn jobs() -> Vec<Job> {
     vec![
-        of(0, job(1, 0, 3, 100, 100)),
-        of(1, job(2, 15, 3, 50, 50)),
-        of(0, job(3, 20, 4, 40, 40)),
-        of(0, job(4, 30, 8, 50, 50)),
+        of_user(0, job(1, 0, 3, 100, 100)),
+        of_user(1, job(2, 15, 3, 50, 50)),
+        of_user(0, job(3, 20, 4, 40, 40)),
+        of_user(0, job(4, 30, 8, 50, 50)),
     ]
 }
 
@@ -129,10 +125,10 @@ fn every_inquiry_of_a_run_is_told() {
     jobs.extend([
         // Cluster 0 gives three nodes to a job of its own until 220. The manager above asks both clusters for all nodes
         // from 180 on, which cluster 0 has not, and then for 220.
-        of(0, job(5, 170, 3, 50, 50)),
-        of(0, job(6, 180, 8, 20, 20)),
+        of_user(0, job(5, 170, 3, 50, 50)),
+        of_user(0, job(6, 180, 8, 20, 20)),
         // It knows what it has booked for 220, and still believes that all is free before: cluster 0 could from 240 on.
-        of(0, job(7, 190, 4, 30, 30)),
+        of_user(0, job(7, 190, 4, 30, 30)),
     ]);
     let told = |at: Time| {
         let moment = moment_of(&stale(), &[4, 4], &jobs, at);
@@ -226,11 +222,7 @@ fn tree(more: &str) -> ImpreciseCalendar {
 
 /// Jobs of several users, none of them larger than a cluster.
 fn small_jobs() -> impl Strategy<Value = Vec<Job>> {
-    let one = (any_job(), 0..3i64, 1..=4u32).prop_map(|(job, user, processors)| Job {
-        user,
-        processors,
-        ..job
-    });
+    let one = (any_job(), 0..3i64, 1..=4u32).prop_map(|(job, user, processors)| of_user(user, Job { processors, ..job }));
     prop::collection::vec(one, 1..40).prop_map(numbered)
 }
 

@@ -16,10 +16,6 @@ fn settings_of(more: &str) -> ImpreciseCalendar {
     ))
 }
 
-fn of(user: i64, job: Job) -> Job {
-    Job { user, ..job }
-}
-
 /// Start, first cluster, and when the place was given.
 fn places(run: &Run) -> Vec<(Time, u32, Time)> {
     let outcomes = run.schedule.outcomes.iter();
@@ -71,7 +67,7 @@ fn told(
 fn a_place_needs_three_messages() {
     // Asked for at 0, the reserve arrives at 15: the first slot then begins at 20. A job of the cluster's own manager
     // needs no message.
-    let jobs = [of(0, job(1, 0, 4, 10, 10)), of(1, job(2, 0, 2, 10, 10))];
+    let jobs = [of_user(0, job(1, 0, 4, 10, 10)), of_user(1, job(2, 0, 2, 10, 10))];
     let settings = settings_of("");
     let run = run(&settings, &[4, 4], jobs.to_vec());
     assert_eq!(places(&run), [(20, 0, 15), (0, 1, 0)]);
@@ -89,10 +85,10 @@ fn a_local_job_between_inquiry_and_reserve_makes_the_reserve_fail() {
     // agrees at 5, gives that time to a job of its own at 8, and declines the reserve at 15. It tells how all stands
     // there: the manager takes cluster 1, which agrees at 25 and reserves 60 at 35.
     let jobs = [
-        of(0, job(1, 0, 3, 40, 40)),
-        of(1, job(2, 0, 3, 60, 60)),
-        of(0, job(3, 0, 4, 10, 10)),
-        of(0, job(4, 8, 3, 30, 30)),
+        of_user(0, job(1, 0, 3, 40, 40)),
+        of_user(1, job(2, 0, 3, 60, 60)),
+        of_user(0, job(3, 0, 4, 10, 10)),
+        of_user(0, job(4, 8, 3, 30, 30)),
     ];
     let settings = settings_of("");
     let run = run(&settings, &[4, 4], jobs.to_vec());
@@ -129,7 +125,7 @@ fn of_two_managers_that_ask_for_the_same_time_one_reserve_fails() {
         managers: serde_json::from_str("[[0, 1], 2]").expect("a tree"),
         ..settings_of("")
     };
-    let jobs = [of(0, job(1, 0, 4, 10, 10)), of(2, job(2, 0, 4, 10, 10))];
+    let jobs = [of_user(0, job(1, 0, 4, 10, 10)), of_user(2, job(2, 0, 4, 10, 10))];
     let run = run(&settings, &[4, 4, 1], jobs.to_vec());
     assert_eq!(places(&run), [(20, 0, 15), (40, 0, 35)]);
     assert_eq!(counts(&run), [3, 0, 0, 3, 1]);
@@ -142,11 +138,11 @@ fn a_group_of_which_one_part_fails_is_aborted_and_its_other_parts_are_released()
     // 25 the part is released, and the manager asks anew: for 50, when the job in cluster 0 is over, and no earlier
     // than 50 anyhow.
     let jobs = [
-        of(0, job(1, 0, 8, 10, 10)),
-        of(0, job(2, 8, 1, 40, 40)),
+        of_user(0, job(1, 0, 8, 10, 10)),
+        of_user(0, job(2, 8, 1, 40, 40)),
         // Between reserve and release a job of cluster 1 finds its nodes taken from 30 to 40: it waits until 40. At 25
         // they are free again, and it is moved forward.
-        of(1, job(3, 18, 2, 20, 20)),
+        of_user(1, job(3, 18, 2, 20, 20)),
     ];
     let settings = settings_of("");
     let run = run(&settings, &[4, 4], jobs.to_vec());
@@ -199,7 +195,7 @@ fn a_group_of_which_one_part_fails_is_aborted_and_its_other_parts_are_released()
 #[test]
 fn who_misses_a_deadline_by_the_time_of_messages_is_rejected() {
     let wish = |deadline: Time| {
-        let mut wish = of(0, reserved(job(1, 0, 4, 10, 10), 20));
+        let mut wish = of_user(0, reserved(job(1, 0, 4, 10, 10), 20));
         if let Some(request) = &mut wish.reservation {
             (request.deadline, request.is_listed) = (deadline, true);
         }
@@ -248,12 +244,12 @@ fn a_job_that_was_placed_by_old_news_moves_to_any_earlier_place() {
         ..settings_of("")
     };
     let jobs = [
-        of(0, job(1, 0, 4, 10, 300)),
-        of(0, job(2, 0, 4, 1_000, 1_000)),
-        of(0, job(3, 12, 2, 5, 20)),
-        of(0, job(4, 13, 2, 30, 30)),
-        of(0, job(5, 13, 2, 30, 30)),
-        of(0, job(6, 15, 4, 50, 100)),
+        of_user(0, job(1, 0, 4, 10, 300)),
+        of_user(0, job(2, 0, 4, 1_000, 1_000)),
+        of_user(0, job(3, 12, 2, 5, 20)),
+        of_user(0, job(4, 13, 2, 30, 30)),
+        of_user(0, job(5, 13, 2, 30, 30)),
+        of_user(0, job(6, 15, 4, 50, 100)),
     ];
     let run = run(&settings, &[4, 4], jobs.to_vec());
     let starts: Vec<(Time, u32)> = places(&run).iter().map(|it| (it.0, it.1)).collect();

@@ -376,12 +376,11 @@ fn a_released_part_whose_slots_have_begun_moves_no_job_forward() {
     //
     // Job 2 has ended at 135: all of cluster 2 is free from 150 to 180. A part of one slot gives nothing back at 142, since
     // that slot has begun: no job is looked at, and job 1 keeps 180. A part of two slots gives 150 to 165 back: job 1 moves.
-    let of = |user, job| Job { user, ..job };
     for (limit, start) in [(1, 180), (15, 180), (16, 150)] {
         let jobs = [
-            of(1, job(1, 82, 5, 0, 1)),
-            of(3, job(2, 97, 8, 0, 35)),
-            of(1, job(3, 97, 6, 0, limit)),
+            of_user(1, job(1, 82, 5, 0, 1)),
+            of_user(3, job(2, 97, 8, 0, 35)),
+            of_user(1, job(3, 97, 6, 0, limit)),
         ];
         let rules = Rules {
             length: 15,

@@ -122,7 +122,7 @@ impl Naive<'_> {
     }
 
     fn home(&self, job: usize) -> usize {
-        self.jobs[job].user as usize % self.shape.nodes.len()
+        self.jobs[job].logged.user as usize % self.shape.nodes.len()
     }
 
     fn nodes_beneath(&self, manager: usize) -> u32 {
@@ -341,11 +341,9 @@ fn ran(run: &Run, clusters: usize) -> Vec<Option<Fate>> {
 
 /// Jobs that run for a while, so that their bars tell their clusters.
 fn any_jobs() -> impl Strategy<Value = Vec<Job>> {
-    let one = (any_job(), 0..5i64, 1..=17u32).prop_map(|(job, user, processors)| Job {
-        user,
-        processors,
-        run_time: job.run_time.max(1),
-        ..job
+    let one = (any_job(), 0..5i64, 1..=17u32).prop_map(|(job, user, processors)| {
+        let run_time = job.run_time.max(1);
+        of_user(user, Job { processors, run_time, ..job })
     });
     prop::collection::vec(one, 0..24).prop_map(numbered)
 }

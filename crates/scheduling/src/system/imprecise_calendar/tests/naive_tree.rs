@@ -135,7 +135,7 @@ impl<'a> Naive<'a> {
 
 impl Naive<'_> {
     pub fn home(&self, job: usize) -> usize {
-        self.jobs[job].user as usize % self.shape.nodes.len()
+        self.jobs[job].logged.user as usize % self.shape.nodes.len()
     }
 
     pub fn slots(&self, job: usize) -> usize {
@@ -446,11 +446,9 @@ pub(super) fn any_rules() -> impl Strategy<Value = Rules> {
 
 /// Jobs of several users, some larger than every cluster.
 pub(in super::super) fn any_jobs() -> impl Strategy<Value = Vec<Job>> {
-    let one = (any_job(), 0..5i64, 1..=17u32).prop_map(|(job, user, processors)| Job {
-        user,
-        queue: user / 2,
-        processors,
-        ..job
+    let one = (any_job(), 0..5i64, 1..=17u32).prop_map(|(mut job, user, processors)| {
+        (job.logged.user, job.logged.queue) = (user, user / 2);
+        Job { processors, ..job }
     });
     prop::collection::vec(one, 0..50).prop_map(numbered)
 }

@@ -47,14 +47,13 @@ fn under_managers(nodes: &[u32], ruled: bool, jobs: &[Job]) -> (Vec<Time>, Optio
 
 #[test]
 fn each_cluster_of_several_may_break_its_own_commitments() {
-    let of = |user: i64, job: Job| Job { user, ..job };
     // The example of four nodes in each cluster; in the second no job needs a node for all of the slot.
     let jobs = [
-        of(0, reserved(job(1, 0, 1, 1_800, 1_800), 1_800)),
-        of(0, job(2, 0, 4, 1_800, 1_800)),
-        of(1, job(3, 0, 4, 1_800, 1_800)),
-        of(0, job(4, 10, 4, 450, 450)),
-        of(1, job(5, 10, 4, 450, 450)),
+        of_user(0, reserved(job(1, 0, 1, 1_800, 1_800), 1_800)),
+        of_user(0, job(2, 0, 4, 1_800, 1_800)),
+        of_user(1, job(3, 0, 4, 1_800, 1_800)),
+        of_user(0, job(4, 10, 4, 450, 450)),
+        of_user(1, job(5, 10, 4, 450, 450)),
     ];
     let ruled = under_managers(&[4, 4], true, &jobs);
     assert_eq!(ruled, (vec![1_800, 0, 0, 3_600, 1_800], None));
@@ -64,15 +63,14 @@ fn each_cluster_of_several_may_break_its_own_commitments() {
 
 #[test]
 fn a_commitment_of_several_clusters_breaks_in_all_if_it_does_in_one() {
-    let of = |user: i64, job: Job| Job { user, ..job };
     // Job 4 needs both clusters. It is committed to the slot from 1800 on, of which each has enough node seconds; but
     // in the first a job has one node for all of it. The second has all nodes free then, and waits with it.
     let jobs = [
-        of(0, reserved(job(1, 0, 1, 1_800, 1_800), 1_800)),
-        of(0, job(2, 0, 2, 1_800, 1_800)),
-        of(1, job(3, 0, 2, 1_800, 1_800)),
-        of(0, job(4, 10, 4, 450, 450)),
-        of(1, job(5, 20, 2, 450, 450)),
+        of_user(0, reserved(job(1, 0, 1, 1_800, 1_800), 1_800)),
+        of_user(0, job(2, 0, 2, 1_800, 1_800)),
+        of_user(1, job(3, 0, 2, 1_800, 1_800)),
+        of_user(0, job(4, 10, 4, 450, 450)),
+        of_user(1, job(5, 20, 2, 450, 450)),
     ];
     let (starts, broken) = under_managers(&[2, 2], false, &jobs);
     assert_eq!(broken, Some(1.0));

@@ -87,7 +87,7 @@ proptest! {
         let figure = |key: &str, cluster: usize| run.measures[&format!("{key}_{}", cluster + 1)];
         let (mut supply, mut consumption) = ([0.0; 3], [0.0; 3]);
         for (index, job) in run.jobs.iter().enumerate() {
-            let home = job.queue as usize % 3;
+            let home = job.logged.queue as usize % 3;
             for bar in run.schedule.bars_of(index) {
                 let nodes = bar.last_processor - bar.first_processor + 1;
                 let hours = f64::from(nodes) * (bar.end - bar.start) as f64 / 3_600.0;
@@ -158,13 +158,12 @@ fn a_stale_hint_is_declined_and_the_answer_is_taken() {
                 "staleness": {staleness}, "promote": {{"processors": 3}}, "bump_after": null}}"#
         ))
     };
-    let of = |user: i64, job: Job| Job { user, ..job };
     // Cluster 0 is filled by a job of its own; at 20 the manager above, which has heard of nothing, takes
     // its hint for true: it is told that there is room from 100 on, and takes cluster 1 at once.
     let jobs = vec![
-        of(0, job(1, 0, 3, 100, 100)),
-        of(0, job(2, 20, 4, 50, 50)),
-        of(0, job(3, 30, 6, 50, 50)),
+        of_user(0, job(1, 0, 3, 100, 100)),
+        of_user(0, job(2, 20, 4, 50, 50)),
+        of_user(0, job(3, 30, 6, 50, 50)),
     ];
     let run_of = |staleness| run(&settings(staleness), &[4, 4], jobs.clone());
     let starts = |run: &Run| -> Vec<(Time, u32)> {
@@ -186,11 +185,10 @@ fn a_stale_hint_is_declined_and_the_answer_is_taken() {
 fn a_job_that_is_assigned_late_takes_the_cluster_that_is_free_first() {
     // Both clusters are promised to a job until 100, and the manager above gives job 3 the first of them. At 20
     // the job in the other one is done.
-    let of = |user: i64, job: Job| Job { user, ..job };
     let jobs = [
-        of(0, job(1, 0, 4, 100, 100)),
-        of(1, job(2, 0, 4, 20, 100)),
-        of(0, job(3, 5, 3, 50, 50)),
+        of_user(0, job(1, 0, 4, 100, 100)),
+        of_user(1, job(2, 0, 4, 20, 100)),
+        of_user(0, job(3, 5, 3, 50, 50)),
     ];
     let third = |assignment: &str| {
         let settings = settings(&format!(

@@ -68,8 +68,8 @@ impl Routed {
     /// Of a job.
     pub fn of(job: &Job) -> Self {
         Self {
-            queue: job.queue,
-            user: job.user,
+            queue: job.logged.queue,
+            user: job.logged.user,
             limit: job.requested_time,
         }
     }

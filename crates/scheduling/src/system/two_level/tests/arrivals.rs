@@ -33,8 +33,8 @@ pub fn arrivals_in(settings: &TwoLevel, run: &Run) -> Vec<usize> {
 /// The processor seconds that the jobs of the job's owner had of all providers before a time.
 fn used_by_owner(settings: &TwoLevel, run: &Run, job: usize, before: Time) -> Time {
     let owner = |job: usize| match settings.local.fair_share.among {
-        ShareAmong::Users => run.jobs[job].user,
-        ShareAmong::Groups => run.jobs[job].group,
+        ShareAmong::Users => run.jobs[job].logged.user,
+        ShareAmong::Groups => run.jobs[job].logged.group,
     };
     let jobs = 0..run.jobs.len();
     jobs.filter(|&other| owner(other) == owner(job))

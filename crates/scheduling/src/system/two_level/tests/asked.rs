@@ -9,7 +9,7 @@ use crate::engine::{Run, Status};
 use crate::policy::local::Sizes;
 use crate::system::two_level::*;
 use crate::system::two_level::{Asked, Given, to_be_watched};
-use workload::{Flexibility, Job, ReservationRequest, Time, UNKNOWN};
+use workload::{Flexibility, Job, Logged, ReservationRequest, Time};
 
 fn watched(settings: &TwoLevel, platform: &[u32], jobs: &[Job], watch: Watch) -> Explanation {
     let mut simulation = Simulation::with_sizes(settings, platform, jobs.to_vec(), 1, Sizes::SMALL);
@@ -37,9 +37,7 @@ fn injected(jobs: &[Job], now: Time, request: &Request) -> (Vec<Job>, usize) {
         logged_wait: Some(0),
         run_time_known: true,
         killed_at_limit: None,
-        user: UNKNOWN,
-        group: UNKNOWN,
-        queue: UNKNOWN,
+        logged: Logged::UNKNOWN,
         reservation: Some(ReservationRequest {
             ready: request.ready,
             deadline: request.deadline.unwrap_or(1_000_000_000),

@@ -15,7 +15,8 @@ mod table_1;
 use super::random::run;
 use crate::engine::Status;
 use crate::system::two_level::*;
-use workload::{Flexibility, Job, ReservationRequest, UNKNOWN};
+use workload::testing::of_user;
+use workload::{Flexibility, Job, Logged, ReservationRequest};
 
 /// (submit, processors, run time, limit)
 type Batch = (i64, u32, i64, i64);
@@ -31,9 +32,7 @@ fn batch((submit, processors, run_time, requested_time): Batch) -> Job {
         logged_wait: Some(0),
         run_time_known: true,
         killed_at_limit: None,
-        user: UNKNOWN,
-        group: UNKNOWN,
-        queue: UNKNOWN,
+        logged: Logged::UNKNOWN,
         reservation: None,
     }
 }
@@ -52,7 +51,7 @@ fn reservation(batch_like: Batch, ready: i64, deadline: i64) -> Job {
 
 /// Jobs of these users.
 fn of_users<const N: usize>(jobs: [(i64, Batch); N]) -> [Job; N] {
-    jobs.map(|(user, job)| Job { user, ..batch(job) })
+    jobs.map(|(user, job)| of_user(user, batch(job)))
 }
 
 fn local(queue: QueuePolicy) -> TwoLevel {

@@ -38,7 +38,7 @@ impl LocalPolicy for Watched {
 }
 
 fn owner(job: &Job) -> u32 {
-    (job.user + 1) as u32
+    (job.logged.user + 1) as u32
 }
 
 fn run_watched(

@@ -5,13 +5,19 @@ use proptest::prelude::*;
 use crate::engine::Run;
 use crate::policy::local::Sizes;
 use crate::system::two_level::*;
-use workload::{Flexibility, Job, ReservationRequest};
+use workload::{Flexibility, Job, Logged, ReservationRequest};
 
 /// Few processors and short times, so that jobs meet often.
 pub const PLATFORMS: [&[u32]; 4] = [&[8], &[5, 8], &[4, 4, 70], &[1, 6]];
 
 /// Every platform but one has a second provider; an order that names too many is passed over.
 const ORDERS: [&[u32]; 3] = [&[], &[1], &[1, 0]];
+
+fn logged(user: i64, group: i64, queue: i64) -> Logged {
+    let mut logged = Logged::UNKNOWN;
+    (logged.user, logged.group, logged.queue) = (user, group, queue);
+    logged
+}
 
 pub fn job() -> impl Strategy<Value = Job> {
     let times = (0..300i64, 0..60i64, 1..60i64);
@@ -27,9 +33,7 @@ pub fn job() -> impl Strategy<Value = Job> {
         logged_wait: Some(0),
         run_time_known: true,
         killed_at_limit: None,
-        user: (submit + run_time) % 5 - 1,
-        group: limit % 3 - 1,
-        queue: limit % 4 - 1,
+        logged: logged((submit + run_time) % 5 - 1, limit % 3 - 1, limit % 4 - 1),
         reservation: request.map(|(lead, slack, flexibility)| ReservationRequest {
             ready: submit + lead,
             deadline: submit + lead + limit + slack,

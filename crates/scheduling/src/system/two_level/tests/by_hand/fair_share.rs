@@ -37,10 +37,10 @@ fn groups_share_what_their_users_use() {
         (2, 3, (1, 1, 1, 1)),
         (1, 1, (2, 1, 1, 1)),
     ];
-    let jobs = jobs.map(|(group, user, job)| Job {
-        group,
-        user,
-        ..batch(job)
+    let jobs = jobs.map(|(group, user, job)| {
+        let mut job = of_user(user, batch(job));
+        job.logged.group = group;
+        job
     });
     // At 3 user 1 has used 6 processor seconds, the others nothing: `b`, `c`, `d` in order of
     // arrival, of which `c` does not fit, then `e`.
@@ -68,7 +68,7 @@ fn reservations_are_used_too() {
         batch((2, 1, 1, 1)),
     ];
     for (job, user) in jobs.iter_mut().zip([1, 1, 2, 2, 1]) {
-        job.user = user;
+        job.logged.user = user;
     }
     // At 4 user 1 has used 4 s, user 2 nothing; at 7 it is 4 and 3, at 8 a tie, at 10 6 and 4.
     let expected = ["A---cccdbbe"];

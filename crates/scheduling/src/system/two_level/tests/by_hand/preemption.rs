@@ -104,7 +104,7 @@ fn nobody_is_preempted_in_vain() {
         batch((3, 1, 2, 2)),
     ];
     for (job, user) in jobs.iter_mut().zip([3, 0, 1, 0, 0, 3]) {
-        job.user = user;
+        job.logged.user = user;
     }
     let expected = [
         "BBBBcff..DDe", //
@@ -121,15 +121,9 @@ fn who_is_preempted_over_its_limit_asks_for_a_second() {
     let mut settings = by_user(Preempted::Resume);
     settings.local.over_limit = OverLimit::Ignore;
     let jobs = [
-        Job {
-            user: 1,
-            ..batch((0, 1, 6, 2))
-        },
+        of_user(1, batch((0, 1, 6, 2))),
         reservation((0, 1, 2, 2), 5, 7),
-        Job {
-            user: 0,
-            ..batch((3, 1, 1, 1))
-        },
+        of_user(0, batch((3, 1, 1, 1))),
     ];
     assert_draws(&settings, 1, &jobs, &["aaacaaaBB"]);
     // Begun anew it asks for all of its limit, which is too much before `B`.

@@ -44,8 +44,8 @@ pub fn arrivals(settings: &TwoLevel, jobs: &[Job]) -> Vec<usize> {
 pub fn may_go(settings: &TwoLevel, job: &Job, provider: usize) -> bool {
     for route in &settings.grid.routes {
         let is_for_it = match route.by {
-            RouteBy::Queue => route.values.contains(&job.queue),
-            RouteBy::User => route.values.contains(&job.user),
+            RouteBy::Queue => route.values.contains(&job.logged.queue),
+            RouteBy::User => route.values.contains(&job.logged.user),
             RouteBy::Limit => {
                 let most = route.most.unwrap_or(Time::MAX);
                 (route.least..=most).contains(&job.requested_time)

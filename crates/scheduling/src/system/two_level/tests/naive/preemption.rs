@@ -10,9 +10,9 @@ pub fn urgency(priority: &Priority, job: &Job) -> (i64, i64) {
         PriorityBy::Size => size,
         PriorityBy::Limit => job.requested_time,
         PriorityBy::Work => size * job.requested_time,
-        PriorityBy::Queue => job.queue,
-        PriorityBy::User => job.user,
-        PriorityBy::Group => job.group,
+        PriorityBy::Queue => job.logged.queue,
+        PriorityBy::User => job.logged.user,
+        PriorityBy::Group => job.logged.group,
     };
     if let Some(place) = priority.ranked.iter().position(|&it| it == value) {
         return (0, place as i64);

@@ -5,8 +5,8 @@ use super::*;
 impl Naive<'_> {
     fn owner(&self, job: usize) -> i64 {
         match self.settings.local.fair_share.among {
-            ShareAmong::Users => self.jobs[job].user,
-            ShareAmong::Groups => self.jobs[job].group,
+            ShareAmong::Users => self.jobs[job].logged.user,
+            ShareAmong::Groups => self.jobs[job].logged.group,
         }
     }
 
