@@ -34,7 +34,7 @@ fn wait_for_selected(page: &Page, jobs: &[u32]) {
 fn every_colouring_is_drawn_named_and_in_the_link() {
     let page = scene::open();
     let run = scene::sample_run();
-    for by in ColourBy::ALL.into_iter().skip(1) {
+    for by in ColourBy::all().skip(1) {
         page.set_value("#colour-by", by.label());
         page.settle();
         let colouring = Colouring::new(&run, by);
@@ -65,7 +65,7 @@ fn an_entry_of_the_legend_singles_its_jobs_out_everywhere() {
     let page = scene::open();
     let run = scene::sample_run();
     page.goto(&scene::path_to(&Snapshot {
-        colour_by: ColourBy::Start,
+        colour_by: ColourBy::START,
         ..Snapshot::default()
     }));
     page.wait_for_text("#legend", "backfilled");
@@ -152,12 +152,12 @@ fn a_search_asks_for_enter_moves_nothing_and_its_answer_is_not_covered() {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn pictures_have_the_colours_of_the_page_and_dim_what_is_not_singled_out() {
     let run = scene::sample_run();
-    let colouring = Colouring::new(&run, ColourBy::Wait);
+    let colouring = Colouring::new(&run, ColourBy::WAIT);
     let longest = colouring.entries().iter().rposition(|it| it.jobs > 0);
     let longest = longest.expect("a class");
     let words = &colouring.entries()[longest].words;
     let page = Page::open(&scene::path_to(&Snapshot {
-        colour_by: ColourBy::Wait,
+        colour_by: ColourBy::WAIT,
         selected: colouring.members(&run, longest),
         ..Snapshot::default()
     }));

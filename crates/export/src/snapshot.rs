@@ -84,7 +84,7 @@ impl Default for Snapshot {
             opened: None,
             job: None,
             selected: Vec::new(),
-            colour_by: ColourBy::Kind,
+            colour_by: ColourBy::KIND,
             span: None,
             curves: CurvesForm::default(),
             trade_off: TradeOffForm::default(),

@@ -106,7 +106,7 @@ impl Query {
                 let holds = |condition: &Condition| match *condition {
                     Condition::Is(word) => word.holds(job, outcome, start),
                     Condition::Compares(field, comparison, number) => {
-                        let value = field.value(job, outcome, run);
+                        let value = field.value(run, at);
                         value.is_some_and(|value| comparison.holds(value, number))
                     }
                 };

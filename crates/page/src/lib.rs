@@ -13,6 +13,7 @@ pub mod embed;
 pub mod explained;
 pub mod history;
 pub mod implausible;
+pub mod job_columns;
 pub mod job_query;
 pub mod kept;
 pub mod live_runs;

@@ -48,15 +48,15 @@ mod tests {
     fn each_change_leaves_the_rest() {
         let span = Some(Span::between(10, 20));
         let look = Look::default().after(Looking::Span(span));
-        let look = look.after(Looking::ColourBy(ColourBy::Wait));
+        let look = look.after(Looking::ColourBy(ColourBy::WAIT));
         let expected = Look {
-            colour_by: ColourBy::Wait,
+            colour_by: ColourBy::WAIT,
             span,
         };
         assert_eq!(look, expected);
-        assert_eq!(look.after(Looking::Span(None)).colour_by, ColourBy::Wait);
+        assert_eq!(look.after(Looking::Span(None)).colour_by, ColourBy::WAIT);
         let snapshot = Snapshot {
-            colour_by: ColourBy::Wait,
+            colour_by: ColourBy::WAIT,
             span,
             ..Snapshot::default()
         };

@@ -5,6 +5,7 @@ pub mod class_means;
 mod criterion;
 pub mod distribution;
 pub mod heaviest;
+pub mod job_fields;
 pub mod job_figures;
 mod quantity;
 pub mod span;

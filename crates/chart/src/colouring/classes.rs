@@ -8,10 +8,10 @@ use super::{ColourBy, Entry, MOST_CLASSES, NO_CLASS};
 use crate::gantt::index::Kind;
 use base::ordering::sort_by_key;
 use experiment::Run;
-use scheduling::criteria::job_figures::{bounded_slowdown, has_run, wait};
+use scheduling::criteria::job_fields::{JobField, ValueType};
+use scheduling::criteria::job_figures::has_run;
 use scheduling::criteria::starts::{Start, starts};
-use scheduling::engine::Outcome;
-use workload::{Job, UNKNOWN};
+use workload::UNKNOWN;
 
 /// The class of each job, and what the classes are.
 pub(super) struct Classes {
@@ -21,28 +21,13 @@ pub(super) struct Classes {
 
 impl Classes {
     pub(super) fn of(run: &Run, by: ColourBy) -> Self {
-        match by {
-            ColourBy::Kind => {
-                let kinds = [
-                    ("batch job", Tint::OfKind(Kind::Batch)),
-                    (run.nouns().reservation, Tint::OfKind(Kind::Reservation)),
-                ];
-                Self::new(run, kinds, |_, job, _| u8::from(job.is_reservation()))
-            }
-            ColourBy::User => of_numbers(run, "user", |job| job.logged.user),
-            ColourBy::Group => of_numbers(run, "group", |job| job.logged.group),
-            ColourBy::Queue => of_numbers(run, "queue", |job| job.logged.queue),
-            ColourBy::Size => of_sizes(run),
-            ColourBy::Wait => of_values(run, &WAITS, |job, outcome| {
-                run.tick.seconds(wait(job, outcome))
-            }),
-            ColourBy::Slowdown => {
-                let threshold = run.slowdown_threshold_in_ticks();
-                of_values(run, &SLOWDOWNS, |job, outcome| {
-                    bounded_slowdown(job, outcome, threshold)
-                })
-            }
-            ColourBy::Start => of_starts(run),
+        match (by.field(), by.field().row().values) {
+            (JobField::Kind, _) => of_kinds(run),
+            (JobField::StartKind, _) => of_starts(run),
+            (field, ValueType::Count) => of_counts(run, field),
+            (field, ValueType::Moment | ValueType::Duration) => of_values(run, &WAITS, field),
+            (field, ValueType::Factor) => of_values(run, &SLOWDOWNS, field),
+            _ => of_numbers(run, by),
         }
     }
 
@@ -50,13 +35,13 @@ impl Classes {
     fn new<W: Into<String>>(
         run: &Run,
         entries: impl IntoIterator<Item = (W, Tint)>,
-        class: impl Fn(usize, &Job, &Outcome) -> u8,
+        class: impl Fn(usize) -> u8,
     ) -> Self {
-        let jobs = run.jobs.iter().zip(&run.schedule.outcomes).enumerate();
-        let classes: Vec<u8> = jobs
-            .map(|(at, (job, outcome))| {
+        let outcomes = run.schedule.outcomes.iter().enumerate();
+        let classes: Vec<u8> = outcomes
+            .map(|(at, outcome)| {
                 if has_run(outcome) {
-                    class(at, job, outcome)
+                    class(at)
                 } else {
                     NO_CLASS
                 }
@@ -79,14 +64,29 @@ impl Classes {
     }
 }
 
+/// The jobs that ran, by their places in the run.
+fn ran(run: &Run) -> impl Iterator<Item = usize> {
+    let outcomes = run.schedule.outcomes.iter().enumerate();
+    let ran = outcomes.filter(|(_, outcome)| has_run(outcome));
+    ran.map(|(at, _)| at)
+}
+
+fn of_kinds(run: &Run) -> Classes {
+    let kinds = [
+        ("batch job", Tint::OfKind(Kind::Batch)),
+        (run.nouns().reservation, Tint::OfKind(Kind::Reservation)),
+    ];
+    Classes::new(run, kinds, |at| u8::from(run.jobs[at].is_reservation()))
+}
+
 /// The eight numbers that most jobs have, the smaller ones first where as many have them, and all
 /// others together.
-fn of_numbers(run: &Run, noun: &str, number: impl Fn(&Job) -> i64) -> Classes {
+fn of_numbers(run: &Run, by: ColourBy) -> Classes {
+    let noun = by.label();
+    let number = |at: usize| by.field().whole(run, at).unwrap_or(UNKNOWN);
     let mut counts: BTreeMap<i64, usize> = BTreeMap::new();
-    for (job, outcome) in run.jobs.iter().zip(&run.schedule.outcomes) {
-        if has_run(outcome) {
-            *counts.entry(number(job)).or_default() += 1;
-        }
+    for at in ran(run) {
+        *counts.entry(number(at)).or_default() += 1;
     }
     let mut order: Vec<(i64, usize)> = counts.into_iter().collect();
     sort_by_key(&mut order, |&(number, jobs)| (Reverse(jobs), number));
@@ -101,8 +101,8 @@ fn of_numbers(run: &Run, noun: &str, number: impl Fn(&Job) -> i64) -> Classes {
         (words, Tint::Category(at as u8))
     });
     let rest = (others > 0).then(|| (format!("{others} others"), Tint::Others));
-    Classes::new(run, named.chain(rest), |_, job, _| {
-        let found = place.get(&number(job));
+    Classes::new(run, named.chain(rest), |at| {
+        let found = place.get(&number(at));
         found.copied().unwrap_or(MOST_CLASSES as u8)
     })
 }
@@ -130,38 +130,34 @@ const SLOWDOWNS: [(f64, &str); 7] = [
     (f64::INFINITY, "1000 and more"),
 ];
 
-fn of_values(
-    run: &Run,
-    bounds: &[(f64, &'static str)],
-    value: impl Fn(&Job, &Outcome) -> f64,
-) -> Classes {
+fn of_values(run: &Run, bounds: &[(f64, &'static str)], field: JobField) -> Classes {
     let words = bounds.iter().map(|&(_, words)| words);
-    Classes::new(run, on_ramp(words), |_, job, outcome| {
-        let value = value(job, outcome);
+    Classes::new(run, on_ramp(words), |at| {
+        let value = field.number(run, at).unwrap_or(0.0);
         let class = bounds.partition_point(|&(bound, _)| bound <= value);
         class.min(bounds.len() - 1) as u8
     })
 }
 
-/// Powers of two, or of four and more where these are more than eight.
-fn of_sizes(run: &Run) -> Classes {
-    let size = |outcome: &Outcome| outcome.processors.max(1).ilog2();
-    let ran = || run.schedule.outcomes.iter().filter(|it| has_run(it));
-    let least = ran().map(size).min().unwrap_or(0);
-    let most = ran().map(size).max().unwrap_or(0);
-    let largest = ran().map(|it| it.processors).max().unwrap_or(1);
+/// Powers of two, or of four and more where these are more than eight; less than 1 counts as 1.
+fn of_counts(run: &Run, field: JobField) -> Classes {
+    let count = |at: usize| field.whole(run, at).unwrap_or(1).max(1);
+    let power = |at: usize| count(at).ilog2();
+    let least = ran(run).map(power).min().unwrap_or(0);
+    let most = ran(run).map(power).max().unwrap_or(0);
+    let largest = ran(run).map(count).max().unwrap_or(1);
     let width = (most - least + 1).div_ceil(MOST_CLASSES as u32);
     let words = (least..=most).step_by(width as usize).map(|power| {
         let first: u64 = 1 << power;
-        let last = ((1 << (power + width)) - 1).min(u64::from(largest));
+        let last = ((1 << (power + width)) - 1).min(largest.cast_unsigned());
         if first == last {
             first.to_string()
         } else {
             format!("{first}–{last}")
         }
     });
-    Classes::new(run, on_ramp(words), |_, _, outcome| {
-        ((size(outcome) - least) / width) as u8
+    Classes::new(run, on_ramp(words), |at| {
+        ((power(at) - least) / width) as u8
     })
 }
 
@@ -172,7 +168,7 @@ fn of_starts(run: &Run) -> Classes {
         ("backfilled", Tint::Category(2)),
         ("reserved", Tint::Category(1)),
     ];
-    Classes::new(run, entries, |at, _, _| match starts[at] {
+    Classes::new(run, entries, |at| match starts[at] {
         Some(Start::InTurn) | None => 0,
         Some(Start::Backfilled) => 1,
         Some(Start::Reserved) => 2,

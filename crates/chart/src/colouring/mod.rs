@@ -5,62 +5,77 @@ mod palette;
 #[cfg(test)]
 mod tests;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::gantt::index::{Kind, Piece};
 use super::theme::{Rgb, Theme};
 use classes::Classes;
 use experiment::Run;
 pub use palette::Tint;
+use scheduling::criteria::job_fields::JobField;
 
-/// What the colours of a Gantt chart tell apart.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ColourBy {
-    /// Batch jobs and advance reservations.
-    #[default]
-    Kind,
-    /// Who submitted the job, by the log's number.
-    User,
-    /// The user's group, by the log's number.
-    Group,
-    /// The queue of the logged system.
-    Queue,
-    /// How many processors the job was given.
-    Size,
-    /// How long it waited.
-    Wait,
-    /// Its bounded slowdown.
-    Slowdown,
-    /// How it came to start: see [`scheduling::criteria::starts::Start`].
-    Start,
-}
+/// What the colours of a Gantt chart tell apart: a field of jobs that has colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ColourBy(JobField);
 
 impl ColourBy {
-    /// All, in the order in which they are offered.
-    pub const ALL: [Self; 8] = [
-        Self::Kind,
-        Self::User,
-        Self::Group,
-        Self::Queue,
-        Self::Size,
-        Self::Wait,
-        Self::Slowdown,
-        Self::Start,
-    ];
+    /// Batch jobs and advance reservations: by this a chart is coloured at first.
+    pub const KIND: Self = Self(JobField::Kind);
+    /// Who submitted the job.
+    pub const USER: Self = Self(JobField::User);
+    /// How many processors the job was given.
+    pub const SIZE: Self = Self(JobField::ProcessorsGiven);
+    /// How long it waited.
+    pub const WAIT: Self = Self(JobField::Wait);
+    /// Its bounded slowdown.
+    pub const SLOWDOWN: Self = Self(JobField::BoundedSlowdown);
+    /// How it came to start: see [`scheduling::criteria::starts::Start`].
+    pub const START: Self = Self(JobField::StartKind);
 
-    /// What it is called.
+    /// All, in the order in which they are offered.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let all = JobField::listed();
+        all.filter(|it| it.row().colour.is_some()).map(Self)
+    }
+
+    /// The field.
+    pub fn field(self) -> JobField {
+        self.0
+    }
+
+    /// What it is called in lists, in legends and in links.
     pub fn label(self) -> &'static str {
-        match self {
-            Self::Kind => "kind",
-            Self::User => "user",
-            Self::Group => "group",
-            Self::Queue => "queue",
-            Self::Size => "size",
-            Self::Wait => "wait",
-            Self::Slowdown => "slowdown",
-            Self::Start => "start",
-        }
+        self.0.row().colour.as_ref().map_or("", |it| it.name)
+    }
+
+    /// What it tells apart, in a sentence.
+    pub fn about(self) -> &'static str {
+        self.0.row().colour.as_ref().map_or("", |it| it.about)
+    }
+}
+
+impl Default for ColourBy {
+    fn default() -> Self {
+        Self::KIND
+    }
+}
+
+impl Serialize for ColourBy {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.label())
+    }
+}
+
+impl<'de> Deserialize<'de> for ColourBy {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let found = Self::all().find(|it| it.label() == name);
+        found.ok_or_else(|| {
+            let known: Vec<String> = Self::all().map(|it| format!("`{}`", it.label())).collect();
+            let known = known.join(", ");
+            D::Error::custom(format!("unknown variant `{name}`, expected one of {known}"))
+        })
     }
 }
 
@@ -130,7 +145,7 @@ impl Colouring {
     /// own colour, however jobs are coloured.
     pub(super) fn slot(&self, piece: &Piece) -> usize {
         let of_kind = piece.kind as usize * 3 + usize::from(piece.shade);
-        if self.by == ColourBy::Kind || piece.kind == Kind::Idle {
+        if self.by == ColourBy::KIND || piece.kind == Kind::Idle {
             return of_kind;
         }
         match self.classes.get(piece.job as usize) {
@@ -161,7 +176,7 @@ impl Colouring {
     /// The colour of the edges of a piece that has this colour.
     pub(super) fn edge(&self, piece: &Piece, colour: Rgb, theme: &Theme) -> Rgb {
         let darkest = match self.by {
-            ColourBy::Kind => piece.kind.colour(0, theme),
+            ColourBy::KIND => piece.kind.colour(0, theme),
             _ => colour,
         };
         colour.mixed(darkest.mixed(Rgb(0, 0, 0), 0.45), 0.75)
@@ -170,7 +185,7 @@ impl Colouring {
     /// The colour of the hatch over reservations, where they are of this colour.
     pub(super) fn hatch(&self, colour: Rgb, theme: &Theme) -> Rgb {
         match self.by {
-            ColourBy::Kind => theme.hatch,
+            ColourBy::KIND => theme.hatch,
             _ if colour.luminance() < 0.1 => Rgb(0xff, 0xff, 0xff),
             _ => colour.mixed(Rgb(0, 0, 0), 0.8),
         }

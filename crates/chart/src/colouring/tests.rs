@@ -27,7 +27,7 @@ fn the_users_of_most_jobs_have_a_colour_and_the_others_share_one() {
     // User 20 has three jobs, user 1 two, eight others one each, and of one job nobody is known.
     let users = [20, 1, 20, 2, 3, 4, 5, 6, 7, 8, 9, 20, 1, -1];
     let run = run_of_users(&users);
-    let colouring = Colouring::new(&run, ColourBy::User);
+    let colouring = Colouring::new(&run, ColourBy::USER);
     let expected = [
         ("user 20", 3),
         ("user 1", 2),
@@ -52,7 +52,7 @@ fn sizes_are_in_powers_of_two_or_wider() {
             (at as u32 + 1, 0, 0, size - 1, start, start + 10)
         });
         let run = bar_run(&[100_000], &bars.collect::<Vec<_>>());
-        let colouring = Colouring::new(&run, ColourBy::Size);
+        let colouring = Colouring::new(&run, ColourBy::SIZE);
         let entries = colouring.entries().iter();
         entries
             .map(|it| format!("{}: {}", it.words, it.jobs))
@@ -92,7 +92,7 @@ fn waits_and_slowdowns_are_told_by_their_bounds() {
         "4–24 h",
         "7 d and more",
     ];
-    assert_eq!(found(ColourBy::Wait), expected);
+    assert_eq!(found(ColourBy::WAIT), expected);
     // (wait + 100) / 100.
     let expected = [
         "1",
@@ -102,14 +102,14 @@ fn waits_and_slowdowns_are_told_by_their_bounds() {
         "100–1000",
         "1000 and more",
     ];
-    assert_eq!(found(ColourBy::Slowdown), expected);
+    assert_eq!(found(ColourBy::SLOWDOWN), expected);
 }
 
 #[test]
 fn what_never_ran_is_of_no_class() {
     let mut run = run_of_users(&[1, 1]);
     run.schedule.outcomes[1].status = scheduling::engine::Status::Rejected;
-    for by in ColourBy::ALL {
+    for by in ColourBy::all() {
         let colouring = Colouring::new(&run, by);
         let counted: usize = colouring.entries().iter().map(|it| it.jobs).sum();
         assert_eq!(counted, 1, "{by:?}");
@@ -119,7 +119,7 @@ fn what_never_ran_is_of_no_class() {
 proptest! {
     #[test]
     fn every_job_that_ran_is_of_one_entry_that_has_a_colour(run in random_run()) {
-        for by in ColourBy::ALL {
+        for by in ColourBy::all() {
             let colouring = Colouring::new(&run, by);
             prop_assert!(colouring.entries().len() <= MOST_CLASSES + 1);
             let mut members = BTreeSet::new();
@@ -203,4 +203,18 @@ fn categories_differ_for_every_eye_and_stand_out() {
             }
         }
     }
+}
+
+#[test]
+fn links_name_colours_by_their_labels() {
+    for by in ColourBy::all() {
+        let json = serde_json::to_value(by).unwrap();
+        assert_eq!(json, by.label());
+        assert_eq!(serde_json::from_value::<ColourBy>(json).unwrap(), by);
+        assert!(by.about().ends_with('.'), "{by:?}");
+    }
+    let error = serde_json::from_str::<ColourBy>("\"size of\"").unwrap_err();
+    let expected = "unknown variant `size of`, expected one of `kind`, `user`, `group`, ";
+    assert!(error.to_string().starts_with(expected), "{error}");
+    assert_eq!(ColourBy::default().label(), "kind");
 }

@@ -270,7 +270,7 @@ fn colours_and_jobs_singled_out_are_those_of_the_charts() {
     let plain = pictures(&material, None);
     let colourings = material.runs.iter();
     let colourings: Vec<_> = colourings
-        .map(|run| Colouring::new(run, ColourBy::Wait))
+        .map(|run| Colouring::new(run, ColourBy::WAIT))
         .collect();
     material.indices = material
         .indices

@@ -404,7 +404,7 @@ fn processors<DB: DrawingBackend>(
 /// what has no colour of a class; and what is dimmed, if anything is.
 pub(super) fn swatches(indices: &[&GanttIndex], dims: bool, theme: &Theme) -> Vec<Swatch> {
     let has = |kind| indices.iter().any(|it| it.has(kind));
-    let is_by_kind = |it: &&GanttIndex| it.colouring.by() == ColourBy::Kind;
+    let is_by_kind = |it: &&GanttIndex| it.colouring.by() == ColourBy::KIND;
     let mut swatches = match indices.first().is_none_or(is_by_kind) {
         true => kinds(nouns(indices), has, theme),
         false => classes(indices, has, theme),

@@ -176,7 +176,7 @@ pub fn snapshot() -> impl Strategy<Value = Snapshot> {
         ),
         prop::option::of(any::<u32>()),
         prop::collection::btree_set(prop_oneof![0..50_u32, any::<u32>()], 0..40),
-        prop::sample::select(&ColourBy::ALL),
+        prop::sample::select(ColourBy::all().collect::<Vec<_>>()),
         prop::option::of((-9_000_000_i64..9_000_000_000, 1..9_000_000_i64)),
     );
     (source(), scenarios, places, looks, forms(), lesson()).prop_map(

@@ -1,104 +1,53 @@
 //! What can be asked of a job.
 
 use super::Start;
-use scheduling::criteria::job_figures::{bounded_slowdown, flow_time, has_run, wait};
+use scheduling::criteria::job_fields::{JobField, ValueType};
+use scheduling::criteria::job_figures::{has_run, tardiness};
 use scheduling::engine::{Outcome, Run, Status};
 use workload::Job;
 
-/// A number that a job has.
+/// A number that a job has and that queries have a name for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Field {
-    Job,
-    User,
-    Group,
-    Queue,
-    Provider,
-    Size,
-    Wait,
-    Run,
-    Limit,
-    Flow,
-    Slowdown,
-}
+pub(super) struct Field(JobField);
 
 impl Field {
-    const ALL: [Self; 11] = [
-        Self::Job,
-        Self::User,
-        Self::Group,
-        Self::Queue,
-        Self::Provider,
-        Self::Size,
-        Self::Wait,
-        Self::Run,
-        Self::Limit,
-        Self::Flow,
-        Self::Slowdown,
-    ];
-
     /// The field of this name.
     pub(super) fn of(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|field| field.name() == name)
+        JobField::of_filter(name).map(Self)
     }
 
     /// What it is called in queries.
     pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Job => "job",
-            Self::User => "user",
-            Self::Group => "group",
-            Self::Queue => "queue",
-            Self::Provider => "provider",
-            Self::Size => "size",
-            Self::Wait => "wait",
-            Self::Run => "run",
-            Self::Limit => "limit",
-            Self::Flow => "flow",
-            Self::Slowdown => "slowdown",
-        }
+        self.0.row().filter.unwrap_or_default()
     }
 
-    /// All names, for whoever wrote another.
+    /// All names, for a message about another one.
     pub(super) fn names() -> String {
-        Self::ALL.map(Self::name).join(", ")
+        let names: Vec<&str> = JobField::listed()
+            .filter_map(|it| it.row().filter)
+            .collect();
+        names.join(", ")
     }
 
     /// Whether it is a time, which may have a unit.
     pub(super) fn is_time(self) -> bool {
-        matches!(self, Self::Wait | Self::Run | Self::Limit | Self::Flow)
+        self.0.row().values.is_time()
     }
 
     /// How it can be used.
     pub(super) fn example(self) -> String {
         let name = self.name();
-        match self {
-            Self::Size => format!("{name} > 64"),
-            Self::Slowdown => format!("{name} >= 10"),
+        match self.0.row().values {
+            ValueType::Count => format!("{name} > 64"),
+            ValueType::Factor => format!("{name} >= 10"),
             _ if self.is_time() => format!("{name} > 1 d"),
             _ => format!("{name} 12"),
         }
     }
 
-    /// The number of a job; none where it has none: of a value that the log does not know it is −1.
-    pub(super) fn value(self, job: &Job, outcome: &Outcome, run: &Run) -> Option<f64> {
-        let of_a_run = |value: f64| has_run(outcome).then_some(value);
-        match self {
-            Self::Job => Some(f64::from(job.id)),
-            Self::User => Some(job.logged.user as f64),
-            Self::Group => Some(job.logged.group as f64),
-            Self::Queue => Some(job.logged.queue as f64),
-            Self::Provider => of_a_run(f64::from(outcome.provider) + 1.0),
-            Self::Size => Some(f64::from(job.processors)),
-            Self::Limit => Some(run.tick.seconds(job.requested_time)),
-            Self::Run => of_a_run(run.tick.seconds(outcome.ran)),
-            Self::Wait => of_a_run(run.tick.seconds(wait(job, outcome))),
-            Self::Flow => of_a_run(run.tick.seconds(flow_time(job, outcome))),
-            Self::Slowdown => of_a_run(bounded_slowdown(
-                job,
-                outcome,
-                run.slowdown_threshold_in_ticks(),
-            )),
-        }
+    /// The number of a job of a run; none where it has none: of a value that the log does not know it is −1.
+    pub(super) fn value(self, run: &Run, at: usize) -> Option<f64> {
+        self.0.number(run, at)
     }
 }
 
@@ -142,7 +91,7 @@ impl Word {
             Self::Started(how) => start == Some(how),
             Self::Ended(status) => outcome.status == status,
             Self::Late => {
-                let late = scheduling::criteria::job_figures::tardiness(job, outcome);
+                let late = tardiness(job, outcome);
                 has_run(outcome) && late.is_some_and(|seconds| seconds > 0)
             }
         }

@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use scheduling::criteria::job_fields::JobField;
 use scheduling::engine::Status;
 use scheduling::engine::testing::{bar_run, random_run};
 
@@ -52,6 +53,19 @@ fn conditions_are_met_all_at_once() {
     ] {
         let found = Query::read(text).map(|query| query.jobs(&run));
         assert_eq!(found.as_deref(), Ok(expected), "{text}");
+    }
+}
+
+#[test]
+fn every_field_finds_the_jobs_that_have_its_number() {
+    let run = jobs();
+    let named = JobField::ALL.into_iter();
+    for (field, name) in named.filter_map(|it| Some((it, it.row().filter?))) {
+        for (at, job) in run.jobs.iter().enumerate() {
+            let number = field.number(&run, at).expect("a number");
+            let found = Query::read(&format!("{name} {number}")).unwrap().jobs(&run);
+            assert!(found.contains(&job.id), "{name} {number}: {found:?}");
+        }
     }
 }
 

@@ -35,7 +35,7 @@ impl Finished {
 
     /// The same in the colours that are wanted.
     pub fn coloured(&self, by: ColourBy) -> Rc<GanttIndex> {
-        if by == ColourBy::Kind {
+        if by == ColourBy::KIND {
             return self.arranged();
         }
         let index = GanttIndex::clone(&self.arranged());
@@ -46,7 +46,7 @@ impl Finished {
 /// Arranges a run for drawing, in the colours of kinds, in slices.
 pub async fn arranged(run: &Run, pace: &dyn Pace) -> Rc<GanttIndex> {
     let index = GanttIndex::in_slices(run, pace).await;
-    Rc::new(index.coloured(Colouring::new(run, ColourBy::Kind)))
+    Rc::new(index.coloured(Colouring::new(run, ColourBy::KIND)))
 }
 
 /// What is shared compares by what it points to.

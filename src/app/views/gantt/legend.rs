@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::control::{Choice, Select, choice, one_of};
+use crate::app::control::{Choice, Select, any_one_of, choice};
 use crate::app::shell::state::Dispatch;
 use crate::app::shell::theme::Ground;
 use crate::app::terms;
@@ -15,58 +15,15 @@ use slotscope::page::look::Looking;
 use slotscope::page::state::{Action, Finished, ViewAction};
 use slotscope::page::words;
 
-const CHOICES: &[Choice<ColourBy>] = &[
-    choice(
-        ColourBy::Kind,
-        "kind",
-        "Batch jobs and advance reservations.",
-    ),
-    choice(
-        ColourBy::User,
-        "user",
-        "Who submitted the job: the eight with most jobs have a colour, the others share one.",
-    ),
-    choice(
-        ColourBy::Group,
-        "group",
-        "The group of who submitted it: the eight with most jobs have a colour, the others share one.",
-    ),
-    choice(
-        ColourBy::Queue,
-        "queue",
-        "The queue that the log names: the eight with most jobs have a colour, the others share one.",
-    ),
-    choice(
-        ColourBy::Size,
-        "size",
-        "How many processors the job was given, from few (dark) to many (light).",
-    ),
-    choice(
-        ColourBy::Wait,
-        "wait",
-        "How long the job waited, from not at all (dark) to more than a week (light).",
-    ),
-    choice(
-        ColourBy::Slowdown,
-        "slowdown",
-        "Bounded slowdown of the job, from 1 (dark) to more than 1000 (light).",
-    ),
-    choice(
-        ColourBy::Start,
-        "start",
-        "How the job started: in turn; backfilled, while one submitted earlier was waiting at the same provider; or reserved.",
-    ),
-];
-
 /// Of tasks there is less to tell: nobody submitted them, and each has a machine for itself.
 const OF_WORKFLOWS: &[Choice<ColourBy>] = &[
     choice(
-        ColourBy::Kind,
+        ColourBy::KIND,
         "kind",
         "Tasks, and the spare time behind them.",
     ),
     choice(
-        ColourBy::Wait,
+        ColourBy::WAIT,
         "wait",
         "How long the task waited since the workflow's start, from not at all (dark) to more than a week (light).",
     ),
@@ -103,20 +60,22 @@ pub fn Legend(props: &LegendProps) -> Html {
         })
     };
     let nouns = props.index.nouns;
-    let is_told = |by| matches!(by, ColourBy::Kind | ColourBy::Wait);
+    let is_told = |by| matches!(by, ColourBy::KIND | ColourBy::WAIT);
     let choices = match nouns.is_of_workflow() && is_told(by) {
-        true => OF_WORKFLOWS,
-        false => CHOICES,
+        true => OF_WORKFLOWS.to_vec(),
+        false => ColourBy::all()
+            .map(|it| choice(it, it.label(), it.about()))
+            .collect(),
     };
     let entries = colouring.entries().iter().enumerate();
     let entries = entries.filter(|(_, entry)| entry.jobs > 0);
     html! {
         <div class="colours">
             <label class="colour-by"><span>{ "Colour by" }</span>
-                <Select id="colour-by" terse={true} offer={one_of(choices, Some(by), on_colour)} /></label>
+                <Select id="colour-by" terse={true} offer={any_one_of(choices, by, on_colour)} /></label>
             <ul class="legend" aria-label="Legend" id="legend">
                 { for entries.map(|(at, entry)| html! { <li key={format!("{}-{at}", by.label())} data-tip={tip(by, at, entry, nouns)}>{ entry_html(props, at, entry) }</li> }) }
-                if by != ColourBy::Kind {
+                if by != ColourBy::KIND {
                     <li class="pattern"><i class="swatch hatched" />{ "reservation" }</li>
                 }
                 <li class="pattern" data-tip={if nouns.is_of_workflow() { terms::SPARE_TIME } else { terms::HELD }}><i class="swatch held" />{ nouns.held }</li>
@@ -129,10 +88,10 @@ pub fn Legend(props: &LegendProps) -> Html {
 /// What an entry means, and how many jobs it is of.
 fn tip(by: ColourBy, at: usize, entry: &Entry, nouns: &Nouns) -> String {
     let meaning = match (by, at) {
-        (ColourBy::Kind, 0) => terms::BATCH,
-        (ColourBy::Kind, _) if nouns.is_of_workflow() => terms::RESERVED_TASK,
-        (ColourBy::Kind, _) if !nouns.is_of_log() => terms::RESERVED_INTERVAL,
-        (ColourBy::Kind, _) => terms::RESERVATION,
+        (ColourBy::KIND, 0) => terms::BATCH,
+        (ColourBy::KIND, _) if nouns.is_of_workflow() => terms::RESERVED_TASK,
+        (ColourBy::KIND, _) if !nouns.is_of_log() => terms::RESERVED_INTERVAL,
+        (ColourBy::KIND, _) => terms::RESERVATION,
         _ => "",
     };
     let jobs = words::plural(entry.jobs, nouns.job);
@@ -160,8 +119,8 @@ fn entry_html(props: &LegendProps, at: usize, entry: &Entry) -> Html {
         })
     };
     let swatch = match (by, at) {
-        (ColourBy::Kind, 0) => html! { <i class="swatch batch" /> },
-        (ColourBy::Kind, _) => html! { <i class="swatch reservation" /> },
+        (ColourBy::KIND, 0) => html! { <i class="swatch batch" /> },
+        (ColourBy::KIND, _) => html! { <i class="swatch reservation" /> },
         _ => {
             let colour = entry.tint.colour(&props.ground.theme()).css();
             html! { <i class="swatch" ~style={format!("background: {colour}")} /> }

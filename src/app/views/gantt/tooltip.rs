@@ -5,10 +5,10 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use slotscope::chart::time_axis::{Origin, time_label};
+use slotscope::page::job_columns::logged_facts;
 use slotscope::page::state::Finished;
 use slotscope::page::words;
 use slotscope::text::capital;
-use slotscope::workload::UNKNOWN;
 
 /// The job under the pointer, and where that is in the canvas.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -102,9 +102,7 @@ pub fn Tooltip(props: &TooltipProps) -> Html {
         "Waited",
         words::duration(run.tick.seconds(outcome.start - job.ready())),
     ));
-    if job.logged.user != UNKNOWN {
-        facts.push(("User", job.logged.user.to_string()));
-    }
+    facts.extend(logged_facts(run, at));
     html! {
         <div class="tooltip" role="status" id="gantt-tooltip" data-job={job.id.to_string()} ~style={format!("{across}; {down}")}>
             <h3>

@@ -14,12 +14,14 @@ use crate::app::control::{Choice, Segmented, Select, Switch, choice, one_of};
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
 use crate::app::shell::state::Dispatch;
 use crate::app::views::job_search::JobSearch;
-use columns::{Column, columns};
+use columns::{class, term};
 use order::{Filter, Kind, Order, rows};
 use slotscope::chart::table::{self, Table, table_svg};
 use slotscope::chart::{Frame, Origin};
+use slotscope::criteria::job_fields::JobField;
 use slotscope::engine::Status;
 use slotscope::experiment::Run;
+use slotscope::page::job_columns::{self, columns_of};
 use slotscope::page::state::{Action, Finished, ViewAction};
 use slotscope::page::tall_table::{Scrolled, TallTable};
 use slotscope::page::words;
@@ -135,7 +137,7 @@ pub fn Jobs(props: &JobsProps) -> Html {
     };
     let on_sort = {
         let order = order.clone();
-        Callback::from(move |column| order.set(order.by(column)))
+        Callback::from(move |field| order.set(order.after(field)))
     };
     let total = props.finished.run.jobs.len();
     let nouns = props.finished.run.nouns();
@@ -181,28 +183,19 @@ pub fn Jobs(props: &JobsProps) -> Html {
 /// The first rows as a table to be drawn, without the columns that say nothing of any of them.
 fn picture(run: &Run, shown: &[u32], origin: Origin) -> Table {
     let pictured = &shown[..shown.len().min(PICTURED)];
-    let tells = |column: &&Column| {
-        let texts = pictured
-            .iter()
-            .map(|&job| (column.text)(run, job as usize, origin));
-        texts
-            .into_iter()
-            .any(|text| !["–", "0", "-1"].contains(&text.as_str()))
+    let text = |field, job: u32| job_columns::text(field, run, job as usize, origin);
+    let tells = |&field: &JobField| {
+        let mut texts = pictured.iter().map(|&job| text(field, job));
+        texts.any(|text| !["–", "0", "-1"].contains(&text.as_str()))
     };
-    let all = columns(run).map(|(_, column)| column);
-    let columns: Vec<&Column> = all.filter(tells).collect();
-    let cells = |job: &u32| {
-        let texts = columns.iter();
-        texts
-            .map(|it| (it.text)(run, *job as usize, origin))
-            .collect()
-    };
+    let columns: Vec<JobField> = columns_of(run).filter(tells).collect();
+    let cells = |&job: &u32| columns.iter().map(|&field| text(field, job)).collect();
     let mut rows: Vec<Vec<String>> = pictured.iter().map(cells).collect();
     if shown.len() > PICTURED {
         let more = words::count((shown.len() - PICTURED) as i64);
         rows.push(vec![format!("and {more} more")]);
     }
-    let head = columns.iter().map(|column| column.title_in(run));
+    let head = columns.iter().map(|&field| job_columns::title(field, run));
     Table {
         head: head.collect(),
         rows,
@@ -216,7 +209,7 @@ struct RowsProps {
     shown: Rc<Vec<u32>>,
     order: Order,
     job: Option<usize>,
-    on_sort: Callback<usize>,
+    on_sort: Callback<JobField>,
     dispatch: Dispatch,
 }
 
@@ -327,19 +320,20 @@ fn Rows(props: &RowsProps) -> Html {
             <div key={job} role="row" class={classes!("row", chosen.then_some("chosen"))} tabindex="0" onclick={choose}
                 onkeydown={on_key} aria-rowindex={(place + 2).to_string()}
                 ~style={format!("top: {}px", (place + 1) as f64 * ROW + shift)}>
-                { for columns(run).map(|(_, column)| cell(column, run, job, props.origin)) }
+                { for columns_of(run).map(|field| cell(field, run, job, props.origin)) }
             </div>
         }
     });
     let nouns = props.finished.run.nouns();
     let height = TallTable { whole, view: 0.0 }.height();
+    let columns = columns_of(run).count();
     html! {
         <div class="job-table" ref={frame} onscroll={look.reform(|_: Event| ())} role="table" id="job-table"
             aria-label={format!("{}. Enter or a click shows a {} in the Gantt chart.", capital(nouns.jobs), nouns.job)}
             aria-rowcount={(props.shown.len() + 1).to_string()}>
-            <div class={classes!("job-rows", (!nouns.is_of_log()).then_some("of-tasks"))} ~style={format!("height: {height}px")}>
+            <div class={classes!("job-rows", (!nouns.is_of_log()).then_some("of-tasks"))} ~style={format!("height: {height}px; --columns: {columns}")}>
                 <div class="row head" role="row" aria-rowindex="1">
-                    { for columns(run).map(|(index, column)| head(index, column, props)) }
+                    { for columns_of(run).map(|field| head(field, props)) }
                 </div>
                 { for rows }
             </div>
@@ -350,26 +344,26 @@ fn Rows(props: &RowsProps) -> Html {
     }
 }
 
-fn head(index: usize, column: &Column, props: &RowsProps) -> Html {
-    let sorted = props.order.column == index;
+fn head(field: JobField, props: &RowsProps) -> Html {
+    let sorted = props.order.by == field;
     let direction = match (sorted, props.order.descending) {
         (false, _) => "none",
         (true, false) => "ascending",
         (true, true) => "descending",
     };
-    let onclick = props.on_sort.reform(move |_: MouseEvent| index);
+    let onclick = props.on_sort.reform(move |_: MouseEvent| field);
     html! {
-        <span role="columnheader" aria-sort={direction} class={column.class}>
-            <button type="button" {onclick} data-tip={column.term} data-testid={format!("sort-{}", column.name)}>
-                { column.title_in(&props.finished.run) }
+        <span role="columnheader" aria-sort={direction} class={class(field)}>
+            <button type="button" {onclick} data-tip={term(field)} data-testid={format!("sort-{}", field.row().key)}>
+                { job_columns::title(field, &props.finished.run) }
             </button>
         </span>
     }
 }
 
-fn cell(column: &Column, run: &Run, job: usize, origin: Origin) -> Html {
-    let text = (column.text)(run, job, origin);
+fn cell(field: JobField, run: &Run, job: usize, origin: Origin) -> Html {
+    let text = job_columns::text(field, run, job, origin);
     // It may be longer than its column.
     let whole = text.clone();
-    html! { <span role="cell" class={column.class} title={whole}>{ text }</span> }
+    html! { <span role="cell" class={class(field)} title={whole}>{ text }</span> }
 }

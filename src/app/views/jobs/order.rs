@@ -1,8 +1,9 @@
 //! Which jobs the table shows, and in which order.
 
-use super::columns::COLUMNS;
+use slotscope::criteria::job_fields::JobField;
 use slotscope::engine::Status;
 use slotscope::experiment::Run;
+use slotscope::page::job_columns::sort_key;
 
 /// Which kind of jobs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,18 +45,27 @@ impl Filter {
 }
 
 /// By which column the jobs are sorted.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Order {
-    pub column: usize,
+    pub by: JobField,
     pub descending: bool,
 }
 
-impl Order {
-    /// Sorted by `column`; the other way round if it is sorted by it already.
-    pub fn by(self, column: usize) -> Self {
+impl Default for Order {
+    fn default() -> Self {
         Self {
-            column,
-            descending: self.column == column && !self.descending,
+            by: JobField::Job,
+            descending: false,
+        }
+    }
+}
+
+impl Order {
+    /// Sorted by this column; the other way round if they are sorted by it already.
+    pub fn after(self, by: JobField) -> Self {
+        Self {
+            by,
+            descending: self.by == by && !self.descending,
         }
     }
 }
@@ -64,12 +74,13 @@ impl Order {
 /// Where some are singled out by their numbers, ascending, the others are left out, unless the filter
 /// says otherwise.
 pub fn rows(run: &Run, order: Order, filter: &Filter, selected: &[u32]) -> Vec<u32> {
-    let key = COLUMNS[order.column.min(COLUMNS.len() - 1)].key;
     let everybody = filter.with_others || selected.is_empty();
     let is_selected = |job: usize| selected.binary_search(&run.jobs[job].id).is_ok();
     let admitted = (0..run.jobs.len())
         .filter(|&job| filter.admits(run, job) && (everybody || is_selected(job)));
-    let mut keyed: Vec<(i64, u32)> = admitted.map(|job| (key(run, job), job as u32)).collect();
+    let mut keyed: Vec<(i64, u32)> = admitted
+        .map(|job| (sort_key(order.by, run, job), job as u32))
+        .collect();
     keyed.sort_unstable();
     if order.descending {
         keyed.sort_by_key(|&(key, _)| std::cmp::Reverse(key));

@@ -34,7 +34,7 @@ fn snapshot(workload: Source) -> Snapshot {
         opened: Some(40),
         job: Some(3),
         selected: vec![1, 3],
-        colour_by: ColourBy::Wait,
+        colour_by: ColourBy::WAIT,
         span: Some(Span::between(0, 20)),
         curves: CurvesForm {
             seeds: 3,

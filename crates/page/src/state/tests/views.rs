@@ -103,7 +103,7 @@ fn what_is_looked_at_stays_in_a_run_of_the_same_jobs_and_goes_with_another_log()
     page.view(ViewAction::Open(40));
     page.view(ViewAction::Select(Rc::from([2, 3])));
     page.view(ViewAction::Look(Looking::Span(span)));
-    page.view(ViewAction::Look(Looking::ColourBy(ColourBy::User)));
+    page.view(ViewAction::Look(Looking::ColourBy(ColourBy::USER)));
     page.view(ViewAction::Sight(Some(sight)));
     page.set_seed(3, false);
     page.run();
@@ -118,7 +118,7 @@ fn what_is_looked_at_stays_in_a_run_of_the_same_jobs_and_goes_with_another_log()
     assert_eq!((view.job, view.cursor, view.opened), (None, None, None));
     assert_eq!((view.selected.len(), view.look.span), (0, None));
     // How colours tell is the person's, not the log's.
-    assert_eq!(view.look.colour_by, ColourBy::User);
+    assert_eq!(view.look.colour_by, ColourBy::USER);
 }
 
 #[test]

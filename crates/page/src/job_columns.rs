@@ -1,0 +1,203 @@
+//! The columns of the table of jobs: which there are, what stands in their cells, and by what they are sorted.
+
+use chart::Origin;
+use chart::time_axis::time_label;
+use experiment::Run;
+use scheduling::criteria::job_fields::{JobField, Value, ValueType};
+use scheduling::engine::Tick;
+use workload::{Time, UNKNOWN};
+
+use crate::words;
+use base::text::capital;
+
+/// Stands where there is nothing to tell.
+const NOTHING: &str = "–";
+
+/// All columns, in their order.
+pub fn columns() -> impl Iterator<Item = JobField> {
+    JobField::ALL.into_iter().filter(|it| it.row().in_table)
+}
+
+/// The columns that a run has something to say in: all tasks are reserved, and no log tells of them.
+pub fn columns_of(run: &Run) -> impl Iterator<Item = JobField> {
+    let is_of_log = run.is_of_log();
+    columns().filter(move |&it| is_of_log || !(it == JobField::Kind || is_logged(it)))
+}
+
+/// Whether it is a number that the log has for something, and not the job itself.
+fn is_logged(field: JobField) -> bool {
+    field != JobField::Job && field.row().values == ValueType::LogNumber
+}
+
+/// What the log says of a job beyond its times and size: the title of each column, and its number, where it is known.
+pub fn logged_facts(run: &Run, at: usize) -> impl Iterator<Item = (&'static str, String)> {
+    let known = move |field: JobField| field.whole(run, at).filter(|&it| it != UNKNOWN);
+    let logged = columns().filter(|&it| is_logged(it));
+    logged.filter_map(move |it| Some((it.row().title, known(it)?.to_string())))
+}
+
+/// What stands at the head of a column: a workflow has tasks and machines, a task batch tasks and nodes.
+pub fn title(field: JobField, run: &Run) -> String {
+    match field {
+        JobField::Job => capital(run.nouns().job),
+        JobField::Provider => capital(run.nouns().provider),
+        _ => field.row().title.to_owned(),
+    }
+}
+
+/// What stands in the cell of the job at a place of a run. `origin` is what times are counted from.
+pub fn text(field: JobField, run: &Run, at: usize, origin: Origin) -> String {
+    match field {
+        JobField::Job => return run.job_name(at),
+        JobField::Kind => return kind(run, at).to_owned(),
+        JobField::ProcessorsUsed => return ranges(run, at),
+        _ => {}
+    }
+    let values = field.row().values;
+    match (field.value(run, at), values) {
+        (None, _) => NOTHING.to_owned(),
+        (Some(Value::Whole(time)), ValueType::Moment) => time_label(time, origin),
+        (Some(Value::Whole(time)), ValueType::Duration) => seconds(run.tick, time),
+        (Some(Value::Whole(place)), ValueType::Place) => match run.is_of_workflow() {
+            true => run.provider_name(place as usize),
+            false => (place + 1).to_string(),
+        },
+        (Some(Value::Whole(count)), ValueType::Count) => words::count(count),
+        (Some(Value::Whole(number)), _) => number.to_string(),
+        (Some(Value::Real(number)), _) => words::decimal(number, 2),
+        (Some(Value::Word(word, _)), _) => word.to_owned(),
+        (Some(Value::Name(name)), _) => name,
+    }
+}
+
+/// By what the job at a place of a run is sorted; −1 where there is nothing to tell. Names are not sorted.
+pub fn sort_key(field: JobField, run: &Run, at: usize) -> i64 {
+    const THOUSANDTHS: f64 = 1000.0;
+    match field.value(run, at) {
+        Some(Value::Whole(number) | Value::Word(_, number)) => number,
+        Some(Value::Real(number)) => (number * THOUSANDTHS) as i64,
+        Some(Value::Name(_)) => 0,
+        None => -1,
+    }
+}
+
+fn kind(run: &Run, at: usize) -> &'static str {
+    match (run.jobs[at].is_reservation(), run.is_of_log()) {
+        (true, false) => "reserved",
+        (true, true) => "AR",
+        (false, _) => "batch",
+    }
+}
+
+/// A length of time in seconds, with as many decimals as its ticks have.
+fn seconds(tick: Tick, time: Time) -> String {
+    match tick {
+        Tick::SECOND => words::count(time),
+        tick => words::decimal(tick.seconds(time), tick.per_second().ilog10() as usize),
+    }
+}
+
+/// The processors that a job used, as ranges: 0-15,32; those of a second provider as 2:0-7.
+fn ranges(run: &Run, at: usize) -> String {
+    let mut text = String::new();
+    for bar in run.schedule.bars_of(at) {
+        if !text.is_empty() {
+            text.push(',');
+        }
+        if bar.provider != run.schedule.outcomes[at].provider {
+            text += &format!("{}:", bar.provider + 1);
+        }
+        text += &bar.first_processor.to_string();
+        if bar.last_processor > bar.first_processor {
+            text.push('-');
+            text += &bar.last_processor.to_string();
+        }
+    }
+    match text.is_empty() {
+        true => NOTHING.to_owned(),
+        false => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use scheduling::engine::testing::bar_run;
+    use scheduling::engine::{Of, Status, Tasks};
+
+    /// Job 7 of user 3 on two ranges of the second provider; job 8, which never ran.
+    fn two_jobs() -> Run {
+        let bars = [(7, 1, 2, 3, 10, 5_050), (8, 0, 0, 0, 20, 30)];
+        let mut run = bar_run(&[4, 4], &bars);
+        run.jobs[0].submit = 0;
+        run.jobs[0].logged.user = 3;
+        run.schedule.outcomes[1].status = Status::Rejected;
+        run.schedule.outcomes[1].bar_count = 0;
+        run
+    }
+
+    fn cells(run: &Run, at: usize) -> Vec<String> {
+        let cell = |it| text(it, run, at, Origin::Seconds);
+        columns_of(run).map(cell).collect()
+    }
+
+    #[test]
+    fn columns_stand_in_their_order() {
+        let run = two_jobs();
+        let titles: Vec<String> = columns_of(&run).map(|it| title(it, &run)).collect();
+        let expected = "Job|Kind|User|Provider|On|Submitted|Ready r|Deadline d|Start|End|Wait, s|Size s|Run p, s|Limit c, s|Status|Interrupted";
+        assert!(titles.join("|").starts_with(expected), "{titles:?}");
+        let mut of_tasks = two_jobs();
+        of_tasks.of = Of::Workflow(Tasks::default());
+        let titles: Vec<String> = columns_of(&of_tasks)
+            .map(|it| title(it, &of_tasks))
+            .collect();
+        assert_eq!(titles[..4], ["Task", "Machine", "On", "Submitted"]);
+    }
+
+    #[test]
+    fn cells_say_what_a_job_has_or_that_there_is_nothing() {
+        let run = two_jobs();
+        let time = |it| time_label(it, Origin::Seconds);
+        let ran = cells(&run, 0);
+        assert_eq!(ran[..5], ["7", "batch", "3", "2", "2-3"]);
+        assert_eq!(
+            ran[5..10],
+            [&*time(0), &time(0), "–", &time(10), &time(5_050)]
+        );
+        assert_eq!(
+            ran[10..16],
+            [
+                "10",
+                "2",
+                &words::count(5_040),
+                &words::count(5_040),
+                "done",
+                "0"
+            ]
+        );
+        let rejected = cells(&run, 1);
+        assert_eq!(rejected[..5], ["8", "batch", "-1", "–", "–"]);
+        assert_eq!(rejected[8..11], ["–", "–", "–"]);
+        assert_eq!(rejected[14], "rejected");
+    }
+
+    #[test]
+    fn jobs_are_sorted_by_their_numbers() {
+        let run = two_jobs();
+        let key = |field, at| sort_key(field, &run, at);
+        assert_eq!([0, 1].map(|at| key(JobField::Wait, at)), [10, -1]);
+        assert_eq!([0, 1].map(|at| key(JobField::Provider, at)), [1, -1]);
+        assert_eq!([0, 1].map(|at| key(JobField::ProcessorsUsed, at)), [2, -1]);
+        assert_eq!([0, 1].map(|at| key(JobField::Status, at)), [0, 2]);
+        assert_eq!([0, 1].map(|at| key(JobField::User, at)), [3, -1]);
+    }
+
+    #[test]
+    fn what_the_log_knows_of_a_job_is_told() {
+        let run = two_jobs();
+        let facts = |at| logged_facts(&run, at).collect::<Vec<_>>();
+        assert_eq!(facts(0), [("User", "3".to_owned())]);
+        assert_eq!(facts(1), []);
+    }
+}
