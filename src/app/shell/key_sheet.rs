@@ -65,6 +65,10 @@ pub fn KeySheet(props: &KeySheetProps) -> Html {
                     <h2 id="key-sheet-title">{ "Keys" }</h2>
                     <button type="button" class="icon" id="key-sheet-close" onclick={close} aria-label="Close">{ "×" }</button>
                 </div>
+                <p class="hint">
+                    <a id="manual" href="./manual/page.html" target="_blank" rel="noopener">{ "Manual" }</a>
+                    { " of the views, files, scenarios, the command line, outputs and lessons" }
+                </p>
                 <div class="key-groups">
                     { for keys::listed().into_iter().map(|(title, rows)| html! {
                         <section>
@@ -75,7 +79,6 @@ pub fn KeySheet(props: &KeySheetProps) -> Html {
                         </section>
                     }) }
                 </div>
-                <p><a id="manual" href="./manual/page.html" target="_blank" rel="noopener">{ "Manual" }</a>{ ": the views, files, scenarios, the command line, outputs and lessons." }</p>
                 <Switch id="character-keys" label="Keys of a single character work" on={props.characters} on_change={on_characters} />
                 <p class="hint">
                     { concat!("Slotscope ", env!("CARGO_PKG_VERSION"), ", free under the MIT or the Apache 2.0 license. ") }

@@ -36,12 +36,12 @@ pub fn Cost(props: &CostProps) -> Html {
                     offer={of_setting(options.reservation_end, edit.set_option(|options, value| options.reservation_end = value))} />
             </Field>
             if !is_listed {
-                <Field label="Interval length" term={terms::INTERVAL_LENGTH} class="beside">
+                <Field label="Interval" term={terms::INTERVAL_LENGTH} class="beside">
                     <Segmented id="interval-length" label="Interval length"
                         offer={of_setting(reservations.interval, edit.set(|scenario, value| scenario.workload.reservations.interval = value))} />
                 </Field>
             }
-            <Field label="Reserved time" term={terms::RESERVATION_LENGTH} class="beside">
+            <Field label="Reserved" term={terms::RESERVATION_LENGTH} class="beside">
                 <Segmented id="reservation-length" label="Reserved time"
                     offer={of_setting(options.reservation_length, edit.set_option(|options, value| options.reservation_length = value))} />
             </Field>
