@@ -4,8 +4,7 @@
 //! backfilling. Load balancing counts waiting tasks only and the first provider wins a tie: any
 //! other reading of either lands elsewhere.
 
-mod common;
-
+use crate::common;
 use slotscope::criteria::report;
 use slotscope::experiment::{Scenario, run};
 

@@ -8,7 +8,7 @@ use serde_json::Value;
 use slotscope::experiment::{Scenario, System, knobs};
 use slotscope::system::{Knob, Measure};
 
-const DOCUMENT: &str = include_str!("../docs/outputs.md");
+const DOCUMENT: &str = include_str!("../../docs/outputs.md");
 
 /// Eight jobs on eight processors that wait for one another.
 const LOG: &str = "; MaxProcs: 8\n\
@@ -21,7 +21,7 @@ const LOG: &str = "; MaxProcs: 8\n\
 
 const TASKS: &str = "task,start,end,load\na,0,10,50\nb,0,10,20\n";
 
-const WORKFLOW: &str = include_str!("workflows/zhao-2007-figure-5.json");
+const WORKFLOW: &str = include_str!("../workflows/zhao-2007-figure-5.json");
 
 #[track_caller]
 fn output(arguments: &[&str], input: &str) -> String {
@@ -306,7 +306,7 @@ fn the_fields_of_a_workflow_among_jobs_are_documented() {
 
 #[test]
 fn the_citation_names_version_and_license_of_the_package() {
-    let citation = include_str!("../CITATION.cff");
+    let citation = include_str!("../../CITATION.cff");
     for line in [
         "cff-version: 1.2.0".to_owned(),
         format!("version: {}", env!("CARGO_PKG_VERSION")),
@@ -315,7 +315,7 @@ fn the_citation_names_version_and_license_of_the_package() {
     ] {
         assert!(citation.lines().any(|it| it == line), "{line}");
     }
-    let manifest = include_str!("../Cargo.toml");
+    let manifest = include_str!("../../Cargo.toml");
     let (_, license) = manifest.split_once("license = \"").expect("a license");
     let license = license.split('"').next().expect("its end");
     for one in license.split(" OR ") {

@@ -1,7 +1,10 @@
 //! README, ARCHITECTURE and the manual in `docs/` agree with the code, and with each other.
 
+mod content_security;
 mod examples;
 mod links;
+mod outputs;
+mod reliability;
 mod scenario;
 
 use std::path::{Path, PathBuf};

@@ -1,8 +1,6 @@
 //! `docs/reliability.md` tells which faults and attacks are survived: each row names tests that are there, and
 //! every test of faults and of attacks stands in a row.
 
-#![cfg(not(target_arch = "wasm32"))]
-
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -38,7 +36,7 @@ const ATTACKS: &str = "| attack | what Slotscope does | tests |";
 
 /// The tests that the table under a head names, as `file::test`.
 fn named(head: &str) -> Vec<(String, String)> {
-    let text = include_str!("../docs/reliability.md");
+    let text = include_str!("../../docs/reliability.md");
     let (_, rest) = text.split_once(head).expect("the table");
     let rows = rest
         .lines()

@@ -1,4 +1,4 @@
-//! What the lessons on workflows say is what the runs show.
+//! The sentences of the lessons on workflows hold in their runs.
 
 use serde_json::{Value, json};
 use slotscope::chart::lessons::planned;

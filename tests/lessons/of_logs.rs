@@ -1,4 +1,4 @@
-//! What docs/lessons.md says of lessons is so.
+//! `docs/lessons.md` is right, and the sentences of the lessons on logs hold in their runs.
 
 use serde_json::{Value, json};
 use slotscope::criteria::report;
@@ -10,7 +10,7 @@ use slotscope::workload::lublin::Lublin;
 
 #[test]
 fn the_example_of_the_documentation_is_a_lesson_with_the_right_answer() {
-    let text = include_str!("../docs/lessons.md");
+    let text = include_str!("../../docs/lessons.md");
     let (_, after) = text.split_once("```json\n").expect("an example");
     let (json, _) = after.split_once("```").expect("its end");
     assert!(looks_like_one(json.as_bytes()));
@@ -46,7 +46,7 @@ fn waits(curve: &Value, plan: usize, percent: u32, log: &Workload) -> Vec<f64> {
 /// "Why reservations help here and hurt there" says this of the sample, by differences paired by seed.
 #[test]
 fn what_a_lesson_says_of_co_allocation_and_queues_is_what_the_runs_show() {
-    let lesson = include_str!("../static/lessons/help-or-hurt.json");
+    let lesson = include_str!("../../static/lessons/help-or-hurt.json");
     let lesson: Value = serde_json::from_str(lesson).expect("JSON");
     let log = Lublin::default().generate().expect("a valid model");
     let curve = &lesson["steps"][2]["show"]["curve"];
@@ -116,7 +116,7 @@ fn start(lesson: &Value, step: usize, set: &[(&str, Value)], job: usize) -> i64 
 /// "Vague first, exact later" says this of its small schedules.
 #[test]
 fn what_a_lesson_says_of_vague_promises_is_what_the_schedules_show() {
-    let lesson = include_str!("../static/lessons/vague-first.json");
+    let lesson = include_str!("../../static/lessons/vague-first.json");
     let lesson: Value = serde_json::from_str(lesson).expect("JSON");
     const SYSTEM: &str = "/scenario/system/imprecise_calendar";
     let coarsest = format!("{SYSTEM}/levels/2/length");
@@ -144,7 +144,7 @@ fn what_a_lesson_says_of_vague_promises_is_what_the_schedules_show() {
 /// "Vague first, exact later" says this of the sample, by differences paired by seed.
 #[test]
 fn what_a_lesson_says_of_coarse_slots_is_what_the_runs_show() {
-    let lesson = include_str!("../static/lessons/vague-first.json");
+    let lesson = include_str!("../../static/lessons/vague-first.json");
     let lesson: Value = serde_json::from_str(lesson).expect("JSON");
     let log = Lublin::default().generate().expect("a valid model");
     let wait = |length: i64, backfill: bool| {
@@ -182,7 +182,7 @@ fn what_a_lesson_says_of_coarse_slots_is_what_the_runs_show() {
 
 /// The schedules of a step of "The balance of trade", one for each plan, with a field of the chart set.
 fn traded(step: usize, path: &str, value: i64) -> Vec<Run> {
-    let lesson = include_str!("../static/lessons/balance-of-trade.json");
+    let lesson = include_str!("../../static/lessons/balance-of-trade.json");
     let mut lesson: Value = serde_json::from_str(lesson).expect("JSON");
     let chart = &mut lesson["steps"][step]["show"]["schedule"];
     *chart.pointer_mut(path).expect("a field") = value.into();
@@ -236,7 +236,7 @@ fn what_a_lesson_says_of_trade_is_what_the_schedules_show() {
 
 /// The clusters of "The balance of trade" with some of their settings, on a sample each of these seeds.
 fn clusters(nodes: u32, set: &Value, seeds: std::ops::RangeInclusive<u64>) -> Vec<Run> {
-    let lesson = include_str!("../static/lessons/balance-of-trade.json");
+    let lesson = include_str!("../../static/lessons/balance-of-trade.json");
     let lesson: Value = serde_json::from_str(lesson).expect("JSON");
     let mut scenario = lesson["steps"][3]["show"]["curve"]["scenario"].clone();
     assert_eq!(scenario, lesson["steps"][4]["show"]["curve"]["scenario"]);

@@ -1,7 +1,6 @@
 //! Imprecise calendars on a real log: the figures of an independent program come out.
 
-mod common;
-
+use crate::common;
 use slotscope::criteria::{Report, report};
 use slotscope::experiment::{Scenario, run};
 use slotscope::workload::Workload;

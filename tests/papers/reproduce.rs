@@ -1,10 +1,7 @@
 //! `slotscope reproduce`, as a person calls it, and the document that it wrote.
 
-#[path = "common/reproduce.rs"]
-mod calls;
-mod common;
-
-use calls::{Folder, read, reproduce_of, section, slotscope, text, trace_of};
+use crate::calls::{Folder, read, reproduce_of, section, slotscope, text, trace_of};
+use crate::common;
 use serde_json::Value;
 use slotscope::criteria::report;
 use slotscope::engine::queuing_delay::queuing_delays;

@@ -1,7 +1,6 @@
 //! Under hard deadlines no reservation of a real log is late, whatever was booked for it.
 
-mod common;
-
+use crate::common;
 use slotscope::criteria::report;
 use slotscope::experiment::{Scenario, run};
 

@@ -1,11 +1,8 @@
 //! Why a job waited and whom it overtook, as the library tells it: cases worked out by hand.
 
-#[path = "common/cases.rs"]
-mod cases;
-
 use std::collections::{BTreeMap, BTreeSet};
 
-use cases::{Case, cases, starts};
+use crate::cases::{Case, cases, starts};
 use serde_json::{Value, json};
 use slotscope::experiment::decisions::{Decision, Explanation, Reason, Room, Watch};
 use slotscope::experiment::{Scenario, explain, run};

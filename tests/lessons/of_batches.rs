@@ -1,4 +1,4 @@
-//! What the lessons on task batches say is what the runs show.
+//! The sentences of the lessons on task batches hold in their runs.
 
 use serde_json::{Value, json};
 use slotscope::chart::lessons::Talk;

@@ -9,9 +9,9 @@ use slotscope::workload::{self, Workload};
 use slotscope::{criteria, experiment};
 
 /// For each link what it showed then: the snapshot in full, and figures of the runs.
-const LINKS: &str = include_str!("earlier/links.json");
-const PROJECT: &str = include_str!("earlier/project.json");
-const LOG: &[u8] = include_bytes!("earlier/machine-of-twelve.swf");
+const LINKS: &str = include_str!("../earlier/links.json");
+const PROJECT: &str = include_str!("../earlier/project.json");
+const LOG: &[u8] = include_bytes!("../earlier/machine-of-twelve.swf");
 
 fn links() -> Vec<Value> {
     serde_json::from_str(LINKS).expect("the links")

@@ -2,10 +2,10 @@
 
 use slotscope::workload::{Format, Reading, Record, read};
 
-const GRID: &[u8] = include_bytes!("formats/grid.gwf");
-const ACCOUNTING: &[u8] = include_bytes!("formats/accounting.txt");
-const WORKLOAD: &[u8] = include_bytes!("formats/workload.json");
-const JOBS: &[u8] = include_bytes!("formats/jobs.csv");
+const GRID: &[u8] = include_bytes!("../formats/grid.gwf");
+const ACCOUNTING: &[u8] = include_bytes!("../formats/accounting.txt");
+const WORKLOAD: &[u8] = include_bytes!("../formats/workload.json");
+const JOBS: &[u8] = include_bytes!("../formats/jobs.csv");
 
 /// Reads it, also with line ends and a mark as another system writes them, which must be the same.
 fn reading(text: &[u8], format: Format) -> Reading {

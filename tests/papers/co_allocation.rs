@@ -1,7 +1,6 @@
 //! Co-allocation on a real log: the figures of an independent scan of every server come out.
 
-mod common;
-
+use crate::common;
 use slotscope::criteria::{Report, report};
 use slotscope::experiment::{Scenario, run};
 use slotscope::workload::Workload;

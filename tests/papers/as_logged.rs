@@ -1,7 +1,6 @@
 //! The log itself as a system, on a real log: what happened comes out.
 
-mod common;
-
+use crate::common;
 use slotscope::criteria::report;
 use slotscope::experiment::{Scenario, run};
 

@@ -1,0 +1,8 @@
+//! Scenarios with known results: links of earlier versions, explanations by hand, formats, and each figure of a report.
+
+#[path = "../common/cases.rs"]
+mod cases;
+mod earlier;
+mod explain;
+mod formats;
+mod quantities;
