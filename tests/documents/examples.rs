@@ -22,7 +22,7 @@ const FILES: &[(&str, &str)] = &[
     ),
     (
         "my-lesson.json",
-        include_str!("../../../static/lessons/backfilling.json"),
+        include_str!("../../static/lessons/backfilling.json"),
     ),
 ];
 
