@@ -38,7 +38,7 @@ const EDITS: [Edit; 3] = [
         what: "an edit of a policy, until the page has it",
         target: 20.0,
         file: "crates/scheduling/src/policy/local/easy.rs",
-        text: ["shown.now + 1", "shown.now + 2"],
+        text: ["pass.now + 1", "pass.now + 2"],
     },
     Edit {
         what: "an edit of a view, until the page has it",

@@ -143,7 +143,10 @@ fn a_sweep_of_too_many_runs_or_of_no_numbers_is_refused_in_words() {
         ..form()
     };
     let why = refused(many.clone(), scenario());
-    assert_eq!(why, "these are 20200 runs; at most 20000 are made at once");
+    assert_eq!(
+        why,
+        "20200 runs are too many; at most 20000 can be made at once"
+    );
     let fewer = CurvesForm { seeds: 99, ..many };
     assert!(plan(fewer, scenario()).is_ok());
     let typed = |values: &str| CurvesForm {

@@ -121,7 +121,10 @@ fn too_many_runs_unreadable_numbers_and_broken_scenarios_are_refused() {
     let typed = "0, 1, .., 100".to_owned();
     many.typed.insert("period".to_owned(), typed);
     let why = refused(&many, scenario());
-    assert_eq!(why, "these are 20200 runs; at most 20000 are made at once");
+    assert_eq!(
+        why,
+        "20200 runs are too many; at most 20000 can be made at once"
+    );
     let mut wrong = form();
     wrong.typed.insert("period".to_owned(), "-5".to_owned());
     refused(&wrong, scenario());
