@@ -40,7 +40,7 @@ setting! {
         /// The order in which the paper's trees return periods, which depends on their shape.
         Printed {
             key: "printed",
-            name: "As the trees hand out",
+            name: "In tree order",
             label: "In tree order",
             about: "The order of the leaves in the paper's trees, which depends on their shape. It requires the printed trees, which are slow.",
         }

@@ -116,14 +116,14 @@ setting! {
         #[default]
         Held {
             key: "held",
-            name: "Request's end",
+            name: "End of request",
             label: "End of request",
             about: "Servers are held until the requested time is over.",
         }
         /// They are free again with the job's end.
         Freed {
             key: "freed",
-            name: "Job's end",
+            name: "End of job",
             label: "End of job",
             about: "Servers are released when their job ends.",
         }

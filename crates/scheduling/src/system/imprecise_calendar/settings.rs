@@ -231,7 +231,7 @@ setting! {
         #[default]
         Levels {
             key: "levels",
-            name: "Levels as given",
+            name: "Custom levels",
             label: "Custom levels",
             about: "The levels that you set here, the finest first.",
         }

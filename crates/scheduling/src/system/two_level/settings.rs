@@ -228,14 +228,14 @@ setting! {
         #[default]
         ReservationEnd {
             key: "reservation_end",
-            name: "Booked end",
+            name: "End of reservation",
             label: "End of reservation",
             about: "Processors are held until the booked end, even if the job ends earlier.",
         }
         /// As soon as its job ends.
         JobEnd {
             key: "job_end",
-            name: "Job's end",
+            name: "End of job",
             label: "End of job",
             about: "Processors are released as soon as the job ends.",
         }
