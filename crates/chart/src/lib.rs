@@ -44,7 +44,7 @@ pub mod unit;
 pub mod viewport;
 
 pub use colouring::{ColourBy, Colouring};
-pub use gantt::index::{GanttIndex, Shown};
+pub use gantt::index::{GanttIndex, VisiblePart};
 pub use gantt::layout::Layout;
 pub use pen::Drawn;
 pub use plots::{

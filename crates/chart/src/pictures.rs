@@ -11,7 +11,7 @@ use super::histogram::Histogram;
 use super::period_search::{PeriodCurve, TriedPeriod};
 use super::slots::{Answer, Commitment, SlotView};
 use super::trade_off::{Dot, Scatter};
-use super::{Captions, Frame, GanttIndex, Origin, Shown, Theme};
+use super::{Captions, Frame, GanttIndex, Origin, Theme, VisiblePart};
 use super::{curves, gantt, histogram, period_search, profile, slots, svg, trade_off};
 use crate::piece::Kind;
 use scheduling::engine::testing::{bar_run, first_fit, random_run};
@@ -101,7 +101,7 @@ fn jobs_that_are_singled_out_stand_out_of_a_picture() {
     let whole = index.whole();
     let picture = |selected: Option<&[bool]>| {
         let viewport = &whole;
-        let shown = Shown { viewport, selected };
+        let shown = VisiblePart { viewport, selected };
         let words = captions("Two jobs");
         gantt::gantt_svg(Frame::new(600, 300), &theme, &index, shown, &words).to_lowercase()
     };
@@ -124,7 +124,7 @@ fn a_crowd_that_is_not_singled_out_is_pale() {
     let index = GanttIndex::new(&run_of(20_000));
     let none = vec![false; 20_000];
     let whole = index.whole();
-    let shown = Shown {
+    let shown = VisiblePart {
         viewport: &whole,
         selected: Some(&none),
     };

@@ -17,7 +17,7 @@ use super::permalink::{AwaitedCard, CopyLink};
 use super::print_header::PrintHeader;
 use super::selected::Selected;
 use super::services::Services;
-use super::shown::{Shown, ViewSettings, contents_of, name_of, origin};
+use super::shown::{ViewData, ViewSettings, contents_of, name_of, origin};
 use super::tabs::Tabs;
 use super::tip::Tips;
 use super::view_code::{Code, NotHere};
@@ -165,7 +165,7 @@ impl Layout<'_> {
             None => html! { <p class="empty">{ "Scheduling the sample …" }</p> },
             Some(finished) if finished.run.jobs.is_empty() && is_of_run => html! { <NoJobs /> },
             Some(finished) => match code {
-                Code::Here(draws) => draws(&Shown {
+                Code::Here(draws) => draws(&ViewData {
                     state,
                     finished,
                     settings: self.settings,

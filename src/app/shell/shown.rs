@@ -52,7 +52,7 @@ pub fn use_view_settings(playing: UseStateHandle<bool>) -> ViewSettings {
 }
 
 /// The data of the views.
-pub struct Shown<'a> {
+pub struct ViewData<'a> {
     /// All of the page's state.
     pub state: &'a StateHandle,
     /// The run that is looked at.
@@ -70,8 +70,8 @@ pub struct Shown<'a> {
 }
 
 /// The schedule of one run.
-pub fn gantt(shown: &Shown) -> Html {
-    let Shown {
+pub fn gantt(shown: &ViewData) -> Html {
+    let ViewData {
         state,
         finished,
         ground,
@@ -106,8 +106,8 @@ fn scene(state: &State, finished: &Finished, ground: Ground) -> Scene {
 }
 
 /// The other views of one run.
-pub fn run(shown: &Shown) -> Html {
-    let Shown {
+pub fn run(shown: &ViewData) -> Html {
+    let ViewData {
         state,
         finished,
         settings,
@@ -130,8 +130,8 @@ pub fn run(shown: &Shown) -> Html {
 }
 
 /// The inside view of the system.
-pub fn inside(shown: &Shown) -> Html {
-    let Shown {
+pub fn inside(shown: &ViewData) -> Html {
+    let ViewData {
         state,
         finished,
         settings,
@@ -154,8 +154,8 @@ pub fn inside(shown: &Shown) -> Html {
 }
 
 /// Several runs beside one another.
-pub fn compare(shown: &Shown) -> Html {
-    let Shown {
+pub fn compare(shown: &ViewData) -> Html {
+    let ViewData {
         state,
         finished,
         work,
@@ -202,8 +202,8 @@ pub fn compare(shown: &Shown) -> Html {
 }
 
 /// Lessons and papers.
-pub fn learn(shown: &Shown) -> Html {
-    let Shown {
+pub fn learn(shown: &ViewData) -> Html {
+    let ViewData {
         state,
         work,
         ground,

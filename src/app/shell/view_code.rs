@@ -7,12 +7,12 @@ use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use super::shown::{self, Shown};
+use super::shown::{self, ViewData};
 use crate::app::files::view_picture::ViewPicture;
 use slotscope::page::view::View;
 
 /// Draws views whose code comes together.
-pub type Draws = for<'a> fn(&Shown<'a>) -> Html;
+pub type Draws = for<'a> fn(&ViewData<'a>) -> Html;
 
 /// Views whose code comes together, later than the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use plotters_backend::DrawingBackend;
 
 use super::{Comparison, words};
 use crate::Area;
-use crate::gantt::index::{GanttIndex, Shown};
+use crate::gantt::index::{GanttIndex, VisiblePart};
 use crate::gantt::{draw_lanes, swatches};
 use crate::legend::{self, Swatch, legend};
 use crate::lettering::{Lettering, shortened};
@@ -91,7 +91,7 @@ pub(super) fn draw<DB: DrawingBackend>(
             ..plot
         };
         let viewport = comparison.viewport(scenario);
-        let shown = Shown {
+        let shown = VisiblePart {
             viewport: &viewport,
             selected: scenario.selected,
         };

@@ -16,7 +16,7 @@ use workload::Time;
 
 /// The part of a run that a chart shows.
 #[derive(Clone, Copy, Debug)]
-pub struct Shown<'a> {
+pub struct VisiblePart<'a> {
     /// The times and the rows of processors in sight.
     pub viewport: &'a Viewport,
     /// The jobs that are highlighted, a flag for each of the run: the others are dimmed. `None` if
@@ -24,7 +24,7 @@ pub struct Shown<'a> {
     pub selected: Option<&'a [bool]>,
 }
 
-impl<'a> From<&'a Viewport> for Shown<'a> {
+impl<'a> From<&'a Viewport> for VisiblePart<'a> {
     fn from(viewport: &'a Viewport) -> Self {
         Self {
             viewport,

@@ -2,7 +2,7 @@
 
 use plotters_backend::DrawingBackend;
 
-use super::index::{GanttIndex, Shown, is_dimmed};
+use super::index::{GanttIndex, VisiblePart, is_dimmed};
 use super::layout::Layout;
 use crate::Area;
 use crate::lettering::Lettering;
@@ -32,7 +32,7 @@ pub(super) fn draw_labels<DB: DrawingBackend>(
     pen: &mut Pen<DB>,
     index: &GanttIndex,
     layout: &Layout,
-    shown: Shown,
+    shown: VisiblePart,
     plot: Area,
 ) -> Drawn<DB> {
     for label in labels(index, layout, shown, plot.width, pen.theme) {
@@ -55,7 +55,7 @@ pub(super) fn draw_labels<DB: DrawingBackend>(
 fn labels(
     index: &GanttIndex,
     layout: &Layout,
-    Shown { viewport, selected }: Shown,
+    VisiblePart { viewport, selected }: VisiblePart,
     width: f64,
     theme: &Theme,
 ) -> Vec<Label> {

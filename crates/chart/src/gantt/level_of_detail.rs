@@ -6,7 +6,7 @@
 //! number of rectangles keeps to its budget.
 
 use super::cells::{Cells, Palette};
-use super::index::{GanttIndex, Shown, is_dimmed};
+use super::index::{GanttIndex, VisiblePart, is_dimmed};
 use super::layout::Layout;
 use crate::Area;
 use crate::colouring::ColourBy;
@@ -46,7 +46,7 @@ const STEPS: f64 = 8.0;
 /// densities first. O((visible bars + cells) log(excess)).
 pub fn marks<'a>(
     index: &GanttIndex,
-    shown: impl Into<Shown<'a>>,
+    shown: impl Into<VisiblePart<'a>>,
     (width, height): (f64, f64),
     budget: usize,
     theme: &Theme,
@@ -76,7 +76,7 @@ pub fn marks<'a>(
 #[derive(Clone, Copy)]
 struct Seen<'a> {
     index: &'a GanttIndex,
-    shown: Shown<'a>,
+    shown: VisiblePart<'a>,
     size: (f64, f64),
     theme: &'a Theme,
 }
@@ -102,7 +102,13 @@ fn is_large(layout: &Layout, viewport: &Viewport, width: f64, piece: &Piece, lea
     wide >= least && tall >= 0.75
 }
 
-fn bars(index: &GanttIndex, shown: Shown, layout: &Layout, width: f64, least: f64) -> Vec<Mark> {
+fn bars(
+    index: &GanttIndex,
+    shown: VisiblePart,
+    layout: &Layout,
+    width: f64,
+    least: f64,
+) -> Vec<Mark> {
     let viewport = shown.viewport;
     let mut bars = Vec::new();
     index.for_each_between(viewport.start, viewport.end, |_, piece| {
@@ -141,7 +147,7 @@ fn kinds_as_channels() -> Theme {
 fn densities(seen: &Seen, least: f64, cell: f64) -> Vec<Mark> {
     let Seen {
         index,
-        shown: Shown { viewport, selected },
+        shown: VisiblePart { viewport, selected },
         size: (width, height),
         theme,
     } = *seen;
@@ -223,7 +229,7 @@ impl Tone<'_> {
 
 /// A stretch of cells of one density that may still grow downwards.
 #[derive(Clone, Copy)]
-struct Run {
+struct Stretch {
     columns: (usize, usize),
     rows: (usize, usize),
     steps: [u8; 4],
@@ -232,7 +238,7 @@ struct Run {
 /// Joins cells of one density along each row, then equal stretches of rows that touch.
 fn join(cells: &mut Cells, cell: f64, width: f64, tone: Tone) -> Vec<Mark> {
     let mut marks = Vec::new();
-    let mut open: Vec<Run> = Vec::new();
+    let mut open: Vec<Stretch> = Vec::new();
     cells.for_each_row(|rows, shares| {
         let mut next = Vec::new();
         for (columns, steps) in stretches(shares, tone) {
@@ -248,7 +254,7 @@ fn join(cells: &mut Cells, cell: f64, width: f64, tone: Tone) -> Vec<Mark> {
                 // Taken on: what stays in `open` with no rows is not written.
                 open[at].rows = (0, 0);
             }
-            next.push(Run {
+            next.push(Stretch {
                 columns,
                 rows: (first, rows.1),
                 steps,
@@ -281,7 +287,7 @@ fn stretches(shares: &[[u16; 4]], tone: Tone) -> Vec<((usize, usize), [u8; 4])> 
     found
 }
 
-fn density(run: &Run, cell: f64, width: f64, tone: Tone) -> Option<Mark> {
+fn density(run: &Stretch, cell: f64, width: f64, tone: Tone) -> Option<Mark> {
     if run.rows.0 >= run.rows.1 {
         return None;
     }

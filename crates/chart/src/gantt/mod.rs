@@ -30,7 +30,7 @@ use crate::time_marks::draw_time_marks;
 use crate::titles::{Captions, begin};
 use crate::viewport::Viewport;
 use crate::{Area, Frame, processors_in_words};
-use index::{GanttIndex, Shown};
+use index::{GanttIndex, VisiblePart};
 use labels::draw_labels;
 use layout::Layout;
 use level_of_detail::{Mark, marks};
@@ -45,7 +45,7 @@ pub fn draw<DB: DrawingBackend>(
     frame: Frame,
     theme: &Theme,
     index: &GanttIndex,
-    shown: Shown,
+    shown: VisiblePart,
     captions: &Captions,
 ) -> Drawn<DB> {
     let viewport = shown.viewport;
@@ -69,7 +69,7 @@ fn draw_heading<DB: DrawingBackend>(
     pen: &mut Pen<DB>,
     frame: Frame,
     index: &GanttIndex,
-    shown: Shown,
+    shown: VisiblePart,
     captions: &Captions,
 ) -> Result<Area, DrawingErrorKind<DB::ErrorType>> {
     let below_titles = begin(pen, frame.area(), captions)?;
@@ -103,7 +103,7 @@ pub fn gantt_layers<'a>(
     frame: Frame,
     theme: &Theme,
     index: &GanttIndex,
-    shown: impl Into<Shown<'a>>,
+    shown: impl Into<VisiblePart<'a>>,
     captions: &Captions,
 ) -> Layers {
     let shown = shown.into();
@@ -132,7 +132,7 @@ pub fn gantt_svg<'a>(
     frame: Frame,
     theme: &Theme,
     index: &GanttIndex,
-    shown: impl Into<Shown<'a>>,
+    shown: impl Into<VisiblePart<'a>>,
     captions: &Captions,
 ) -> String {
     let shown = shown.into();
@@ -154,7 +154,7 @@ pub fn draw_axes<DB: DrawingBackend>(
     frame: Frame,
     theme: &Theme,
     index: &GanttIndex,
-    (shown, origin): (Shown, Origin),
+    (shown, origin): (VisiblePart, Origin),
     plot: Area,
 ) -> Drawn<DB> {
     let viewport = shown.viewport;
@@ -172,7 +172,7 @@ pub(super) fn draw_lanes<DB: DrawingBackend>(
     pen: &mut Pen<DB>,
     plot: Area,
     index: &GanttIndex,
-    (shown, origin): (Shown, Origin),
+    (shown, origin): (VisiblePart, Origin),
     budget: usize,
 ) -> Drawn<DB> {
     let viewport = shown.viewport;

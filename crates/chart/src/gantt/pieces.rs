@@ -12,12 +12,12 @@ pub struct Pieces {
     short: Vec<(u32, u32)>,
     /// The same of pieces whose times do not fit; empty if they do.
     long: Vec<(Time, Time)>,
-    places: Vec<Place>,
+    places: Vec<PieceKey>,
 }
 
 /// Whose a rectangle is, and on which processors.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Place {
+struct PieceKey {
     job: u32,
     first: u32,
     last: u32,
@@ -51,7 +51,7 @@ impl Pieces {
                 self.long.push((piece.start, piece.end));
             }
         }
-        self.places.push(Place {
+        self.places.push(PieceKey {
             job: piece.job,
             first: piece.first,
             last: piece.last,
@@ -83,7 +83,7 @@ impl Pieces {
     #[inline]
     pub(super) fn at(&self, at: usize) -> Piece {
         let (start, end) = self.times(at);
-        let Place {
+        let PieceKey {
             job,
             first,
             last,

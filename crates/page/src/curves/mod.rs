@@ -47,7 +47,7 @@ pub enum Outdated {
 }
 
 /// The figures of a run, in the order of [`Sweep::figures`]; those that it does not have are missing.
-type Told = Vec<Option<f64>>;
+type RunFigures = Vec<Option<f64>>;
 
 /// A sweep that has been started, or was run elsewhere: its plan, and the figures of its runs so far.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,7 +70,7 @@ pub struct Sweep {
     /// The figures that are kept of each run.
     pub figures: Vec<Criterion>,
     /// The runs: line after line within a value of x, these within a seed.
-    pub runs: Runs<Told>,
+    pub runs: Runs<RunFigures>,
     /// For the intervals over all seeds.
     quantiles: Quantiles,
 }

@@ -18,7 +18,7 @@ use export::snapshot::LessonPlace;
 
 /// The content of the view.
 #[derive(Clone, PartialEq)]
-pub enum Shown {
+pub enum LessonContent {
     /// The list.
     List,
     /// A lesson that is being fetched.
@@ -57,7 +57,7 @@ pub struct Progress {
 #[derive(Clone, PartialEq)]
 pub struct Lessons {
     /// The content of the view.
-    pub shown: Shown,
+    pub shown: LessonContent,
     /// The lessons that were read from files, by their ids.
     from_files: BTreeMap<String, Rc<Lesson>>,
     /// By the id of the lesson.
@@ -73,7 +73,7 @@ pub struct Lessons {
 impl Default for Lessons {
     fn default() -> Self {
         Self {
-            shown: Shown::List,
+            shown: LessonContent::List,
             from_files: BTreeMap::new(),
             progress: BTreeMap::new(),
             arrival: None,
@@ -135,9 +135,9 @@ impl Lessons {
     /// The id of the lesson that is open, or is being opened.
     pub fn opened(&self) -> Option<&str> {
         match &self.shown {
-            Shown::List => None,
-            Shown::Fetching(card) | Shown::Missing(card, _) => Some(card.id),
-            Shown::Open(lesson) => Some(&lesson.id),
+            LessonContent::List => None,
+            LessonContent::Fetching(card) | LessonContent::Missing(card, _) => Some(card.id),
+            LessonContent::Open(lesson) => Some(&lesson.id),
         }
     }
 
@@ -159,7 +159,7 @@ impl Lessons {
 
     /// The open lesson and how far it has come.
     pub fn open(&self) -> Option<(&Rc<Lesson>, &Progress)> {
-        let Shown::Open(lesson) = &self.shown else {
+        let LessonContent::Open(lesson) = &self.shown else {
             return None;
         };
         Some((lesson, self.progress.get(&lesson.id)?))
@@ -188,7 +188,7 @@ impl Lessons {
     }
 
     fn open_mut(&mut self) -> Option<&mut Progress> {
-        let Shown::Open(lesson) = &self.shown else {
+        let LessonContent::Open(lesson) = &self.shown else {
             return None;
         };
         self.progress.get_mut(&lesson.id)
@@ -203,13 +203,13 @@ impl Lessons {
         });
         progress.given = None;
         progress.stand(place, &lesson);
-        self.shown = Shown::Open(lesson);
+        self.shown = LessonContent::Open(lesson);
         self.draw();
     }
 
     fn arrive(&mut self, place: LessonPlace) {
         match &self.shown {
-            Shown::Open(lesson) if lesson.id == place.id => {
+            LessonContent::Open(lesson) if lesson.id == place.id => {
                 let lesson = lesson.clone();
                 let progress = self.progress.entry(lesson.id.clone()).or_default();
                 progress.stand(place, &lesson);
@@ -220,7 +220,7 @@ impl Lessons {
     }
 
     fn close(&mut self) {
-        self.shown = Shown::List;
+        self.shown = LessonContent::List;
         self.draw();
     }
 
@@ -334,16 +334,16 @@ impl Reduce for Lessons {
                 self.arrival.take_if(|it| it.id != card.id);
                 // From now on the id stands for this lesson.
                 self.from_files.remove(card.id);
-                self.shown = Shown::Fetching(card);
+                self.shown = LessonContent::Fetching(card);
             }
             LessonAction::Fetched(card, lesson) => {
-                if self.shown == Shown::Fetching(card) {
+                if self.shown == LessonContent::Fetching(card) {
                     self.read(lesson);
                 }
             }
             LessonAction::Missing(card, why) => {
-                if self.shown == Shown::Fetching(card) {
-                    self.shown = Shown::Missing(card, why);
+                if self.shown == LessonContent::Fetching(card) {
+                    self.shown = LessonContent::Missing(card, why);
                 }
             }
             LessonAction::Read(lesson) => {

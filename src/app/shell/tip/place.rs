@@ -3,7 +3,7 @@
 use web_sys::Element;
 
 /// The place of an explanation.
-pub struct Place {
+pub struct TipPosition {
     /// As CSS says it.
     pub style: String,
     /// Whether it stands above.
@@ -21,7 +21,7 @@ const EDGE: f64 = 8.0;
 
 /// The place beside an element, above where there is room; `None` if the element is out of sight.
 /// Choices side by side have it beside all of them, so that none hides another.
-pub fn beside(about: &Element) -> Option<Place> {
+pub fn beside(about: &Element) -> Option<TipPosition> {
     let window = web_sys::window()?;
     let (width, height) = (window.inner_width().ok()?, window.inner_height().ok()?);
     let (width, height) = (width.as_f64()?, height.as_f64()?);
@@ -41,5 +41,5 @@ pub fn beside(about: &Element) -> Option<Place> {
     } else {
         format!("left: {left}px; top: {}px", around.bottom())
     };
-    Some(Place { style, is_above })
+    Some(TipPosition { style, is_above })
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
-use super::stack::{Place, Stack};
+use super::stack::{Stack, StackChart};
 use crate::app::context::state::Dispatch;
 use crate::app::views::gantt::gestures::{Gestures, Signal};
 use crate::app::views::gantt::tooltip::{Pointed, Tooltip};
@@ -17,7 +17,7 @@ use slotscope::page::state::{Action, ViewAction};
 #[derive(Properties)]
 pub struct ChartProps {
     pub stack: Rc<Stack>,
-    pub place: Place,
+    pub place: StackChart,
     /// Its description, for people who cannot see it.
     pub label: AttrValue,
     /// The run of a Gantt chart.

@@ -9,7 +9,7 @@ use yew::prelude::*;
 use super::chart::Chart;
 use super::numbers;
 use super::sign::Sign;
-use super::stack::{Place, Shown, Stack};
+use super::stack::{Stack, StackChart, StackContent};
 use crate::app::context::state::Dispatch;
 use crate::app::control::{Choice, Segmented, choice, one_of};
 use crate::app::views::gantt::board::{Board, Painter};
@@ -83,7 +83,7 @@ pub fn Charts(props: &ChartsProps) -> Html {
         let job = props.scene.job.and_then(|job| front.as_ref()?.number(job));
         let (theme, in_processors) = (props.scene.theme(), props.settings.in_processors);
         let stack = props.stack.clone();
-        let shown = Shown {
+        let shown = StackContent {
             subjects: props.subjects.clone(),
             indices: indices.clone(),
             front: props.front,
@@ -99,13 +99,13 @@ pub fn Charts(props: &ChartsProps) -> Html {
         let dispatch = props.dispatch.clone();
         use_effect_with(props_that_draw(props), move |_| {
             stack.show(&shown);
-            let board = stack.board(Place::Gantt(shown.front));
+            let board = stack.board(StackChart::Gantt(shown.front));
             board.borrow_mut().on_sight(move |sight| {
                 dispatch.dispatch(Action::View(ViewAction::Sight(sight)));
             });
         });
     }
-    let chart = |place: Place, label: String, subject: Option<Rc<Subject>>| {
+    let chart = |place: StackChart, label: String, subject: Option<Rc<Subject>>| {
         html! {
             <Chart key={place.id()} stack={props.stack.clone()} {place} {label} {subject} front={front.clone()}
                 origin={props.scene.origin} dispatch={props.dispatch.clone()} />
@@ -133,7 +133,7 @@ pub fn Charts(props: &ChartsProps) -> Html {
                     }
                 </div>
                 if !folded {
-                    { chart(Place::Gantt(place), label, subject.clone()) }
+                    { chart(StackChart::Gantt(place), label, subject.clone()) }
                     if let Some(subject) = subject { { numbers::bars(place, &subject, props.scene.sight, props.scene.origin) } }
                 }
             </section>
@@ -155,17 +155,17 @@ pub fn Charts(props: &ChartsProps) -> Html {
                 <Legend finished={front.finished.clone()} {index} selected={props.scene.selected.clone()} ground={props.scene.ground} dispatch={props.dispatch.clone()} />
             }
             <div class="compare-axis">
-                { chart(Place::Axis, format!("Time axis of all charts. {moves}"), None) }
+                { chart(StackChart::Axis, format!("Time axis of all charts. {moves}"), None) }
             </div>
             { for gantts }
             <section class="compared-chart curve" aria-label="Utilization over time">
                 <div class="chart-head"><h2>{ "Utilization" }</h2></div>
-                { chart(Place::Busy, format!("Share of busy processors over time, a line for each scenario. {moves}"), None) }
+                { chart(StackChart::Busy, format!("Share of busy processors over time, a line for each scenario. {moves}"), None) }
             </section>
             <section class="compared-chart curve" aria-label="Queue length over time">
                 <div class="chart-head"><h2>{ "Waiting" }</h2>
                     <Segmented id="compare-counted" label="Queue length in" offer={one_of(COUNTED, Some(props.settings.in_processors), on_counted)} /></div>
-                { chart(Place::Queue, format!("Length of the queue over time, a line for each scenario. {moves}"), None) }
+                { chart(StackChart::Queue, format!("Length of the queue over time, a line for each scenario. {moves}"), None) }
                 { numbers::over_time(&props.subjects, props.scene.sight, props.scene.origin) }
             </section>
         </div>

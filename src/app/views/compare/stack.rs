@@ -12,7 +12,7 @@ use slotscope::page::history::MOST_COMPARED;
 
 /// A chart of the stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum StackChart {
     /// The time axis above all.
     Axis,
     /// The Gantt chart of the scenario at this place.
@@ -23,7 +23,7 @@ pub enum Place {
     Queue,
 }
 
-impl Place {
+impl StackChart {
     /// Its name in ids.
     pub fn id(self) -> String {
         match self {
@@ -46,7 +46,7 @@ pub struct Stack {
     /// The subject of each Gantt chart.
     subjects: RefCell<Vec<Option<Rc<Subject>>>>,
     /// The job that is pointed at: the chart that the pointer stands on, and its number.
-    pointed: Cell<Option<(Place, u32)>>,
+    pointed: Cell<Option<(StackChart, u32)>>,
     /// The job that was last outlined in all.
     outlined: Cell<Option<u32>>,
     /// The rows that all Gantt charts show, each as far as it has them; `None` for all.
@@ -73,12 +73,12 @@ impl Stack {
     }
 
     /// The board of a chart.
-    pub fn board(&self, place: Place) -> &Shared {
+    pub fn board(&self, place: StackChart) -> &Shared {
         match place {
-            Place::Axis => &self.axis,
-            Place::Gantt(place) => &self.gantts[place.min(MOST_COMPARED - 1)],
-            Place::Busy => &self.busy,
-            Place::Queue => &self.queue,
+            StackChart::Axis => &self.axis,
+            StackChart::Gantt(place) => &self.gantts[place.min(MOST_COMPARED - 1)],
+            StackChart::Busy => &self.busy,
+            StackChart::Queue => &self.queue,
         }
     }
 
@@ -88,7 +88,7 @@ impl Stack {
     }
 
     /// Shows other runs; the visible part of the one in front leads.
-    pub fn show(&self, shown: &Shown) {
+    pub fn show(&self, shown: &StackContent) {
         let span = span_of(&shown.subjects);
         let nothing = Rc::new(GanttIndex::default());
         let index = |place: usize| {
@@ -126,7 +126,7 @@ impl Stack {
         self.busy.borrow_mut().paint(shown.busy.clone());
         self.queue.borrow_mut().paint(shown.queue.clone());
         self.subjects.replace(shown.subjects.clone());
-        let front = Place::Gantt(shown.front);
+        let front = StackChart::Gantt(shown.front);
         self.board(front).borrow_mut().look(shown.scene.sight);
         self.follow(front);
         self.draw();
@@ -138,10 +138,10 @@ impl Stack {
     }
 
     /// The pointer stands on a job of a Gantt chart, or on none.
-    pub fn point(&self, place: Place, job: Option<usize>) {
+    pub fn point(&self, place: StackChart, job: Option<usize>) {
         let subjects = self.subjects.borrow();
         let number = match place {
-            Place::Gantt(at) => job.and_then(|job| subjects.get(at)?.as_ref()?.number(job)),
+            StackChart::Gantt(at) => job.and_then(|job| subjects.get(at)?.as_ref()?.number(job)),
             _ => None,
         };
         self.pointed.set(number.map(|number| (place, number)));
@@ -149,7 +149,7 @@ impl Stack {
 
     /// All charts show the times and the processors of one, and outline the job at its pointer. Changes are
     /// drawn in the next frame, all in the same one.
-    pub fn follow(&self, leader: Place) {
+    pub fn follow(&self, leader: StackChart) {
         let window = self.board(leader).borrow().viewport();
         {
             let leader = self.board(leader).borrow();
@@ -183,7 +183,7 @@ impl Stack {
 
     /// Changes the visible part of all.
     pub fn act(&self, front: usize, step: fn(&mut Board)) {
-        let leader = Place::Gantt(front);
+        let leader = StackChart::Gantt(front);
         step(&mut self.board(leader).borrow_mut());
         self.follow(leader);
         self.draw();
@@ -202,7 +202,7 @@ impl Stack {
 }
 
 /// The content of the charts.
-pub struct Shown {
+pub struct StackContent {
     pub subjects: Vec<Option<Rc<Subject>>>,
     /// Their runs arranged, in the colours that are wanted.
     pub indices: Rc<Vec<Option<Rc<GanttIndex>>>>,

@@ -10,7 +10,7 @@ use super::scene::Arranged;
 use crate::app::files::layered::LayeredChart;
 use crate::app::files::view_picture::{ViewPicture, use_view_picture_in_layers};
 use slotscope::chart::gantt::{gantt_layers, gantt_svg};
-use slotscope::chart::{Captions, Frame, Shown, Theme};
+use slotscope::chart::{Captions, Frame, Theme, VisiblePart};
 
 /// The height of exported pictures, and their width on a slide, in CSS pixels.
 const HEIGHT: u32 = 760;
@@ -34,7 +34,7 @@ pub fn use_gantt_picture(
             let viewport = board.borrow().viewport();
             let bars = index.count_between(viewport.start, viewport.end);
             (bars > AS_RECTANGLES).then(|| {
-                let shown = Shown {
+                let shown = VisiblePart {
                     viewport: &viewport,
                     selected: flags.as_deref(),
                 };
@@ -52,7 +52,7 @@ pub fn use_gantt_picture(
     };
     let draw = move |width, theme: &Theme, captions: &Captions| {
         let frame = Frame::new(width, HEIGHT);
-        let shown = Shown {
+        let shown = VisiblePart {
             viewport: &board.borrow().viewport(),
             selected: flags.as_deref(),
         };

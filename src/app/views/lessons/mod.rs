@@ -24,7 +24,7 @@ use lesson::OpenLesson;
 use list::List;
 use slotscope::lesson::Shot;
 use slotscope::lesson::shelf::Card;
-use slotscope::page::lessons::{LessonAction, Lessons as State, Shown};
+use slotscope::page::lessons::{LessonAction, LessonContent, Lessons as State};
 
 #[derive(Properties, PartialEq)]
 pub struct LessonsProps {
@@ -49,11 +49,13 @@ pub fn Lessons(props: &LessonsProps) -> Html {
         });
     }
     match &lessons.shown {
-        Shown::List => html! { <List lessons={lessons.clone()} on_open={&props.on_open} /> },
-        Shown::Fetching(card) => html! {
+        LessonContent::List => {
+            html! { <List lessons={lessons.clone()} on_open={&props.on_open} /> }
+        }
+        LessonContent::Fetching(card) => html! {
             <p class="empty" role="status">{ format!("Fetching {} …", card.title) }</p>
         },
-        Shown::Missing(card, why) => {
+        LessonContent::Missing(card, why) => {
             let card: &'static Card = card;
             let again = props.on_open.reform(move |_: MouseEvent| card);
             let back = props.on_action.reform(|_: MouseEvent| LessonAction::Close);
@@ -65,7 +67,7 @@ pub fn Lessons(props: &LessonsProps) -> Html {
                 </div>
             }
         }
-        Shown::Open(lesson) => html! {
+        LessonContent::Open(lesson) => html! {
             <OpenLesson key={lesson.id.clone()} lessons={lessons.clone()} ground={props.ground} on_action={&props.on_action}
                 on_open={&props.on_open} on_take={&props.on_take} />
         },

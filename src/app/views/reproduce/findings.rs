@@ -15,7 +15,7 @@ use slotscope::page::words;
 use slotscope::reproduce::{Claim, Verdict};
 
 #[derive(Properties, PartialEq)]
-pub struct ToldProps {
+pub struct ItemFindingsProps {
     pub done: Rc<Done>,
     pub ground: Ground,
     /// Takes the scenario of a cell.
@@ -25,7 +25,7 @@ pub struct ToldProps {
 
 /// All that is to be told of an item that has been made.
 #[component]
-pub fn Told(props: &ToldProps) -> Html {
+pub fn ItemFindings(props: &ItemFindingsProps) -> Html {
     let Ok(reproduced) = &props.done.outcome else {
         return Html::default();
     };

@@ -16,7 +16,7 @@ use yew::prelude::*;
 use crate::app::context::state::Dispatch;
 use crate::app::context::theme::Ground;
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
-use findings::Told;
+use findings::ItemFindings;
 use form::Form;
 use items::Items;
 use slotscope::chart::reproduction::figure_svg;
@@ -162,7 +162,7 @@ fn of_done(props: &ReproduceProps, done: &Rc<Done>) -> Html {
         Ok(reproduced) => html! {
             <>
                 { made_how(props, done, reproduced) }
-                <Told done={done.clone()} ground={props.ground} {on_take} dispatch={props.dispatch.clone()} />
+                <ItemFindings done={done.clone()} ground={props.ground} {on_take} dispatch={props.dispatch.clone()} />
             </>
         },
         Err(why) => html! { <p class="refused" role="alert" id="item-refused">{ why }</p> },

@@ -58,12 +58,12 @@ pub fn Charts(props: &ChartsProps) -> Html {
     html! {
         <section class="summary-charts" aria-label="In pictures">
             { for Value::ALL.into_iter().map(|value| html! {
-                <Distributions key={id(value)} finished={finished.clone()} span={*span} ground={*ground} value={Kept(value)} />
+                <Distributions key={id(value)} finished={finished.clone()} span={*span} ground={*ground} value={ValueProp(value)} />
             }) }
             // Tasks have no sizes that matter to their waits, and no users.
             if finished.run.is_of_log() {
-                <Means finished={finished.clone()} span={*span} ground={*ground} value={Kept(Value::Wait)} />
-                <Means finished={finished.clone()} span={*span} ground={*ground} value={Kept(Value::Slowdown)} />
+                <Means finished={finished.clone()} span={*span} ground={*ground} value={ValueProp(Value::Wait)} />
+                <Means finished={finished.clone()} span={*span} ground={*ground} value={ValueProp(Value::Slowdown)} />
                 <Heaviest finished={finished.clone()} span={*span} ground={*ground} />
             }
         </section>
@@ -72,20 +72,20 @@ pub fn Charts(props: &ChartsProps) -> Html {
 
 /// A value as a property.
 #[derive(Clone, Copy, PartialEq)]
-struct Kept(Value);
+struct ValueProp(Value);
 
 #[derive(Properties, PartialEq)]
 struct ValueProps {
     finished: Rc<Finished>,
     span: Option<Span>,
     ground: Ground,
-    value: Kept,
+    value: ValueProp,
 }
 
 /// How one value is distributed, by kind.
 #[component]
 fn Distributions(props: &ValueProps) -> Html {
-    let Kept(value) = props.value;
+    let ValueProp(value) = props.value;
     let cumulative = use_memo((Identity::of(&props.finished), props.span), |&(_, span)| {
         Cumulative::by_kind(&props.finished.run, span, value)
     });
@@ -103,7 +103,7 @@ fn Distributions(props: &ValueProps) -> Html {
 /// Means of one value by class.
 #[component]
 fn Means(props: &ValueProps) -> Html {
-    let Kept(value) = props.value;
+    let ValueProp(value) = props.value;
     let map = use_memo((Identity::of(&props.finished), props.span), |&(_, span)| {
         HeatMap {
             value,

@@ -131,7 +131,7 @@ fn run(lessons: &mut Lessons) {
 #[test]
 fn the_view_opens_with_the_list() {
     let lessons = Lessons::default();
-    assert!(lessons.shown == Shown::List);
+    assert!(lessons.shown == LessonContent::List);
     assert_eq!((lessons.opened(), lessons.place()), (None, None));
     assert!(lessons.open().is_none() && lessons.chart.show.is_none());
     assert!(tasks(&lessons).is_empty());
@@ -142,12 +142,12 @@ fn a_lesson_that_has_been_fetched_opens_at_its_first_step() {
     let card = card(0);
     let mut lessons = Lessons::default();
     lessons.apply(LessonAction::Fetch(card));
-    assert!(lessons.shown == Shown::Fetching(card));
+    assert!(lessons.shown == LessonContent::Fetching(card));
     assert_eq!(lessons.opened(), Some(card.id));
     assert_eq!(lessons.place(), Some(place(card.id, 0)));
     assert!(lessons.open().is_none());
     lessons.apply(LessonAction::Fetched(card, lesson(card.id)));
-    assert!(lessons.shown == Shown::Open(lesson(card.id)));
+    assert!(lessons.shown == LessonContent::Open(lesson(card.id)));
     assert_eq!(progress(&lessons), &Progress::default());
     assert_eq!(lessons.place(), Some(place(card.id, 0)));
     assert_eq!(tasks(&lessons).len(), 1);
@@ -160,7 +160,7 @@ fn a_lesson_that_cannot_be_fetched_says_why_and_can_be_fetched_again() {
     let mut lessons = Lessons::default();
     lessons.apply(LessonAction::Fetch(card));
     lessons.apply(LessonAction::Missing(card, "off-line".into()));
-    assert!(lessons.shown == Shown::Missing(card, "off-line".into()));
+    assert!(lessons.shown == LessonContent::Missing(card, "off-line".into()));
     assert_eq!(lessons.opened(), Some(card.id));
     // An answer to the request that failed comes too late.
     lessons.apply(LessonAction::Fetched(card, lesson(card.id)));
@@ -178,12 +178,12 @@ fn a_lesson_that_is_no_longer_awaited_does_not_open() {
     lessons.apply(LessonAction::Close);
     lessons.apply(LessonAction::Fetched(first, lesson(first.id)));
     lessons.apply(LessonAction::Missing(first, "off-line".into()));
-    assert!(lessons.shown == Shown::List);
+    assert!(lessons.shown == LessonContent::List);
     lessons.apply(LessonAction::Fetch(first));
     lessons.apply(LessonAction::Fetch(second));
     lessons.apply(LessonAction::Fetched(first, lesson(first.id)));
     lessons.apply(LessonAction::Missing(first, "off-line".into()));
-    assert!(lessons.shown == Shown::Fetching(second));
+    assert!(lessons.shown == LessonContent::Fetching(second));
     lessons.apply(LessonAction::Read(lesson("own")));
     lessons.apply(LessonAction::Fetched(second, lesson(second.id)));
     assert_eq!(lessons.opened(), Some("own"));
@@ -319,7 +319,7 @@ fn a_lesson_opens_again_at_its_step_with_nothing_set() {
     lessons.apply(LessonAction::Go(QUESTION));
     lessons.apply(LessonAction::Answer(Given::Choice(1)));
     lessons.apply(LessonAction::Close);
-    assert!(lessons.shown == Shown::List && lessons.chart.show.is_none());
+    assert!(lessons.shown == LessonContent::List && lessons.chart.show.is_none());
     assert_eq!(lessons.place(), None);
     lessons.apply(LessonAction::Reopen("own".to_owned()));
     let progress = progress(&lessons);
@@ -406,7 +406,7 @@ fn a_link_to_a_lesson_that_is_not_there_waits_for_its_file() {
     assert!(matches!(lessons.way_to("own"), Way::Unknown));
     lessons.apply(LessonAction::Arrive(set_place("own")));
     lessons.apply(LessonAction::Reopen("own".to_owned()));
-    assert!(lessons.shown == Shown::List);
+    assert!(lessons.shown == LessonContent::List);
     assert_eq!(lessons.place(), Some(set_place("own")));
     lessons.apply(LessonAction::Read(lesson("own")));
     assert_eq!(lessons.place(), Some(set_place("own")));

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::told::Told;
+use super::run_steps::RunSteps;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::Picture;
 use crate::app::context::theme::Ground;
@@ -16,7 +16,7 @@ use slotscope::page::words;
 
 #[derive(Properties, PartialEq)]
 pub struct AgentsProps {
-    pub told: Rc<Told>,
+    pub told: Rc<RunSteps>,
     /// How many steps are shown.
     pub shown: usize,
     pub ground: Ground,

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use web_sys::Element;
 use yew::prelude::*;
 
-use super::told::Told;
+use super::run_steps::RunSteps;
 use crate::app::control::data_table::{MOST, Numbers};
 use crate::app::files::picture::{Picture, place_within};
 use crate::app::context::chord::{Chord, Row, find};
@@ -51,7 +51,7 @@ const KEYS: &[Row<Go>] = &[
 
 #[derive(Properties, PartialEq)]
 pub struct DiagramProps {
-    pub told: Rc<Told>,
+    pub told: Rc<RunSteps>,
     /// How many steps are shown.
     pub shown: usize,
     pub ground: Ground,

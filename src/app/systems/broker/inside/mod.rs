@@ -5,7 +5,7 @@ mod diagram;
 mod nodes;
 mod playing;
 mod table;
-mod told;
+mod run_steps;
 mod trouble;
 
 use std::rc::Rc;
@@ -17,7 +17,7 @@ use self::diagram::Diagram;
 use self::nodes::Nodes;
 use self::playing::Playing;
 use self::table::NodeTable;
-use self::told::Told;
+use self::run_steps::RunSteps;
 use self::trouble::Trouble;
 use crate::app::context::Identity;
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
@@ -81,7 +81,7 @@ pub fn Messages(props: &MessagesProps) -> Html {
         origin,
         view_picture,
     } = props;
-    let told = use_memo(Identity::of(finished), |_| Told::of(finished.clone()));
+    let told = use_memo(Identity::of(finished), |_| RunSteps::of(finished.clone()));
     let steps = told.steps().len();
     let shown = settings.step.unwrap_or(steps).min(steps);
     let first = told.first_node(*settings.node, shown);
@@ -141,7 +141,7 @@ pub fn Messages(props: &MessagesProps) -> Html {
 }
 
 /// The current step in words, and the outcome of its offers.
-fn said(told: &Told, shown: usize, plays: bool) -> Html {
+fn said(told: &RunSteps, shown: usize, plays: bool) -> Html {
     let run = &told.finished.run;
     let (sentences, count) = verdicts(run, told.steps(), shown, VERDICTS);
     let more = count - sentences.len();
@@ -164,7 +164,7 @@ fn said(told: &Told, shown: usize, plays: bool) -> Html {
 
 /// All pictures one below the other, and the first intervals of the node's table below them.
 fn whole_picture(
-    told: &Told,
+    told: &RunSteps,
     (shown, first, of_table): (usize, usize, usize),
     origin: Origin,
     width: u32,
@@ -177,7 +177,7 @@ fn whole_picture(
         ..Captions::default()
     };
     let view = told.view(shown);
-    let held = told.loads(shown, first, Told::in_sight(width));
+    let held = told.loads(shown, first, RunSteps::in_sight(width));
     let agents = TasksByAgent::of(run, told.steps(), shown);
     let table = told.table(shown, of_table);
     let table = table.map(|it| intervals_table(run, of_table, &it.table, origin, INTERVALS).table);

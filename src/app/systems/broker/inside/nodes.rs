@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::told::Told;
+use super::run_steps::RunSteps;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::{Picture, use_width};
 use crate::app::context::theme::Ground;
@@ -13,7 +13,7 @@ use slotscope::chart::{Captions, Frame, Origin};
 
 #[derive(Properties, PartialEq)]
 pub struct NodesProps {
-    pub told: Rc<Told>,
+    pub told: Rc<RunSteps>,
     /// How many steps are shown.
     pub shown: usize,
     /// The first node in sight.
@@ -38,7 +38,7 @@ pub fn Nodes(props: &NodesProps) -> Html {
     } = props;
     let node = use_node_ref();
     let width = use_width(&node) as u32;
-    let count = Told::in_sight(width);
+    let count = RunSteps::in_sight(width);
     let held = use_memo(
         (told.clone(), *shown, props.first, count),
         |(told, shown, first, count)| told.loads(*shown, *first, *count),

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::told::Told;
+use super::run_steps::RunSteps;
 use crate::app::control::List;
 use crate::app::control::data_table::{MOST, data_table};
 use crate::app::context::terms;
@@ -14,7 +14,7 @@ use slotscope::text::capital;
 
 #[derive(Properties, PartialEq)]
 pub struct NodeTableProps {
-    pub told: Rc<Told>,
+    pub told: Rc<RunSteps>,
     /// How many steps are shown.
     pub shown: usize,
     /// The node of the table.

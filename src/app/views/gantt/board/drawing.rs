@@ -17,7 +17,7 @@ use crate::app::files::download::context_of;
 use crate::app::files::picture::zoom_of;
 use slotscope::chart::gantt::raster::RasterOptions;
 use slotscope::chart::gantt::{self, hit, transfers};
-use slotscope::chart::{Frame, Shown};
+use slotscope::chart::{Frame, VisiblePart};
 
 impl Board {
     /// Asks for one drawing at the next animation frame.
@@ -182,7 +182,7 @@ impl Board {
         let (width, height) = (self.size.0 as u32, self.size.1 as u32);
         let frame = Frame::new(width, height).at_scale(scale);
         let mut backend = CanvasBackend::with_canvas_object(canvas)?;
-        let shown = Shown {
+        let shown = VisiblePart {
             viewport: &self.viewport,
             selected: self.arranged.selected.as_deref(),
         };

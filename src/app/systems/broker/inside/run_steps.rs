@@ -8,19 +8,19 @@ use slotscope::chart::messages::{
 use slotscope::page::state::Finished;
 
 /// A run with its steps.
-pub struct Told {
+pub struct RunSteps {
     pub finished: Rc<Finished>,
     followed: Followed,
 }
 
 /// There is one for each run.
-impl PartialEq for Told {
+impl PartialEq for RunSteps {
     fn eq(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.finished, &other.finished)
     }
 }
 
-impl Told {
+impl RunSteps {
     pub fn of(finished: Rc<Finished>) -> Self {
         Self {
             followed: Followed::of(&finished.run),
