@@ -5,8 +5,8 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::context::Identity;
-use crate::app::files::view_picture::{ViewPicture, use_view_picture};
 use crate::app::context::state::Dispatch;
+use crate::app::files::view_picture::{ViewPicture, use_view_picture};
 use slotscope::chart::Frame;
 use slotscope::chart::table::{self, Table, table_svg};
 use slotscope::engine::Run;

@@ -4,19 +4,18 @@ use yew::prelude::*;
 
 use super::links::Links;
 use super::plans::Plans;
-use crate::app::control::{Field, Fold, Number, Segmented, Select, Slider, of_setting};
 use crate::app::context::edit::Edit;
 use crate::app::context::terms::Term;
+use crate::app::control::{Field, Fold, Number, Segmented, Select, Slider, of_setting};
 use slotscope::system::broker::{Agents, Broker, Placement};
 use slotscope::workload::Time;
 
 const PLACEMENT: Term = "Chooses the node on which a task runs.";
-const MAX_LOAD: Term =
-    "MAX_LOAD: the load up to which a node takes tasks, in percent of its capacity; 85 in the paper.";
-const MAX_TASKS: Term =
-    "MAX_TASKS: how many tasks may share a node at a time. Empty: any number.";
+const MAX_LOAD: Term = "MAX_LOAD: the load up to which a node takes tasks, in percent of its capacity; 85 in the paper.";
+const MAX_TASKS: Term = "MAX_TASKS: how many tasks may share a node at a time. Empty: any number.";
 const AGENTS: Term = "The number of agents, which share the nodes evenly. Empty: two nodes each.";
-const BROKERS: Term = "The number of brokers. Tasks go to them in turn, and they compete for the same nodes.";
+const BROKERS: Term =
+    "The number of brokers. Tasks go to them in turn, and they compete for the same nodes.";
 const TIES: Term =
     "When a broker asks which of the agents with offers of the same load has fewer reservations.";
 const LEASE: Term = "How long an agent holds an offer: meanwhile it offers the same room to no other broker, even if the first broker has failed. Empty: it holds no offer, as in the paper; the default of 60 s is Slotscope's.";

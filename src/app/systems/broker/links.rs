@@ -2,9 +2,9 @@
 
 use yew::prelude::*;
 
-use crate::app::control::{Field, Number, Slider};
 use crate::app::context::edit::Edit;
 use crate::app::context::terms::Term;
+use crate::app::control::{Field, Number, Slider};
 use slotscope::system::broker::Broker;
 use slotscope::workload::Time;
 

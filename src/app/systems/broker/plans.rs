@@ -3,9 +3,9 @@
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use crate::app::control::{Fold, List, Number};
 use crate::app::context::edit::Edit;
 use crate::app::context::terms::Term;
+use crate::app::control::{Fold, List, Number};
 use slotscope::chart::messages::agent_name;
 use slotscope::experiment::Scenario;
 use slotscope::system::broker::{Access, Broker, BrokerOutage, Cluster, Outage, Placement};

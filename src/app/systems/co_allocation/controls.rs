@@ -2,14 +2,15 @@
 
 use yew::prelude::*;
 
-use crate::app::control::{Field, Fold, Number, Segmented, of_setting};
 use crate::app::context::edit::Edit;
 use crate::app::context::terms::Term;
+use crate::app::control::{Field, Fold, Number, Segmented, of_setting};
 use slotscope::page::words;
 use slotscope::system::co_allocation::{CoAllocation, Length};
 use slotscope::workload::Time;
 
-const SELECTION: Term = "Which of the feasible idle periods a request takes, if there are more than it needs.";
+const SELECTION: Term =
+    "Which of the feasible idle periods a request takes, if there are more than it needs.";
 const STEP: Term =
     "Δt: a request that finds too few idle servers is tried again this much later, repeatedly.";
 const LENGTH: Term = "The time for which servers are booked, by reservations and all other jobs. Users request several times the time that they use, and longer bookings leave less room for others.";
@@ -19,8 +20,7 @@ const ATTEMPTS: Term =
 const DEADLINE: Term = "The latest start, as a delay after the earliest one; later, the request is rejected. Empty: no limit.";
 const HORIZON: Term = "H: all bookings end at most this long after their submission.";
 const SLOT: Term = "τ: the printed trees have one for each slot of the horizon; half as many attempts are made as there are slots.";
-const STRUCTURE: Term =
-    "The data structure of the idle periods. It does not change the schedule, only the number of operations.";
+const STRUCTURE: Term = "The data structure of the idle periods. It does not change the schedule, only the number of operations.";
 
 #[derive(Properties, PartialEq)]
 pub struct ControlsProps {

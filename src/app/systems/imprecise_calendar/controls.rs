@@ -5,9 +5,9 @@ use yew::prelude::*;
 use super::levels::Levels;
 use super::managers::ManagersControls;
 use super::threshold::thresholds;
-use crate::app::control::{Field, Number, Segmented, Select, Switch, of_setting};
 use crate::app::context::edit::Edit;
 use crate::app::context::terms::Term;
+use crate::app::control::{Field, Number, Segmented, Select, Switch, of_setting};
 use slotscope::system::imprecise_calendar::{ImpreciseCalendar, Refine};
 
 const CONFIGURATION: Term =

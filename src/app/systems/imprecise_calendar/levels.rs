@@ -3,9 +3,9 @@
 use yew::prelude::*;
 
 use super::choices::levels_line;
-use crate::app::control::{Fold, Number};
 use crate::app::context::edit::Edit;
 use crate::app::context::terms::Term;
+use crate::app::control::{Fold, Number};
 use slotscope::availability::calendar::Level;
 use slotscope::system::imprecise_calendar::ImpreciseCalendar;
 use slotscope::workload::Time;

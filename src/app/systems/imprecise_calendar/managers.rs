@@ -4,9 +4,9 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::choices::managers_line;
-use crate::app::control::{Field, Fold, Number, Segmented, Select, any_one_of, choice, of_setting};
 use crate::app::context::edit::Edit;
 use crate::app::context::terms::Term;
+use crate::app::control::{Field, Fold, Number, Segmented, Select, any_one_of, choice, of_setting};
 use slotscope::system::imprecise_calendar::{
     Assignment, ImpreciseCalendar, Managers, Member, Refine, labels,
 };
@@ -19,8 +19,7 @@ const TIES: Term = "Which cluster a higher manager chooses if several offer the 
 const ASSIGNMENT: Term = "When a higher manager assigns a job to clusters for good: at its submission, or late, at its start.";
 const STALENESS: Term = "The delay until a manager hears of a change in a calendar beneath it, for each manager that passes it on. Its shadow calendar is therefore only a hint: it asks before it reserves.";
 const MESSAGE_TIME: Term = "The transfer time of an inquiry, a reserve or an answer between a manager and a cluster beneath it. Meanwhile the cluster may give the time to another job, and the reserve fails.";
-const PROMOTED_NODES: Term =
-    "Jobs that need more nodes are submitted to the manager above that of their cluster. Empty: no jobs.";
+const PROMOTED_NODES: Term = "Jobs that need more nodes are submitted to the manager above that of their cluster. Empty: no jobs.";
 const PROMOTED_HOURS: Term = "Jobs with this limit or a longer one are submitted to the manager above that of their cluster. Empty: no jobs.";
 const BUMP_AFTER: Term =
     "A manager that finds no place within this time asks the manager above it. Empty: never.";

@@ -2,9 +2,9 @@
 
 use yew::prelude::*;
 
-use crate::app::control::{Field, Number, Switch};
 use crate::app::context::edit::Edit;
 use crate::app::context::terms::Term;
+use crate::app::control::{Field, Number, Switch};
 use slotscope::system::imprecise_calendar::{ImpreciseCalendar, Threshold, lowered};
 
 const THRESHOLD: Term = "The share of a slot that is committed in advance at most, unless to a single job; the finest level has no threshold.";

@@ -3,9 +3,9 @@
 use yew::prelude::*;
 
 use super::queue_options::QueueOptions;
-use crate::app::control::{Choice, Field, Select, any_one_of, choice, choices, of_setting};
 use crate::app::context::edit::Edit;
 use crate::app::context::terms;
+use crate::app::control::{Choice, Field, Select, any_one_of, choice, choices, of_setting};
 use slotscope::chart::provider_name;
 use slotscope::system::two_level::{Local, QueuePolicy};
 

@@ -3,11 +3,11 @@
 use yew::prelude::*;
 
 use super::choices::{SLOTS, SlotKind};
+use crate::app::context::edit::Edit;
+use crate::app::context::terms;
 use crate::app::control::{
     Field, Number, Segmented, Select, any_one_of, choice, choices, of_setting, one_of,
 };
-use crate::app::context::edit::Edit;
-use crate::app::context::terms;
 use slotscope::chart::provider_name;
 use slotscope::system::two_level::TwoLevel;
 use slotscope::system::two_level::{Local, LocalSystem, Slots};

@@ -2,10 +2,10 @@
 
 use yew::prelude::*;
 
-use crate::app::control::{Field, Number, NumberList, Segmented, of_setting};
-use crate::app::context::edit::Edit;
 use super::period::Period;
+use crate::app::context::edit::Edit;
 use crate::app::context::terms;
+use crate::app::control::{Field, Number, NumberList, Segmented, of_setting};
 use slotscope::system::two_level::TwoLevel;
 use slotscope::system::two_level::{Local, PriorityBy, TurnBy};
 use slotscope::workload::Time;

@@ -3,9 +3,9 @@
 
 use yew::prelude::*;
 
-use crate::app::control::{Field, Fold, Segmented, of_setting};
 use crate::app::context::edit::Edit;
 use crate::app::context::terms;
+use crate::app::control::{Field, Fold, Segmented, of_setting};
 use slotscope::system::two_level::TwoLevel;
 
 #[derive(Properties, PartialEq)]

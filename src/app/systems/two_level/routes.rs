@@ -2,9 +2,9 @@
 
 use yew::prelude::*;
 
-use crate::app::control::{Field, Fold, Number, NumberList, Select, of_setting};
 use crate::app::context::edit::Edit;
 use crate::app::context::terms;
+use crate::app::control::{Field, Fold, Number, NumberList, Select, of_setting};
 use slotscope::system::two_level::{Route, RouteBy, TwoLevel};
 use slotscope::workload::Time;
 

@@ -3,11 +3,11 @@
 use yew::prelude::*;
 
 use super::local_systems::{LocalSystems, name_of_systems};
-use super::queue_options::{PassPeriod, Priorities, Shares};
-use crate::app::control::{Field, Fold, Segmented, of_setting};
-use crate::app::context::edit::Edit;
 use super::period::Period;
+use super::queue_options::{PassPeriod, Priorities, Shares};
+use crate::app::context::edit::Edit;
 use crate::app::context::terms;
+use crate::app::control::{Field, Fold, Segmented, of_setting};
 use slotscope::system::two_level::{GridQueue, TurnBy, TwoLevel};
 
 #[derive(Properties, PartialEq)]

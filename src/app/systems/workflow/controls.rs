@@ -2,9 +2,9 @@
 
 use yew::prelude::*;
 
-use crate::app::control::{Field, Fold, Number, Segmented, Select, Slider, of_setting};
 use crate::app::context::edit::Edit;
 use crate::app::context::terms::Term;
+use crate::app::control::{Field, Fold, Number, Segmented, Select, Slider, of_setting};
 use slotscope::page::words;
 use slotscope::policy::spare_time::Variant;
 use slotscope::system::workflow::{Scheduler, Workflow};

@@ -5,10 +5,10 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::context::Identity;
+use crate::app::context::theme::Ground;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::{Picture, use_width};
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
-use crate::app::context::theme::Ground;
 use slotscope::chart::numbers::Numbered;
 use slotscope::chart::table::Table;
 use slotscope::chart::task_graph::{TaskGraph, task_graph_svg};

@@ -6,8 +6,8 @@ use yew::prelude::*;
 
 use super::step_by_step::{StepByStep, StepWords};
 use crate::app::context::Identity;
-use crate::app::context::theme::Ground;
 use crate::app::context::terms;
+use crate::app::context::theme::Ground;
 use slotscope::chart::task_slots::{MOST_TASKS, PlanSteps};
 use slotscope::experiment::Run;
 use slotscope::export::workflow_with_costs;

@@ -6,10 +6,10 @@ use yew::prelude::*;
 
 use super::step_by_step::{StepByStep, StepWords};
 use crate::app::context::Identity;
+use crate::app::context::terms;
+use crate::app::context::theme::Ground;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::Picture;
-use crate::app::context::theme::Ground;
-use crate::app::context::terms;
 use slotscope::chart::task_slots::{
     MOST_TASKS, PlanSteps, SpareOf, sharing, spare_bars_height, spare_bars_svg, spare_by_variant,
     spare_table,

@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::context::theme::Ground;
 use crate::app::control::Slider;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::Picture;
-use crate::app::context::theme::Ground;
 use slotscope::chart::task_slots::{PlanSteps, task_slots_height, task_slots_svg};
 use slotscope::chart::{Captions, Frame};
 

@@ -10,7 +10,7 @@ use few::{Freed, NoRoom};
 use promises::Promises;
 
 use super::queue::place_of;
-use super::{Finds, LocalPolicy, LocalPass, Sizes, Standing, Waiting};
+use super::{Finds, LocalPass, LocalPolicy, Sizes, Standing, Waiting};
 use workload::Time;
 
 /// Every job gets its earliest reservation when it is submitted; whenever jobs end, each waiting job

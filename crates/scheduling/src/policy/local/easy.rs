@@ -1,6 +1,6 @@
 //! EASY backfilling: a promise to the head of the queue.
 
-use super::{Finds, LocalPolicy, LocalPass, Standing, Waiting, start_all_that_fit};
+use super::{Finds, LocalPass, LocalPolicy, Standing, Waiting, start_all_that_fit};
 use workload::Time;
 
 /// The head of the queue is promised the earliest time at which enough processors will be free by

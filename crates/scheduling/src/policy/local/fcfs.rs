@@ -1,6 +1,6 @@
 //! Strict first come first served.
 
-use super::{Finds, LocalPolicy, LocalPass, Standing, Waiting};
+use super::{Finds, LocalPass, LocalPolicy, Standing, Waiting};
 
 /// The head of the queue starts as soon as it fits; no job overtakes it.
 #[derive(Clone, Copy, Debug, Default)]

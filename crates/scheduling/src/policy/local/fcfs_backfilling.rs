@@ -1,6 +1,6 @@
 //! The paper's FCFS-BF: first come first served with backfilling, without promises.
 
-use super::{Finds, LocalPolicy, LocalPass, start_all_that_fit};
+use super::{Finds, LocalPass, LocalPolicy, start_all_that_fit};
 
 /// Walks the queue in order of arrival and starts every job that fits: "If a task cannot be
 /// allocated at a given moment due to lack of resources the next task from the queue is checked"

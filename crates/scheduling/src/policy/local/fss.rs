@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::queue::place_of;
 use super::turns::Span;
-use super::{Arrival, Finds, LocalPolicy, LocalPass, Waiting, in_order, start_all_that_fit};
+use super::{Arrival, Finds, LocalPass, LocalPolicy, Waiting, in_order, start_all_that_fit};
 use crate::policy::usage::OwnerUsage;
 use workload::Time;
 

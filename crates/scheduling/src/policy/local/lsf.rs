@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Finds, LocalPolicy, LocalPass, Waiting, in_order, start_all_that_fit};
+use super::{Finds, LocalPass, LocalPolicy, Waiting, in_order, start_all_that_fit};
 use base::setting::setting;
 use workload::Time;
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Finds, LocalPolicy, LocalPass, Waiting, in_order, start_all_that_fit};
+use super::{Finds, LocalPass, LocalPolicy, Waiting, in_order, start_all_that_fit};
 use workload::Time;
 
 /// PPP: "all tasks have priorities assigned that indicate the order in a waiting queue" (Kurowski et

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::queue::place_of;
 use super::turns::{Span, Turn};
-use super::{Ahead, Finds, LocalPolicy, Running, LocalPass, Waiting, in_order};
+use super::{Ahead, Finds, LocalPass, LocalPolicy, Running, Waiting, in_order};
 use workload::Time;
 
 /// PPPD: "task priorities in a waiting queue are compared with priorities of running tasks; running

@@ -1,6 +1,6 @@
 //! Shortest job first.
 
-use super::{Finds, LocalPolicy, LocalPass, Waiting, in_order, start_all_that_fit};
+use super::{Finds, LocalPass, LocalPolicy, Waiting, in_order, start_all_that_fit};
 use workload::Time;
 
 /// Takes the waiting jobs from the shortest to the longest, equals in order of arrival, and starts

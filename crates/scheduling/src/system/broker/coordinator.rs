@@ -194,7 +194,11 @@ impl Coordinator {
     }
 
     /// The decision for each agent: its offers that are taken, in batch order.
-    pub fn decide(&mut self, agents: usize, tell: &mut impl FnMut(JudgedOffer)) -> Vec<Vec<Placed>> {
+    pub fn decide(
+        &mut self,
+        agents: usize,
+        tell: &mut impl FnMut(JudgedOffer),
+    ) -> Vec<Vec<Placed>> {
         if let Phase::Offers(missing) = &self.phase {
             self.hampered |= !missing.is_empty();
         }

@@ -95,10 +95,11 @@ pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
         OwnDecision::Compared(offers) => compared(&offers),
         OwnDecision::Refused => "its agent could no longer reserve it".to_owned(),
         OwnDecision::InDoubt => {
-            "its broker stopped waiting for the receipt, and gives it to no other agent"
-                .to_owned()
+            "its broker stopped waiting for the receipt, and gives it to no other agent".to_owned()
         }
-        OwnDecision::BrokerDown => "its broker went down before it decided where the task goes".to_owned(),
+        OwnDecision::BrokerDown => {
+            "its broker went down before it decided where the task goes".to_owned()
+        }
         OwnDecision::TakenUp { broker } => format!("broker {} takes it over", broker + 1),
         OwnDecision::NoOffer { needs, least } => no_offer(needs, least),
         OwnDecision::NotAnswered => {
@@ -106,8 +107,7 @@ pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
                 .to_owned()
         }
         OwnDecision::NodesShared => {
-            "rejected: every node that has room for its load already has the most tasks"
-                .to_owned()
+            "rejected: every node that has room for its load already has the most tasks".to_owned()
         }
         OwnDecision::Begun { start } => format!(
             "rejected: it had to begin at {}, and was not placed by then",

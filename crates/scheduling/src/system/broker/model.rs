@@ -109,7 +109,12 @@ impl Simulated for Broker {
     fn start(&self, input: Input) -> Result<Box<dyn Simulation>, String> {
         let Work::Batch(tasks) = input.work else {
             let (platform, seed) = (input.platform, input.seed);
-            return Ok(Box::new(BrokerSimulation::of_log(self, platform, input.jobs()?, seed)));
+            return Ok(Box::new(BrokerSimulation::of_log(
+                self,
+                platform,
+                input.jobs()?,
+                seed,
+            )));
         };
         let nodes = match tasks.nodes.len() {
             0 => input.platform.len(),

@@ -26,7 +26,7 @@ use std::rc::Rc;
 use self::broker_outages::Change;
 use super::Broker;
 use super::agent::{Agent, Placed, Receipt};
-use super::coordinator::{Coordinator, Phase, JudgedOffer};
+use super::coordinator::{Coordinator, JudgedOffer, Phase};
 use super::link::{Links, SECOND, thousandths};
 use super::mail::{Event, Events, Mail, Payload};
 use super::nodes::Nodes;

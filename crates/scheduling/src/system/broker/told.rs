@@ -77,7 +77,8 @@ impl Watched {
     pub fn decided(&mut self, now: Time) {
         if !self.offers.is_empty() {
             let offers = std::mem::take(&mut self.offers);
-            self.told.push((now / SECOND, OwnDecision::Compared(offers)));
+            self.told
+                .push((now / SECOND, OwnDecision::Compared(offers)));
         }
     }
 

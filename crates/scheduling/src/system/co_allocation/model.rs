@@ -81,7 +81,11 @@ impl Simulated for CoAllocation {
         let [servers] = self.providers(input.platform)[..] else {
             unreachable!("it has one pool");
         };
-        Ok(Box::new(CoAllocationSimulation::new(self, servers, input.jobs()?)))
+        Ok(Box::new(CoAllocationSimulation::new(
+            self,
+            servers,
+            input.jobs()?,
+        )))
     }
 
     fn own_words(&self, own: &Own, speaker: &Speaker) -> Option<Sentence> {

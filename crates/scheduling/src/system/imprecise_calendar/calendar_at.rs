@@ -7,7 +7,7 @@ mod tests;
 use std::collections::BTreeMap;
 
 use super::{ImpreciseCalendar, Manager, Tree};
-use crate::availability::calendar::{Grid, CalendarPlace, SlotState, Span};
+use crate::availability::calendar::{CalendarPlace, Grid, SlotState, Span};
 use crate::engine::decisions::{Claim, Moment};
 pub use assigned::{Assigned, Firmness};
 use base::ordering::sort_by_key;

@@ -338,7 +338,10 @@ mod tests {
             problem("[0, 1, 2, 3]"),
             "there is no cluster 3; they are 0 to 2"
         );
-        assert_eq!(problem("[0, 1, 2, []]"), "a manager has no cluster or manager beneath it");
+        assert_eq!(
+            problem("[0, 1, 2, []]"),
+            "a manager has no cluster or manager beneath it"
+        );
         assert!(problem("[[[[[[[[[0, 1, 2]]]]]]]]]").contains("at most 8 times"));
     }
 

@@ -122,7 +122,11 @@ impl SystemModel for ImpreciseCalendar {
 impl Simulated for ImpreciseCalendar {
     fn start(&self, input: Input) -> Result<Box<dyn Simulation>, String> {
         let providers = self.providers(input.platform);
-        Ok(Box::new(CalendarSimulation::new(self, &providers, input.jobs()?)))
+        Ok(Box::new(CalendarSimulation::new(
+            self,
+            &providers,
+            input.jobs()?,
+        )))
     }
 
     fn own_words(&self, own: &Own, speaker: &Speaker) -> Option<Sentence> {

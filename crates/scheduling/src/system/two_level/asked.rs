@@ -8,7 +8,7 @@ use crate::availability::{Request, Step, Window};
 use crate::engine::Run;
 use crate::engine::decisions::{Claim, Claimant, Moment};
 use crate::policy::grid::Offer;
-use crate::system::moment::{Holder, PromiseTime, Promise, promises_at};
+use crate::system::moment::{Holder, Promise, PromiseTime, promises_at};
 use base::ordering::sort_by_key;
 use workload::{Job, Time};
 

@@ -150,7 +150,9 @@ impl SystemModel for TwoLevel {
         order.retain(|&provider| (provider as usize) < count);
         let stays = |provider: u32| ((provider as usize) < count).then_some(provider);
         if self.grid.renumber_routes(stays) {
-            told.push("Routes to removed providers are dropped: their jobs may go to any provider.");
+            told.push(
+                "Routes to removed providers are dropped: their jobs may go to any provider.",
+            );
         }
         if count < 2 && self.grid.reservation_allocation == ReservationAllocation::StaticPartition {
             self.grid.reservation_allocation = Grid::default().reservation_allocation;

@@ -5,9 +5,9 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::run_steps::RunSteps;
+use crate::app::context::theme::Ground;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::Picture;
-use crate::app::context::theme::Ground;
 use slotscope::chart::messages::{
     TasksByAgent, tasks_by_agent_height, tasks_by_agent_svg, tasks_table,
 };

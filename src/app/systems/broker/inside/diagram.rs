@@ -6,10 +6,10 @@ use web_sys::Element;
 use yew::prelude::*;
 
 use super::run_steps::RunSteps;
-use crate::app::control::data_table::{MOST, Numbers};
-use crate::app::files::picture::{Picture, place_within};
 use crate::app::context::chord::{Chord, Row, find};
 use crate::app::context::theme::Ground;
+use crate::app::control::data_table::{MOST, Numbers};
+use crate::app::files::picture::{Picture, place_within};
 use slotscope::chart::messages::words::step_place;
 use slotscope::chart::messages::{ROWS, messages_table, sequence_height, sequence_svg, step_at};
 use slotscope::chart::{Captions, Frame};

@@ -4,8 +4,8 @@ mod agents;
 mod diagram;
 mod nodes;
 mod playing;
-mod table;
 mod run_steps;
+mod table;
 mod trouble;
 
 use std::rc::Rc;
@@ -16,12 +16,12 @@ use self::agents::Agents;
 use self::diagram::Diagram;
 use self::nodes::Nodes;
 use self::playing::Playing;
-use self::table::NodeTable;
 use self::run_steps::RunSteps;
+use self::table::NodeTable;
 use self::trouble::Trouble;
 use crate::app::context::Identity;
-use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
 use crate::app::context::theme::Ground;
+use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
 use slotscope::chart::messages::words::{step_words, verdicts};
 use slotscope::chart::messages::{
     ROWS, TasksByAgent, intervals_table, loads_height, loads_svg, node_name, sequence_height,

@@ -5,9 +5,9 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::run_steps::RunSteps;
+use crate::app::context::theme::Ground;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::{Picture, use_width};
-use crate::app::context::theme::Ground;
 use slotscope::chart::messages::{loads_height, loads_svg, loads_table, node_window_words};
 use slotscope::chart::{Captions, Frame, Origin};
 

@@ -5,9 +5,9 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::run_steps::RunSteps;
+use crate::app::context::terms;
 use crate::app::control::List;
 use crate::app::control::data_table::{MOST, data_table};
-use crate::app::context::terms;
 use slotscope::chart::Origin;
 use slotscope::chart::messages::{intervals_table, node_name, node_place};
 use slotscope::text::capital;

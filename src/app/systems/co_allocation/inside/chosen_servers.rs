@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::control::{Field, NumberList};
 use crate::app::context::edit::Edit;
 use crate::app::context::terms;
+use crate::app::control::{Field, NumberList};
 use slotscope::availability::idle_periods::ServerSet;
 use slotscope::chart::idle_periods::Searched;
 use slotscope::engine::NEVER;

@@ -2,8 +2,8 @@
 
 use yew::prelude::*;
 
-use crate::app::control::{Field, Number};
 use crate::app::context::terms;
+use crate::app::control::{Field, Number};
 use slotscope::availability::idle_periods::steps::Asked;
 use slotscope::workload::Time;
 

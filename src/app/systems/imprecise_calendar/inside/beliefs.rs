@@ -5,10 +5,10 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::seen::Seen;
+use crate::app::context::terms;
+use crate::app::context::theme::Ground;
 use crate::app::control::data_table::{Numbers, data_table};
 use crate::app::files::picture::Picture;
-use crate::app::context::theme::Ground;
-use crate::app::context::terms;
 use slotscope::chart::calendar::{BeliefRow, BeliefsView, Piece, beliefs_height, beliefs_svg};
 use slotscope::chart::numbers::Numbered;
 use slotscope::chart::table::Table;

@@ -19,13 +19,13 @@ use self::playing::Forward;
 use self::seen::Seen;
 use self::tree::TreeOfManagers;
 use crate::app::context::Identity;
+use crate::app::context::state::Dispatch;
+use crate::app::context::terms;
+use crate::app::context::theme::Ground;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::{Picture, place_within};
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
-use crate::app::context::state::Dispatch;
-use crate::app::context::theme::Ground;
 use crate::app::systems::cursor::Cursor;
-use crate::app::context::terms;
 use slotscope::chart::calendar::{
     beliefs_height, beliefs_svg, calendar_height, calendar_svg, cell_at,
 };

@@ -5,9 +5,9 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::seen::Seen;
-use crate::app::control::Slider;
 use crate::app::context::state::Dispatch;
 use crate::app::context::terms;
+use crate::app::control::Slider;
 use slotscope::chart::Origin;
 use slotscope::chart::time_axis::{time_label, time_label_beside};
 use slotscope::page::state::{Action, Finished, ViewAction};

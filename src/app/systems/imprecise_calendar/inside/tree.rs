@@ -24,7 +24,10 @@ const HEAD: [(&str, terms::Term); 8] = [
         "Nodes busy",
         "Number of busy nodes beneath it at the cursor.",
     ),
-    ("Waiting", "Number of waiting jobs that have their place there."),
+    (
+        "Waiting",
+        "Number of waiting jobs that have their place there.",
+    ),
     (
         "Supply",
         "Node hours that jobs submitted elsewhere ran here, in the whole run. Trade among clusters beneath a manager does not count for the manager.",

@@ -10,14 +10,14 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::context::Identity;
+use crate::app::context::state::Dispatch;
+use crate::app::context::terms;
+use crate::app::context::theme::Ground;
 use crate::app::control::data_table::Numbers;
 use crate::app::control::{Choice, Segmented, choice, one_of};
 use crate::app::files::picture::Picture;
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
-use crate::app::context::state::Dispatch;
-use crate::app::context::theme::Ground;
 use crate::app::systems::cursor::Cursor;
-use crate::app::context::terms;
 pub use moment::{Moment, Offered};
 pub use query::Query;
 use query::QueryForm;

@@ -2,8 +2,8 @@
 
 use yew::prelude::*;
 
-use crate::app::control::Fold;
 use crate::app::context::terms;
+use crate::app::control::Fold;
 use slotscope::availability::Window;
 use slotscope::chart::Origin;
 use slotscope::chart::time_axis::time_label;

@@ -222,7 +222,8 @@ fn tree(more: &str) -> ImpreciseCalendar {
 
 /// Jobs of several users, none of them larger than a cluster.
 fn small_jobs() -> impl Strategy<Value = Vec<Job>> {
-    let one = (any_job(), 0..3i64, 1..=4u32).prop_map(|(job, user, processors)| of_user(user, Job { processors, ..job }));
+    let one = (any_job(), 0..3i64, 1..=4u32)
+        .prop_map(|(job, user, processors)| of_user(user, Job { processors, ..job }));
     prop::collection::vec(one, 1..40).prop_map(numbered)
 }
 

@@ -1,6 +1,6 @@
 //! The place of a job in a calendar, and how exact it is.
 
-use crate::availability::calendar::{Grid, CalendarPlace};
+use crate::availability::calendar::{CalendarPlace, Grid};
 use crate::engine::decisions::{Claim, Claimant};
 use workload::Time;
 

@@ -2,8 +2,8 @@
 
 use super::super::{Assignment, Refine};
 use super::finding::Found;
-use super::{Part, CalendarSimulation};
-use crate::availability::calendar::{Demand, CalendarPlace};
+use super::{CalendarSimulation, Part};
+use crate::availability::calendar::{CalendarPlace, Demand};
 use workload::Time;
 
 impl CalendarSimulation {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::{ImpreciseCalendar, Tree};
-use crate::availability::calendar::{Calendar, Demand, CalendarPlace, SharedSlots};
+use crate::availability::calendar::{Calendar, CalendarPlace, Demand, SharedSlots};
 use workload::Time;
 
 /// A calendar, or a copy of it, that is asked for a place.

@@ -2,7 +2,9 @@
 
 use super::super::ImpreciseCalendar;
 use super::beliefs::Belief;
-use crate::availability::calendar::{Booking, Calendar, Demand, Grid, CalendarPlace, SharedSlots, Span};
+use crate::availability::calendar::{
+    Booking, Calendar, CalendarPlace, Demand, Grid, SharedSlots, Span,
+};
 use crate::engine::Processors;
 use workload::Time;
 

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::beliefs::Belief;
 use super::requests::Declined;
-use super::{Part, CalendarSimulation};
-use crate::availability::calendar::{Calendar, Demand, FAR_FUTURE, CalendarPlace};
+use super::{CalendarSimulation, Part};
+use crate::availability::calendar::{Calendar, CalendarPlace, Demand, FAR_FUTURE};
 use crate::engine::decisions::Candidate;
 use workload::Time;
 

@@ -3,10 +3,10 @@
 
 use super::finding::Found;
 use super::watching::shares;
-use super::{Part, CalendarSimulation};
+use super::{CalendarSimulation, Part};
 use crate::availability::calendar::{Demand, FAR_FUTURE};
 use crate::engine::decisions::{Decision, Rejection};
-use crate::system::imprecise_calendar::decisions::{PassedUp, OwnDecision};
+use crate::system::imprecise_calendar::decisions::{OwnDecision, PassedUp};
 use workload::{Job, Time};
 
 impl CalendarSimulation {

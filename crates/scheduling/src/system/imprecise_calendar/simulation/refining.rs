@@ -18,7 +18,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use super::super::Refine;
-use super::{Part, CalendarSimulation};
+use super::{CalendarSimulation, Part};
 use workload::Time;
 
 /// For each cluster, the jobs that wait and may be moved, by their start; empty under another rule.

@@ -7,7 +7,7 @@ use super::cluster::Cluster;
 use super::finding::Found;
 use super::shadows::Shadows;
 use super::watching::share;
-use super::{Part, CalendarSimulation};
+use super::{CalendarSimulation, Part};
 use crate::availability::calendar::Calendar;
 use crate::system::imprecise_calendar::decisions::OwnDecision;
 use crate::system::imprecise_calendar::managed::{

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Part, CalendarSimulation};
+use super::{CalendarSimulation, Part};
 use crate::availability::calendar::{Demand, FAR_FUTURE, Rolled, Starting};
 use workload::Time;
 

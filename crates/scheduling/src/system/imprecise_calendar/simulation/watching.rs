@@ -3,10 +3,10 @@
 use super::cluster::Booked;
 use super::finding::Found;
 use super::requests::Requests;
-use super::{Part, CalendarSimulation};
+use super::{CalendarSimulation, Part};
 use crate::engine::Status;
 use crate::engine::decisions::{Decision, Rejection, Share, Waits, Watch, WatchedLog};
-use crate::system::imprecise_calendar::decisions::{PassedUp, OwnDecision};
+use crate::system::imprecise_calendar::decisions::{OwnDecision, PassedUp};
 use workload::Time;
 
 /// The watch, and the records so far.

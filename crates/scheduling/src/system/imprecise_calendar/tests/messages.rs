@@ -67,7 +67,10 @@ fn told(
 fn a_place_needs_three_messages() {
     // Asked for at 0, the reserve arrives at 15: the first slot then begins at 20. A job of the cluster's own manager
     // needs no message.
-    let jobs = [of_user(0, job(1, 0, 4, 10, 10)), of_user(1, job(2, 0, 2, 10, 10))];
+    let jobs = [
+        of_user(0, job(1, 0, 4, 10, 10)),
+        of_user(1, job(2, 0, 2, 10, 10)),
+    ];
     let settings = settings_of("");
     let run = run(&settings, &[4, 4], jobs.to_vec());
     assert_eq!(places(&run), [(20, 0, 15), (0, 1, 0)]);
@@ -125,7 +128,10 @@ fn of_two_managers_that_ask_for_the_same_time_one_reserve_fails() {
         managers: serde_json::from_str("[[0, 1], 2]").expect("a tree"),
         ..settings_of("")
     };
-    let jobs = [of_user(0, job(1, 0, 4, 10, 10)), of_user(2, job(2, 0, 4, 10, 10))];
+    let jobs = [
+        of_user(0, job(1, 0, 4, 10, 10)),
+        of_user(2, job(2, 0, 4, 10, 10)),
+    ];
     let run = run(&settings, &[4, 4, 1], jobs.to_vec());
     assert_eq!(places(&run), [(20, 0, 15), (40, 0, 35)]);
     assert_eq!(counts(&run), [3, 0, 0, 3, 1]);

@@ -343,7 +343,14 @@ fn ran(run: &Run, clusters: usize) -> Vec<Option<Fate>> {
 fn any_jobs() -> impl Strategy<Value = Vec<Job>> {
     let one = (any_job(), 0..5i64, 1..=17u32).prop_map(|(job, user, processors)| {
         let run_time = job.run_time.max(1);
-        of_user(user, Job { processors, run_time, ..job })
+        of_user(
+            user,
+            Job {
+                processors,
+                run_time,
+                ..job
+            },
+        )
     });
     prop::collection::vec(one, 0..24).prop_map(numbered)
 }

@@ -1,7 +1,7 @@
 //! A pass of the local policy: its input, and the effects of its decisions.
 
 use super::{Provider, work_of};
-use crate::policy::local::{Ahead, Decisions, Named, Running, LocalPass, Waiting, remove_places};
+use crate::policy::local::{Ahead, Decisions, LocalPass, Named, Running, Waiting, remove_places};
 use crate::system::two_level::rules::BatchJobs;
 use workload::Time;
 

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use super::promises::{SlowConservative, run_watched, small};
 use super::random::*;
 use crate::availability::Request;
-use crate::policy::local::{LocalPolicy, LocalPass, Sizes, Standing, Waiting};
+use crate::policy::local::{LocalPass, LocalPolicy, Sizes, Standing, Waiting};
 use crate::system::two_level::priorities::policies;
 use crate::system::two_level::*;
 use workload::{Job, Time};

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::random::*;
 use crate::engine::Run;
-use crate::policy::local::{FairShare, LocalPolicy, LocalPass, Sizes};
+use crate::policy::local::{FairShare, LocalPass, LocalPolicy, Sizes};
 use crate::system::two_level::*;
 use workload::{Job, Time};
 

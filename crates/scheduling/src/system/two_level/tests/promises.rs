@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::random::*;
 use crate::engine::{Run, Status};
-use crate::policy::local::{Conservative, Easy, LocalPolicy, LocalPass, Sizes};
+use crate::policy::local::{Conservative, Easy, LocalPass, LocalPolicy, Sizes};
 use crate::system::two_level::*;
 use workload::{Job, Time};
 
@@ -92,19 +92,16 @@ impl LocalPolicy for SlowConservative {
         if !pass.ended.is_empty() {
             for (place, start) in self.promised.iter_mut().enumerate() {
                 let job = queue[place];
-                pass
-                    .calendar
+                pass.calendar
                     .release(*start, *start + job.limit, job.processors);
                 *start = pass.earliest_fit(place, pass.now).unwrap();
-                pass
-                    .calendar
+                pass.calendar
                     .reserve(*start, *start + job.limit, job.processors);
             }
         }
         for (place, job) in queue.iter().enumerate().skip(self.promised.len()) {
             let start = pass.earliest_fit(place, pass.now).unwrap();
-            pass
-                .calendar
+            pass.calendar
                 .reserve(start, start + job.limit, job.processors);
             self.promised.push(start);
         }
