@@ -98,7 +98,7 @@ fn a_search_singles_jobs_out_or_says_what_can_be_written() {
     wait_for_selected(&page, &Query::read(text).expect("a query").jobs(&run));
     // What cannot be read leaves what is singled out.
     page.set_value("#job-search", "sise > 4");
-    page.wait_for_text("#job-search-said", "“sise” is no field");
+    page.wait_for_text("#job-search-said", "Unknown field “sise”");
     assert_eq!(page.count("#selected"), 1);
     page.set_value("#job-search", "size > 100000");
     page.wait_for_text("#job-search-said", "No job");
@@ -129,7 +129,7 @@ fn a_search_asks_for_enter_moves_nothing_and_its_answer_is_not_covered() {
         page.wait_for_text("#job-search-said", "Press Enter");
         assert_eq!(page.count("#tip"), 0, "its explanation has gone");
         page.press("Enter");
-        page.wait_for_text("#job-search-said", "“sise” is no field");
+        page.wait_for_text("#job-search-said", "Unknown field “sise”");
         page.settle();
         assert_eq!(page.count("#tip"), 0, "{width} pixels wide");
         assert_eq!(boxes(&page, bar), before, "{width} pixels wide");

@@ -299,7 +299,7 @@ fn a_link_asks_for_its_file_and_knows_it() {
     // The address still is the link.
     assert_eq!(scene::linked(&page), shown);
     page.drop_bytes("wrong.swf", OTHER);
-    page.wait_for_text("#awaited-other", "wrong.swf (58 bytes) is another file");
+    page.wait_for_text("#awaited-other", "wrong.swf (58 bytes) is a different file");
     scene::wait_for(&page, &scene::sample_report());
     page.drop_bytes("renamed.swf", SMALL);
     page.wait_for_none("#awaited");

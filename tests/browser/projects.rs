@@ -84,7 +84,7 @@ fn a_project_without_its_log_asks_for_it() {
     page.drop_bytes("any.json", &file);
     page.wait_for_text(
         "#awaited",
-        "This project needs small.swf (58 bytes), which it does not hold.",
+        "This project needs small.swf (58 bytes), which it does not contain.",
     );
     page.drop_bytes("small.swf", SMALL);
     wait_for_shown(&page);

@@ -178,7 +178,7 @@ fn the_servers_of_a_request_are_chosen_of_those_that_are_idle() {
     assert_eq!(servers_of(&after, place), wanted);
     scene::wait_for(&page, &report(&after));
     page.wait_for(&format!("#job-servers[data-servers='{wanted}']"));
-    assert!(page.text("#job-servers").ends_with("as chosen."));
+    assert!(page.text("#job-servers").ends_with("as you chose."));
     assert!(disabled("#commit-servers"));
     // The link keeps it, the panel lists it and takes it away; undo brings it back.
     let shown = scene::exported_text(&page, "scenario", ".json");
