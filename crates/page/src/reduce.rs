@@ -1,4 +1,4 @@
-//! The states of single views: actions in, state out.
+//! States of the page and of its views: actions in, state out.
 
 /// A state that changes by actions alone.
 pub trait Reduce {

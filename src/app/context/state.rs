@@ -1,4 +1,4 @@
-//! The state of the page as Yew keeps it.
+//! States of the `page` package as Yew keeps them, and the state of the page.
 
 use std::cell::RefCell;
 use std::ops::Deref;
@@ -6,33 +6,36 @@ use std::rc::Rc;
 
 use yew::{Reducible, UseReducerDispatcher, UseReducerHandle};
 
-use slotscope::page::state::{Action, State};
+use slotscope::page::reduce::Reduce;
+use slotscope::page::state::State;
 
-/// Sends actions to the state.
-pub type Dispatch = UseReducerDispatcher<Reduced>;
+/// Sends actions to the state of the page.
+pub type Dispatch = UseReducerDispatcher<Reduced<State>>;
 
-/// The state that a component is rendered from.
-pub type StateHandle = UseReducerHandle<Reduced>;
+/// The state of the page that a component is rendered from.
+pub type StateHandle = UseReducerHandle<Reduced<State>>;
 
-/// The state as it is now, for callbacks that live as long as the page.
+/// The present state of the page, for callbacks that live as long as the page.
 pub type LatestState = Rc<RefCell<StateHandle>>;
 
-/// The state, as a type of this program: Yew's trait can be implemented for no other.
-#[derive(Clone)]
-pub struct Reduced(pub State);
+/// A state of the `page` package, as a type of this program: Yew's trait can be implemented for no other.
+#[derive(Clone, Default)]
+pub struct Reduced<S>(pub S);
 
-impl Deref for Reduced {
-    type Target = State;
+impl<S> Deref for Reduced<S> {
+    type Target = S;
 
-    fn deref(&self) -> &State {
+    fn deref(&self) -> &S {
         &self.0
     }
 }
 
-impl Reducible for Reduced {
-    type Action = Action;
+impl<S: Reduce + Clone + 'static> Reducible for Reduced<S> {
+    type Action = S::Action;
 
-    fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
-        Rc::new(Self(Rc::unwrap_or_clone(self).0.after(action)))
+    fn reduce(self: Rc<Self>, action: S::Action) -> Rc<Self> {
+        let mut state = Rc::unwrap_or_clone(self);
+        state.0.apply(action);
+        Rc::new(state)
     }
 }

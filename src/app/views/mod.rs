@@ -8,7 +8,6 @@ pub mod job_search;
 pub mod jobs;
 pub mod lessons;
 pub mod play;
-pub mod reduced;
 pub mod reproduce;
 pub mod summary;
 pub mod trade_off;

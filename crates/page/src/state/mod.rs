@@ -24,6 +24,7 @@ use listing::TakenList;
 
 use crate::contents::Contents;
 use crate::history::{Experiment, History, WorkloadKey};
+use crate::reduce::Reduce;
 use crate::words;
 use experiment::Scenario;
 use export::snapshot::Source;
@@ -107,25 +108,10 @@ impl Action {
     }
 }
 
-impl State {
-    /// The page as it opens, before anything has been read.
-    pub fn at_start() -> Self {
-        Self {
-            history: History::new(Experiment::new(Scenario::default(), SAMPLE)),
-            workloads: Workloads::default(),
-            run: RunState::default(),
-            view: ViewState::default(),
-            forms: Forms::default(),
-            opening: Opening::default(),
-            session: SessionState::default(),
-            notices: Notices::default(),
-            layout: Layout::default(),
-            list: None,
-        }
-    }
+impl Reduce for State {
+    type Action = Action;
 
-    /// The state after an action.
-    pub fn after(mut self, action: Action) -> Self {
+    fn apply(&mut self, action: Action) {
         let (present, said) = (self.history.present().clone(), self.notices.last());
         match action {
             Action::Edit(action) => self.edit(action),
@@ -145,6 +131,29 @@ impl State {
             self.session.changed();
             self.limit_history();
         }
+    }
+}
+
+impl State {
+    /// The page as it opens, before anything has been read.
+    pub fn at_start() -> Self {
+        Self {
+            history: History::new(Experiment::new(Scenario::default(), SAMPLE)),
+            workloads: Workloads::default(),
+            run: RunState::default(),
+            view: ViewState::default(),
+            forms: Forms::default(),
+            opening: Opening::default(),
+            session: SessionState::default(),
+            notices: Notices::default(),
+            layout: Layout::default(),
+            list: None,
+        }
+    }
+
+    /// The state after an action.
+    pub fn after(mut self, action: Action) -> Self {
+        self.apply(action);
         self
     }
 

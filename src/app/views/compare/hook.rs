@@ -3,7 +3,7 @@
 use gloo_timers::callback::Timeout;
 use yew::prelude::*;
 
-use crate::app::views::reduced::Reduced;
+use crate::app::context::state::Reduced;
 use slotscope::page::compare::{Comparison, ComparisonAction, ComparisonSettings, Size};
 use slotscope::page::state::State;
 use slotscope::page::view::View;

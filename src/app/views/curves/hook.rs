@@ -2,8 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::app::context::state::Dispatch;
-use crate::app::views::reduced::Reduced;
+use crate::app::context::state::{Dispatch, Reduced};
 use slotscope::export::snapshot::CurvesForm;
 use slotscope::page::curves::{Sweep, SweepAction, Sweeps};
 use slotscope::page::curves_given::GivenCurves;

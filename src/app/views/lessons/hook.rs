@@ -8,9 +8,8 @@ use js_sys::Uint8Array;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Dispatch, Reduced};
 use crate::app::files::lesson_file;
-use crate::app::views::reduced::Reduced;
 use slotscope::export::snapshot::LessonPlace;
 use slotscope::lesson::shelf::Card;
 use slotscope::lesson::{Lesson, Shot, tasks_table, workload};

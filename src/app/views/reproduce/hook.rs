@@ -5,8 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::context::clock::now;
-use crate::app::context::state::Dispatch;
-use crate::app::views::reduced::Reduced;
+use crate::app::context::state::{Dispatch, Reduced};
 use slotscope::page::history::WorkloadKey;
 use slotscope::page::reproduce::{Reproduction, ReproductionAction, ReproductionSettings, Wish};
 use slotscope::page::state::{Action, NoticeAction};

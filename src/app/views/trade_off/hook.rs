@@ -4,8 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::context::state::Dispatch;
-use crate::app::views::reduced::Reduced;
+use crate::app::context::state::{Dispatch, Reduced};
 use slotscope::export::snapshot::TradeOffForm;
 use slotscope::page::history::Experiment;
 use slotscope::page::state::{Action, FormAction, NoticeAction};
