@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use experiment::Run;
-use scheduling::criteria::job_fields::{JobField, Value};
+use scheduling::criteria::job_fields::{JobField, Value, write_ranges};
 use scheduling::engine::{Bar, Tick};
 use workload::Time;
 use workload::csv::name_field;
@@ -77,22 +77,13 @@ fn push_seconds(text: &mut String, tick: Tick, time: Time) -> fmt::Result {
 }
 
 fn push_ranges(text: &mut String, bars: &[Bar]) -> fmt::Result {
-    if bars.is_empty() {
+    let Some(first) = bars.first() else {
         return Ok(());
-    }
+    };
     text.push('"');
-    for (at, bar) in bars.iter().enumerate() {
-        let comma = if at > 0 { "," } else { "" };
-        let of = match bar.provider == bars[0].provider {
-            true => String::new(),
-            false => format!("{}:", bar.provider),
-        };
-        match (bar.first_processor, bar.last_processor) {
-            (first, last) if first == last => write!(text, "{comma}{of}{first}")?,
-            (first, last) => write!(text, "{comma}{of}{first}-{last}")?,
-        }
-    }
-    text.write_char('"')
+    write_ranges(text, bars, first.provider, 0)?;
+    text.push('"');
+    Ok(())
 }
 
 #[cfg(test)]

@@ -1,16 +1,16 @@
-//! The columns of the table of jobs: which there are, what stands in their cells, and by what they are sorted.
+//! The columns of the table of jobs: their titles, their cells, and the numbers by which they are sorted.
 
 use chart::Origin;
 use chart::time_axis::time_label;
 use experiment::Run;
-use scheduling::criteria::job_fields::{JobField, Value, ValueType};
+use scheduling::criteria::job_fields::{JobField, Value, ValueType, write_ranges};
 use scheduling::engine::Tick;
 use workload::{Time, UNKNOWN};
 
 use crate::words;
 use base::text::capital;
 
-/// Stands where there is nothing to tell.
+/// The cell of a job without a value.
 const NOTHING: &str = "–";
 
 /// All columns, in their order.
@@ -18,25 +18,25 @@ pub fn columns() -> impl Iterator<Item = JobField> {
     JobField::ALL.into_iter().filter(|it| it.row().in_table)
 }
 
-/// The columns that a run has something to say in: all tasks are reserved, and no log tells of them.
+/// The columns for a run. Tasks have no kind, since all are reserved, and no numbers of a log.
 pub fn columns_of(run: &Run) -> impl Iterator<Item = JobField> {
     let is_of_log = run.is_of_log();
     columns().filter(move |&it| is_of_log || !(it == JobField::Kind || is_logged(it)))
 }
 
-/// Whether it is a number that the log has for something, and not the job itself.
+/// Whether the values are numbers of the log, except those of jobs.
 fn is_logged(field: JobField) -> bool {
     field != JobField::Job && field.row().values == ValueType::LogNumber
 }
 
-/// What the log says of a job beyond its times and size: the title of each column, and its number, where it is known.
+/// The known numbers of the log for a job, such as its user, each with the title of its column.
 pub fn logged_facts(run: &Run, at: usize) -> impl Iterator<Item = (&'static str, String)> {
     let known = move |field: JobField| field.whole(run, at).filter(|&it| it != UNKNOWN);
     let logged = columns().filter(|&it| is_logged(it));
     logged.filter_map(move |it| Some((it.row().title, known(it)?.to_string())))
 }
 
-/// What stands at the head of a column: a workflow has tasks and machines, a task batch tasks and nodes.
+/// The title of a column: a workflow has tasks and machines, a task batch tasks and nodes.
 pub fn title(field: JobField, run: &Run) -> String {
     match field {
         JobField::Job => capital(run.nouns().job),
@@ -45,7 +45,7 @@ pub fn title(field: JobField, run: &Run) -> String {
     }
 }
 
-/// What stands in the cell of the job at a place of a run. `origin` is what times are counted from.
+/// The cell of the job at this index of a run. Times count from `origin`.
 pub fn text(field: JobField, run: &Run, at: usize, origin: Origin) -> String {
     match field {
         JobField::Job => return run.job_name(at),
@@ -70,7 +70,7 @@ pub fn text(field: JobField, run: &Run, at: usize, origin: Origin) -> String {
     }
 }
 
-/// By what the job at a place of a run is sorted; −1 where there is nothing to tell. Names are not sorted.
+/// The number by which the job at this index of a run is sorted; −1 without a value. Names are not sorted.
 pub fn sort_key(field: JobField, run: &Run, at: usize) -> i64 {
     const THOUSANDTHS: f64 = 1000.0;
     match field.value(run, at) {
@@ -99,24 +99,14 @@ fn seconds(tick: Tick, time: Time) -> String {
 
 /// The processors that a job used, as ranges: 0-15,32; those of a second provider as 2:0-7.
 fn ranges(run: &Run, at: usize) -> String {
+    let bars = run.schedule.bars_of(at);
+    if bars.is_empty() {
+        return NOTHING.to_owned();
+    }
     let mut text = String::new();
-    for bar in run.schedule.bars_of(at) {
-        if !text.is_empty() {
-            text.push(',');
-        }
-        if bar.provider != run.schedule.outcomes[at].provider {
-            text += &format!("{}:", bar.provider + 1);
-        }
-        text += &bar.first_processor.to_string();
-        if bar.last_processor > bar.first_processor {
-            text.push('-');
-            text += &bar.last_processor.to_string();
-        }
-    }
-    match text.is_empty() {
-        true => NOTHING.to_owned(),
-        false => text,
-    }
+    // Writing to a string does not fail.
+    let _ = write_ranges(&mut text, bars, run.schedule.outcomes[at].provider, 1);
+    text
 }
 
 #[cfg(test)]
@@ -156,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_say_what_a_job_has_or_that_there_is_nothing() {
+    fn cells_have_the_value_of_a_job_or_a_dash() {
         let run = two_jobs();
         let time = |it| time_label(it, Origin::Seconds);
         let ran = cells(&run, 0);
@@ -194,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_log_knows_of_a_job_is_told() {
+    fn known_numbers_of_the_log_are_listed() {
         let run = two_jobs();
         let facts = |at| logged_facts(&run, at).collect::<Vec<_>>();
         assert_eq!(facts(0), [("User", "3".to_owned())]);

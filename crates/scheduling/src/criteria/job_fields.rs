@@ -1,30 +1,32 @@
 //! The fields of a job of a run, one table ([`JobField`]). Queries, colours, the table of jobs on the page and the jobs
-//! CSV take from it which fields they have, and what a job has in each.
+//! CSV take their fields and the values of jobs from it.
 
 mod rows;
 #[cfg(test)]
 mod tests;
 
-use crate::engine::Run;
+use std::fmt::{self, Write};
+
+use crate::engine::{Bar, Run};
 pub use rows::JobField;
 use rows::LISTED_FIRST;
 
-/// What the table says of one field.
+/// One field: its names, its values, and its uses.
 pub struct Row {
-    /// What programs call it: its column in the jobs CSV.
+    /// Its name for programs, such as the column in the jobs CSV.
     pub key: &'static str,
-    /// What stands at the head of its column on the page.
+    /// The title of its column on the page.
     pub title: &'static str,
-    /// What it is, in a sentence.
+    /// Its meaning, in a sentence.
     pub about: &'static str,
-    /// What its values are.
+    /// The type of its values.
     pub values: ValueType,
-    /// What the job at a place of a run has there, which must be one of its jobs; `None` where it never came to that.
-    /// O(1), but for a name, which is copied.
+    /// The value of the job at this index of a run; `None` if the job has none, such as the start of a rejected job.
+    /// The index must be below the number of jobs. O(1), except that a name is copied.
     pub value: fn(&Run, usize) -> Option<Value>,
-    /// What queries call it, if jobs can be found by it: lower-case letters.
+    /// Its name in queries, in lower-case letters; `None` if queries cannot ask for it.
     pub filter: Option<&'static str>,
-    /// How it colours charts, if it does.
+    /// Its colours in charts; `None` if charts are not coloured by it.
     pub colour: Option<Colour>,
     /// Whether the table of jobs on the page has a column of it.
     pub in_table: bool,
@@ -32,22 +34,22 @@ pub struct Row {
     pub in_csv: fn(&Run) -> bool,
 }
 
-/// A field as the colours of charts.
+/// The colours of charts by a field.
 pub struct Colour {
-    /// What it is called in lists, in legends and in links.
+    /// Its name in lists, in legends and in links.
     pub name: &'static str,
-    /// What the colours tell apart, in a sentence.
+    /// The meaning of the colours, in a sentence.
     pub about: &'static str,
 }
 
-/// What the values of a field are, and so how they are compared, coloured and written.
+/// The type of the values of a field: it determines how they are compared, coloured and written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueType {
     /// The log's number of something, or [`workload::UNKNOWN`].
     LogNumber,
-    /// How many.
+    /// A number of things.
     Count,
-    /// The place of something in a list: counted from 0 in files, from 1 for people.
+    /// A place in a list: counted from 0 in files, from 1 on the page.
     Place,
     /// A point in time.
     Moment,
@@ -57,20 +59,20 @@ pub enum ValueType {
     Factor,
     /// One of a few words.
     Word,
-    /// A name of its own.
+    /// Any text.
     Name,
-    /// Ranges of numbers; the lowest number stands for them.
+    /// Ranges of numbers, sorted by their lowest number.
     Ranges,
 }
 
 impl ValueType {
-    /// Whether it is a time: whole numbers of it are ticks of the run, others seconds.
+    /// Whether it is a time: its whole numbers are ticks of the run, its fractions seconds.
     pub const fn is_time(self) -> bool {
         matches!(self, Self::Moment | Self::Duration)
     }
 }
 
-/// What a job has in a field.
+/// The value of a job in a field.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// A whole number; of a time, ticks of the run.
@@ -79,18 +81,17 @@ pub enum Value {
     Real(f64),
     /// A word, and its place among the words of the field.
     Word(&'static str, i64),
-    /// A name of its own.
+    /// Any text.
     Name(String),
 }
 
 impl JobField {
-    /// What the job at a place of a run has there, which must be one of its jobs; `None` where it never came to that.
-    /// O(1), but for a name, which is copied.
+    /// The value of the job at this index of a run ([`Row::value`]).
     pub fn value(self, run: &Run, at: usize) -> Option<Value> {
         (self.row().value)(run, at)
     }
 
-    /// The same if it is a whole number; of a time, in ticks of the run.
+    /// The value if it is a whole number; of a time, in ticks of the run.
     pub fn whole(self, run: &Run, at: usize) -> Option<i64> {
         match self.value(run, at) {
             Some(Value::Whole(number)) => Some(number),
@@ -98,7 +99,7 @@ impl JobField {
         }
     }
 
-    /// The same if it is a number, as people read it: times in seconds, places counted from 1.
+    /// The value if it is a number, as on the page: times in seconds, places counted from 1.
     pub fn number(self, run: &Run, at: usize) -> Option<f64> {
         match (self.value(run, at)?, self.row().values) {
             (Value::Whole(ticks), values) if values.is_time() => Some(run.tick.seconds(ticks)),
@@ -109,7 +110,7 @@ impl JobField {
         }
     }
 
-    /// The field that queries call by this name.
+    /// The field with this name in queries.
     pub fn of_filter(name: &str) -> Option<Self> {
         let mut all = Self::ALL.into_iter();
         all.find(|it| it.row().filter == Some(name))
@@ -122,4 +123,31 @@ impl JobField {
             .filter(|it| !LISTED_FIRST.contains(it));
         LISTED_FIRST.into_iter().chain(others)
     }
+}
+
+/// Writes the processors of bars as ranges, such as `0-15,32`. Processors of another provider than `provider` have its
+/// place in front, counted from `first_place`: `0-15,2:0-7`. O(bars).
+///
+/// # Errors
+///
+/// Those of `text`.
+pub fn write_ranges(
+    text: &mut impl Write,
+    bars: &[Bar],
+    provider: u32,
+    first_place: u32,
+) -> fmt::Result {
+    for (at, bar) in bars.iter().enumerate() {
+        if at > 0 {
+            text.write_char(',')?;
+        }
+        if bar.provider != provider {
+            write!(text, "{}:", bar.provider + first_place)?;
+        }
+        write!(text, "{}", bar.first_processor)?;
+        if bar.last_processor > bar.first_processor {
+            write!(text, "-{}", bar.last_processor)?;
+        }
+    }
+    Ok(())
 }
