@@ -1,4 +1,4 @@
-//! The numbers behind a picture, as a table: for people who cannot see it, or want the figures.
+//! The numbers behind a picture, as a table: for screen readers and for reading the figures.
 
 use super::curves::Curves;
 use super::gantt::index::GanttIndex;

@@ -15,7 +15,7 @@ use base::xml;
 const PRECISION: f64 = 4.0;
 
 /// Draws a picture as an SVG document of a frame's size in CSS pixels (the frame's scale is of no
-/// matter), named and described for people who cannot see it.
+/// matter), named and described for screen readers.
 pub fn svg(
     frame: Frame,
     title: &str,

@@ -83,7 +83,7 @@ pub struct Theme {
     /// The series of a curve chart, in order.
     pub series: [Rgb; 6],
     /// From a low to a high value, in even steps: each stands out from the ground, and the steps
-    /// differ in lightness for people who see no hue.
+    /// differ in lightness, which colour-blind readers see.
     pub ramp: [Rgb; 5],
     /// CSS font stack.
     pub font: &'static str,

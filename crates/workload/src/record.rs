@@ -1,6 +1,6 @@
 //! A log as it was read: header and records, nothing interpreted.
 //!
-//! The tables below say which fields there are. Whatever handles all fields is made of their rows.
+//! The tables below list the fields. All code that handles every field is generated from their rows.
 
 use std::fmt;
 
@@ -16,9 +16,9 @@ pub(crate) const MAX_OTHER: i64 = 1_000_000_000_000_000;
 
 /// A [`Record`] of the rows of a table, and a [`Field`] for each of the rows under `swf`.
 ///
-/// A row of these has the field with its type, what it holds of a job of which nothing is known, its [`Field`] with
-/// the name that people read, and the largest value that is read; `needed` marks fields that make the job what it is.
-/// A row under `beyond` has only the first two.
+/// A row of these has the field with its type, its value if nothing is known, its [`Field`] with a name for messages,
+/// and the largest value that is read; `needed` marks fields that cannot be guessed without making another job.
+/// A row under `beyond` has only type and value.
 macro_rules! record {
     (
         $(#[$of_record:meta])*
@@ -41,7 +41,7 @@ macro_rules! record {
         }
 
         impl Record {
-            /// A job of which nothing is known: number 0, submitted at 0.
+            /// A job without any known value: number 0, submitted at 0.
             pub const UNKNOWN: Self = Self {
                 $($field: $unknown,)+
                 $($other: $other_unknown,)*
@@ -52,7 +52,7 @@ macro_rules! record {
                 [$(self.$field as i64),+]
             }
 
-            /// The record that has these values of SWF, each within the limit of its field, and nothing beyond.
+            /// The record with these values of SWF, each within the limit of its field; fields beyond SWF are unknown.
             pub(crate) const fn of_values(values: &[i64; Field::ALL.len()]) -> Self {
                 let [$($field),+] = *values;
                 Self { $($field: $field as $type,)+ ..Self::UNKNOWN }
@@ -70,7 +70,7 @@ macro_rules! record {
             /// All of them, in the order of the columns.
             pub const ALL: [Self; [$(stringify!($Field)),+].len()] = [$(Self::$Field),+];
 
-            /// What people call it.
+            /// Its name in messages.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$Field => $name,)+ }
             }
@@ -80,7 +80,7 @@ macro_rules! record {
                 match self { $(Self::$Field => $most as i64,)+ }
             }
 
-            /// Whether the field makes the job what it is: guessing it would make another job of it.
+            /// Whether the field identifies the job: a guess would make another job of it.
             pub(crate) const fn is_needed(self) -> bool {
                 match self { $(Self::$Field => !stringify!($($needed)?).is_empty(),)+ }
             }
@@ -99,8 +99,8 @@ macro_rules! record {
 }
 
 record! {
-    /// One line of a log: the 18 fields of the Standard Workload Format 2.2, in its order, and what other formats tell
-    /// beyond them.
+    /// One line of a log: the 18 fields of the Standard Workload Format 2.2, in its order, and values that only other
+    /// formats have.
     ///
     /// Times are seconds, memory is kilobytes per processor. A value that the log does not know is
     /// [`UNKNOWN`]. Fractions are rounded to the nearest whole number.
@@ -128,7 +128,7 @@ record! {
             requested_memory: i64 = UNKNOWN => RequestedMemory("requested memory", MAX_OTHER),
             /// Field 11: 1 completed, 0 failed, 5 cancelled, 2 to 4 parts of a checkpointed job.
             status: i64 = UNKNOWN => Status("status", MAX_OTHER),
-            /// Field 12: who submitted it.
+            /// Field 12: the user that submitted it.
             user: i64 = UNKNOWN => User("user", MAX_OTHER),
             /// Field 13: the user's group.
             group: i64 = UNKNOWN => Group("group", MAX_OTHER),
@@ -152,7 +152,7 @@ record! {
 }
 
 impl Record {
-    /// The record without what SWF has no column for.
+    /// The record without the fields that SWF does not have.
     pub const fn in_swf(&self) -> Self {
         Self::of_values(&self.values())
     }
@@ -164,7 +164,7 @@ impl fmt::Display for Field {
     }
 }
 
-/// [`Logged`] of the rows of a table: fields of a [`Record`] with the same names.
+/// [`Logged`], generated from rows that name fields of a [`Record`].
 macro_rules! logged {
     ($(#[$of_logged:meta])* pub struct Logged {$($(#[$of_field:meta])* $field:ident,)+}) => {
         $(#[$of_logged])*
@@ -174,18 +174,18 @@ macro_rules! logged {
         }
 
         impl Logged {
-            /// What the fields are called.
+            /// The names of the fields.
             pub const NAMES: [&str; [$(stringify!($field)),+].len()] = [$(stringify!($field)),+];
 
-            /// Of a job of which the log knows none of them.
+            /// The fields of a job without known values.
             pub const UNKNOWN: Self = Self { $($field: UNKNOWN),+ };
 
-            /// Those of a record.
+            /// The fields of a record.
             pub const fn of(record: &Record) -> Self {
                 Self { $($field: record.$field),+ }
             }
 
-            /// A record of which these are known and nothing else.
+            /// A record in which only these fields are known.
             pub const fn record(&self) -> Record {
                 Record { $($field: self.$field,)+ ..Record::UNKNOWN }
             }
@@ -195,7 +195,7 @@ macro_rules! logged {
                 [$(self.$field),+]
             }
 
-            /// Gives the one at this place of the table a value.
+            /// Sets the field at this place of the table.
             pub const fn set(&mut self, place: usize, value: i64) {
                 *[$(&mut self.$field),+][place] = value;
             }
@@ -204,10 +204,10 @@ macro_rules! logged {
 }
 
 logged! {
-    /// The fields of a record that a job and its run keep as they are, [`UNKNOWN`] among them. Schedulers may look at
-    /// them; queries, colours and tables show them.
+    /// Fields of a record that jobs and runs carry unchanged; [`UNKNOWN`] if the log lacks them. Policies may use them;
+    /// queries, colours and tables show them.
     pub struct Logged {
-        /// Who submitted it, by the log's number.
+        /// The user that submitted it, by the log's number.
         user,
         /// The user's group, by the log's number.
         group,

@@ -15,7 +15,7 @@ pub struct NumbersProps {
     /// The text that unfolds it.
     #[prop_or(AttrValue::Static("Show as table"))]
     pub summary: AttrValue,
-    /// The subject of the numbers, for people who do not see the chart.
+    /// The subject of the numbers, for screen readers.
     pub title: AttrValue,
     /// Makes the table, once it is unfolded.
     pub make: Callback<(), Numbered>,

@@ -10,7 +10,7 @@ use slotscope::chart::Frame;
 #[derive(Properties, PartialEq)]
 pub struct PictureProps {
     pub id: AttrValue,
-    /// Its description, for people who do not see it.
+    /// Its description, for screen readers.
     pub label: AttrValue,
     /// Its height in CSS pixels.
     pub height: u32,

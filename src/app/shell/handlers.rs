@@ -1,4 +1,4 @@
-//! What takes files, samples and drawings into the page, and hands projects out.
+//! Handlers for files, samples and drawings that enter the page, and for projects that leave it.
 
 use web_sys::File;
 use yew::prelude::*;
@@ -15,13 +15,13 @@ use slotscope::worker::Source;
 
 /// Callbacks that live as long as the page.
 pub struct Handlers {
-    /// Takes a file, whatever it holds.
+    /// Called with a file of any kind.
     pub on_file: Callback<File>,
-    /// Takes a generated workload.
+    /// Called with a generated workload.
     pub on_sample: Callback<Source>,
     /// Called with the user's drawing.
     pub on_draw: Callback<Draw>,
-    /// Hands out a project, with its log or without.
+    /// Saves a project; called with whether the log is included.
     pub on_project: Callback<bool>,
 }
 

@@ -1,4 +1,4 @@
-//! How the page is laid out: head, panel, the view with its bar, and what lies over them; or a view by itself.
+//! The layout of the page: head, panel, the view with its bar, and overlays; or a view by itself.
 
 use std::rc::Rc;
 
@@ -33,7 +33,7 @@ use slotscope::chart::Captions;
 use slotscope::page::state::{Action, EditAction, Finished, LayoutAction, ViewAction};
 use slotscope::page::view::Group;
 
-/// What the page is laid out from.
+/// The data of the layout.
 pub struct Layout<'a> {
     pub state: &'a StateHandle,
     pub services: &'a Services,
@@ -41,7 +41,7 @@ pub struct Layout<'a> {
     pub work: &'a Work,
     pub settings: &'a ViewSettings,
     pub ground: Ground,
-    /// Where a view leaves how it is drawn.
+    /// The drawing functions that the view registers.
     pub view_picture: &'a ViewPicture,
     /// The code of the view that is shown.
     pub code: Code,
@@ -155,7 +155,7 @@ impl Layout<'_> {
         }
     }
 
-    /// The view, or what stands in its place while it cannot be shown.
+    /// The view, or a placeholder while it cannot be shown.
     fn view(&self) -> Html {
         let (state, code) = (self.state, self.code);
         let group = state.view.shown.group();
@@ -181,7 +181,7 @@ impl Layout<'_> {
         }
     }
 
-    /// What stands in the way of a run, or is asked of the user.
+    /// Problems that prevent a run, and requests for a file.
     fn troubles(&self) -> Html {
         let (state, on_try_again) = (self.state, &self.services.on_try_again);
         html! {
@@ -205,7 +205,7 @@ impl Layout<'_> {
         which_run::captions(self.state.view.shown, finished, lessons, &name, origin)
     }
 
-    /// Settles whatever was dragged or typed into: a change event says that it has been let go.
+    /// Settles an edit in progress: a change event means that the control has been released.
     fn on_settle(&self) -> Callback<Event> {
         let dispatch = self.dispatch();
         Callback::from(move |_: Event| dispatch.dispatch(Action::Edit(EditAction::Settle)))

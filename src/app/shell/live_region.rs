@@ -1,4 +1,4 @@
-//! The result of a run, for people who do not see the figures change.
+//! The result of a run, for screen readers.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! The page: the state with what follows it, and what is laid out from both.
+//! The page: its state, the services and runs that follow the state, and the layout.
 
 use yew::prelude::*;
 
@@ -81,8 +81,8 @@ pub fn Page(props: &PageProps) -> Html {
     .html()
 }
 
-/// Opens what the address or the last session leads to, and keeps both up to date; the link to what a view by itself
-/// showed when it last was at rest.
+/// Opens the address or the last session and keeps both up to date. Returns the link to a view by itself, as it was
+/// when it was last at rest.
 #[hook]
 fn use_session(state: &StateHandle, services: &Services) -> Option<AttrValue> {
     let dispatch = state.dispatcher();
@@ -93,7 +93,7 @@ fn use_session(state: &StateHandle, services: &Services) -> Option<AttrValue> {
     rested_link
 }
 
-/// Tells tests whether the page is at rest: what a link shows and what draws it are here, and it has been run.
+/// Marks for tests whether the page is at rest: link, code and run are complete.
 fn say_activity(state: &State, code: Code) {
     let body = web_sys::window()
         .and_then(|window| window.document())

@@ -1,4 +1,4 @@
-//! What the page computes with: the workloads that are kept, the live worker, and the pools of workers.
+//! The services of the page: the kept workloads, the live worker and the pools of workers.
 
 use std::rc::Rc;
 

@@ -15,7 +15,7 @@ use crate::app::views::trade_off::hook::{TradingOff, use_trade_off};
 use slotscope::page::history::{Experiment, WorkloadKey};
 use slotscope::page::view::View;
 
-/// Runs beside the one that the picture hangs on.
+/// The runs of views, beside the run in front.
 pub struct Work {
     /// Lessons.
     pub teaching: Teaching,

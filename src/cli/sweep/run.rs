@@ -105,7 +105,7 @@ fn tell(folder: &Folder, slice: Slice, done: &[Done]) -> Result<(), Failure> {
     Err(Failure::at(&name, why))
 }
 
-/// The mean time of a task, for users who choose how many tasks form a chunk.
+/// The mean time of a task, as a help in choosing the number of tasks of a chunk.
 fn times(done: &[Done]) -> String {
     let times = done.iter().filter_map(|it| match it {
         Done::Now(all, runs) => Some([all.as_secs_f64(), runs.as_secs_f64()]),

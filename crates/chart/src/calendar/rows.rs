@@ -180,7 +180,7 @@ pub(super) fn swatches(theme: &Theme) -> [Swatch; 3] {
     ]
 }
 
-/// Told apart by lightness, for people who see no hue: the more is taken, the more a slot stands out.
+/// Colours differ in lightness, which colour-blind readers see: the more of a slot is taken, the more it stands out.
 pub(super) fn colour(taken: f64, theme: &Theme) -> Rgb {
     let [dark, _, light] = theme.batch;
     let (some, all) = match dark.contrast(theme.panel) > light.contrast(theme.panel) {

@@ -20,9 +20,9 @@ use scheduling::criteria::job_fields::JobField;
 pub struct ColourBy(JobField);
 
 impl ColourBy {
-    /// Batch jobs and advance reservations: by this a chart is coloured at first.
+    /// Batch jobs and advance reservations: the default.
     pub const KIND: Self = Self(JobField::Kind);
-    /// Who submitted the job.
+    /// The user of the job.
     pub const USER: Self = Self(JobField::User);
     /// How many processors the job was given.
     pub const SIZE: Self = Self(JobField::ProcessorsGiven);
@@ -33,7 +33,7 @@ impl ColourBy {
     /// How it came to start: see [`scheduling::criteria::starts::Start`].
     pub const START: Self = Self(JobField::StartKind);
 
-    /// All, in the order in which they are offered.
+    /// All, in the order of the list on the page.
     pub fn all() -> impl Iterator<Item = Self> {
         let all = JobField::listed();
         all.filter(|it| it.row().colour.is_some()).map(Self)
@@ -49,7 +49,7 @@ impl ColourBy {
         self.0.row().colour.as_ref().map_or("", |it| it.name)
     }
 
-    /// What it tells apart, in a sentence.
+    /// The meaning of the colours, in a sentence.
     pub fn about(self) -> &'static str {
         self.0.row().colour.as_ref().map_or("", |it| it.about)
     }

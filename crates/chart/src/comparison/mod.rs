@@ -92,7 +92,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// The description of the picture, for people who cannot see it.
+    /// The description of the picture, for screen readers.
     fn description(&self) -> String {
         let mut text =
             "Gantt charts, utilization and queue length over time, and criteria of".to_owned();

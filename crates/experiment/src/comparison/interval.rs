@@ -29,8 +29,8 @@ impl Interval {
     }
 
     /// The interval of the mean of some values, widened so that `family` intervals made like this
-    /// contain their true means all at once in 95 of 100 cases (Bonferroni): for a reader who looks
-    /// at many and judges by the most striking. `None` of no values.
+    /// contain their true means all at once in 95 of 100 cases (Bonferroni): for judging by the most
+    /// striking of many intervals. `None` without values.
     pub fn one_of(values: &[f64], family: usize) -> Option<Self> {
         let spread = Spread::of(values)?;
         Some(Self {

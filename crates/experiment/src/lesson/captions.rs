@@ -5,8 +5,8 @@ use scheduling::criteria::Criterion;
 use scheduling::engine::Nouns;
 
 impl Show {
-    /// A name for each picture of this chart, in order, as its caption and for readers who do not
-    /// see it. `step` is the title of the step that it belongs to.
+    /// A name for each picture of this chart, in order, as its caption and for screen
+    /// readers. `step` is the title of the step that it belongs to.
     pub fn captions(&self, step: &str) -> Vec<String> {
         match self {
             Self::Schedule(it) if it.plans.is_empty() => vec![format!("Schedule: {step}")],

@@ -64,7 +64,7 @@ impl State {
     ///
     /// # Errors
     ///
-    /// As [`permalink::link`], and if a scenario cannot be run, since nobody could open the link.
+    /// As [`permalink::link`], and if a scenario cannot be run, since the link would not open.
     pub fn link(&self) -> Result<(String, bool), LinkError> {
         let mut snapshot = self.snapshot();
         snapshot.check().map_err(LinkError::Refused)?;

@@ -65,7 +65,7 @@ pub struct BatchTask {
     pub load: u32,
     /// The cluster that it is confined to, if it is.
     pub cluster: Option<u32>,
-    /// The user who wants it, if the file says so.
+    /// The user that submits it, if the file names one.
     pub user: Option<u32>,
 }
 
@@ -80,7 +80,7 @@ pub struct Node {
     pub farm: String,
     /// Which agent keeps it, counted from 0, if the file says it. Those of an agent stand together.
     pub agent: Option<u32>,
-    /// The users who may reserve on it; `None` for all users.
+    /// The users that may reserve on it; `None` for all users.
     pub access: Option<Vec<u32>>,
     /// `CPUPower`, `Memory` and `CPU_idle`, where the file has them. No decision depends on them, which is
     /// reported.

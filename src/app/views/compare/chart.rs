@@ -18,7 +18,7 @@ use slotscope::page::state::{Action, ViewAction};
 pub struct ChartProps {
     pub stack: Rc<Stack>,
     pub place: StackChart,
-    /// Its description, for people who cannot see it.
+    /// Its description, for screen readers.
     pub label: AttrValue,
     /// The run of a Gantt chart.
     pub subject: Option<Rc<Subject>>,

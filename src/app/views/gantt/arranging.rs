@@ -1,4 +1,4 @@
-//! What a Gantt chart draws of a run, made anew where the run or the scene changes it.
+//! The data that a Gantt chart draws, computed again if the run or the scene changes.
 
 use std::rc::Rc;
 
@@ -9,7 +9,7 @@ use super::scene::{Arranged, Drawing, Scene, flags_of};
 use crate::app::context::Identity;
 use slotscope::page::state::Finished;
 
-/// What is drawn of a run for a scene. `reservations`: whether the pen draws those.
+/// The data for a scene. `reservations`: whether the pen draws reservations.
 #[hook]
 pub fn use_arranged(
     finished: &Rc<Finished>,

@@ -40,7 +40,8 @@ pub struct Board {
     canvas: Option<HtmlCanvasElement>,
     /// The canvas's size in CSS pixels.
     size: (f64, f64),
-    /// What it shows. The span is the one that a pointer marks while it does, and the sight what was last told or taken.
+    /// The scene. During a marking gesture its span is that of the pointer; its sight is the last one that was reported or
+    /// set.
     scene: Scene,
     arranged: Arranged,
     bounds: Viewport,
@@ -64,7 +65,7 @@ pub struct Board {
     pixels: Vec<u8>,
     /// Of a run that takes longer than a frame.
     pictures: Pictures,
-    /// Whether all that is in sight was drawn.
+    /// Whether the whole visible part was drawn.
     is_complete: bool,
     frame: Option<AnimationFrame>,
 }
@@ -112,7 +113,7 @@ impl Board {
         self.size = (width, height);
     }
 
-    /// Shows a scene, and the chosen job where it is to be brought into sight.
+    /// Shows a scene, and reveals the chosen job if the scene brings it.
     pub fn show(&mut self, scene: Scene, mut arranged: Arranged) {
         let (sight, brings_job) = (scene.sight, scene.brings_job);
         let is_other_job = scene.job != self.scene.job;
@@ -125,7 +126,7 @@ impl Board {
         }
     }
 
-    /// Shows a scene, all but what it has in sight. A window that was zoomed in stays where it is.
+    /// Shows a scene except its visible part: a zoomed window stays where it is.
     pub fn show_in_place(&mut self, scene: Scene, arranged: Arranged) {
         let sight = self.scene.sight;
         self.scene = Scene { sight, ..scene };

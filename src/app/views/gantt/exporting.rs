@@ -1,4 +1,4 @@
-//! The Gantt chart in sight as a picture to be exported and printed.
+//! The visible part of the Gantt chart as a picture for export and print.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -19,7 +19,7 @@ const SLIDE_WIDTH: u32 = 1351;
 /// More bars are drawn as pixels where the picture is one of pixels.
 const AS_RECTANGLES: usize = 8_000;
 
-/// Leaves how the chart is drawn with `view_picture`. It shows what the board has in sight when it is drawn.
+/// Registers the drawing function of the chart with `view_picture`. It draws the visible part of the board at that time.
 #[hook]
 pub fn use_gantt_picture(
     view_picture: &ViewPicture,

@@ -54,10 +54,10 @@ use tooltip::{Pointed, Tooltip};
 pub struct GanttProps {
     pub finished: Rc<Finished>,
     pub scene: Scene,
-    /// The idle processors that are asked about, and when.
+    /// The idle processors that the card is about, and the time.
     #[prop_or_default]
     pub gap: Option<(Time, Gap)>,
-    /// The latest answer to why.
+    /// The latest explanation.
     #[prop_or_default]
     pub explained: Option<Rc<Explained>>,
     pub on_draw: Callback<Draw>,
@@ -65,7 +65,7 @@ pub struct GanttProps {
     pub dispatch: Dispatch,
 }
 
-/// The board of a canvas, shared with what listens to the canvas and what follows the board.
+/// The board of a canvas, shared with the listeners of the canvas and the followers of the board.
 type SharedBoard = Rc<RefCell<Board>>;
 
 /// The Gantt view.
@@ -126,7 +126,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
     }
 }
 
-/// Has the board show the scene; it draws itself at the next frame.
+/// Passes the scene to the board, which draws at the next frame.
 #[hook]
 fn use_showing(board: &SharedBoard, scene: &Scene, arranged: &Arranged) {
     let board = board.clone();
@@ -139,7 +139,7 @@ fn use_showing(board: &SharedBoard, scene: &Scene, arranged: &Arranged) {
     );
 }
 
-/// Moves the board by what is done to its canvas, and tells the state what is chosen, drawn and marked there.
+/// Moves the board by gestures on its canvas, and sends choices, drawings and marks to the state.
 #[hook]
 fn use_gestures(
     board: &SharedBoard,
@@ -173,7 +173,7 @@ fn use_gestures(
     });
 }
 
-/// Tells the state what a gesture has drawn, marked or chosen.
+/// Sends the result of a gesture to the state.
 fn tell_state(signal: Signal, on_draw: &Callback<Draw>, dispatch: &Dispatch) {
     match signal {
         Signal::Pointed(_) | Signal::Moved => {}
@@ -200,7 +200,7 @@ fn tell_state(signal: Signal, on_draw: &Callback<Draw>, dispatch: &Dispatch) {
     }
 }
 
-/// Makes the table of the bars in sight when it is asked for.
+/// Makes the table of the visible bars on request.
 #[hook]
 fn use_numbers(
     finished: &Rc<Finished>,
@@ -221,7 +221,7 @@ fn use_numbers(
     (*make).clone()
 }
 
-/// The buttons that change what is in sight, and the one that marks it as a span.
+/// The buttons that change the visible part, and the button that marks it as a span.
 fn zoom(board: &SharedBoard, marked: Option<Span>, dispatch: &Dispatch) -> Html {
     let act = |step: fn(&mut Board)| {
         let board = board.clone();
@@ -278,7 +278,7 @@ fn sketch_bar(props: &GanttProps, reservations: &UseStateHandle<bool>) -> Html {
     }
 }
 
-/// What the card beside the chart is about.
+/// The subject of the card beside the chart.
 fn subject(props: &GanttProps) -> Option<Subject> {
     let scene = &props.scene;
     if scene.veiled || scene.drawing != Drawing::Off {
@@ -289,7 +289,7 @@ fn subject(props: &GanttProps) -> Option<Subject> {
     job.map(Subject::Job).or(gap)
 }
 
-/// The jobs in the way of what the card is about.
+/// The jobs in the way of the card's subject.
 fn blockers(props: &GanttProps, subject: Option<Subject>) -> Rc<[u32]> {
     let explained = props.explained.as_ref();
     let blockers = subject.and_then(|subject| {

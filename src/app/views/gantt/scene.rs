@@ -1,6 +1,6 @@
-//! What Gantt charts show: one value that the views share with the boards that draw it.
+//! The content of Gantt charts: one value that the views share with the boards that draw it.
 //!
-//! To show something more, add a field to [`Scene`] if the state of the page says it, to [`Arranged`] if it is made of
+//! To show more, add a field to [`Scene`] if it comes from the state of the page, to [`Arranged`] if it is computed from
 //! the run, and draw it in `board/drawing.rs`.
 
 use std::rc::Rc;
@@ -14,7 +14,7 @@ use slotscope::page::look::Look;
 use slotscope::workload::sketch::Sketch;
 use slotscope::workload::{Job, Time};
 
-/// What the state of the page says of a Gantt chart.
+/// The part of the page's state that a Gantt chart shows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
     pub ground: Ground,
@@ -25,7 +25,7 @@ pub struct Scene {
     pub job: Option<usize>,
     /// Whether that job is to be brought into sight.
     pub brings_job: bool,
-    /// The jobs that are singled out, by their numbers, which ascend.
+    /// The jobs that are highlighted, by their numbers, ascending.
     pub selected: Rc<[u32]>,
     /// The colouring, and the marked span.
     pub look: Look,
@@ -38,7 +38,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Nothing is marked, chosen or singled out.
+    /// A scene without marks, chosen job and highlights.
     pub fn plain(ground: Ground, origin: Origin) -> Self {
         Self {
             ground,
@@ -60,12 +60,12 @@ impl Scene {
     }
 }
 
-/// What a chart draws of a run: made of the run for a [`Scene`].
+/// The data that a chart draws, computed from the run for a [`Scene`].
 #[derive(Clone, Default)]
 pub struct Arranged {
-    /// The bars, in the colours that are wanted.
+    /// The bars in the colours of the scene.
     pub index: Rc<GanttIndex>,
-    /// A flag for each job of the run that says whether it is singled out; `None` if none is.
+    /// A flag for each job of the run: whether it is highlighted; `None` if none is.
     pub selected: Option<Rc<[bool]>>,
     /// The jobs in the way of the chosen one: their indices in the run.
     pub blockers: Rc<[u32]>,
@@ -74,7 +74,7 @@ pub struct Arranged {
 }
 
 impl Arranged {
-    /// Bars alone.
+    /// Only bars.
     pub fn of_bars(index: Rc<GanttIndex>) -> Self {
         Self {
             index,

@@ -1,10 +1,9 @@
-//! The columns of the Jobs table: what explains them and how they are styled. What they say is in
-//! [`slotscope::page::job_columns`].
+//! The explanations and styles of the columns of the Jobs table. [`slotscope::page::job_columns`] has their contents.
 
 use crate::app::context::terms::{self, Term};
 use slotscope::criteria::job_fields::{JobField, ValueType};
 
-/// What a column is, in plain words.
+/// The explanation of a column.
 pub fn term(field: JobField) -> Term {
     match field {
         JobField::Kind => terms::RESERVATION,
@@ -15,7 +14,7 @@ pub fn term(field: JobField) -> Term {
     }
 }
 
-/// The classes of its cells: those of times are as long as a date and a time of day.
+/// The style classes of its cells. Cells of times have room for a date and a time of day.
 pub fn class(field: JobField) -> &'static str {
     match field.row().values {
         ValueType::Moment => "n time",

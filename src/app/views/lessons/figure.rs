@@ -10,7 +10,7 @@ pub struct NamedProps {
     /// Its place among the pictures of the chart.
     pub at: usize,
     pub name: AttrValue,
-    /// Says where the numbers of the picture are, for people who do not see it.
+    /// Says where the numbers of the picture are, for screen readers.
     pub numbers: &'static str,
     /// Its least height in CSS pixels.
     pub height: u32,

@@ -13,7 +13,7 @@ use slotscope::chart::lessons::Talk;
 use slotscope::chart::{Frame, Theme};
 use slotscope::page::lessons::{Chart, LessonAction};
 
-/// The names of the tables behind the pictures, for people who do not see them.
+/// The names of the tables behind the pictures, for screen readers.
 const TITLES: [&str; 3] = [
     "the messages",
     "the tasks by agent",

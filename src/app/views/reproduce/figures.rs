@@ -45,7 +45,7 @@ pub fn Figures(props: &FiguresProps) -> Html {
     }
 }
 
-/// The description of a figure, for people who do not see it.
+/// The description of a figure, for screen readers.
 fn label(done: &Done, at: usize) -> Option<String> {
     let figure = done.outcome.as_ref().ok()?.findings.figures.get(at)?;
     Some(format!("{}; the numbers follow in a table", figure.title))

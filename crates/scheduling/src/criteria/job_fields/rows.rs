@@ -6,8 +6,8 @@ use crate::engine::messages::Booking;
 use crate::engine::{NEVER, Outcome, Run, Task};
 use workload::{Job, Logged, Time};
 
-/// An enum of the rows of a table, whose first columns are the field and its sentence. What a row does not name is as in
-/// [`USUAL`].
+/// An enum of the rows of a table. The first columns are the field and its sentence; a column that a row does not name is
+/// as in [`USUAL`].
 macro_rules! job_fields {
     ($($Field:ident { about: $about:literal, $($column:ident: $value:expr,)+ })+) => {
         /// A field of a job of a run, in the order of the jobs CSV and of the table of jobs.
@@ -22,7 +22,7 @@ macro_rules! job_fields {
             /// All fields, in their order.
             pub const ALL: [Self; ROWS.len()] = [$(Self::$Field),+];
 
-            /// What the table says of it.
+            /// Its row of the table.
             pub const fn row(self) -> &'static Row {
                 &ROWS[self as usize]
             }
@@ -30,7 +30,7 @@ macro_rules! job_fields {
     };
 }
 
-/// What most rows have.
+/// The columns of most rows.
 const USUAL: Row = Row {
     key: "",
     title: "",
@@ -81,13 +81,13 @@ fn logged(run: &Run, at: usize, of: fn(&Logged) -> i64) -> Option<Value> {
     whole(of(&job(run, at).logged))
 }
 
-/// What a job has that ran.
+/// A value of jobs that ran.
 fn if_ran(run: &Run, at: usize, of: fn(&Job, &Outcome) -> i64) -> Option<Value> {
     let outcome = outcome(run, at);
     has_run(outcome).then(|| Value::Whole(of(job(run, at), outcome)))
 }
 
-/// The same of a time that need not have come.
+/// A time of jobs that ran; `None` if it is [`NEVER`].
 fn if_came(run: &Run, at: usize, of: fn(&Job, &Outcome) -> Time) -> Option<Value> {
     if_ran(run, at, of).filter(|it| *it != Value::Whole(NEVER))
 }
@@ -134,7 +134,7 @@ job_fields! {
         in_csv: in_every_csv,
     }
     User {
-        about: "The user who submitted it, by the log's number.",
+        about: "The user of the job, by the log's number.",
         key: "user",
         title: "User",
         values: ValueType::LogNumber,
@@ -142,7 +142,7 @@ job_fields! {
         filter: Some("user"),
         colour: Some(Colour {
             name: "user",
-            about: "The user who submitted the job. The eight users with most jobs have a colour each, the others share one.",
+            about: "The user of the job. The eight users with most jobs have a colour each, the others share one.",
         }),
         in_table: true,
     }
@@ -391,7 +391,7 @@ job_fields! {
         in_csv: Run::is_of_workflow,
     }
     Agent {
-        about: "The agent on one of whose nodes it is reserved.",
+        about: "The agent with the node on which it is reserved.",
         key: "agent",
         values: ValueType::Place,
         value: |run, at| run.messages.bookings.get(at)?.agent.and_then(whole),
@@ -419,7 +419,7 @@ job_fields! {
         in_csv: has_bookings,
     }
     InDoubt {
-        about: "1 where its broker does not know what became of it, else 0.",
+        about: "1 if its broker does not know whether it is reserved, else 0.",
         key: "in_doubt",
         values: ValueType::Count,
         value: |run, at| booking(run, at, |it| it.in_doubt.into()),

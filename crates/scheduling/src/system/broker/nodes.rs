@@ -15,7 +15,7 @@ use workload::task_batch::{Node, TaskBatch};
 struct NodeAttributes {
     /// The cluster that it belongs to, by number.
     cluster: Option<u32>,
-    /// The users who may reserve it, by number; `None` for all users.
+    /// The users that may reserve it, by number; `None` for all users.
     access: Option<Vec<i64>>,
 }
 
