@@ -6,7 +6,7 @@ use slotscope::chart::gantt::raster::{Raster, RasterOptions};
 use slotscope::chart::{GanttIndex, Theme, Viewport};
 use slotscope::engine::{Bar, Outcome, Status};
 use slotscope::experiment::Run;
-use slotscope::workload::{Flexibility, Job, Logged, ReservationRequest, Time};
+use slotscope::workload::{Flexibility, Job, ReservationRequest, Time};
 
 /// A log of the size of KTH-SP2 (28,489 jobs, 100 processors): jobs on scattered processors, about
 /// five bars each, a third of them reservations.
@@ -58,17 +58,14 @@ fn synthetic() -> Run {
             is_listed: false,
         });
         run.jobs.push(Job {
-            id,
+            id: id.into(),
             submit: start,
             processors: size as u32,
             run_time: length,
             requested_time: length,
-            limit_known: true,
             logged_wait: Some(0),
-            run_time_known: true,
-            killed_at_limit: None,
-            logged: Logged::UNKNOWN,
             reservation,
+            ..Job::default()
         });
         run.schedule.outcomes.push(Outcome {
             status: Status::Done,

@@ -4,11 +4,11 @@ use serde_json::Value;
 
 use super::{Failure, after_help, input, print};
 use crate::chart::time_axis::{Origin, time_label_beside};
-use crate::engine::Tick;
+use crate::engine::{Of, OfLog, Tick};
 use crate::experiment::words::{Speaker, numbered};
 use crate::experiment::{self, Explanation, Run, Watch};
+use crate::workload::WorkloadKind;
 use crate::workload::select::select;
-use crate::workload::{Job, WorkloadKind};
 use input::Loaded;
 
 #[derive(clap::Args)]
@@ -29,52 +29,43 @@ pub struct Arguments {
     json: bool,
 }
 
-/// The jobs of a run, with their names.
-enum Jobs {
-    /// The jobs of a log, by their numbers.
-    Numbered(Vec<Job>),
-    /// Tasks, by their names, which are known after the run.
-    Named(Box<Run>),
+/// The jobs that are taken, with their names: of a log before the run, tasks after it.
+fn jobs_of(loaded: &Loaded) -> Result<Run, experiment::ScenarioError> {
+    let Loaded { scenario, log, .. } = loaded;
+    experiment::validate(scenario)?;
+    if log.kind() != WorkloadKind::Log {
+        return experiment::run(scenario, log);
+    }
+    let jobs = select(log, &scenario.workload, scenario.seed);
+    let names = experiment::names_of(&jobs, log);
+    Ok(Run {
+        jobs,
+        of: Of::Log(OfLog {
+            names,
+            ..OfLog::default()
+        }),
+        ..Run::default()
+    })
 }
 
-impl Jobs {
-    fn of(loaded: &Loaded) -> Result<Self, experiment::ScenarioError> {
-        let Loaded { scenario, log, .. } = loaded;
-        experiment::validate(scenario)?;
-        Ok(match log.kind() {
-            WorkloadKind::Log => Self::Numbered(select(log, &scenario.workload, scenario.seed)),
-            WorkloadKind::Workflow | WorkloadKind::TaskBatch => {
-                Self::Named(Box::new(experiment::run(scenario, log)?))
-            }
-        })
+/// The indices of the jobs that are called so: of a log all runs of that name. A job with another name may be called by
+/// its number as well.
+fn find(run: &Run, name: &str) -> Vec<u32> {
+    let all = || 0..run.jobs.len();
+    let mut found: Vec<usize> = all().filter(|&at| run.job_name(at) == name).collect();
+    if found.is_empty() {
+        let number: Option<u64> = name.parse().ok();
+        found.extend(all().find(|&at| Some(run.jobs[at].id) == number));
     }
+    found.into_iter().map(|at| at as u32).collect()
+}
 
-    fn all(&self) -> &[Job] {
-        match self {
-            Self::Numbered(jobs) => jobs,
-            Self::Named(run) => &run.jobs,
-        }
-    }
-
-    /// The index of a job that is called so; a task may be called by its number as well.
-    fn find(&self, name: &str) -> Option<usize> {
-        let number: Option<u32> = name.parse().ok();
-        let of_number = || self.all().iter().position(|job| Some(job.id) == number);
-        match self {
-            Self::Numbered(_) => of_number(),
-            Self::Named(run) => {
-                let mut all = 0..run.jobs.len();
-                all.find(|&at| run.job_name(at) == name).or_else(of_number)
-            }
-        }
-    }
-
-    /// The name of a job in JSON.
-    fn name(&self, index: u32) -> Value {
-        match self {
-            Self::Numbered(jobs) => jobs.get(index as usize).map(|job| job.id).into(),
-            Self::Named(run) => run.job_name(index as usize).into(),
-        }
+/// The name of a job in JSON: a number where the log has no other.
+fn json_name(run: &Run, index: u32) -> Value {
+    match run.jobs.get(index as usize) {
+        Some(job) if run.is_of_log() && run.own_name(index as usize).is_none() => job.id.into(),
+        Some(_) => run.job_name(index as usize).into(),
+        None => Value::Null,
     }
 }
 
@@ -82,49 +73,55 @@ pub fn explain(arguments: &Arguments) -> Result<(), Failure> {
     let loaded = arguments.inputs.read()?;
     let Loaded { scenario, log, .. } = &loaded;
     let failed = |error| Failure::at(arguments.inputs.scenario_name(), error);
-    let jobs = Jobs::of(&loaded).map_err(failed)?;
-    if jobs.all().is_empty() && log.kind() == WorkloadKind::Log {
+    let run = jobs_of(&loaded).map_err(failed)?;
+    if run.jobs.is_empty() && log.kind() == WorkloadKind::Log {
         return Err(input::nothing_taken(
             scenario,
             log,
             arguments.inputs.log_name(),
         ));
     }
-    let Some(index) = jobs.find(&arguments.job) else {
-        let (name, count) = (&arguments.job, jobs.all().len());
-        let text = match jobs {
-            Jobs::Numbered(_) => format!("job {name} is not among the {count} jobs taken"),
-            Jobs::Named(_) => format!("task {name} is not among the {count} tasks"),
+    let found = find(&run, &arguments.job);
+    if found.is_empty() {
+        let (name, count) = (&arguments.job, run.jobs.len());
+        let text = match run.is_of_log() {
+            true => format!("job {name} is not among the {count} jobs taken"),
+            false => format!("task {name} is not among the {count} tasks"),
         };
         return Err(Failure(text));
-    };
-    let watch = Watch::Job(index as u32);
-    let explanation = experiment::explain(scenario, log, watch).map_err(failed)?;
+    }
+    let mut text = String::new();
+    let mut json: Vec<Value> = Vec::new();
+    for index in found {
+        let watch = Watch::Job(index);
+        let explanation = experiment::explain(scenario, log, watch).map_err(failed)?;
+        if arguments.json {
+            let entries = numbered(&explanation.entries, &|index| json_name(&run, index));
+            json.extend(entries.as_array().into_iter().flatten().cloned());
+        } else {
+            text += &told(&loaded, &run, index, &explanation);
+        }
+    }
     if arguments.json {
-        let json = numbered(&explanation.entries, &|index| jobs.name(index));
         let json = serde_json::to_string_pretty(&json);
         return print(&(json.map_err(|error| Failure(error.to_string()))? + "\n"));
     }
-    print(&told(&loaded, &jobs, index as u32, &explanation))
+    print(&text)
 }
 
 /// The life of a job, a line for each decision.
-fn told(loaded: &Loaded, jobs: &Jobs, index: u32, explanation: &Explanation) -> String {
+fn told(loaded: &Loaded, run: &Run, index: u32, explanation: &Explanation) -> String {
     let unix_start = loaded.log.header().unix_start_time();
-    let tick = match jobs {
-        Jobs::Numbered(_) => Tick::SECOND,
-        Jobs::Named(run) => run.tick,
-    };
+    let tick = run.tick;
     let origin = match tick {
         Tick::SECOND => unix_start.map_or(Origin::LogStart, Origin::Unix),
         tick => Origin::Ticks(tick),
     };
     let clock = |time, beside| time_label_beside(time, beside, origin);
     let system = &loaded.scenario.system;
-    let mut speaker = Speaker::new(jobs.all(), &clock).of_system(system);
-    if let Jobs::Named(run) = jobs {
-        speaker = speaker.of_run(run);
-    }
+    let speaker = Speaker::new(&run.jobs, &clock)
+        .of_system(system)
+        .of_run(run);
     let mut text = format!("{}\n", speaker.name(index));
     for (place, entry) in explanation.entries.iter().enumerate() {
         if explanation.left_out > 0 && place == explanation.entries.len() / 2 {

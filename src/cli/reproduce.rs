@@ -30,7 +30,7 @@ pub struct Arguments {
     traces: Vec<String>,
     /// Job numbers, e.g. 1-1000, instead of the item's own
     #[arg(long, value_parser = range)]
-    jobs: Option<(u32, u32)>,
+    jobs: Option<(u64, u64)>,
     /// How many seeds to average random results over
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     seeds: u32,
@@ -60,7 +60,7 @@ enum Extent {
     Main,
 }
 
-fn range(text: &str) -> Result<(u32, u32), String> {
+fn range(text: &str) -> Result<(u64, u64), String> {
     let numbers = text
         .split_once('-')
         .and_then(|(first, last)| Some((first.trim().parse().ok()?, last.trim().parse().ok()?)));

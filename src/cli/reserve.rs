@@ -59,7 +59,7 @@ struct ReserveReport {
 struct OfWorkflow {
     tasks: usize,
     reservations: usize,
-    first_job: Option<u32>,
+    first_job: Option<u64>,
     submitted: Time,
     end: Option<Time>,
     delay: f64,

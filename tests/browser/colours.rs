@@ -19,7 +19,7 @@ fn colours(colouring: &Colouring) -> Vec<Rgb> {
 }
 
 #[track_caller]
-fn wait_for_selected(page: &Page, jobs: &[u32]) {
+fn wait_for_selected(page: &Page, jobs: &[u64]) {
     page.settle();
     let count = json!(jobs.len().to_string());
     page.wait_until(
@@ -69,7 +69,7 @@ fn an_entry_of_the_legend_singles_its_jobs_out_everywhere() {
         ..Snapshot::default()
     }));
     page.wait_for_text("#legend", "backfilled");
-    let mut backfilled: Vec<u32> = run
+    let mut backfilled: Vec<u64> = run
         .jobs
         .iter()
         .zip(starts(&run))

@@ -34,7 +34,7 @@ fn take(page: &Page, case: &Case) -> Run {
 
 /// Chooses a job in the table, which leads to the chart and the card.
 #[track_caller]
-fn choose(page: &Page, number: u32) {
+fn choose(page: &Page, number: u64) {
     scene::show(page, "jobs");
     page.set_value("#job-filter", "");
     page.wait_for(&format!("#job-table .row[aria-rowindex='{}']", number + 1));
@@ -45,7 +45,7 @@ fn choose(page: &Page, number: u32) {
 
 /// The numbers of the jobs that the chart outlines as blockers.
 #[track_caller]
-fn outlined(page: &Page, run: &Run) -> Vec<u32> {
+fn outlined(page: &Page, run: &Run) -> Vec<u64> {
     page.settle();
     let said = page.execute(
         "return document.querySelector(arguments[0]).dataset.blockers",
@@ -184,7 +184,7 @@ fn a_click_on_a_gap_says_why_it_is_idle() {
     page.wait_for_text("#explained-log", "starts on 2 of provider 1");
     page.press("Escape");
     page.wait_for_none("#explained");
-    assert_eq!(outlined(&page, &run), Vec::<u32>::new());
+    assert_eq!(outlined(&page, &run), Vec::<u64>::new());
     let blocker = [Theme::light().blocker];
     assert_eq!(picture::pixels_of(&page, CANVAS, &blocker), 0);
     page.assert_no_console_errors();

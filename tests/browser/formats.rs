@@ -53,10 +53,10 @@ fn files_of_other_programs_are_dropped_and_handed_out() {
             assert_eq!(handed, expected, "{name} as {what}");
             let back = workload::read(name, handed.as_bytes()).unwrap();
             assert_eq!(back.complaint_count, 0, "{name} as {what}");
-            let ids = |log: &workload::Workload| -> Vec<u32> {
+            let ids = |log: &workload::Workload| -> Vec<u64> {
                 log.records().iter().map(|record| record.id).collect()
             };
-            let taken: Vec<u32> = run.jobs.iter().map(|job| job.id).collect();
+            let taken: Vec<u64> = run.jobs.iter().map(|job| job.id).collect();
             assert_eq!(ids(&back.workload), taken, "{name} as {what}");
         }
     }

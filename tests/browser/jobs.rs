@@ -135,7 +135,7 @@ fn filters_show_what_they_say() {
     assert!(column(&page, status).iter().all(|text| text == "killed"));
     page.set_value("#job-status", "Any status");
     page.set_value("#job-filter", "73");
-    let matches = |id: u32, user: i64| id.to_string().starts_with("73") || user == 73;
+    let matches = |id: u64, user: i64| id.to_string().starts_with("73") || user == 73;
     count(
         run.jobs
             .iter()

@@ -14,13 +14,13 @@ pub struct Case {
     jobs: Vec<[i64; 5]>,
     reservations: Vec<[i64; 3]>,
     /// Whom it asks about, by number.
-    pub job: u32,
+    pub job: u64,
     /// When, in seconds.
     pub at: i64,
     /// The reason, in one word.
     pub reason: String,
     /// Who is in the way, by number, in order.
-    pub blockers: Vec<u32>,
+    pub blockers: Vec<u64>,
 }
 
 /// All of them.
@@ -56,13 +56,13 @@ pub struct Start {
     jobs: Vec<[i64; 5]>,
     reservations: Vec<[i64; 3]>,
     /// Whom it asks about, by number.
-    pub job: u32,
+    pub job: u64,
     /// When it starts, in seconds.
     pub at: i64,
     /// The jobs whose turn came before and that wait, by number.
-    pub passed: Vec<u32>,
+    pub passed: Vec<u64>,
     /// The jobs that arrived before and whose turn comes later, by number.
-    pub later: Vec<u32>,
+    pub later: Vec<u64>,
     /// Why it may pass the former: a word and its figures.
     pub room: Value,
 }

@@ -34,14 +34,14 @@ fn the_true_blockers_are_named() {
         let log = workload::read("case.swf", case.log().as_bytes()).expect("a log");
         let scenario = Scenario::from_json(case.scenario().as_bytes()).expect("a scenario");
         let jobs = run(&scenario, &log.workload).expect("a run").jobs;
-        let numbers: Vec<u32> = jobs.iter().map(|job| job.id).collect();
+        let numbers: Vec<u64> = jobs.iter().map(|job| job.id).collect();
         let index = numbers.iter().position(|&it| it == case.job).expect("it");
         let watch = Watch::Job(index as u32);
         let explanation = explain(&scenario, &log.workload, watch).expect("an explanation");
         let reason = reason_at(&case, &explanation);
         let reason = reason.unwrap_or_else(|| panic!("{}: {explanation:?}", case.name));
         let blockers = reason.blockers().into_iter();
-        let blockers: Vec<u32> = blockers.map(|it| numbers[it as usize]).collect();
+        let blockers: Vec<u64> = blockers.map(|it| numbers[it as usize]).collect();
         assert_eq!(reason.word(), case.reason, "{}", case.name);
         assert_eq!(blockers, case.blockers, "{}: {reason:?}", case.name);
         // How all stood at that moment says the same.
@@ -57,7 +57,7 @@ fn the_true_blockers_are_named() {
 }
 
 /// What leaves room, as a case says it: a word and its figures, jobs by number.
-fn said(room: Room, numbers: &[u32]) -> Value {
+fn said(room: Room, numbers: &[u64]) -> Value {
     let number = |job: u32| numbers[job as usize];
     match room {
         Room::Beside { needs, free } => json!(["beside", needs, free]),
@@ -85,7 +85,7 @@ fn every_start_that_overtakes_names_the_jobs_and_the_reason() {
         let log = workload::read("case.swf", case.log().as_bytes()).expect("a log");
         let scenario = Scenario::from_json(case.scenario().as_bytes()).expect("a scenario");
         let jobs = run(&scenario, &log.workload).expect("a run").jobs;
-        let numbers: Vec<u32> = jobs.iter().map(|job| job.id).collect();
+        let numbers: Vec<u64> = jobs.iter().map(|job| job.id).collect();
         let index = numbers.iter().position(|&it| it == case.job).expect("it");
         // The log of the job, and how all stood at that moment, say the same.
         for watch in [Watch::Job(index as u32), Watch::Moment(case.at)] {
@@ -101,7 +101,7 @@ fn every_start_that_overtakes_names_the_jobs_and_the_reason() {
                 });
             let (at, overtaking) = starts.next().expect("it starts");
             assert_eq!(at, case.at, "{}", case.name);
-            let named = |jobs: &[u32]| -> Vec<u32> {
+            let named = |jobs: &[u32]| -> Vec<u64> {
                 jobs.iter().map(|&job| numbers[job as usize]).collect()
             };
             let (passed, later, room) = match &overtaking {

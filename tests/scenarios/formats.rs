@@ -22,7 +22,7 @@ fn reading(text: &[u8], format: Format) -> Reading {
 fn figures(record: &Record) -> [i64; 8] {
     let r = record;
     [
-        r.id.into(),
+        r.id as i64,
         r.submit,
         r.wait,
         r.run_time,

@@ -28,7 +28,7 @@ use scheduling::engine::{Bar, Nouns, Outcome, Run, Status, Tick};
 use scheduling::system::Better;
 use scheduling::system::moment::{Holder, Promise, slots as slots_of};
 use scheduling::system::two_level::{Asked, TwoLevel};
-use workload::{Flexibility, Job, Logged, ReservationRequest, Time};
+use workload::{Flexibility, Job, ReservationRequest, Time};
 
 /// The most processors whose jobs have their names on the bars.
 const FEW: u32 = 40;
@@ -417,7 +417,7 @@ fn bound_run(show: &Binding, booked: usize, is_static: bool) -> Run {
         ..Run::default()
     };
     for (at, (interval, bits)) in show.reservations.iter().zip(&bound).enumerate() {
-        run.jobs.push(reserved(at as u32 + 1, interval));
+        run.jobs.push(reserved(at as u64 + 1, interval));
         run.schedule.outcomes.push(Outcome {
             status: if bits.is_some() {
                 Status::Done
@@ -457,7 +457,7 @@ fn extend(bars: &mut Vec<Bar>, job: u32, processor: u32, interval: &Interval) {
     });
 }
 
-fn reserved(id: u32, interval: &Interval) -> Job {
+fn reserved(id: u64, interval: &Interval) -> Job {
     let length = interval.end - interval.start;
     Job {
         id,
@@ -465,16 +465,13 @@ fn reserved(id: u32, interval: &Interval) -> Job {
         processors: interval.processors,
         run_time: length,
         requested_time: length,
-        limit_known: true,
         logged_wait: Some(0),
-        run_time_known: true,
-        killed_at_limit: None,
-        logged: Logged::UNKNOWN,
         reservation: Some(ReservationRequest {
             ready: interval.start,
             deadline: interval.end,
             flexibility: Flexibility::Rigid,
             is_listed: false,
         }),
+        ..Job::default()
     }
 }

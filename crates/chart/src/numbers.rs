@@ -39,7 +39,7 @@ pub fn bars(
     viewport: &Viewport,
     origin: Origin,
     most: usize,
-    job: impl Fn(u32) -> u32,
+    job: impl Fn(u32) -> u64,
 ) -> Numbered {
     let mut tops = vec![0.0];
     for rows in &index.rows {
@@ -64,7 +64,7 @@ pub fn bars(
     Numbered { table, count }
 }
 
-fn bar(index: &GanttIndex, piece: &Piece, job: u32, origin: Origin) -> Vec<String> {
+fn bar(index: &GanttIndex, piece: &Piece, job: u64, origin: Origin) -> Vec<String> {
     let processors = match piece.last - piece.first {
         0 => piece.first.to_string(),
         _ => format!("{}–{}", piece.first, piece.last),
@@ -345,7 +345,7 @@ mod tests {
     }
 
     fn jobs_in(viewport: Viewport, most: usize) -> (Vec<String>, usize) {
-        let number = |job| job + 1;
+        let number = |job: u32| u64::from(job) + 1;
         let Numbered { table, count } = bars(&index(), &viewport, Origin::LogStart, most, number);
         let jobs = table.rows.iter().map(|row| row[0].clone());
         (jobs.collect(), count)
@@ -378,7 +378,7 @@ mod tests {
 
     #[test]
     fn a_bar_says_where_and_when_it_is() {
-        let number = |job| job + 1;
+        let number = |job: u32| u64::from(job) + 1;
         let table = bars(&index(), &index().whole(), Origin::LogStart, 9, number).table;
         assert_eq!(table.head.len(), table.rows[0].len());
         let row: Vec<&str> = table.rows[2].iter().map(String::as_str).collect();

@@ -44,7 +44,9 @@ pub(super) fn draw_commitments<DB: DrawingBackend>(
             width: right - left,
             height: height - 2.0 * gap,
         };
-        let colour = commitment.kind.colour(shade_of(commitment.job), theme);
+        let colour = commitment
+            .kind
+            .colour(shade_of(commitment.job as u32), theme);
         pen.fill(area, colour, 1.0)?;
         if commitment.kind != Kind::Batch && area.height >= 4.0 && area.width >= 5.0 {
             pen.hatch(area, 8.0, colour.mixed(theme.hatch, 0.35))?;

@@ -21,7 +21,7 @@ use workload::Time;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Commitment {
     /// The name of the job: its number in the log.
-    pub job: u32,
+    pub job: u64,
     /// Whether it is a running batch job (committed until its limit) or a reservation.
     pub kind: Kind,
     /// From when, in seconds.

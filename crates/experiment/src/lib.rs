@@ -28,7 +28,7 @@ pub use parallel::{each, each_in_order, run_all, run_each};
 pub use period::PeriodOf;
 pub use provenance::{FullReport, LogMark, Provenance, Swept, VERSION, full_report};
 pub use run::{
-    MOST_PROCESSORS, MOST_PROVIDERS, ScenarioError, Simulation, explain, not_taken,
+    MOST_PROCESSORS, MOST_PROVIDERS, ScenarioError, Simulation, explain, names_of, not_taken,
     report_beside_log, run, start, validate,
 };
 pub use scenario::{Scenario, ScenarioFile};

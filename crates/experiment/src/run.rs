@@ -6,11 +6,11 @@ use std::fmt;
 use super::{Run, Scenario};
 use scheduling::criteria::{Calibration, Report, report};
 use scheduling::engine::decisions::{Explanation, Watch};
-use scheduling::engine::{SlowdownThreshold, Standing};
+use scheduling::engine::{Of, SlowdownThreshold, Standing};
 use scheduling::system::{self, Input, SystemModel, Work};
 use workload::select::select;
 use workload::task_batch::NODE_POINTS;
-use workload::{Content, Time, Workload, WorkloadKind};
+use workload::{Content, Job, Time, Workload, WorkloadKind};
 
 /// The most processors a provider may have: a bit and a row of the chart each.
 pub const MOST_PROCESSORS: u32 = 1_000_000;
@@ -36,6 +36,8 @@ impl std::error::Error for ScenarioError {}
 /// A run in progress, advanced in pieces.
 pub struct Simulation {
     slowdown_threshold: SlowdownThreshold,
+    /// The names of jobs that the log does not call by their number.
+    names: Vec<(u32, Box<str>)>,
     inner: Box<dyn system::Simulation>,
 }
 
@@ -69,10 +71,14 @@ impl Simulation {
 
     /// The run, as far as it has come.
     pub fn finish(self) -> Run {
-        Run {
+        let mut run = Run {
             slowdown_threshold: self.slowdown_threshold,
             ..self.inner.finish()
+        };
+        if let Of::Log(of) = &mut run.of {
+            of.names = self.names;
         }
+        run
     }
 }
 
@@ -95,15 +101,33 @@ pub fn start(scenario: &Scenario, workload: &Workload) -> Result<Simulation, Sce
         let why = format!("{path} is for workflows, and this is {kind}: set it to null");
         return Err(ScenarioError(why));
     }
+    let work = work(scenario, workload);
+    let names = match &work {
+        Work::Jobs(jobs) => names_of(jobs, workload),
+        Work::Workflow(..) | Work::Batch(_) => Vec::new(),
+    };
     let input = Input {
         platform: &scenario.platform,
         seed: scenario.seed,
-        work: work(scenario, workload),
+        work,
     };
     Ok(Simulation {
+        names,
         slowdown_threshold: SlowdownThreshold::of(scenario.bounded_slowdown_threshold),
         inner: scenario.system.start(input).map_err(ScenarioError)?,
     })
+}
+
+/// The names of jobs that the log does not call by their number, each with the job's index, ascending. O(n log n).
+pub fn names_of(jobs: &[Job], workload: &Workload) -> Vec<(u32, Box<str>)> {
+    let Some(log) = workload.log().filter(|log| log.names.has_jobs()) else {
+        return Vec::new();
+    };
+    let name = |job: &Job| log.names.job(job.place as usize);
+    let named = (0..).zip(jobs);
+    named
+        .filter_map(|(at, job)| Some((at, name(job)?.into())))
+        .collect()
 }
 
 /// The part of a workload that a scenario takes.

@@ -21,7 +21,7 @@ pub fn why_nothing(scenario: &Scenario, workload: &Workload) -> String {
         true => format!("whose number is {least}"),
         false => format!("whose numbers are {least} to {most}"),
     };
-    let in_range = |id: u32| {
+    let in_range = |id: u64| {
         selection.first_job.is_none_or(|it| id >= it)
             && selection.last_job.is_none_or(|it| id <= it)
     };

@@ -6,6 +6,7 @@
 
 mod bounds;
 mod buffer;
+mod rare_columns;
 #[cfg(test)]
 mod tests;
 
@@ -22,10 +23,10 @@ use base::slices::{AtOnce, Pace, at_once};
 use scheduling::engine::{
     Bar, Groups, Measures, Messages, Of, Outcome, Schedule, SlowdownThreshold, Stint, Tick,
 };
-use workload::{Flexibility, Job, Logged, ReservationRequest, Time, UNKNOWN};
+use workload::{Flexibility, Job, ReservationRequest, Time, UNKNOWN};
 
-/// Changes whenever the columns do. One more of [`Logged`] makes the buffer longer, which is refused as well.
-const FORMAT: u32 = 9;
+/// Changes whenever the columns do.
+const FORMAT: u32 = 10;
 
 /// Stands for "no reservation" in the columns of requests.
 const NO_REQUEST: Time = Time::MIN;
@@ -84,25 +85,24 @@ pub fn encode_in_parts(run: &Run, hand_on: &mut dyn FnMut(&[u8])) {
     }
     out.bytes(&rest);
 
-    out.column(jobs, |out, job| out.u32(job.id));
+    out.column(jobs, |out, job| out.u32(job.place));
     out.column(jobs, |out, job| out.u32(job.processors));
     out.column(jobs, |out, job| out.u32(job.limit_known.into()));
     out.column(jobs, |out, job| out.u32(known_in_numbers(job)));
     for part in 0..2 {
         out.column(jobs, |out, job| out.u32(flexibility_in_numbers(job)[part]));
     }
-    let times: [fn(&Job) -> i64; 4] = [
+    let numbers: [fn(&Job) -> i64; 5] = [
+        |job| job.id as i64,
         |job| job.submit,
         |job| job.run_time,
         |job| job.requested_time,
         |job| job.logged_wait.unwrap_or(UNKNOWN),
     ];
-    for time in times {
-        out.column(jobs, |out, job| out.i64(time(job)));
+    for number in numbers {
+        out.column(jobs, |out, job| out.i64(number(job)));
     }
-    for at in 0..Logged::NAMES.len() {
-        out.column(jobs, |out, job| out.i64(job.logged.values()[at]));
-    }
+    rare_columns::write(&mut out, jobs);
     let windows: [fn(&ReservationRequest) -> i64; 2] = [|it| it.ready, |it| it.deadline];
     for time in windows {
         out.column(jobs, |out, job| {
@@ -201,11 +201,16 @@ pub async fn decode_from(bytes: &dyn Source, pace: &dyn Pace) -> Result<Run, Wir
     }
 }
 
-/// Whether the log says how long it ran, whether it says how it ended, and whether that was at its limit: a bit
-/// each.
+/// Whether the log says how long it ran, whether it says how it ended, whether that was at its limit, and whether it
+/// says that there was none: a bit each.
 fn known_in_numbers(job: &Job) -> u32 {
     let killed = job.killed_at_limit;
-    let bits = [job.run_time_known, killed.is_some(), killed == Some(true)];
+    let bits = [
+        job.run_time_known,
+        killed.is_some(),
+        killed == Some(true),
+        job.is_unlimited,
+    ];
     (0..).zip(bits).map(|(at, bit)| u32::from(bit) << at).sum()
 }
 
@@ -236,32 +241,27 @@ fn flexibility_of([kind, number]: [u32; 2]) -> Flexibility {
 }
 
 /// The least bytes of a job in all its columns, of an outcome, and of a bar.
-const JOB: usize = 6 * 4 + (6 + Logged::NAMES.len()) * 8;
+const JOB: usize = 6 * 4 + 7 * 8;
 const OUTCOME: usize = 1 + 5 * 4 + 11 * 8;
 const BAR: usize = 4 * 4 + 2 * 8;
 
 async fn read_jobs(from: &mut Reader<'_>, count: usize) -> Result<Vec<Job>, WireError> {
     let blank = Job {
-        id: 0,
-        submit: 0,
         processors: 0,
-        run_time: 0,
         requested_time: 0,
         limit_known: false,
-        logged_wait: None,
         run_time_known: false,
-        killed_at_limit: None,
-        logged: Logged::UNKNOWN,
-        reservation: None,
+        ..Job::default()
     };
     let mut jobs = from.rows(count, JOB, blank).await?;
     let numbers: [fn(&mut Job, u32); 4] = [
-        |job, it| job.id = it,
+        |job, it| job.place = it,
         |job, it| job.processors = it,
         |job, it| job.limit_known = it != 0,
         |job, it| {
             job.run_time_known = it & 1 != 0;
             job.killed_at_limit = (it & 2 != 0).then_some(it & 4 != 0);
+            job.is_unlimited = it & 8 != 0;
         },
     ];
     for set in numbers {
@@ -269,19 +269,17 @@ async fn read_jobs(from: &mut Reader<'_>, count: usize) -> Result<Vec<Job>, Wire
     }
     let flexibility = from.numbers(count).await?;
     let its_number = from.numbers(count).await?;
-    let times: [fn(&mut Job, i64); 4] = [
+    let numbers: [fn(&mut Job, i64); 5] = [
+        |job, it| job.id = it as u64,
         |job, it| job.submit = it,
         |job, it| job.run_time = it,
         |job, it| job.requested_time = it,
         |job, it| job.logged_wait = (it != UNKNOWN).then_some(it),
     ];
-    for set in times {
+    for set in numbers {
         from.fill(&mut jobs, Reader::i64, set).await?;
     }
-    for at in 0..Logged::NAMES.len() {
-        from.fill(&mut jobs, Reader::i64, |job, it| job.logged.set(at, it))
-            .await?;
-    }
+    rare_columns::read(from, &mut jobs).await?;
     let mut kinds = flexibility.into_iter().zip(its_number);
     from.fill(&mut jobs, Reader::i64, |job, ready| {
         let kind = kinds.next().filter(|_| ready != NO_REQUEST);

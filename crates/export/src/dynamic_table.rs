@@ -90,7 +90,7 @@ mod tests {
             ..Outcome::UNSEEN
         };
         let usual = crate::swf::tests::three_jobs();
-        let job = |id: u32| Job {
+        let job = |id: u64| Job {
             id,
             ..usual.jobs[0].clone()
         };

@@ -57,10 +57,10 @@ pub struct Snapshot {
     /// log.
     pub opened: Option<Time>,
     /// The job that is highlighted, by its number in the log.
-    pub job: Option<u32>,
+    pub job: Option<u64>,
     /// The jobs that are singled out, by their numbers in the log, ascending.
     #[serde(with = "numbers")]
-    pub selected: Vec<u32>,
+    pub selected: Vec<u64>,
     /// The attribute that the colours of the Gantt charts show.
     pub colour_by: ColourBy,
     /// The span that has figures of its own: `[from, to]`, in seconds of the log.

@@ -6,7 +6,7 @@ use workload::stats::{Implausible, LONGEST_PLAUSIBLE, TIMES_LONGEST_RUN};
 /// How many there are, which, and the bound of plausible times.
 pub fn told(found: &Implausible) -> String {
     const NAMED: usize = 5;
-    let numbers: Vec<String> = found.first.iter().take(NAMED).map(u32::to_string).collect();
+    let numbers: Vec<String> = found.first.iter().take(NAMED).map(u64::to_string).collect();
     let more = found.jobs as usize - numbers.len();
     let mut which = numbers.join(", ");
     if more > 0 {
@@ -33,7 +33,7 @@ pub fn told(found: &Implausible) -> String {
 mod tests {
     use super::*;
 
-    fn found(first: Vec<u32>, jobs: u64) -> Implausible {
+    fn found(first: Vec<u64>, jobs: u64) -> Implausible {
         Implausible {
             jobs,
             first,

@@ -92,7 +92,7 @@ impl Query {
 
     /// The jobs of a run that meet all conditions, by their numbers in the log, ascending. A job that
     /// never ran has no wait, flow time, slowdown or provider. O(jobs log jobs).
-    pub fn jobs(&self, run: &Run) -> Vec<u32> {
+    pub fn jobs(&self, run: &Run) -> Vec<u64> {
         let is_of_start = |it: &Condition| matches!(it, Condition::Is(Word::Started(_)));
         let starts = if self.conditions.iter().any(is_of_start) {
             starts(run)
@@ -100,7 +100,7 @@ impl Query {
             Vec::new()
         };
         let all = run.jobs.iter().zip(&run.schedule.outcomes).enumerate();
-        let mut numbers: Vec<u32> = all
+        let mut numbers: Vec<u64> = all
             .filter(|&(at, (job, outcome))| {
                 let start = starts.get(at).copied().flatten();
                 let holds = |condition: &Condition| match *condition {

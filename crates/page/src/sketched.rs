@@ -26,7 +26,7 @@ pub struct Sketched {
     /// The movement that it belongs to while that goes on.
     pub moving: Option<&'static str>,
     /// The job to be highlighted, by its number.
-    pub chosen: Option<u32>,
+    pub chosen: Option<u64>,
 }
 
 impl Sketched {

@@ -10,7 +10,7 @@ use scheduling::criteria::{Report, report, report_with_waits};
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
     /// First and last job number, both taken; `null` for the item's own.
-    pub jobs: Option<(u32, u32)>,
+    pub jobs: Option<(u64, u64)>,
     /// Number of seeds over which random results are averaged; at least 1.
     pub seeds: u32,
     /// Whether more seeds are run where a claim is open, until it is decided or narrower than its margin.

@@ -56,12 +56,12 @@ pub enum Problem {
     /// An earlier line has the same job number. Left out.
     DuplicateId {
         /// The number.
-        id: u32,
+        id: u64,
     },
     /// One of the parts of a checkpointed job, which an earlier line sums up. Left out.
     PartOfJob {
         /// The job's number.
-        id: u32,
+        id: u64,
         /// Field 11, from 2 to 4.
         status: i64,
     },

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::task_batch::TaskBatch;
 use super::workflow::Workflow;
-use super::{Header, Record, Unused};
+use super::{Header, LogNames, Record, Unused};
 
 /// The kind of a workload. A system says which kinds it takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,6 +44,8 @@ pub struct Log {
     pub records: Vec<Record>,
     /// Features that the log has and no model here uses.
     pub unused: Unused,
+    /// The names behind the numbers of its records.
+    pub names: LogNames,
 }
 
 /// The content of a workload.
@@ -99,6 +101,7 @@ impl Workload {
             header: self.header().clone(),
             records,
             unused: self.log().map(|it| it.unused.clone()).unwrap_or_default(),
+            names: LogNames::default(),
         };
         Self::of_log(&self.name, log)
     }

@@ -2,34 +2,26 @@
 
 use super::aside::Counting;
 use super::calendar::FIRST_UNIX_TIME;
+use super::comments::without_control;
 use super::complaint::Problem;
 use super::machine::tell_size;
-use super::names::{JobNames, Names};
+use super::names::{JobName, JobNames, Names, Numbers};
 use super::parsed::{Complaints, Parsed};
 use super::swf::shortened;
-use super::{Field, Header, Log, MAX_TIME, Record, Unused};
+use super::{Header, Log, LogNames, MAX_TIME, NameKind, Record, Unused};
 
-/// The fields that other formats name by words, where SWF has numbers.
-pub(super) const NAMED: [Field; 5] = [
-    Field::User,
-    Field::Group,
-    Field::Executable,
-    Field::Queue,
-    Field::Partition,
-];
-
-/// The words of a job for the fields of [`NAMED`], in their order; empty where a format says nothing.
-pub(super) type Words<'a> = [&'a [u8]; NAMED.len()];
+/// The words of a job for [`NameKind::ALL`], in their order; empty where a format says nothing.
+pub(super) type Words<'a> = [&'a [u8]; NameKind::ALL.len()];
 
 /// Of a job of which a format names none of them.
-pub(super) const NO_WORDS: Words<'static> = [b""; NAMED.len()];
+pub(super) const NO_WORDS: Words<'static> = [b""; NameKind::ALL.len()];
 
 /// The jobs read so far.
 pub(super) struct Draft {
     records: Vec<Record>,
     jobs: JobNames,
-    /// The words so far, in the order of [`NAMED`].
-    names: [Names; NAMED.len()],
+    /// The words so far, in the order of [`NameKind::ALL`].
+    names: [Names; NameKind::ALL.len()],
     /// Complaints about the lines.
     pub complaints: Complaints,
     /// Further data of the lines.
@@ -54,40 +46,53 @@ impl Draft {
     /// Takes the job called `name` of a line; its number and the values of `words` are filled in.
     /// Returns whether it was taken.
     ///
-    /// A job without a time of submission, or with the name of an earlier one, is left out.
-    pub fn add(&mut self, line: u64, name: &[u8], mut record: Record, words: &Words) -> bool {
-        if let Err(why) = self.check(name, &record) {
-            self.complaints.add(line, Problem::LeftOut { why });
-            return false;
+    /// A job without a time of submission is left out, and a run that an earlier line has: one of the same name and
+    /// submission. If the start of only one of the two is known, that one counts; two known starts are two runs.
+    pub fn add(&mut self, line: u64, name: JobName, mut record: Record, words: &Words) -> bool {
+        let earlier = match self.check(name, &record) {
+            Ok(earlier) => earlier,
+            Err(why) => {
+                self.complaints.add(line, Problem::LeftOut { why });
+                return false;
+            }
+        };
+        for ((kind, names), word) in NameKind::ALL.into_iter().zip(&mut self.names).zip(words) {
+            kind.set(&mut record, names.place(word));
         }
-        record.id = self.jobs.add(self.records.len(), name);
-        for ((field, names), word) in NAMED.into_iter().zip(&mut self.names).zip(words) {
-            field.set(&mut record, names.place(word));
+        if let Some(earlier) = earlier {
+            record.id = self.records[earlier].id;
+            self.records[earlier] = record;
+        } else {
+            record.id = self.jobs.add(self.records.len(), name, record.submit);
+            self.records.push(record);
         }
-        self.records.push(record);
         true
     }
 
-    fn check(&self, name: &[u8], record: &Record) -> Result<(), String> {
-        if name.is_empty() {
+    /// The index of the job that this one is a later state of, if there is one.
+    fn check(&self, job: JobName, record: &Record) -> Result<Option<usize>, String> {
+        let name = || shortened(job.name);
+        if job.name.is_empty() {
             return Err("the job has no name".to_owned());
         }
-        if self.jobs.contains(name) {
-            let name = shortened(name);
-            return Err(format!("job {name} a second time; the first counts"));
-        }
         if !(0..=MAX_TIME).contains(&record.submit) {
-            let name = shortened(name);
-            return Err(format!("job {name} has no time of submission"));
+            return Err(format!("job {} has no time of submission", name()));
         }
-        Ok(())
+        let Some(earlier) = self.jobs.last(job, record.submit) else {
+            return Ok(None);
+        };
+        let former = self.records[earlier].wait;
+        if former == record.wait || record.wait < 0 {
+            return Err(format!("job {} a second time; the first counts", name()));
+        }
+        Ok((former < 0).then_some(earlier))
     }
 
     /// The log: all names numbered, times counted from its start, and the data on the machine that
     /// its header lacks found from the jobs. `resources` is the number of processors that it names
     /// at least. O(n log n) for n jobs.
     pub fn finish(mut self, mut header: Header, resources: u32) -> Parsed {
-        let given = self.jobs.finish();
+        let (given, named) = self.jobs.finish();
         for &(index, number) in &given {
             self.records[index].id = number;
         }
@@ -100,17 +105,22 @@ impl Draft {
         }
         let numbers = self.names.map(Names::finish);
         for record in &mut self.records {
-            for (field, numbers) in NAMED.into_iter().zip(&numbers) {
-                field.set(record, numbers.number(field.of(record)));
+            for (kind, numbers) in NameKind::ALL.into_iter().zip(&numbers) {
+                kind.set(record, numbers.number(kind.of(record)));
             }
         }
-        for (field, numbers) in NAMED.into_iter().zip(&numbers) {
-            let key = match field {
-                Field::Queue => "Queue",
-                Field::Partition => "Partition",
-                _ => continue,
-            };
-            numbers.named().for_each(|name| entry(key, name));
+        for (kind, key) in [
+            (NameKind::Queue, "Queue"),
+            (NameKind::Partition, "Partition"),
+        ] {
+            numbers[kind as usize]
+                .named()
+                .for_each(|name| entry(key, name));
+        }
+        let mut names = LogNames::new(numbers.map(Numbers::into_names));
+        for (place, name) in named {
+            let name = without_control(String::from_utf8_lossy(&name));
+            names.push_job(place, &name);
         }
         count_from_start(&mut self.records, &mut header);
         tell_size(&self.records, &mut header, resources);
@@ -119,6 +129,7 @@ impl Draft {
                 header,
                 records: self.records,
                 unused: self.unused,
+                names,
             },
             complaints: self.complaints,
             aside: self.aside.finish(),
@@ -137,6 +148,9 @@ pub(super) fn count_from_start(records: &mut [Record], header: &mut Header) {
     }
     for record in records {
         record.submit -= first;
+        if record.eligible >= 0 {
+            record.eligible = (record.eligible - first).max(0);
+        }
     }
     let entry = ("UnixStartTime".to_owned(), first.to_string());
     header.entries.push(entry);
@@ -160,7 +174,7 @@ mod tests {
     fn log(jobs: &[(&str, Record)], header: Header) -> Parsed {
         let mut draft = Draft::new(10);
         for (line, (name, record)) in (1..).zip(jobs) {
-            draft.add(line, name.as_bytes(), *record, &NO_WORDS);
+            draft.add(line, JobName::of(name.as_bytes()), *record, &NO_WORDS);
         }
         draft.finish(header, 0)
     }

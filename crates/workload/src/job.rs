@@ -6,9 +6,15 @@ use super::{Logged, Time};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {
     /// The number that it has in the log.
-    pub id: u32,
-    /// When it is submitted.
+    pub id: u64,
+    /// Its place among the records of the log.
+    pub place: u32,
+    /// When it is submitted: in a run a job that waits for another one to end is submitted when the run says so.
     pub submit: Time,
+    /// How long after its submission it becomes eligible: no scheduler knows it before. 0 for most jobs.
+    pub eligible_after: Time,
+    /// The job that has to end before it is submitted, if dependencies are honoured.
+    pub predecessor: Option<Predecessor>,
     /// Size s: how many processors it needs, all at once. At least 1.
     pub processors: u32,
     /// Processing time p: its run time unless it is killed. Schedulers do not read it.
@@ -18,29 +24,74 @@ pub struct Job {
     /// Whether a local system knows that limit: the log names it, or all jobs without one have the
     /// same, as the default of their queue. Otherwise it was made of the run time.
     pub limit_known: bool,
+    /// Whether the log says that it has no limit: `requested_time` is then above every time of a log.
+    pub is_unlimited: bool,
     /// How long it waited in the logged system, if the log says so.
     pub logged_wait: Option<Time>,
+    /// How many processors the logged system gave it, if the log says so.
+    pub allocated: Option<u32>,
+    /// How long the logged system kept it suspended after its start.
+    pub suspended: Time,
     /// Whether the log says how long it ran.
     pub run_time_known: bool,
     /// Whether the logged system stopped it at its limit; `None` where the log does not tell.
     pub killed_at_limit: Option<bool>,
-    /// What it keeps of the log as it is: user, group, queue.
+    /// What it keeps of the log as it is: user, group, queue and so on.
     pub logged: Logged,
     /// Set if the job asks for an advance reservation; a batch job otherwise.
     pub reservation: Option<ReservationRequest>,
 }
 
+/// The job that another one waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Predecessor {
+    /// Its index among the jobs of the run.
+    pub job: u32,
+    /// How long after its end the other one is submitted, in seconds, at least 0.
+    pub think_time: Time,
+}
+
+impl Default for Job {
+    /// A batch job of one processor that takes no time, submitted at 0.
+    fn default() -> Self {
+        Self {
+            id: 0,
+            place: 0,
+            submit: 0,
+            eligible_after: 0,
+            predecessor: None,
+            processors: 1,
+            run_time: 0,
+            requested_time: 1,
+            limit_known: true,
+            is_unlimited: false,
+            logged_wait: None,
+            allocated: None,
+            suspended: 0,
+            run_time_known: true,
+            killed_at_limit: None,
+            logged: Logged::UNKNOWN,
+            reservation: None,
+        }
+    }
+}
+
 impl Job {
+    /// When it becomes eligible: a scheduler knows it from then on.
+    pub fn eligible(&self) -> Time {
+        self.submit + self.eligible_after
+    }
+
     /// Whether it asks for an advance reservation.
     pub fn is_reservation(&self) -> bool {
         self.reservation.is_some()
     }
 
-    /// Ready time r: of an advance reservation the earliest start it asks for, of a batch job its
-    /// submission. Flow time counts from here.
+    /// Ready time r: of an advance reservation the earliest start it asks for, of a batch job when it becomes
+    /// eligible. Wait and flow time count from here.
     pub fn ready(&self) -> Time {
         self.reservation
-            .map_or(self.submit, |request| request.ready)
+            .map_or_else(|| self.eligible(), |request| request.ready)
     }
 
     /// The deadline of a reservation that was listed by itself.

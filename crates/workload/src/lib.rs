@@ -21,6 +21,7 @@ mod gzip;
 mod job;
 mod json;
 mod lines;
+mod log_names;
 pub mod lublin;
 mod machine;
 mod names;
@@ -51,7 +52,8 @@ pub use content::{Content, Log, Workload, WorkloadKind};
 pub use format::Format;
 pub use gwf::write_gwf;
 pub use gzip::GzipError;
-pub use job::{Flexibility, Job, ReservationRequest};
+pub use job::{Flexibility, Job, Predecessor, ReservationRequest};
+pub use log_names::{LogNames, NameKind};
 pub use machine::{KnownBy, Machine, is_note_of_size};
 pub use read::{
     MAX_COMPLAINTS, MAX_TEXT_BYTES, ReadError, ReadErrorKind, Reading, read, read_task_table,

@@ -166,7 +166,7 @@ impl Lublin {
             let size = classes[place].size(&mut draw);
             let run_time = classes[place].run_time(size, &mut draw);
             (
-                record(id, submit, size, run_time, kinds[place]),
+                record(id.into(), submit, size, run_time, kinds[place]),
                 kinds[place],
             )
         })
@@ -217,7 +217,7 @@ impl Lublin {
     }
 }
 
-fn record(id: u32, submit: f64, size: u32, run_time: Time, kind: Kind) -> Record {
+fn record(id: u64, submit: f64, size: u32, run_time: Time, kind: Kind) -> Record {
     Record {
         id,
         submit: (submit as Time).min(MAX_TIME),

@@ -1,10 +1,10 @@
 //! Names into numbers: of users, of queues, of jobs.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::comments::without_control;
 use super::record::MAX_OTHER;
-use super::{UNKNOWN, number};
+use super::{Time, UNKNOWN, number};
 
 /// The values of a column of names: users, groups, partitions.
 ///
@@ -84,6 +84,42 @@ impl Numbers {
             format!("{number} {}", name.trim()).trim_end().to_owned()
         })
     }
+
+    /// The name of each number from 1 on; empty where the column holds numbers.
+    pub fn into_names(self) -> Vec<Box<str>> {
+        if self.are_numbers {
+            return Vec::new();
+        }
+        let name = |(_, name): (i64, String)| without_control(name.into()).trim().into();
+        self.words.into_iter().map(name).collect()
+    }
+}
+
+/// The name of a job in its log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct JobName<'a> {
+    /// How the log calls it.
+    pub name: &'a [u8],
+    /// The site or cluster whose name it is; empty where the log has only one.
+    pub site: &'a [u8],
+}
+
+impl<'a> JobName<'a> {
+    /// The name of a job of a log of one site.
+    pub const fn of(name: &'a [u8]) -> Self {
+        Self { name, site: b"" }
+    }
+
+    /// What tells it from other jobs: the name of a job may come again with another submission, of a further run or
+    /// where numbers begin anew.
+    fn key(self, submit: Time) -> Box<[u8]> {
+        let mut key = Vec::with_capacity(self.name.len() + self.site.len() + 9);
+        key.extend_from_slice(self.name);
+        key.push(0);
+        key.extend_from_slice(self.site);
+        key.extend_from_slice(&submit.to_le_bytes());
+        key.into()
+    }
 }
 
 /// The names of jobs, some of which are numbers.
@@ -92,25 +128,32 @@ impl Numbers {
 /// earlier job has it. All others are numbered in their order, from above the highest of those.
 #[derive(Default)]
 pub(super) struct JobNames {
-    names: HashSet<Box<[u8]>>,
-    numbers: HashSet<u32>,
-    highest: u32,
+    /// The last job of each name and submission.
+    jobs: HashMap<Box<[u8]>, usize>,
+    numbers: HashSet<u64>,
+    highest: u64,
+    /// The jobs whose name is not their number, in ascending order.
+    named: Vec<(usize, Box<[u8]>)>,
     /// The indices of the jobs that wait for a number.
     waiting: Vec<usize>,
 }
 
 impl JobNames {
-    /// Whether an earlier job has the very name.
-    pub fn contains(&self, name: &[u8]) -> bool {
-        self.names.contains(name)
+    /// The last job of that name and submission.
+    pub fn last(&self, name: JobName, submit: Time) -> Option<usize> {
+        self.jobs.get(&name.key(submit)).copied()
     }
 
     /// Takes the name of the job at `index`; its number, or 0 if it gets one in the end.
-    pub fn add(&mut self, index: usize, name: &[u8]) -> u32 {
-        self.names.insert(name.into());
-        let last = name.rsplit(|&byte| byte == b'!').next();
-        let number = last.and_then(whole).and_then(|it| u32::try_from(it).ok());
-        match number.filter(|&number| self.numbers.insert(number)) {
+    pub fn add(&mut self, index: usize, name: JobName, submit: Time) -> u64 {
+        self.jobs.insert(name.key(submit), index);
+        let last = name.name.rsplit(|&byte| byte == b'!').next();
+        let number = last.and_then(job_number);
+        let own = number.filter(|&number| self.numbers.insert(number));
+        if own.is_none() || last != Some(name.name) {
+            self.named.push((index, name.name.into()));
+        }
+        match own {
             Some(number) => {
                 self.highest = self.highest.max(number);
                 number
@@ -122,19 +165,31 @@ impl JobNames {
         }
     }
 
-    /// The numbers of those that wait, each with the index of its job.
-    pub fn finish(mut self) -> Vec<(usize, u32)> {
+    /// The numbers of those that wait, each with the index of its job; the names of jobs that are not their numbers, each
+    /// with the index of its job, in ascending order.
+    pub fn finish(mut self) -> (Vec<(usize, u64)>, Vec<(usize, Box<[u8]>)>) {
         let mut next = self.highest;
         let mut given = Vec::with_capacity(self.waiting.len());
+        let above = |number: u64| if number < MOST_NUMBER { number + 1 } else { 1 };
         for index in std::mem::take(&mut self.waiting) {
-            next = next.checked_add(1).unwrap_or(1);
+            next = above(next);
             while !self.numbers.insert(next) {
-                next = next.checked_add(1).unwrap_or(1);
+                next = above(next);
             }
             given.push((index, next));
         }
-        given
+        (given, self.named)
     }
+}
+
+/// The highest number of a job.
+const MOST_NUMBER: u64 = i64::MAX as u64;
+
+/// The number that a job's name is, if it is one in digits alone.
+fn job_number(word: &[u8]) -> Option<u64> {
+    let is_plain = !word.is_empty() && word.iter().all(u8::is_ascii_digit);
+    let text = std::str::from_utf8(word).ok().filter(|_| is_plain)?;
+    text.parse().ok().filter(|&number| number <= MOST_NUMBER)
 }
 
 #[cfg(test)]
@@ -177,21 +232,33 @@ mod tests {
     fn job_names_that_are_numbers_keep_them() {
         let mut names = JobNames::default();
         let all: [&[u8]; 6] = [b"12", b"w0!3", b"123_4", b"w1!3", b"007", b"12"];
-        let first: Vec<u32> = all
+        let first: Vec<u64> = all
             .iter()
             .enumerate()
-            .map(|(index, name)| names.add(index, name))
+            .map(|(index, name)| names.add(index, JobName::of(name), 0))
             .collect();
         assert_eq!(first, [12, 3, 0, 0, 7, 0]);
-        assert_eq!(names.finish(), [(2, 13), (3, 14), (5, 15)]);
+        let (given, named) = names.finish();
+        assert_eq!(given, [(2, 13), (3, 14), (5, 15)]);
+        let named: Vec<usize> = named.into_iter().map(|(index, _)| index).collect();
+        assert_eq!(named, [1, 2, 3, 5]);
     }
 
     #[test]
     fn above_the_highest_number_it_begins_anew() {
         let mut names = JobNames::default();
-        for (index, name) in ["4294967295", "1", "a"].into_iter().enumerate() {
-            names.add(index, name.as_bytes());
+        for (index, name) in ["9223372036854775807", "1", "a"].into_iter().enumerate() {
+            names.add(index, JobName::of(name.as_bytes()), 0);
         }
-        assert_eq!(names.finish(), [(2, 2)]);
+        assert_eq!(names.finish().0, [(2, 2)]);
+        let mut names = JobNames::default();
+        for (index, name) in ["4294967295", "9223372036854775808", "a"]
+            .into_iter()
+            .enumerate()
+        {
+            names.add(index, JobName::of(name.as_bytes()), 0);
+        }
+        let (given, _) = names.finish();
+        assert_eq!(given, [(1, 4_294_967_296), (2, 4_294_967_297)]);
     }
 }

@@ -9,8 +9,8 @@ pub(super) enum NumberError {
     TooLarge,
 }
 
-/// Numbers are read up to this magnitude; no field allows as much.
-pub(super) const LIMIT: i64 = 999_999_999_999_999_999;
+/// Numbers are read up to this magnitude.
+pub(super) const LIMIT: i64 = i64::MAX;
 
 /// Reads a decimal number, rounded to the nearest whole one, halves away from zero.
 pub(super) fn parse(word: &[u8]) -> Result<i64, NumberError> {
@@ -58,7 +58,7 @@ fn parse_any(word: &[u8]) -> Result<i64, NumberError> {
     let magnitude = text.trim_start_matches(['+', '-']);
     let (whole, fraction) = magnitude.split_once('.').unwrap_or((magnitude, ""));
     let whole = whole.trim_start_matches('0');
-    if whole.len() > 18 {
+    if whole.len() > 19 {
         return Err(NumberError::TooLarge);
     }
     let whole: i128 = if whole.is_empty() {
@@ -77,7 +77,7 @@ fn parse_any(word: &[u8]) -> Result<i64, NumberError> {
 fn within_limit(number: i128) -> Result<i64, NumberError> {
     i64::try_from(number)
         .ok()
-        .filter(|number| number.abs() <= LIMIT)
+        .filter(|number| number.unsigned_abs() <= LIMIT.unsigned_abs())
         .ok_or(NumberError::TooLarge)
 }
 
@@ -106,6 +106,7 @@ mod tests {
             ("5e-1", 1),
             ("000000000000000000000000012", 12),
             ("99999999999999999.5", 100000000000000000),
+            ("9223372036854775807", i64::MAX),
         ] {
             assert_eq!(parse(word.as_bytes()), Ok(number), "{word}");
         }
@@ -128,12 +129,12 @@ mod tests {
     #[test]
     fn what_overflows_is_too_large() {
         for word in [
-            "1000000000000000000",
+            "9223372036854775808",
             "99999999999999999999999999",
             "1e300",
             "-1e30",
             "1e999",
-            "999999999999999999.5",
+            "9223372036854775807.5",
         ] {
             assert_eq!(parse(word.as_bytes()), Err(NumberError::TooLarge), "{word}");
         }

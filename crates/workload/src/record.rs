@@ -84,16 +84,6 @@ macro_rules! record {
             pub(crate) const fn is_needed(self) -> bool {
                 match self { $(Self::$Field => !stringify!($($needed)?).is_empty(),)+ }
             }
-
-            /// Its value in a record.
-            pub(crate) const fn of(self, record: &Record) -> i64 {
-                match self { $(Self::$Field => record.$field as i64,)+ }
-            }
-
-            /// Gives a record this value, which is within the limit.
-            pub(crate) const fn set(self, record: &mut Record, value: i64) {
-                match self { $(Self::$Field => record.$field = value as $type,)+ }
-            }
         }
     };
 }
@@ -107,7 +97,7 @@ record! {
     pub struct Record {
         swf {
             /// Field 1: the job's number.
-            id: u32 = 0 => Id("job number", u32::MAX, needed),
+            id: u64 = 0 => Id("job number", i64::MAX, needed),
             /// Field 2: when it was submitted.
             submit: Time = 0 => Submit("submit time", MAX_TIME, needed),
             /// Field 3: how long it waited in the logged system.
@@ -147,6 +137,20 @@ record! {
             /// Whether the logged system stopped it at its limit. `None` where the log does not tell: no field of SWF
             /// does, which counts such a job as failed.
             killed_at_limit: Option<bool> = None,
+            /// When the logged system could first have started it, by the clock of `submit`: later than its submission
+            /// if it depended on another job, asked for a begin, or was held.
+            eligible: Time = UNKNOWN,
+            /// How long the logged system kept it suspended after its start, in seconds. Its logged end is `submit` +
+            /// `wait` + `run_time` + this.
+            suspended: Time = 0,
+            /// Whether the log says that it had no time limit.
+            is_unlimited: bool = false,
+            /// The quality of service that it was given, by the log's number.
+            qos: i64 = UNKNOWN,
+            /// The account that was charged, by the log's number.
+            account: i64 = UNKNOWN,
+            /// Of a part of a heterogeneous job the number of the whole, the same for all its parts.
+            heterogeneous: i64 = UNKNOWN,
         }
     }
 }
@@ -213,6 +217,12 @@ logged! {
         group,
         /// The queue of the logged system.
         queue,
+        /// The partition of the logged system.
+        partition,
+        /// Its quality of service.
+        qos,
+        /// The account that was charged.
+        account,
     }
 }
 
@@ -264,11 +274,7 @@ mod tests {
 
     /// Every field has another value: 100 the first, 101 the second.
     fn numbered() -> Record {
-        let mut record = Record::UNKNOWN;
-        for (field, value) in Field::ALL.into_iter().zip(100..) {
-            field.set(&mut record, value);
-        }
-        record
+        Record::of_values(&std::array::from_fn(|at| 100 + at as i64))
     }
 
     #[test]
@@ -279,7 +285,7 @@ mod tests {
             (record.id, record.submit, record.think_time),
             (100, 101, 117)
         );
-        assert_eq!(record.user, Field::User.of(&record));
+        assert_eq!(record.user, 100 + Field::User as i64);
         assert_eq!(Field::User.to_string(), "user (field 12)");
         assert_eq!(Field::ThinkTime as usize, 17);
     }

@@ -77,7 +77,7 @@ pub fn read_requests(bytes: &[u8]) -> Result<Vec<ListedRequest>, RequestsError> 
         return Err(RequestsError::TooLarge);
     }
     let mut requests = Vec::new();
-    let mut lines_of: BTreeMap<u32, usize> = BTreeMap::new();
+    let mut lines_of: BTreeMap<u64, usize> = BTreeMap::new();
     let mut is_first = true;
     for (index, line) in without_mark(bytes).split(|&byte| byte == b'\n').enumerate() {
         let line = line.trim_ascii();

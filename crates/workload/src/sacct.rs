@@ -24,10 +24,11 @@ use std::borrow::Cow;
 use super::calendar::{read_duration, read_moment};
 use super::columns::{Cell, Column, Columns, mended, needed};
 use super::complaint::Problem;
-use super::draft::{Draft, NAMED};
+use super::draft::Draft;
 use super::lines::lines;
+use super::names::JobName;
 use super::parsed::Parsed;
-use super::{Field, Header, MAX_PROCESSORS, MAX_TIME, Record, Time, UNKNOWN};
+use super::{Header, MAX_PROCESSORS, MAX_TIME, NameKind, Record, Time, UNKNOWN};
 use state::State;
 use unread::Unread;
 
@@ -70,6 +71,8 @@ struct Places {
     executable: Option<Column>,
     queue: Option<Column>,
     partition: Option<Column>,
+    qos: Option<Column>,
+    account: Option<Column>,
     cluster: Option<Column>,
 }
 
@@ -95,6 +98,8 @@ impl Places {
             // Queues of other systems correspond to Slurm's partitions.
             queue: columns.find(&["QOS", "Partition"]),
             partition: columns.find(&["Partition"]),
+            qos: columns.find(&["QOS"]),
+            account: columns.find(&["Account"]),
             cluster: columns.find(&["Cluster"]),
         })
     }
@@ -102,19 +107,20 @@ impl Places {
 
 impl Places {
     /// The column that names a field by a word.
-    fn named(&self, field: Field) -> Option<Column> {
-        match field {
-            Field::User => self.user,
-            Field::Group => self.group,
-            Field::Executable => self.executable,
-            Field::Queue => self.queue,
-            Field::Partition => self.partition,
-            _ => None,
+    fn named(&self, kind: NameKind) -> Option<Column> {
+        match kind {
+            NameKind::User => self.user,
+            NameKind::Group => self.group,
+            NameKind::Executable => self.executable,
+            NameKind::Queue => self.queue,
+            NameKind::Partition => self.partition,
+            NameKind::Qos => self.qos,
+            NameKind::Account => self.account,
         }
     }
 
     /// All columns that are read.
-    fn all(&self) -> [Option<Column>; 17] {
+    fn all(&self) -> [Option<Column>; 19] {
         [
             self.raw_id,
             self.id,
@@ -133,6 +139,8 @@ impl Places {
             self.executable,
             self.queue,
             self.partition,
+            self.qos,
+            self.account,
         ]
     }
 }
@@ -196,9 +204,10 @@ fn add(
         cell.filter(|cell| !cell.is_blank())
             .map_or(&b""[..], |cell| cell.word)
     };
-    let words = NAMED.map(|field| word(places.named(field)));
-    if draft.add(number, name, record, &words) {
-        draft.aside.site(word(places.cluster));
+    let words = NameKind::ALL.map(|kind| word(places.named(kind)));
+    let site = word(places.cluster);
+    if draft.add(number, JobName { name, site }, record, &words) {
+        draft.aside.site(site);
         columns.count_unread(row, RESTATED, &mut draft.aside);
     }
     Ok(())

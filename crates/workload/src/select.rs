@@ -1,6 +1,7 @@
 //! Which jobs of a log a scenario takes, and how unknown values are filled.
 
 mod arrivals;
+mod dependencies;
 mod fold;
 mod machines_and_data;
 #[cfg(test)]
@@ -13,6 +14,7 @@ use base::setting::setting;
 use super::reserve::{self, Reservations};
 use super::{Job, Logged, MAX_TIME, Record, Time, Workload};
 pub use arrivals::LOAD_FACTORS;
+pub use dependencies::unmet_dependencies;
 pub use fold::Fold;
 pub use machines_and_data::{MOST_CCR, MOST_MACHINES, ratio, select_workflow};
 
@@ -21,9 +23,9 @@ pub use machines_and_data::{MOST_CCR, MOST_MACHINES, ratio, select_workflow};
 #[serde(default, deny_unknown_fields)]
 pub struct Selection {
     /// The lowest job number taken; `null` takes from the first.
-    pub first_job: Option<u32>,
+    pub first_job: Option<u64>,
     /// The highest job number taken; `null` takes to the last.
-    pub last_job: Option<u32>,
+    pub last_job: Option<u64>,
     /// The most jobs taken, the first in order of submission, counted after cleaning.
     pub count: Option<u32>,
     /// Cleaning: leave out the jobs that never ran (no run time, or none above 0).
@@ -44,6 +46,13 @@ pub struct Selection {
     /// Requested times above this, in seconds, are cut to it; `null` leaves them. The limit is cut, not
     /// the run time: a job that runs longer is then over its limit.
     pub clip_limit_to: Option<Time>,
+    /// The limit of a job for which the log names that it has none, in seconds; `null` for no limit: nothing is promised
+    /// behind such a job, and a reservation ahead keeps it out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unlimited: Option<Time>,
+    /// Whether a job is submitted when the job that its record names has ended.
+    #[serde(skip_serializing_if = "Dependencies::are_ignored")]
+    pub dependencies: Dependencies,
     /// Intervals of the log at once, as if they were logs of several machines; `null` for the log as it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fold: Option<Fold>,
@@ -73,6 +82,8 @@ impl Default for Selection {
             missing_limit_factor: 1.0,
             missing_limit: None,
             clip_limit_to: None,
+            unlimited: None,
+            dependencies: Dependencies::Ignore,
             fold: None,
             ccr: None,
             machines: None,
@@ -120,6 +131,33 @@ setting! {
             name: "Run time",
             about: "How long the job ran, as if its user had known it.",
         }
+    }
+}
+
+setting! {
+    /// Whether jobs wait for the jobs that their records name (fields 17 and 18 of SWF).
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Dependencies {
+        /// Each job is submitted when the log says.
+        #[default]
+        Ignore {
+            key: "ignore",
+            name: "Ignored",
+            about: "Each job is submitted when the log says.",
+        }
+        /// A job that names another one is submitted at the end of that one in this run, and its think time later.
+        Honour {
+            key: "honour",
+            name: "Honoured",
+            about: "A job that names another one is submitted when that one has ended in this run, and its think time later.",
+        }
+    }
+}
+
+impl Dependencies {
+    /// Whether no job waits for another one.
+    fn are_ignored(&self) -> bool {
+        *self == Self::Ignore
     }
 }
 
@@ -171,6 +209,7 @@ impl Selection {
         for (name, limit) in [
             ("missing_limit", self.missing_limit),
             ("clip_limit_to", self.clip_limit_to),
+            ("unlimited", self.unlimited),
         ] {
             if let Some(limit) = limit
                 && !(1..=MAX_TIME).contains(&limit)
@@ -225,7 +264,7 @@ impl Selection {
     }
 
     /// Whether a job number is in the range that is taken.
-    pub(super) fn has_in_range(&self, id: u32) -> bool {
+    pub(super) fn has_in_range(&self, id: u64) -> bool {
         let from = self.first_job.is_none_or(|first| id >= first);
         from && self.last_job.is_none_or(|last| id <= last)
     }
@@ -257,14 +296,42 @@ impl Selection {
     fn limit(&self, record: &Record) -> Time {
         let limit = if self.is_limited_by_run_time(record) {
             record.run_time
+        } else if record.is_unlimited {
+            let most = self.clip_limit_to.unwrap_or(MAX_TIME);
+            self.unlimited.unwrap_or(MAX_TIME).min(most)
         } else if record.requested_time > 0 {
             let most = self.clip_limit_to.unwrap_or(MAX_TIME);
             record.requested_time.min(most)
         } else if let Some(limit) = self.missing_limit {
             limit
         } else {
-            (record.run_time.max(0) as f64 * self.missing_limit_factor).ceil() as Time
+            self.limit_of_run_time(record.run_time)
         };
+        limit.clamp(1, MAX_TIME)
+    }
+
+    /// Marks the reservations. A reservation is asked for at its submission; one without a limit gets one by its run
+    /// time: an interval without an end cannot be booked.
+    fn reserve(&self, jobs: &mut [Job], seed: u64) {
+        reserve::mark(jobs, &self.reservations, seed);
+        let mut limits_changed = false;
+        for job in jobs.iter_mut().filter(|job| job.is_reservation()) {
+            job.eligible_after = 0;
+            if job.is_unlimited {
+                job.is_unlimited = false;
+                job.requested_time = self.limit_of_run_time(job.run_time);
+                limits_changed = true;
+            }
+        }
+        // The draws are the same again; the windows depend on the limits.
+        if limits_changed {
+            reserve::mark(jobs, &self.reservations, seed);
+        }
+    }
+
+    /// The limit of a job of which no limit is known.
+    fn limit_of_run_time(&self, run_time: Time) -> Time {
+        let limit = (run_time.max(0) as f64 * self.missing_limit_factor).ceil() as Time;
         limit.clamp(1, MAX_TIME)
     }
 
@@ -272,17 +339,32 @@ impl Selection {
         self.limit_from == LimitFrom::RunTime && record.run_time >= 0
     }
 
-    fn job(&self, record: &Record) -> Job {
+    /// Whether the job has no limit: neither the log nor the selection gives it one.
+    fn has_no_limit(&self, record: &Record) -> bool {
+        let is_given = self.unlimited.is_some() || self.clip_limit_to.is_some();
+        record.is_unlimited && !is_given && !self.is_limited_by_run_time(record)
+    }
+
+    fn job(&self, place: usize, record: &Record) -> Job {
         Job {
             id: record.id,
+            place: u32::try_from(place).unwrap_or(u32::MAX),
+            eligible_after: eligible_after(record),
+            predecessor: None,
             submit: record.submit,
             processors: self.size(record),
             run_time: record.run_time.max(0),
             requested_time: self.limit(record),
             limit_known: record.requested_time > 0
+                || record.is_unlimited
                 || self.missing_limit.is_some()
                 || self.is_limited_by_run_time(record),
+            is_unlimited: self.has_no_limit(record),
             logged_wait: (record.wait >= 0).then_some(record.wait),
+            allocated: u32::try_from(record.allocated_processors)
+                .ok()
+                .filter(|&it| it > 0),
+            suspended: record.suspended,
             run_time_known: record.run_time >= 0,
             killed_at_limit: record.killed_at_limit,
             logged: Logged::of(record),
@@ -291,7 +373,18 @@ impl Selection {
     }
 }
 
-/// The jobs that `selection` takes from `workload`, in order of (submission in the log, job number),
+/// How long after its submission a job becomes eligible: at the logged start at the latest.
+fn eligible_after(record: &Record) -> Time {
+    let most = if record.wait >= 0 {
+        record.wait
+    } else {
+        MAX_TIME
+    };
+    (record.eligible - record.submit).clamp(0, most)
+}
+
+/// The jobs that `selection` takes from `workload`, in order of submission in the log, then of job number, or of place
+/// in the file where jobs have names that are no numbers;
 /// the advance reservations among them marked by a draw under `seed`, the time between submissions
 /// divided by the load factor.
 ///
@@ -299,18 +392,23 @@ impl Selection {
 /// range counts as the nearest value that is not. O(n log n) for n records.
 #[inline(never)]
 pub fn select(workload: &Workload, selection: &Selection, seed: u64) -> Vec<Job> {
-    let mut jobs: Vec<Job> = workload
-        .records()
-        .iter()
-        .filter(|record| selection.takes(record))
-        .map(|record| selection.job(record))
+    let records = workload.records().iter().enumerate();
+    let mut jobs: Vec<Job> = records
+        .filter(|(_, record)| selection.takes(record))
+        .map(|(place, record)| selection.job(place, record))
         .collect();
-    jobs.sort_by_key(|job| (job.submit, job.id));
+    // Numbers that a reader gave to names do not say which job came first.
+    let by_place = workload.log().is_some_and(|log| log.names.has_jobs());
+    let turn = |job: &Job| if by_place { job.place.into() } else { job.id };
+    jobs.sort_by_key(|job| (job.submit, turn(job)));
     if let Some(fold) = &selection.fold {
-        fold.fold(&mut jobs);
+        fold.fold(&mut jobs, turn);
     }
     jobs.truncate(selection.count.unwrap_or(u32::MAX) as usize);
-    reserve::mark(&mut jobs, &selection.reservations, seed);
+    selection.reserve(&mut jobs, seed);
     arrivals::divide(&mut jobs, selection.load_factor);
+    if selection.dependencies == Dependencies::Honour {
+        dependencies::honour(&mut jobs, workload.records());
+    }
     jobs
 }

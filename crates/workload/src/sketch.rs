@@ -21,7 +21,7 @@ pub struct Sketch {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SketchedJob {
     /// Its number.
-    pub id: u32,
+    pub id: u64,
     /// When it is submitted.
     pub submit: Time,
     /// Size s, at least 1.
@@ -55,35 +55,35 @@ pub enum Stroke {
     /// Moves a job by this many seconds: a batch job's submission, a reservation's window.
     Shift {
         /// The job's number.
-        job: u32,
+        job: u64,
         /// How far, negative for earlier.
         seconds: Time,
     },
     /// Makes a job longer by this many seconds, with its limit and its window.
     Lengthen {
         /// The job's number.
-        job: u32,
+        job: u64,
         /// By how much, negative for shorter.
         seconds: Time,
     },
     /// Gives a job this number of processors.
     Resize {
         /// The job's number.
-        job: u32,
+        job: u64,
         /// Its size from now on.
         processors: u32,
     },
     /// Makes a reservation of a batch job, ready at its submission, or a batch job of a reservation.
     Turn {
         /// The job's number.
-        job: u32,
+        job: u64,
     },
     /// Writes all of a job anew, by its number.
     Set(SketchedJob),
     /// Wipes a job out, unless it is the last: a log without jobs is none.
     Wipe {
         /// The job's number.
-        job: u32,
+        job: u64,
     },
 }
 
@@ -133,7 +133,7 @@ impl Sketch {
     }
 
     /// The job of that number.
-    pub fn job(&self, id: u32) -> Option<&SketchedJob> {
+    pub fn job(&self, id: u64) -> Option<&SketchedJob> {
         self.jobs.iter().find(|job| job.id == id)
     }
 
@@ -181,7 +181,7 @@ impl Sketch {
         after
     }
 
-    fn change(&mut self, id: u32, change: impl FnOnce(&mut SketchedJob)) {
+    fn change(&mut self, id: u64, change: impl FnOnce(&mut SketchedJob)) {
         if let Some(job) = self.jobs.iter_mut().find(|job| job.id == id) {
             change(job);
         }

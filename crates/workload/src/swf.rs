@@ -18,7 +18,7 @@ use super::complaint::Problem;
 use super::draft::count_from_start;
 use super::lines::lines;
 use super::parsed::{Complaints, Parsed};
-use super::{Field, Log, Record, Unused, comments};
+use super::{Field, Log, LogNames, Record, Unused, comments};
 use line::Line;
 
 /// Reads a whole text, keeping at most `max_complaints` complaints.
@@ -45,6 +45,7 @@ pub(super) fn parse(text: &[u8], max_complaints: usize) -> Parsed {
             header,
             records: reader.records,
             unused: reader.unused,
+            names: LogNames::default(),
         },
         complaints: reader.complaints,
         aside: reader.aside.finish(),
@@ -135,13 +136,13 @@ impl Reader {
 /// set of them built.
 #[derive(Default)]
 struct Ids {
-    highest: Option<u32>,
-    seen: Option<HashSet<u32>>,
+    highest: Option<u64>,
+    seen: Option<HashSet<u64>>,
 }
 
 impl Ids {
     /// Whether `id` is already among the numbers of `records`.
-    fn contains(&mut self, id: u32, records: &[Record]) -> bool {
+    fn contains(&mut self, id: u64, records: &[Record]) -> bool {
         if self.highest.is_none_or(|highest| id > highest) {
             return false;
         }
@@ -150,7 +151,7 @@ impl Ids {
             .contains(&id)
     }
 
-    fn insert(&mut self, id: u32) {
+    fn insert(&mut self, id: u64) {
         self.highest = self.highest.max(Some(id));
         if let Some(seen) = &mut self.seen {
             seen.insert(id);

@@ -1,21 +1,16 @@
 //! Helpers that tests of several rooms share.
 
-use super::{Job, Logged, Time};
+use super::{Job, Time};
 
 /// A batch job without a user, with a limit.
-pub fn job(id: u32, submit: Time, processors: u32, run_time: Time, requested_time: Time) -> Job {
+pub fn job(id: u64, submit: Time, processors: u32, run_time: Time, requested_time: Time) -> Job {
     Job {
         id,
         submit,
         processors,
         run_time,
         requested_time,
-        limit_known: true,
-        logged_wait: None,
-        run_time_known: true,
-        killed_at_limit: None,
-        logged: Logged::UNKNOWN,
-        reservation: None,
+        ..Job::default()
     }
 }
 

@@ -11,7 +11,7 @@ use slotscope::page::words;
 #[derive(Properties, PartialEq)]
 pub struct SelectedProps {
     /// By their numbers.
-    pub selected: Rc<[u32]>,
+    pub selected: Rc<[u64]>,
     pub dispatch: Dispatch,
 }
 

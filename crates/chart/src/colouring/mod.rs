@@ -130,9 +130,9 @@ impl Colouring {
     }
 
     /// The jobs of one entry, by their numbers in the log, ascending. O(jobs log jobs).
-    pub fn members(&self, run: &Run, entry: usize) -> Vec<u32> {
+    pub fn members(&self, run: &Run, entry: usize) -> Vec<u64> {
         let jobs = run.jobs.iter().zip(&self.classes);
-        let mut numbers: Vec<u32> = jobs
+        let mut numbers: Vec<u64> = jobs
             .filter(|&(_, &class)| usize::from(class) == entry)
             .map(|(job, _)| job.id)
             .collect();

@@ -69,7 +69,7 @@ fn pieces_of_bar(run: &Run, rows: &[u32], bar: &Bar, is_idle: bool) -> [Option<P
     }
     let job = run.jobs.get(bar.job as usize);
     let reserved = job.is_some_and(|job| job.is_reservation());
-    let shade = shade_of(job.map_or(bar.job, |job| job.id));
+    let shade = shade_of(job.map_or(bar.job, |job| job.id as u32));
     let outcome = run.schedule.outcomes.get(bar.job as usize);
     let within = |time: Time| time.clamp(bar.start, bar.end.max(bar.start));
     let started = outcome.map_or(bar.start, |outcome| within(outcome.start));

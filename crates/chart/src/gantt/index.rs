@@ -43,7 +43,7 @@ pub(super) fn is_dimmed(selected: Option<&[bool]>, piece: &Piece) -> bool {
 #[derive(Clone, Debug, PartialEq)]
 enum Names {
     /// Their numbers in the log.
-    Numbers(Rc<[u32]>),
+    Numbers(Rc<[u64]>),
     /// Names of their own.
     Words(Rc<[String]>),
 }
@@ -198,7 +198,7 @@ impl GanttIndex {
     /// The name of a job on its bars.
     pub fn name(&self, job: usize) -> Option<String> {
         match &self.names {
-            Names::Numbers(numbers) => numbers.get(job).map(u32::to_string),
+            Names::Numbers(numbers) => numbers.get(job).map(u64::to_string),
             Names::Words(words) => words.get(job).cloned(),
         }
     }

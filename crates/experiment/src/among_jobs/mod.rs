@@ -52,13 +52,13 @@ impl Joined {
     }
 
     /// Whether a job is one of the reservations.
-    pub fn is_added(&self, id: u32) -> bool {
+    pub fn is_added(&self, id: u64) -> bool {
         self.requests.first().is_some_and(|it| id >= it.job)
     }
 
     /// How many of the reservations a run has at another time than they were placed at, and how many it refused.
     pub fn elsewhere(&self, run: &Run) -> (usize, usize) {
-        let first = self.requests.first().map_or(u32::MAX, |it| it.job);
+        let first = self.requests.first().map_or(u64::MAX, |it| it.job);
         let (mut moved, mut refused) = (0, 0);
         for (job, it) in run.jobs.iter().zip(&run.schedule.outcomes) {
             let place = job.id.checked_sub(first);
@@ -179,7 +179,7 @@ fn check_selection(of: &Selection) -> Result<(), String> {
 /// The jobs of a log that have the numbers taken.
 fn taken(log: &Workload, selection: &Selection) -> Workload {
     let first = selection.first_job.unwrap_or(0);
-    let last = selection.last_job.unwrap_or(u32::MAX);
+    let last = selection.last_job.unwrap_or(u64::MAX);
     let has_number = |it: &&Record| (first..=last).contains(&it.id);
     let records = log.records().iter().filter(has_number).copied();
     log.with_records(records.collect())

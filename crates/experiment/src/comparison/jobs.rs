@@ -13,7 +13,7 @@ pub struct JobDifferences {
     pub nouns: &'static Nouns,
     /// For each job that ran in both, by how many ticks it waited longer in the other run than in
     /// the baseline, each from its own ready time to its start.
-    pub waits: Vec<(u32, Time)>,
+    pub waits: Vec<(u64, Time)>,
     /// Jobs that were rejected in one only.
     pub rejected: OneOnly,
     /// Jobs that ran in both and were killed in one only. Where one run does not know, all that were killed in
@@ -29,13 +29,13 @@ pub struct JobDifferences {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OneOnly {
     /// In the baseline.
-    pub baseline: Vec<u32>,
+    pub baseline: Vec<u64>,
     /// In the other run.
-    pub other: Vec<u32>,
+    pub other: Vec<u64>,
 }
 
 impl OneOnly {
-    fn add(&mut self, job: u32, baseline: bool, other: bool) {
+    fn add(&mut self, job: u64, baseline: bool, other: bool) {
         match (baseline, other) {
             (true, false) => self.baseline.push(job),
             (false, true) => self.other.push(job),
@@ -48,7 +48,7 @@ impl OneOnly {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changed {
     /// Their numbers, ascending.
-    pub jobs: Vec<u32>,
+    pub jobs: Vec<u64>,
     /// All changes together, in ticks: 0 or more.
     pub sum: Time,
     /// The largest change, in ticks.
@@ -154,7 +154,7 @@ impl JobDifferences {
     }
 
     /// The jobs that waited equally long in both.
-    pub fn same(&self) -> Vec<u32> {
+    pub fn same(&self) -> Vec<u64> {
         let same = self.waits.iter().filter(|(_, change)| *change == 0);
         same.map(|&(job, _)| job).collect()
     }
@@ -188,7 +188,7 @@ mod tests {
     use scheduling::engine::{Of, OfLog};
 
     /// A run of (number, submission, start, status).
-    fn run_of(jobs: &[(u32, Time, Time, Status)]) -> Run {
+    fn run_of(jobs: &[(u64, Time, Time, Status)]) -> Run {
         let mut run = Run::default();
         for &(id, submit, start, status) in jobs {
             run.jobs.push(job(id, submit, 1, 10));

@@ -13,7 +13,7 @@ pub struct Sentence {
     /// Its text: `37 jobs waited longer under B, by 12 min on average and 3.5 h at most`.
     pub text: String,
     /// The jobs that it is about, by their numbers, ascending.
-    pub jobs: Vec<u32>,
+    pub jobs: Vec<u64>,
 }
 
 /// The sentences on two runs that are called `baseline` and `other`. The numbers of jobs that

@@ -31,7 +31,7 @@ pub enum Computed {
     /// When a job starts (of a schedule), in seconds.
     Start {
         /// The job's number.
-        job: u32,
+        job: u64,
         /// Which plan, counted from 0.
         #[serde(default)]
         plan: usize,
@@ -39,14 +39,14 @@ pub enum Computed {
     /// The last value of the first control with which a job starts at a time (of a schedule).
     Last {
         /// The job's number.
-        job: u32,
+        job: u64,
         /// In seconds.
         start: Time,
     },
     /// The first value of the first control with which a job runs at all (of a schedule).
     First {
         /// The job's number.
-        job: u32,
+        job: u64,
     },
     /// The plan (of a schedule: its name), or the value on the axis (of a curve, on its first line),
     /// that is best by a criterion.
@@ -161,13 +161,13 @@ fn earliest(show: &Show) -> Result<Option<Time>, String> {
 }
 
 /// When a job starts, in seconds.
-fn begin(show: &Show, job: u32, plan: usize) -> Result<f64, String> {
+fn begin(show: &Show, job: u64, plan: usize) -> Result<f64, String> {
     let (start, tick) = start(show, job, plan)?;
     Ok(tick.seconds(start))
 }
 
 /// When a job starts, in the run's ticks, and how long they are.
-fn start(show: &Show, job: u32, plan: usize) -> Result<(Time, Tick), String> {
+fn start(show: &Show, job: u64, plan: usize) -> Result<(Time, Tick), String> {
     let Show::Schedule(_) = show else {
         return Err(OTHER_CHART.to_owned());
     };
@@ -179,7 +179,7 @@ fn start(show: &Show, job: u32, plan: usize) -> Result<(Time, Tick), String> {
 }
 
 /// Each value of the first control, and when the job starts then.
-fn starts(question: &Question, job: u32) -> Result<Vec<(f64, Time)>, String> {
+fn starts(question: &Question, job: u64) -> Result<Vec<(f64, Time)>, String> {
     let control = question.controls.first().ok_or("there is no control")?;
     let values = control.values.iter().enumerate();
     let started = values.map(|(index, value)| {

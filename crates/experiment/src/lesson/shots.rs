@@ -154,7 +154,7 @@ fn take_all(scenario: &mut Scenario, jobs: &[Job]) {
     let listed = jobs.iter().enumerate().filter_map(|(at, job)| {
         let ready = job.ready?;
         Some(ListedRequest {
-            job: at as u32 + 1,
+            job: at as u64 + 1,
             ready,
             deadline: job.deadline.unwrap_or(ready + job.limit()),
             best_effort: None,
@@ -187,7 +187,7 @@ impl Job {
 /// The jobs as a log, numbered from 1; none if there are none.
 pub fn workload(jobs: &[Job]) -> Workload {
     let record = |(at, job): (usize, &Job)| Record {
-        id: at as u32 + 1,
+        id: at as u64 + 1,
         submit: job.submit,
         wait: 0,
         run_time: job.run,

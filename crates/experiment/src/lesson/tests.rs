@@ -224,7 +224,7 @@ fn jobs_with_a_ready_time_are_the_reservations() {
     let lesson = lessons.iter().find(|it| it.id == "reservations-hurt");
     let shots = lesson.expect("a lesson").steps[0].show.shots().unwrap();
     let run = crate::run(&shots[0].scenario, &workload(&shots[0].jobs)).unwrap();
-    let reserved: Vec<u32> = run
+    let reserved: Vec<u64> = run
         .jobs
         .iter()
         .filter(|it| it.is_reservation())

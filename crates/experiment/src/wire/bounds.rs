@@ -5,6 +5,7 @@ use scheduling::engine::messages::{Booking, Message, Offer};
 use scheduling::engine::{
     Bar, Messages, Of, Outcome, Schedule, Status, Stint, Task, TaskEdge, Tasks,
 };
+use workload::Job;
 
 /// Whether every index of the run is within its bounds, so that no later code checks again.
 pub(super) fn points_somewhere(run: &Run) -> bool {
@@ -35,7 +36,10 @@ pub(super) fn points_somewhere(run: &Run) -> bool {
         Of::Workflow(it) => tasks_hold(it, run.jobs.len(), providers),
         Of::Batch(it) => it.tasks.len() == run.jobs.len() && all_or_none(it.nodes.len(), providers),
     };
+    let jobs = run.jobs.len();
+    let are_jobs = |it: &Job| it.predecessor.is_none_or(|it| (it.job as usize) < jobs);
     of_holds
+        && run.jobs.iter().all(are_jobs)
         && outcomes.iter().all(outcome_holds)
         && bars.iter().all(bar_holds)
         && earlier.iter().all(stint_holds)

@@ -5,6 +5,7 @@ use crate::{Scenario, run};
 use base::slices::testing::with_rests;
 use scheduling::engine::messages::{Booking, Fate, Message, MessageKind, Offer, Verdict};
 use scheduling::engine::{BatchNames, OfLog, Task, TaskEdge, Tasks};
+use workload::Predecessor;
 
 fn sample() -> Run {
     let log = "1 0 5 60 4 -1 -1 4 90 -1 1 1 1 1 1 1 -1 -1\n\
@@ -36,6 +37,7 @@ fn rows_above_and_measures_survive_the_wire() {
     run.of = Of::Log(OfLog {
         over_the_top: vec![0, 7],
         killed_unknown: true,
+        names: vec![(1, "200_1".into())],
     });
     run.slowdown_threshold = SlowdownThreshold::of(60);
     run.measures.insert("some_figure".to_owned(), -2.5);
@@ -45,6 +47,32 @@ fn rows_above_and_measures_survive_the_wire() {
     run.jobs[0].killed_at_limit = Some(true);
     run.jobs[1].killed_at_limit = Some(false);
     assert_eq!(decode(&encode(&run)), Ok(run));
+}
+
+#[test]
+fn values_that_few_logs_have_survive_the_wire() {
+    let mut run = sample();
+    let usual = encode(&run).len();
+    run.jobs[0].id = i64::MAX as u64;
+    run.jobs[1].eligible_after = 77;
+    run.jobs[2].suspended = 9;
+    run.jobs[0].is_unlimited = true;
+    run.jobs[2].allocated = None;
+    run.jobs[0].logged.account = 3;
+    run.jobs[2].predecessor = Some(Predecessor {
+        job: 1,
+        think_time: 5,
+    });
+    assert_eq!(decode(&encode(&run)), Ok(run.clone()));
+    let column = 8 * run.jobs.len();
+    // Eligible times, suspensions, accounts, predecessors and think times.
+    assert_eq!(encode(&run).len(), usual + 5 * column);
+
+    run.jobs[2].predecessor = Some(Predecessor {
+        job: 3,
+        think_time: 5,
+    });
+    assert_eq!(decode(&encode(&run)), Err(WireError));
 }
 
 #[test]

@@ -35,7 +35,7 @@ fn clock(at: Time, beside: Option<Time>) -> String {
 }
 
 /// The log of one job, a line a decision.
-fn told(scenario: &Scenario, log: &Workload, number: u32) -> Vec<String> {
+fn told(scenario: &Scenario, log: &Workload, number: u64) -> Vec<String> {
     let jobs = select(log, &scenario.workload, scenario.seed);
     let index = jobs.iter().position(|job| job.id == number).expect("it");
     let told = explain(scenario, log, Watch::Job(index as u32)).expect("a run");
@@ -49,6 +49,6 @@ fn told(scenario: &Scenario, log: &Workload, number: u32) -> Vec<String> {
 
 /// The log of one job, a line a decision.
 #[track_caller]
-fn assert_tells(scenario: &Scenario, log: &Workload, number: u32, expected: &[&str]) {
+fn assert_tells(scenario: &Scenario, log: &Workload, number: u64, expected: &[&str]) {
     assert_eq!(told(scenario, log, number), expected);
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serializer};
 const MOST: usize = 1_000_000;
 
 /// Writes them; runs of consecutive numbers become ranges.
-pub fn serialize<S: Serializer>(numbers: &[u32], serializer: S) -> Result<S::Ok, S::Error> {
+pub fn serialize<S: Serializer>(numbers: &[u64], serializer: S) -> Result<S::Ok, S::Error> {
     let mut text = String::new();
     for run in numbers.chunk_by(|a, b| a.checked_add(1) == Some(*b)) {
         if !text.is_empty() {
@@ -24,18 +24,18 @@ pub fn serialize<S: Serializer>(numbers: &[u32], serializer: S) -> Result<S::Ok,
 }
 
 /// Reads them.
-pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u32>, D::Error> {
+pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u64>, D::Error> {
     let text = String::deserialize(deserializer)?;
     let wrong = |part: &str| D::Error::custom(format!("no number or range of numbers: {part:?}"));
     let mut numbers = Vec::new();
     for part in text.split_ascii_whitespace() {
         let (first, last) = part.split_once('-').unwrap_or((part, part));
-        let number = |digits: &str| digits.parse::<u32>().map_err(|_| wrong(part));
+        let number = |digits: &str| digits.parse::<u64>().map_err(|_| wrong(part));
         let (first, last) = (number(first)?, number(last)?);
         if last < first {
             return Err(wrong(part));
         }
-        if (last - first) as usize >= MOST - numbers.len().min(MOST) {
+        if last - first >= (MOST - numbers.len().min(MOST)) as u64 {
             return Err(D::Error::custom(format!("more than {MOST} numbers")));
         }
         numbers.extend(first..=last);

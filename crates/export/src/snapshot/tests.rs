@@ -174,8 +174,8 @@ pub fn snapshot() -> impl Strategy<Value = Snapshot> {
             prop::option::of(-9_000_000_i64..9_000_000_000),
             prop::option::of(-9_000_000_i64..9_000_000_000),
         ),
-        prop::option::of(any::<u32>()),
-        prop::collection::btree_set(prop_oneof![0..50_u32, any::<u32>()], 0..40),
+        prop::option::of(any::<u64>()),
+        prop::collection::btree_set(prop_oneof![0..50_u64, any::<u64>()], 0..40),
         prop::sample::select(ColourBy::all().collect::<Vec<_>>()),
         prop::option::of((-9_000_000_i64..9_000_000_000, 1..9_000_000_i64)),
     );
@@ -386,7 +386,7 @@ fn a_file_is_known_by_its_bytes() {
 
 #[test]
 fn numbers_are_written_as_ranges() {
-    let json = |selected: &[u32]| {
+    let json = |selected: &[u64]| {
         serde_json::to_value(Snapshot {
             selected: selected.to_vec(),
             ..Snapshot::default()
@@ -395,7 +395,10 @@ fn numbers_are_written_as_ranges() {
             .take()
     };
     assert_eq!(json(&[]), "");
-    assert_eq!(json(&[3, 7, 8, 9, 11, u32::MAX]), "3 7-9 11 4294967295");
+    assert_eq!(
+        json(&[3, 7, 8, 9, 11, u64::MAX]),
+        "3 7-9 11 18446744073709551615"
+    );
 }
 
 #[test]

@@ -19,7 +19,7 @@ pub struct Subject {
     /// How many jobs waited.
     pub queue: QueueLength,
     /// The jobs' numbers in the log with their indices in the run, ascending.
-    numbers: Vec<(u32, u32)>,
+    numbers: Vec<(u64, u32)>,
 }
 
 /// There is one for each run: two are equal if they are the same.
@@ -39,7 +39,7 @@ impl Subject {
     pub fn new(finished: Rc<Finished>) -> Self {
         let index = finished.arranged();
         let jobs = finished.run.jobs.iter().enumerate();
-        let mut numbers: Vec<(u32, u32)> = jobs.map(|(at, job)| (job.id, at as u32)).collect();
+        let mut numbers: Vec<(u64, u32)> = jobs.map(|(at, job)| (job.id, at as u32)).collect();
         numbers.sort_unstable();
         Self {
             busy: Steps::busy(&index),
@@ -56,7 +56,7 @@ impl Subject {
     }
 
     /// The index of the job with this number.
-    pub fn job(&self, number: u32) -> Option<u32> {
+    pub fn job(&self, number: u64) -> Option<u32> {
         let at = self.numbers.partition_point(|&(it, _)| it < number);
         self.numbers
             .get(at)
@@ -65,7 +65,7 @@ impl Subject {
     }
 
     /// The number of the job at this index.
-    pub fn number(&self, index: usize) -> Option<u32> {
+    pub fn number(&self, index: usize) -> Option<u64> {
         self.finished.run.jobs.get(index).map(|job| job.id)
     }
 }

@@ -125,7 +125,7 @@ proptest! {
             let jobs = |sign: &str| Query::read(&format!("{field} {sign} {number}")).unwrap().jobs(&run);
             let mut both = [jobs("<"), jobs(">=")].concat();
             both.sort_unstable();
-            let mut all: Vec<u32> = run.jobs.iter().map(|job| job.id).collect();
+            let mut all: Vec<u64> = run.jobs.iter().map(|job| job.id).collect();
             all.sort_unstable();
             prop_assert_eq!(both, all);
         }

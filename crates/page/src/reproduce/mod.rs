@@ -23,9 +23,9 @@ pub struct ReproductionSettings {
     /// Which readings of the paper are run.
     pub readings: Readings,
     /// The first job; without it and the last one each item has its own.
-    pub first_job: Option<u32>,
+    pub first_job: Option<u64>,
     /// The last job.
-    pub last_job: Option<u32>,
+    pub last_job: Option<u64>,
 }
 
 impl Default for ReproductionSettings {

@@ -35,7 +35,7 @@ pub enum ViewAction {
     /// A question is asked again that could not be answered.
     AskAgain,
     /// Highlights these jobs, by their numbers in the log, ascending.
-    Select(Rc<[u32]>),
+    Select(Rc<[u64]>),
     /// Runs are looked at in another way.
     Look(Looking),
     /// The visible part of the Gantt charts has come to rest.
@@ -68,7 +68,7 @@ pub struct ViewState {
     /// The latest answer to why.
     pub explained: Option<Rc<Explained>>,
     /// The jobs that are highlighted, by their numbers in the log, ascending; none: all are equal.
-    pub selected: Rc<[u32]>,
+    pub selected: Rc<[u64]>,
     /// How runs are looked at.
     pub look: Look,
     /// The visible part of the Gantt charts, once it has come to rest; `None` for the whole run.
@@ -78,7 +78,7 @@ pub struct ViewState {
     /// Where the open lesson stands; none for the list.
     pub lesson: Option<LessonPlace>,
     /// The number of the job to be highlighted once the next run is there.
-    wanted: Option<u32>,
+    wanted: Option<u64>,
 }
 
 /// The view of a run in a snapshot.
@@ -91,9 +91,9 @@ pub struct Arrival {
     /// The slot that the inside view has opened: a time in it.
     pub opened: Option<Time>,
     /// The highlighted job's number.
-    pub job: Option<u32>,
+    pub job: Option<u64>,
     /// The jobs that are highlighted, by their numbers, ascending.
-    pub selected: Rc<[u32]>,
+    pub selected: Rc<[u64]>,
     /// How runs are looked at.
     pub look: Look,
 }
@@ -183,7 +183,7 @@ impl ViewState {
 
     /// Something was drawn by hand: `chosen` is to be highlighted once it has been run; a sketch that is
     /// `opened` is shown, to be drawn on.
-    pub fn sketch(&mut self, chosen: Option<u32>, opened: bool) {
+    pub fn sketch(&mut self, chosen: Option<u64>, opened: bool) {
         self.wanted = chosen;
         if opened {
             self.show(View::Gantt);

@@ -37,7 +37,7 @@ pub fn periods(logs: &[Workload], options: &Options) -> Result<Vec<Period>, Unav
     let log = logs
         .first()
         .ok_or_else(|| Unavailable("there is no log".to_owned()))?;
-    let period = |name: String, jobs: (u32, u32)| Period {
+    let period = |name: String, jobs: (u64, u64)| Period {
         name,
         selection: all_of(Some(jobs)),
     };
@@ -62,7 +62,7 @@ pub fn periods(logs: &[Workload], options: &Options) -> Result<Vec<Period>, Unav
 }
 
 /// The lowest and the highest number of the jobs that were submitted between two Unix times.
-fn month(log: &Workload, from: i64, to: i64) -> Option<(u32, u32)> {
+fn month(log: &Workload, from: i64, to: i64) -> Option<(u64, u64)> {
     let start = log.header().unix_start_time()?;
     let within = |submit: Time| (from..to).contains(&(start + submit));
     let ids = log
@@ -74,7 +74,7 @@ fn month(log: &Workload, from: i64, to: i64) -> Option<(u32, u32)> {
 }
 
 /// Jobs of these numbers that ran, none of them a reservation.
-pub fn all_of(jobs: Option<(u32, u32)>) -> Selection {
+pub fn all_of(jobs: Option<(u64, u64)>) -> Selection {
     let mut selection = Selection {
         first_job: jobs.map(|(first, _)| first),
         last_job: jobs.map(|(_, last)| last),

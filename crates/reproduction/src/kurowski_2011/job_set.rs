@@ -7,7 +7,7 @@ use experiment::Scenario;
 use workload::{Record, Workload};
 
 /// The paper's second set of tasks (Sect. 5.2), which most of its experiments use.
-pub const SECOND_SET: (u32, u32) = (68_000, 69_000);
+pub const SECOND_SET: (u64, u64) = (68_000, 69_000);
 
 /// Some jobs of a log in a row.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,7 +17,7 @@ pub struct JobSet {
     /// The log's name.
     pub log_name: String,
     /// First and last job number, both taken.
-    pub jobs: (u32, u32),
+    pub jobs: (u64, u64),
     /// Two providers: the paper's 2 × 64, or the halves of another log's machine.
     pub platform: Vec<u32>,
     /// Why these.
@@ -200,7 +200,7 @@ fn nothing() -> Unavailable {
 }
 
 /// Whether the log has a job of either half of the range.
-fn holds(log: &Workload, (first, last): (u32, u32)) -> bool {
+fn holds(log: &Workload, (first, last): (u64, u64)) -> bool {
     let middle = first + (last - first) / 2;
     let any = |from, to| {
         log.records()
@@ -217,7 +217,7 @@ const IN_A_ROW: usize = 1000;
 /// processors (first and last number, load); the first of equals. Load is size × run time, summed,
 /// over processors × time from the first submission to the last. None of a log without a span. O(n
 /// log n) for n jobs.
-pub fn busiest(log: &Workload, processors: u32) -> Option<((u32, u32), f64)> {
+pub fn busiest(log: &Workload, processors: u32) -> Option<((u64, u64), f64)> {
     let mut records: Vec<&Record> = log.records().iter().collect();
     records.sort_by_key(|record| (record.submit, record.id));
     let count = records.len().min(IN_A_ROW);
@@ -226,7 +226,7 @@ pub fn busiest(log: &Workload, processors: u32) -> Option<((u32, u32), f64)> {
         .take(count)
         .map(|record| work_of(record))
         .sum();
-    let mut best: Option<((u32, u32), f64)> = None;
+    let mut best: Option<((u64, u64), f64)> = None;
     for first in 0..=records.len() - count {
         if first > 0 {
             work += work_of(records[first + count - 1]) - work_of(records[first - 1]);

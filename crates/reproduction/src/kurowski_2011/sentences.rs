@@ -87,7 +87,7 @@ mod tests {
     use super::*;
     use crate::Verdict;
 
-    fn set(jobs: (u32, u32), origin: Origin) -> JobSet {
+    fn set(jobs: (u64, u64), origin: Origin) -> JobSet {
         JobSet {
             log: 0,
             log_name: String::new(),

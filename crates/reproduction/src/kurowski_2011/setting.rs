@@ -7,7 +7,7 @@ use scheduling::system::two_level::{BatchAllocation, MctTies, ReservationAllocat
 use workload::Workload;
 
 /// The paper's first set of tasks (Sect. 5.2), and that of Sect. 5.1.
-pub const FIRST_SET: (u32, u32) = (1, 1000);
+pub const FIRST_SET: (u64, u64) = (1, 1000);
 
 /// The seed of the first run of every cell.
 pub const FIRST_SEED: u64 = 1;
@@ -22,7 +22,7 @@ pub fn model(scenario: &mut Scenario) -> &mut TwoLevel {
 /// # Errors
 ///
 /// If the log has none of them.
-pub fn first_set(logs: &[Workload], options: &Options) -> Result<(u32, u32), Unavailable> {
+pub fn first_set(logs: &[Workload], options: &Options) -> Result<(u64, u64), Unavailable> {
     let (first, last) = options.jobs.unwrap_or(FIRST_SET);
     let taken = |log: &Workload| log.records().iter().any(|r| (first..=last).contains(&r.id));
     if logs.first().is_some_and(taken) {
@@ -35,7 +35,7 @@ pub fn first_set(logs: &[Workload], options: &Options) -> Result<(u32, u32), Una
 }
 
 /// A scenario of these jobs of the log on that platform, without reservations.
-pub fn without_reservations((first, last): (u32, u32), platform: &[u32]) -> Scenario {
+pub fn without_reservations((first, last): (u64, u64), platform: &[u32]) -> Scenario {
     let mut scenario = Scenario {
         platform: platform.to_vec(),
         seed: FIRST_SEED,

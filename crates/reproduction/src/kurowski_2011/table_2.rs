@@ -53,7 +53,7 @@ const TIES: [(LsfTies, &str); 3] = [
     (LsfTies::ShorterLimit, "equal sizes shorter limit first"),
 ];
 
-fn scenario(jobs: (u32, u32), row: &PaperRow, ties: LsfTies) -> Scenario {
+fn scenario(jobs: (u64, u64), row: &PaperRow, ties: LsfTies) -> Scenario {
     let mut scenario = without_reservations(jobs, &[128]);
     let local = &mut model(&mut scenario).local;
     local.queue = row.queue;
@@ -111,9 +111,9 @@ fn conclude(plan: &Plan, _: &[Workload], reports: &[Report]) -> Findings {
     }
 }
 
-fn jobs_of(plan: &Plan) -> (u32, u32) {
+fn jobs_of(plan: &Plan) -> (u64, u64) {
     let selection = plan.cells.first().map(|cell| &cell.scenario.workload);
-    let number = |job: Option<u32>| job.unwrap_or(0);
+    let number = |job: Option<u64>| job.unwrap_or(0);
     selection.map_or((0, 0), |selection| {
         (number(selection.first_job), number(selection.last_job))
     })

@@ -119,7 +119,7 @@ impl Reading {
 /// The periods at which LSF is tried on 2 × 64 beside the paper's "best" 600 s.
 const PERIODS: [Time; 6] = [10, 60, 600, 1800, 3600, 7200];
 
-fn scenario(jobs: (u32, u32), row: &PaperRow, reading: Reading) -> Scenario {
+fn scenario(jobs: (u64, u64), row: &PaperRow, reading: Reading) -> Scenario {
     let mut scenario = without_reservations(jobs, &vec![64; row.queues]);
     scenario.workload.clip_size_to = Some(64);
     scenario.workload.skip_never_ran = reading.skip_never_ran;
@@ -237,7 +237,7 @@ fn readings(base: &Results, others: &Results) -> Listing {
 }
 
 /// The tasks that Sect. 5.1 says to have cut to 64 processors.
-const NAMED_AS_WIDE: [u32; 11] = [86, 91, 95, 144, 171, 208, 742, 746, 750, 920, 967];
+const NAMED_AS_WIDE: [u64; 11] = [86, 91, 95, 144, 171, 208, 742, 746, 750, 920, 967];
 
 /// Which tasks are wider than a queue, beside those that the paper names, whether or not they ran; none where both are
 /// the same.

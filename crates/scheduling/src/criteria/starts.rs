@@ -85,26 +85,23 @@ mod tests {
 
     use super::*;
     use crate::engine::{Outcome, Schedule, Status};
-    use workload::{Flexibility, Job, Logged, ReservationRequest};
+    use workload::{Flexibility, Job, ReservationRequest};
 
-    fn job(id: u32, reserved: bool) -> Job {
+    fn job(id: u64, reserved: bool) -> Job {
         Job {
             id,
             submit: 0,
             processors: 1,
             run_time: 5,
             requested_time: 5,
-            limit_known: true,
             logged_wait: Some(0),
-            run_time_known: true,
-            killed_at_limit: None,
-            logged: Logged::UNKNOWN,
             reservation: reserved.then_some(ReservationRequest {
                 ready: 0,
                 deadline: 100,
                 flexibility: Flexibility::Rigid,
                 is_listed: false,
             }),
+            ..Job::default()
         }
     }
 
@@ -152,7 +149,7 @@ mod tests {
         Run {
             platform: vec![8; 3],
             jobs: (0..jobs.len())
-                .map(|at| job(at as u32 + 1, reserved.contains(&at)))
+                .map(|at| job(at as u64 + 1, reserved.contains(&at)))
                 .collect(),
             schedule: Schedule {
                 outcomes: jobs.iter().map(outcome).collect(),

@@ -1,6 +1,6 @@
 use super::*;
 use crate::engine::{NEVER, Schedule, SlowdownThreshold};
-use workload::{Flexibility, Logged, ReservationRequest};
+use workload::{Flexibility, ReservationRequest};
 
 fn job(submit: Time, processors: u32, run_time: Time, requested_time: Time) -> Job {
     Job {
@@ -9,12 +9,8 @@ fn job(submit: Time, processors: u32, run_time: Time, requested_time: Time) -> J
         processors,
         run_time,
         requested_time,
-        limit_known: true,
         logged_wait: Some(0),
-        run_time_known: true,
-        killed_at_limit: None,
-        logged: Logged::UNKNOWN,
-        reservation: None,
+        ..Job::default()
     }
 }
 

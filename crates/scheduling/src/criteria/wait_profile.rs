@@ -254,7 +254,7 @@ impl RunTimeClass {
 mod tests {
     use super::*;
     use crate::engine::{Outcome, Schedule, Status};
-    use workload::{Flexibility, Job, Logged, ReservationRequest};
+    use workload::{Flexibility, Job, ReservationRequest};
 
     /// A job submitted and ready at 0 that starts then and runs this long.
     fn ran((ready, start, run_time): (Time, Time, Time)) -> (Job, Outcome) {
@@ -264,17 +264,13 @@ mod tests {
             processors: 1,
             run_time,
             requested_time: run_time.max(1),
-            limit_known: true,
-            logged_wait: None,
-            run_time_known: true,
-            killed_at_limit: None,
-            logged: Logged::UNKNOWN,
             reservation: (ready > 0).then_some(ReservationRequest {
                 ready,
                 deadline: ready + run_time,
                 flexibility: Flexibility::Rigid,
                 is_listed: false,
             }),
+            ..Job::default()
         };
         let outcome = Outcome {
             status: Status::Done,

@@ -59,6 +59,8 @@ pub struct OfLog {
     pub over_the_top: Vec<u32>,
     /// Whether it is unknown which jobs were stopped at their limit: none counts as killed then.
     pub killed_unknown: bool,
+    /// The names of jobs that the log does not call by their number, each with the job's index, ascending.
+    pub names: Vec<(u32, Box<str>)>,
 }
 
 /// The groups that providers belong to, parallel to them: an empty name for none. Empty lists if no provider belongs
@@ -199,11 +201,20 @@ impl Run {
         self.slowdown_threshold.seconds() * Time::from(self.tick.per_second())
     }
 
-    /// The name of a job: its task's name, or its number in the log. Empty if there is no such job.
+    /// The name of a job that the log does not call by its number. O(log n) for n names.
+    pub fn own_name(&self, job: usize) -> Option<&str> {
+        let Of::Log(OfLog { names, .. }) = &self.of else {
+            return None;
+        };
+        let at = names.binary_search_by_key(&job, |it| it.0 as usize).ok()?;
+        Some(&names[at].1)
+    }
+
+    /// The name of a job: its task's name, or its name or number in the log. Empty if there is no such job.
     pub fn job_name(&self, job: usize) -> String {
         let number = || self.jobs.get(job).map(|it| it.id.to_string());
         let name = match &self.of {
-            Of::Log(_) => None,
+            Of::Log(_) => self.own_name(job).map(str::to_owned),
             Of::Workflow(it) => it.tasks.get(job).map(|it| it.name.clone()),
             Of::Batch(it) => it.tasks.get(job).cloned(),
         };

@@ -6,7 +6,7 @@ use super::{Bar, Outcome, Run, Schedule, Status};
 use workload::{Flexibility, Job, ReservationRequest, Time, testing};
 
 /// An ordinary batch job.
-pub fn job(id: u32, submit: Time, processors: u32, run_time: Time) -> Job {
+pub fn job(id: u64, submit: Time, processors: u32, run_time: Time) -> Job {
     Job {
         logged_wait: Some(0),
         ..testing::job(id, submit, processors, run_time, run_time.max(1))
@@ -21,7 +21,7 @@ pub fn bar_run(platform: &[u32], bars: &[(u32, u32, u32, u32, Time, Time)]) -> R
     };
     for (at, &(id, provider, first, last, start, end)) in bars.iter().enumerate() {
         let size = last.saturating_sub(first) + 1;
-        let mut job = job(id, start, size, end.saturating_sub(start));
+        let mut job = job(id.into(), start, size, end.saturating_sub(start));
         job.submit = start;
         run.jobs.push(job);
         let bar = Bar {
@@ -75,7 +75,7 @@ pub fn first_fit(platform: &[u32], jobs: &[(Time, u32, Time)]) -> Run {
                 }
             }
         }
-        let mut job = job(at as u32 + 1, submit, size, length);
+        let mut job = job(at as u64 + 1, submit, size, length);
         let Some((start, provider, first)) = best else {
             continue;
         };

@@ -5,6 +5,8 @@ mod moment;
 mod overtaking;
 mod rejections;
 
+use std::borrow::Cow;
+
 use super::System;
 use crate::engine::Run;
 use crate::engine::decisions::{
@@ -35,8 +37,8 @@ pub struct Speaker<'a> {
     here: u32,
     /// The system that decided.
     system: Option<&'a System>,
-    /// The run whose tasks have names.
-    tasks: Option<&'a Run>,
+    /// The run whose jobs or tasks have names.
+    run: Option<&'a Run>,
 }
 
 /// A sentence in the making.
@@ -98,7 +100,7 @@ impl<'a> Speaker<'a> {
             beside: None,
             here: 0,
             system: None,
-            tasks: None,
+            run: None,
         }
     }
 
@@ -108,10 +110,10 @@ impl<'a> Speaker<'a> {
         Self { system, ..self }
     }
 
-    /// For a run: its tasks are called by their names, if it is of tasks.
+    /// For a run: its tasks are called by their names, and jobs as the log calls them.
     pub fn of_run(self, run: &'a Run) -> Self {
-        let tasks = (!run.is_of_log()).then_some(run);
-        Self { tasks, ..self }
+        let run = Some(run);
+        Self { run, ..self }
     }
 
     /// The system's noun for its providers, if it takes them as one.
@@ -147,26 +149,36 @@ impl<'a> Speaker<'a> {
 
     /// The name of a job: `job 17`, `reservation R17`, or `task a`.
     pub fn name(&self, job: u32) -> String {
-        if let Some(run) = self.tasks {
+        if let Some(run) = self.run_of_tasks() {
             return format!("{} {}", run.nouns().job, run.job_name(job as usize));
         }
         match self.jobs.get(job as usize) {
-            Some(job) if job.is_reservation() => format!("reservation R{}", job.id),
-            Some(job) => format!("job {}", job.id),
+            Some(it) if it.is_reservation() => format!("reservation R{}", self.in_log(job, it)),
+            Some(it) => format!("job {}", self.in_log(job, it)),
             None => "a job".to_owned(),
         }
     }
 
     /// The name of a job among others: `17`, `R17`, or `a`.
     pub fn number(&self, job: u32) -> String {
-        if let Some(run) = self.tasks {
+        if let Some(run) = self.run_of_tasks() {
             return run.job_name(job as usize);
         }
         match self.jobs.get(job as usize) {
-            Some(job) if job.is_reservation() => format!("R{}", job.id),
-            Some(job) => job.id.to_string(),
+            Some(it) if it.is_reservation() => format!("R{}", self.in_log(job, it)),
+            Some(it) => self.in_log(job, it).into_owned(),
             None => "?".to_owned(),
         }
+    }
+
+    fn run_of_tasks(&self) -> Option<&'a Run> {
+        self.run.filter(|run| !run.is_of_log())
+    }
+
+    /// How the log calls a job.
+    fn in_log(&self, index: u32, job: &Job) -> Cow<'a, str> {
+        let name = self.run.and_then(|run| run.own_name(index as usize));
+        name.map_or_else(|| job.id.to_string().into(), Cow::Borrowed)
     }
 
     /// The pieces of a sentence, put together.

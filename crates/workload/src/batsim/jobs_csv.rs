@@ -7,6 +7,7 @@ use crate::complaint::Problem;
 use crate::csv::fields;
 use crate::draft::{Draft, NO_WORDS};
 use crate::lines::lines;
+use crate::names::JobName;
 use crate::parsed::Parsed;
 use crate::{Header, MAX_PROCESSORS, MAX_TIME, Record, UNKNOWN, number};
 
@@ -134,7 +135,7 @@ fn add(
     } else {
         [workload, b"!", id].concat()
     };
-    if draft.add(number, &name, record, &NO_WORDS) {
+    if draft.add(number, JobName::of(&name), record, &NO_WORDS) {
         // How many they are is read, and not which.
         if let Some(column) = places.resources {
             let name = format!("numbers in {}", column.name);

@@ -215,7 +215,7 @@ fn rows_that_cannot_be_read_are_told() {
 /// Jobs with values that the workload file can represent.
 fn jobs() -> impl Strategy<Value = Vec<Job>> {
     let job = (
-        1..u32::MAX,
+        1..u64::from(u32::MAX),
         0..300_000_000_i64,
         1..10_000_000_u32,
         0..1_000_000_i64,
@@ -232,6 +232,9 @@ fn jobs() -> impl Strategy<Value = Vec<Job>> {
         jobs.sort_by_key(|job| job.id);
         jobs.dedup_by_key(|job| job.id);
         jobs.sort_by_key(|job| (job.submit, job.id));
+        for (job, place) in jobs.iter_mut().zip(0..) {
+            job.place = place;
+        }
         jobs
     })
 }

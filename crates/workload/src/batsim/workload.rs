@@ -7,6 +7,7 @@ use crate::columns::{Cell, mended, needed};
 use crate::complaint::Problem;
 use crate::draft::{Draft, NO_WORDS};
 use crate::json::{Broken, elements, members, word};
+use crate::names::JobName;
 use crate::parsed::Parsed;
 use crate::{Feature, Header, MAX_PROCESSORS, MAX_TIME, Record, UNKNOWN, Unused};
 
@@ -214,7 +215,7 @@ fn add(
     for problem in amended {
         draft.complaints.add(line, problem);
     }
-    if draft.add(line, &word(fields.id), record, &NO_WORDS) {
+    if draft.add(line, JobName::of(&word(fields.id)), record, &NO_WORDS) {
         for (key, at) in &fields.unread {
             let value = self::word(text, *at).unwrap_or_default();
             draft.aside.unread(&String::from_utf8_lossy(key), &value);

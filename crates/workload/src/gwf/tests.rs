@@ -49,7 +49,7 @@ fn records() -> impl Strategy<Value = Vec<Record>> {
     );
     let second = (size(), time(), other(), -1_i64..6);
     let third = (other(), other(), other(), other(), other());
-    let record = (any::<u32>(), first, second, third).prop_map(|(id, a, b, c)| Record {
+    let record = (0..=i64::MAX as u64, first, second, third).prop_map(|(id, a, b, c)| Record {
         id,
         submit: a.0,
         wait: a.1,
@@ -88,7 +88,7 @@ proptest! {
             header.entries.push(("UnixStartTime".into(), start.to_string()));
         }
         let unused = Unused::of_records(&records);
-        let workload = Workload::of_log("a", Log { header, records, unused });
+        let workload = Workload::of_log("a", Log { header, records, unused, ..Log::default() });
         let reading = read("a", write_gwf(&workload).as_bytes()).unwrap();
         prop_assert_eq!(reading.workload, workload);
         prop_assert_eq!(reading.complaint_count, 0);

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::{MAX_TIME, Time};
 
-fn request(job: u32, ready: Time, deadline: Time) -> ListedRequest {
+fn request(job: u64, ready: Time, deadline: Time) -> ListedRequest {
     ListedRequest {
         job,
         ready,
@@ -137,7 +137,7 @@ fn a_list_is_told_from_logs_and_scenarios_by_what_it_holds() {
 proptest! {
     #[test]
     fn what_is_written_is_read(windows in prop::collection::btree_map(
-        any::<u32>(), (0..=MAX_TIME, 0..=MAX_TIME), 1..50,
+        any::<u64>(), (0..=MAX_TIME, 0..=MAX_TIME), 1..50,
     )) {
         let requests: Vec<ListedRequest> = windows
             .into_iter()

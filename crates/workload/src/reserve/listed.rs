@@ -14,7 +14,7 @@ pub const MOST_REQUESTS: usize = 100_000;
 #[serde(deny_unknown_fields)]
 pub struct ListedRequest {
     /// The job's number.
-    pub job: u32,
+    pub job: u64,
     /// Ready time r, in seconds of the log. A ready time before the job's submission counts as the
     /// submission.
     pub ready: Time,

@@ -1,21 +1,16 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::Logged;
 
-fn jobs(count: u32) -> Vec<Job> {
+fn jobs(count: u64) -> Vec<Job> {
     let job = |id| Job {
         id,
-        submit: 1000 * Time::from(id),
+        submit: 1000 * id as Time,
         processors: 1,
         run_time: 60,
         requested_time: 600,
-        limit_known: true,
         logged_wait: Some(7200),
-        run_time_known: true,
-        killed_at_limit: None,
-        logged: Logged::UNKNOWN,
-        reservation: None,
+        ..Job::default()
     };
     (0..count).map(job).collect()
 }
@@ -27,7 +22,7 @@ fn percent(percent: f64) -> Reservations {
     }
 }
 
-fn marked(count: u32, share: f64, seed: u64) -> Vec<u32> {
+fn marked(count: u64, share: f64, seed: u64) -> Vec<u64> {
     let mut jobs = jobs(count);
     mark(&mut jobs, &percent(share), seed);
     let reservations = jobs.iter().filter(|job| job.is_reservation());
@@ -129,7 +124,7 @@ fn every_job_is_taken_equally_often() {
 }
 
 /// The requests of `count` jobs: all of them reservations.
-fn requests(count: u32, reservations: &Reservations, seed: u64) -> Vec<ReservationRequest> {
+fn requests(count: u64, reservations: &Reservations, seed: u64) -> Vec<ReservationRequest> {
     let mut jobs = jobs(count);
     let reservations = Reservations {
         percent: 100.0,
@@ -268,8 +263,8 @@ fn flexible_best_effort_requests_take_less_in_the_widened_window() {
     }
 }
 
-fn listed(requests: &[(u32, Time, Time)]) -> Reservations {
-    let request = |&(job, ready, deadline): &(u32, Time, Time)| ListedRequest {
+fn listed(requests: &[(u64, Time, Time)]) -> Reservations {
+    let request = |&(job, ready, deadline): &(u64, Time, Time)| ListedRequest {
         job,
         ready,
         deadline,
@@ -406,14 +401,14 @@ fn every_form_has_a_name_of_its_own() {
 
 proptest! {
     #[test]
-    fn a_larger_sample_holds_the_smaller(count in 0_u32..300, seed: u64, a in 0.0..100.0, b in 0.0..100.0) {
+    fn a_larger_sample_holds_the_smaller(count in 0_u64..300, seed: u64, a in 0.0..100.0, b in 0.0..100.0) {
         let (smaller, larger) = if a < b { (a, b) } else { (b, a) };
         let larger = marked(count, larger, seed);
         prop_assert!(marked(count, smaller, seed).iter().all(|id| larger.contains(id)));
     }
 
     #[test]
-    fn a_lead_time_does_not_depend_on_the_percentage(count in 1_u32..100, seed: u64, share in 0.0..100.0, hours in 0.0..100.0) {
+    fn a_lead_time_does_not_depend_on_the_percentage(count in 1_u64..100, seed: u64, share in 0.0..100.0, hours in 0.0..100.0) {
         let reservations = Reservations { percent: share, ..lead_time(0.0, hours) };
         let mut some = jobs(count);
         mark(&mut some, &reservations, seed);

@@ -55,7 +55,7 @@ fn without_submissions_there_is_no_log() {
 fn steps_are_passed_over_and_tasks_of_arrays_are_jobs() {
     let text = "JobID|Submit|State\n7|1|COMPLETED\n7.batch|1|COMPLETED\n7.0|1|FAILED\n\
                 8_1|2|COMPLETED\n8_[2-9]|2|PENDING\n9+1|3|COMPLETED\nJobID|Submit|State\n7|1|COMPLETED\n";
-    let ids: Vec<u32> = records(text).iter().map(|record| record.id).collect();
+    let ids: Vec<u64> = records(text).iter().map(|record| record.id).collect();
     assert_eq!(ids, [7, 8, 9, 10]);
     assert_eq!(
         complaints(text),
@@ -165,23 +165,26 @@ fn any_records() -> impl Strategy<Value = Vec<Record>> {
         (5, Some(false)),
     ]);
     let names = (other(), other(), other(), other(), other());
-    let record = (any::<u32>(), first, status, names).prop_map(|(id, a, status, c)| Record {
-        id,
-        submit: a.0,
-        wait: a.1,
-        run_time: a.2,
-        allocated_processors: a.3,
-        requested_processors: a.4,
-        requested_time: a.5,
-        status: status.0,
-        killed_at_limit: status.1,
-        user: c.0,
-        group: c.1,
-        executable: c.2,
-        queue: c.3,
-        partition: c.4,
-        ..Record::UNKNOWN
-    });
+    let record =
+        (0..=i64::MAX as u64, first, status, names).prop_map(|(id, a, status, c)| Record {
+            id,
+            submit: a.0,
+            wait: a.1,
+            run_time: a.2,
+            allocated_processors: a.3,
+            requested_processors: a.4,
+            requested_time: a.5,
+            status: status.0,
+            killed_at_limit: status.1,
+            user: c.0,
+            group: c.1,
+            executable: c.2,
+            queue: c.3,
+            partition: c.4,
+            // It is written as the quality of service.
+            qos: c.3,
+            ..Record::UNKNOWN
+        });
     prop::collection::vec(record, 1..20).prop_map(|mut records| {
         records.sort_by_key(|record| record.id);
         records.dedup_by_key(|record| record.id);

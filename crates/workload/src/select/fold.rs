@@ -48,8 +48,9 @@ impl Fold {
             .map_or(Ok(()), |days| within("keep_days", days, self.days))
     }
 
-    /// Folds jobs, in order of submission, which they are in afterwards. O(n log n).
-    pub(super) fn fold(&self, jobs: &mut Vec<Job>) {
+    /// Folds jobs, in order of submission, which they are in afterwards; `turn` orders those of one instant.
+    /// O(n log n).
+    pub(super) fn fold(&self, jobs: &mut Vec<Job>, turn: impl Fn(&Job) -> u64) {
         let Some(first) = jobs.iter().map(|job| job.submit).min() else {
             return;
         };
@@ -61,6 +62,6 @@ impl Fold {
             job.logged.queue = interval;
             interval < Time::from(self.intervals) && within < kept
         });
-        sort_by_key(jobs, |job| (job.submit, job.id));
+        sort_by_key(jobs, |job| (job.submit, turn(job)));
     }
 }

@@ -20,7 +20,7 @@ fn all() -> Selection {
     }
 }
 
-fn ids(jobs: &[Job]) -> Vec<u32> {
+fn ids(jobs: &[Job]) -> Vec<u64> {
     jobs.iter().map(|job| job.id).collect()
 }
 

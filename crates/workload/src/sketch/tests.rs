@@ -79,7 +79,7 @@ fn a_hundred_jobs_are_enough() {
 
 fn strokes() -> impl Strategy<Value = Vec<Stroke>> {
     let time = prop_oneof![-5000i64..5000, any::<i64>()];
-    let number = 1u32..9;
+    let number = 1u64..9;
     let add = (time.clone(), time.clone(), any::<u32>(), any::<bool>());
     let stroke = prop_oneof![
         add.prop_map(|(at, length, processors, reservation)| Stroke::Add {

@@ -24,7 +24,7 @@ pub struct Implausible {
     /// How many jobs have one.
     pub jobs: u64,
     /// Their numbers, in the order of the log: the first 20.
-    pub first: Vec<u32>,
+    pub first: Vec<u64>,
     /// The longest of these requests.
     pub longest: Time,
     /// The bound above which requests are implausible.

@@ -16,7 +16,7 @@ fn complaints(text: &str) -> Vec<String> {
         .collect()
 }
 
-fn ids(parsed: &Parsed) -> Vec<u32> {
+fn ids(parsed: &Parsed) -> Vec<u64> {
     parsed.log.records.iter().map(|record| record.id).collect()
 }
 

@@ -24,7 +24,7 @@ fn records() -> impl Strategy<Value = Vec<Record>> {
     let first = (0..=MAX_TIME, time(), time(), size(), other(), other());
     let second = (size(), time(), other(), other(), other(), other());
     let third = (other(), other(), other(), other(), time());
-    let record = (any::<u32>(), first, second, third).prop_map(|(id, a, b, c)| Record {
+    let record = (0..=i64::MAX as u64, first, second, third).prop_map(|(id, a, b, c)| Record {
         id,
         submit: a.0,
         wait: a.1,
@@ -67,7 +67,7 @@ proptest! {
             .chain(start)
             .collect();
         let unused = Unused::of_records(&records);
-        let workload = Workload::of_log("a", Log { header: Header { entries }, records, unused });
+        let workload = Workload::of_log("a", Log { header: Header { entries }, records, unused, ..Log::default() });
         let reading = read("a", write_swf(&workload).as_bytes()).unwrap();
         prop_assert_eq!(reading.workload, workload);
         prop_assert_eq!(reading.complaint_count, 0);

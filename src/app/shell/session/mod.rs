@@ -141,7 +141,7 @@ struct Seen {
     cursor: Option<Time>,
     opened: Option<Time>,
     job: Option<usize>,
-    selected: Rc<[u32]>,
+    selected: Rc<[u64]>,
     look: Look,
     forms: Forms,
     lesson: Option<LessonPlace>,

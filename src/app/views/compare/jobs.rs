@@ -24,7 +24,7 @@ pub struct JobsProps {
     pub subjects: Vec<Option<Rc<Subject>>>,
     pub names: Rc<Vec<String>>,
     pub baseline: usize,
-    pub selected: Rc<[u32]>,
+    pub selected: Rc<[u64]>,
     pub ground: Ground,
     pub dispatch: Dispatch,
 }
@@ -60,7 +60,7 @@ struct DifferencesProps {
     baseline: Rc<Subject>,
     other: Rc<Subject>,
     name: String,
-    selected: Rc<[u32]>,
+    selected: Rc<[u64]>,
     ground: Ground,
     dispatch: Dispatch,
 }
@@ -108,7 +108,7 @@ fn sentence(props: &DifferencesProps, sentence: &Sentence) -> Html {
     if sentence.jobs.is_empty() {
         return html! { <li data-sentence={sentence.id} data-jobs="0">{ &sentence.text }</li> };
     }
-    let jobs: Rc<[u32]> = sentence.jobs.as_slice().into();
+    let jobs: Rc<[u64]> = sentence.jobs.as_slice().into();
     let pressed = *props.selected == *jobs;
     let onclick = {
         let (dispatch, jobs) = (props.dispatch.clone(), jobs.clone());

@@ -45,7 +45,7 @@ pub struct Exhibited {
     pub origin: Origin,
     pub colour_by: ColourBy,
     /// The jobs that are highlighted, by their numbers.
-    pub selected: Rc<[u32]>,
+    pub selected: Rc<[u64]>,
     pub stack: Rc<Stack>,
     /// Where the comparison can be opened again.
     pub link: Callback<(), Option<String>>,

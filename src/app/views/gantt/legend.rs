@@ -35,7 +35,7 @@ pub struct LegendProps {
     /// Of the same run, in the colours that are shown.
     pub index: Rc<GanttIndex>,
     /// The jobs that are highlighted, by their numbers.
-    pub selected: Rc<[u32]>,
+    pub selected: Rc<[u64]>,
     pub ground: Ground,
     pub dispatch: Dispatch,
 }
@@ -110,7 +110,7 @@ fn entry_html(props: &LegendProps, at: usize, entry: &Entry) -> Html {
     let onclick = {
         let dispatch = props.dispatch.clone();
         Callback::from(move |_: MouseEvent| {
-            let jobs: Rc<[u32]> = if pressed {
+            let jobs: Rc<[u64]> = if pressed {
                 Rc::default()
             } else {
                 members().into()

@@ -26,7 +26,7 @@ pub struct Scene {
     /// Whether that job is to be brought into sight.
     pub brings_job: bool,
     /// The jobs that are highlighted, by their numbers, ascending.
-    pub selected: Rc<[u32]>,
+    pub selected: Rc<[u64]>,
     /// The colouring, and the marked span.
     pub look: Look,
     /// The visible part; `None` for the whole run.
@@ -118,7 +118,7 @@ impl Drawing {
 
 /// A flag for each job of a run: whether its number is among `selected`, which ascend; `None` if
 /// none is.
-pub fn flags_of(run: &Run, selected: &[u32]) -> Option<Rc<[bool]>> {
+pub fn flags_of(run: &Run, selected: &[u64]) -> Option<Rc<[bool]>> {
     let is_selected = |job: &Job| selected.binary_search(&job.id).is_ok();
     let flags: Rc<[bool]> = run.jobs.iter().map(is_selected).collect();
     flags.contains(&true).then_some(flags)

@@ -73,7 +73,7 @@ pub struct JobsProps {
     pub settings: JobsSettings,
     pub job: Option<usize>,
     /// The jobs that are highlighted, by their numbers.
-    pub selected: Rc<[u32]>,
+    pub selected: Rc<[u64]>,
     pub view_picture: ViewPicture,
     pub dispatch: Dispatch,
 }

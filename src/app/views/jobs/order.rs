@@ -73,7 +73,7 @@ impl Order {
 /// The jobs that `filter` admits, as indices, in order. Equals stay in order of submission.
 /// Where some are highlighted by their numbers, ascending, the others are left out, unless the filter
 /// says otherwise.
-pub fn rows(run: &Run, order: Order, filter: &Filter, selected: &[u32]) -> Vec<u32> {
+pub fn rows(run: &Run, order: Order, filter: &Filter, selected: &[u64]) -> Vec<u32> {
     let everybody = filter.with_others || selected.is_empty();
     let is_selected = |job: usize| selected.binary_search(&run.jobs[job].id).is_ok();
     let admitted = (0..run.jobs.len())

@@ -48,10 +48,10 @@ pub fn Form(props: &FormProps) -> Html {
         settings.seeds = value.map_or(settings.seeds, |value| value as u32);
     });
     let on_first = set(props, |settings, value: Option<f64>| {
-        settings.first_job = value.map(|value| value as u32);
+        settings.first_job = value.map(|value| value as u64);
     });
     let on_last = set(props, |settings, value: Option<f64>| {
-        settings.last_job = value.map(|value| value as u32);
+        settings.last_job = value.map(|value| value as u64);
     });
     let on_readings = set(props, |settings, readings| settings.readings = readings);
     let papers = CONTENTS

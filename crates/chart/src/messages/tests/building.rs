@@ -76,7 +76,7 @@ pub(super) fn run_of(plan: &Plan) -> Run {
     let nodes: u32 = plan.agents.iter().sum();
     let mut run = bar_run(&vec![100; nodes as usize], &[]);
     for (at, &(start, length, load)) in plan.tasks.iter().enumerate() {
-        let mut task = job(at as u32 + 1, start, load, length);
+        let mut task = job(at as u64 + 1, start, load, length);
         task.submit = start;
         run.jobs.push(task);
     }

@@ -29,7 +29,7 @@ fn run(verdicts: &[[(u32, Verdict); 2]]) -> Run {
     use MessageKind::{Batch, Decision, Offers, Receipt};
     let mut run = bar_run(&[100; 4], &[]);
     let count = verdicts.len() as u32;
-    run.jobs = (1..=count).map(|id| job(id, 0, 30, 10)).collect();
+    run.jobs = (1..=count).map(|id| job(id.into(), 0, 30, 10)).collect();
     let now = (0, 0);
     let list = vec![
         message(Batch, 0, now, count),

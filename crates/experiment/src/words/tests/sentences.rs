@@ -185,7 +185,7 @@ fn where_no_job_has_a_limit_no_time_is_promised() {
 
 #[test]
 fn a_start_names_overtaken_jobs_and_the_reason() {
-    let tells = |queue: &str, jobs: &[[i64; 4]], number: u32, expected: &str| {
+    let tells = |queue: &str, jobs: &[[i64; 4]], number: u64, expected: &str| {
         let json = format!(
             r#"{{"platform": [8], "system": {{"two_level": {{"local": {{"queue": "{queue}"}}}}}},
                 "workload": {{"reservations": {{"percent": 0}}}}}}"#

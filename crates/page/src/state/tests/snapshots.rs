@@ -306,13 +306,13 @@ fn nothing_is_settled_before_it_is_known_what_the_page_opens_with() {
 #[test]
 fn a_link_too_long_for_its_selection_leaves_that_out() {
     let mut page = Page::open();
-    let odd: Vec<u32> = (0..400_000).filter(|it| it % 7 % 2 == 0).collect();
+    let odd: Vec<u64> = (0..400_000).filter(|it| it % 7 % 2 == 0).collect();
     page.view(ViewAction::Select(odd.into()));
     let Ok((hash, leaves_out)) = page.state.link() else {
         panic!("a link");
     };
     assert!(leaves_out);
-    assert_eq!(permalink::read(&hash).unwrap().selected, Vec::<u32>::new());
+    assert_eq!(permalink::read(&hash).unwrap().selected, Vec::<u64>::new());
 }
 
 /// A workflow, and jobs of a log before it and behind it.

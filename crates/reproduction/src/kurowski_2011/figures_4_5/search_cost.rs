@@ -318,7 +318,7 @@ mod tests {
     use super::*;
     use workload::ReservationRequest;
 
-    fn job(id: u32, ready: Time, run_time: Time) -> Job {
+    fn job(id: u64, ready: Time, run_time: Time) -> Job {
         let text = "1 0 0 60 4 -1 -1 4 90 -1 1 1 1 1 1 1 -1 -1\n";
         let log = workload::read("made.swf", text.as_bytes())
             .unwrap()

@@ -23,7 +23,7 @@ pub const TASKS: usize = 57;
 pub const LOAD_FACTOR: f64 = 1.25;
 
 /// October 1996 in KTH's log, by the numbers of its jobs.
-const JOBS: (u32, u32) = (107, 2_513);
+const JOBS: (u64, u64) = (107, 2_513);
 
 /// The workflow's machines, together, are half of the grid.
 const MACHINES: u32 = 5;
@@ -119,7 +119,7 @@ impl Grid {
     fn with(&self, placement: &Placement, now: Time) -> Option<Came> {
         let joined = Joined::of(&self.jobs, placement, now);
         let with = run(&scenario(self.processors, &joined.requests), &joined.log).ok()?;
-        let is_batch = |id: u32| !joined.is_added(id);
+        let is_batch = |id: u64| !joined.is_added(id);
         let (count, before) = waits(&self.alone, is_batch);
         let (_, after) = waits(&with, is_batch);
         let (moved, refused) = joined.elsewhere(&with);
@@ -136,7 +136,7 @@ impl Grid {
 }
 
 /// How many batch jobs there are, and how long they wait together, in seconds.
-fn waits(run: &Run, is_batch: impl Fn(u32) -> bool) -> (usize, f64) {
+fn waits(run: &Run, is_batch: impl Fn(u64) -> bool) -> (usize, f64) {
     let jobs = run.jobs.iter().zip(&run.schedule.outcomes);
     let batch = jobs.filter(|(job, it)| is_batch(job.id) && it.status != Status::Rejected);
     batch.fold((0, 0.0), |(count, wait), (job, it)| {

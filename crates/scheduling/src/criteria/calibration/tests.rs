@@ -10,7 +10,7 @@ fn run_of(waits: &[(Time, Time)]) -> Run {
     let mut run = Run::default();
     for (at, &(logged, simulated)) in waits.iter().enumerate() {
         let submit = 1_000 + at as Time;
-        let mut job = job(at as u32 + 1, submit, 1, 10);
+        let mut job = job(at as u64 + 1, submit, 1, 10);
         job.logged_wait = (logged >= 0).then_some(logged);
         run.jobs.push(job);
         run.schedule.outcomes.push(Outcome {

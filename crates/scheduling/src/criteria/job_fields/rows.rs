@@ -110,7 +110,7 @@ job_fields! {
         key: "job",
         title: "Job",
         values: ValueType::LogNumber,
-        value: |run, at| whole(job(run, at).id),
+        value: |run, at| whole(job(run, at).id as i64),
         filter: Some("job"),
         in_table: true,
         in_csv: in_every_csv,

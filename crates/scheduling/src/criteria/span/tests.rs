@@ -6,7 +6,7 @@ use crate::engine::{Bar, Status};
 use crate::system::testing;
 use workload::lublin::Lublin;
 use workload::select::Selection;
-use workload::{Flexibility, Logged, ReservationRequest};
+use workload::{Flexibility, ReservationRequest};
 
 /// A job: submission, wait, run time, processors, provider, whether it reserves, whether it is
 /// rejected.
@@ -36,22 +36,19 @@ fn run_of(jobs: &[Drawn]) -> Run {
     {
         let (start, end) = (submit + wait, submit + wait + length);
         run.jobs.push(Job {
-            id: at as u32 + 1,
+            id: at as u64 + 1,
             submit,
             processors,
             run_time: length,
             requested_time: length,
-            limit_known: true,
             logged_wait: Some(0),
-            run_time_known: true,
-            killed_at_limit: None,
-            logged: Logged::UNKNOWN,
             reservation: reserved.then_some(ReservationRequest {
                 ready: submit + 1,
                 deadline: submit + 10,
                 flexibility: Flexibility::Rigid,
                 is_listed: false,
             }),
+            ..Job::default()
         });
         run.schedule.outcomes.push(Outcome {
             status: if rejected {

@@ -366,6 +366,7 @@ impl Simulation for AsItHappened {
                 true => rows,
                 false => Vec::new(),
             },
+            names: Vec::new(),
         };
         Run {
             platform: self.platform,

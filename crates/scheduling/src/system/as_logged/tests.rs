@@ -5,22 +5,19 @@ use super::{AsLogged, OVER_THE_TOP, WITHOUT_RUN_TIME, WITHOUT_WAIT};
 use crate::engine::decisions::{Decision, Own, Reason, Waits, Watch};
 use crate::engine::{Run, Status};
 use crate::system::{Simulation, testing};
-use workload::{Job, Logged, ReservationRequest, Time};
+use workload::{Job, ReservationRequest, Time};
 
 /// A job of a log: submission, wait and run time, -1 where the log does not know it, and size.
-fn job(id: u32, submit: Time, wait: Time, run_time: Time, processors: u32) -> Job {
+fn job(id: u64, submit: Time, wait: Time, run_time: Time, processors: u32) -> Job {
     Job {
         id,
         submit,
         processors,
         run_time: run_time.max(0),
         requested_time: run_time.max(1),
-        limit_known: true,
         logged_wait: (wait >= 0).then_some(wait),
         run_time_known: run_time >= 0,
-        killed_at_limit: None,
-        logged: Logged::UNKNOWN,
-        reservation: None,
+        ..Job::default()
     }
 }
 
@@ -56,7 +53,7 @@ fn jobs_run_when_the_log_says_so() {
 
 #[test]
 fn jobs_that_the_log_calls_stopped_at_their_limit_are_killed() {
-    let killed = |id: u32, killed_at_limit: Option<bool>| Job {
+    let killed = |id: u64, killed_at_limit: Option<bool>| Job {
         killed_at_limit,
         ..job(id, 0, 0, 10, 1)
     };
@@ -275,7 +272,7 @@ proptest! {
         let mut jobs: Vec<Job> = log
             .iter()
             .enumerate()
-            .map(|(id, &(submit, wait, run_time, size))| job(id as u32, submit, wait, run_time, size))
+            .map(|(id, &(submit, wait, run_time, size))| job(id as u64, submit, wait, run_time, size))
             .collect();
         jobs.sort_by_key(|job| (job.submit, job.id));
         let expected = Board::play(&platform, &jobs);

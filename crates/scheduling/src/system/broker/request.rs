@@ -70,15 +70,11 @@ impl Request {
 pub(super) fn job_of(task: &BatchTask, place: usize, number: Option<u32>) -> Job {
     debug_assert!(task.load <= NODE_POINTS);
     Job {
-        id: number.unwrap_or(place as u32 + 1),
+        id: number.map_or(place as u64 + 1, u64::from),
         submit: task.submit,
         processors: task.load,
         run_time: task.end - task.start,
         requested_time: task.end - task.start,
-        limit_known: true,
-        logged_wait: None,
-        run_time_known: true,
-        killed_at_limit: None,
         logged: Logged {
             user: task.user.map_or(UNKNOWN, i64::from),
             ..Logged::UNKNOWN
@@ -89,5 +85,6 @@ pub(super) fn job_of(task: &BatchTask, place: usize, number: Option<u32>) -> Job
             flexibility: Flexibility::Rigid,
             is_listed: false,
         }),
+        ..Job::default()
     }
 }

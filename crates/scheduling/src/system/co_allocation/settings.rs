@@ -46,7 +46,7 @@ pub struct CoAllocation {
 #[serde(deny_unknown_fields)]
 pub struct ChosenServers {
     /// The number of the job that makes the request.
-    pub job: u32,
+    pub job: u64,
     /// The servers, counted from 0: as many as the job has processors.
     pub servers: Vec<u32>,
 }
@@ -132,13 +132,13 @@ setting! {
 
 impl CoAllocation {
     /// The servers that a user chose for a job, by its number.
-    pub fn chosen_for(&self, job: u32) -> Option<ServerSet> {
+    pub fn chosen_for(&self, job: u64) -> Option<ServerSet> {
         let chosen = self.chosen_servers.iter().find(|it| it.job == job)?;
         Some(ServerSet::of(chosen.servers.clone()))
     }
 
     /// Sets the servers that a user chose for a job; `None` leaves them to the selection.
-    pub fn choose(&mut self, job: u32, servers: Option<&ServerSet>) {
+    pub fn choose(&mut self, job: u64, servers: Option<&ServerSet>) {
         self.chosen_servers.retain(|it| it.job != job);
         let servers = servers.map(|it| it.iter().collect());
         let chosen = servers.map(|servers| ChosenServers { job, servers });

@@ -68,7 +68,7 @@ pub(super) fn any_job() -> impl Strategy<Value = Job> {
 pub(super) fn numbered(mut jobs: Vec<Job>) -> Vec<Job> {
     jobs.sort_by_key(|job| job.submit);
     for (index, job) in jobs.iter_mut().enumerate() {
-        job.id = index as u32 + 1;
+        job.id = index as u64 + 1;
     }
     jobs
 }

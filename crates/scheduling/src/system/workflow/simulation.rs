@@ -11,7 +11,7 @@ use crate::engine::{
 use crate::system::Simulation;
 use crate::system::booked::{Event, explanation, of_booked};
 use base::ordering::sort_by_key;
-use workload::{Flexibility, Job, Logged, ReservationRequest, Time, workflow};
+use workload::{Flexibility, Job, ReservationRequest, Time, workflow};
 
 /// Times are counted in these.
 const TICK: Tick = Tick::MILLISECOND;
@@ -51,22 +51,16 @@ impl WorkflowSimulation {
     /// A task as a job: it asks for an advance reservation by the deadline.
     fn job(&self, task: usize) -> Job {
         Job {
-            id: task as u32 + 1,
-            submit: 0,
-            processors: 1,
+            id: task as u64 + 1,
             run_time: TICK.ticks(self.execution.ran[task].run_time),
             requested_time: TICK.ticks(self.plan.graph.estimates()[task]).max(1),
-            limit_known: true,
-            logged_wait: None,
-            run_time_known: true,
-            killed_at_limit: None,
-            logged: Logged::UNKNOWN,
             reservation: Some(ReservationRequest {
                 ready: 0,
                 deadline: TICK.ticks(self.plan.deadline),
                 flexibility: Flexibility::Rigid,
                 is_listed: false,
             }),
+            ..Job::default()
         }
     }
 

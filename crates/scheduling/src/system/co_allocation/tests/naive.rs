@@ -78,7 +78,7 @@ struct Rules {
     freed: bool,
     deadline: Option<Time>,
     /// The servers chosen for jobs, by number.
-    chosen: Vec<(u32, Vec<u32>)>,
+    chosen: Vec<(u64, Vec<u32>)>,
 }
 
 impl Rules {
@@ -222,7 +222,7 @@ fn rules() -> impl Strategy<Value = Rules> {
     let times = (40..200i64, 1..30i64, 1..40i64);
     let deadline = proptest::option::weighted(0.2, 0..60i64);
     let servers = proptest::collection::btree_set(0..10u32, 1..5);
-    let chosen = proptest::collection::btree_map(1..50u32, servers, 0..8);
+    let chosen = proptest::collection::btree_map(1..50u64, servers, 0..8);
     (by, times, any::<(bool, bool)>(), deadline, chosen).prop_map(
         |(by, (horizon, step, attempts), (requested, freed), deadline, chosen)| Rules {
             by,

@@ -132,9 +132,9 @@ proptest! {
 #[test]
 fn one_cluster_is_one_manager_s() {
     let jobs: Vec<Job> = (0..60)
-        .map(|id| {
+        .map(|id: u32| {
             job(
-                id + 1,
+                u64::from(id) + 1,
                 i64::from(id) * 13,
                 1 + id % 8,
                 40 + i64::from(id),

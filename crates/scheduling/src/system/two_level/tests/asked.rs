@@ -10,7 +10,7 @@ use crate::engine::{Run, Status};
 use crate::policy::local::Sizes;
 use crate::system::two_level::*;
 use crate::system::two_level::{Asked, Given, to_be_watched};
-use workload::{Flexibility, Job, Logged, ReservationRequest, Time};
+use workload::{Flexibility, Job, ReservationRequest, Time};
 
 fn watched(settings: &TwoLevel, platform: &[u32], jobs: &[Job], watch: Watch) -> Explanation {
     let mut simulation = Simulation::with_sizes(settings, platform, jobs.to_vec(), 1, Sizes::SMALL);
@@ -34,17 +34,14 @@ fn injected(jobs: &[Job], now: Time, request: &Request) -> (Vec<Job>, usize) {
         processors: request.processors,
         run_time: request.length,
         requested_time: request.length,
-        limit_known: true,
         logged_wait: Some(0),
-        run_time_known: true,
-        killed_at_limit: None,
-        logged: Logged::UNKNOWN,
         reservation: Some(ReservationRequest {
             ready: request.ready,
             deadline: request.deadline.unwrap_or(1_000_000_000),
             flexibility: Flexibility::Rigid,
             is_listed: false,
         }),
+        ..Job::default()
     };
     let mut jobs = jobs.to_vec();
     jobs.insert(place, reservation);

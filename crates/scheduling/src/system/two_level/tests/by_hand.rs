@@ -16,7 +16,7 @@ use super::random::run;
 use crate::engine::Status;
 use crate::system::two_level::*;
 use workload::testing::of_user;
-use workload::{Flexibility, Job, Logged, ReservationRequest};
+use workload::{Flexibility, Job, ReservationRequest};
 
 /// (submit, processors, run time, limit)
 type Batch = (i64, u32, i64, i64);
@@ -28,12 +28,8 @@ fn batch((submit, processors, run_time, requested_time): Batch) -> Job {
         processors,
         run_time,
         requested_time,
-        limit_known: true,
         logged_wait: Some(0),
-        run_time_known: true,
-        killed_at_limit: None,
-        logged: Logged::UNKNOWN,
-        reservation: None,
+        ..Job::default()
     }
 }
 

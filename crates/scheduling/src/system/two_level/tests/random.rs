@@ -31,8 +31,6 @@ pub fn job() -> impl Strategy<Value = Job> {
         requested_time: limit,
         limit_known: limit % 6 > 0,
         logged_wait: Some(0),
-        run_time_known: true,
-        killed_at_limit: None,
         logged: logged((submit + run_time) % 5 - 1, limit % 3 - 1, limit % 4 - 1),
         reservation: request.map(|(lead, slack, flexibility)| ReservationRequest {
             ready: submit + lead,
@@ -46,6 +44,7 @@ pub fn job() -> impl Strategy<Value = Job> {
             },
             is_listed: false,
         }),
+        ..Job::default()
     })
 }
 
@@ -80,7 +79,7 @@ pub fn batch_jobs() -> impl Strategy<Value = Vec<Job>> {
 fn numbered(mut jobs: Vec<Job>) -> Vec<Job> {
     jobs.sort_by_key(|job| job.submit);
     for (index, job) in jobs.iter_mut().enumerate() {
-        job.id = index as u32 + 1;
+        job.id = index as u64 + 1;
     }
     jobs
 }

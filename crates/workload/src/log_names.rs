@@ -1,0 +1,192 @@
+//! The names that a log gives to users, partitions and jobs, beside the numbers that records have.
+
+use super::{Record, UNKNOWN};
+
+/// A field of a record whose number may stand for a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NameKind {
+    /// The user that submitted the job.
+    User,
+    /// The user's group.
+    Group,
+    /// The application.
+    Executable,
+    /// The queue.
+    Queue,
+    /// The partition.
+    Partition,
+    /// The quality of service.
+    Qos,
+    /// The account that was charged.
+    Account,
+}
+
+impl NameKind {
+    /// All of them, in the order of [`LogNames`].
+    pub const ALL: [Self; 7] = [
+        Self::User,
+        Self::Group,
+        Self::Executable,
+        Self::Queue,
+        Self::Partition,
+        Self::Qos,
+        Self::Account,
+    ];
+
+    /// Its number in a record.
+    pub const fn of(self, record: &Record) -> i64 {
+        match self {
+            Self::User => record.user,
+            Self::Group => record.group,
+            Self::Executable => record.executable,
+            Self::Queue => record.queue,
+            Self::Partition => record.partition,
+            Self::Qos => record.qos,
+            Self::Account => record.account,
+        }
+    }
+
+    /// Gives a record this number of it.
+    pub(crate) const fn set(self, record: &mut Record, number: i64) {
+        match self {
+            Self::User => record.user = number,
+            Self::Group => record.group = number,
+            Self::Executable => record.executable = number,
+            Self::Queue => record.queue = number,
+            Self::Partition => record.partition = number,
+            Self::Qos => record.qos = number,
+            Self::Account => record.account = number,
+        }
+    }
+
+    /// The word before a name: `user`, as in `user u001`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::User => "user",
+            Self::Group => "group",
+            Self::Executable => "executable",
+            Self::Queue => "queue",
+            Self::Partition => "partition",
+            Self::Qos => "QOS",
+            Self::Account => "account",
+        }
+    }
+}
+
+/// The names of a log. They stay with the log on the machine that read it: no link has them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LogNames {
+    /// For each of [`NameKind::ALL`] the name of number 1, 2 and so on; empty where the log itself has numbers.
+    kinds: [Vec<Box<str>>; NameKind::ALL.len()],
+    jobs: NamesByPlace,
+}
+
+impl LogNames {
+    /// No names yet of jobs; those of each kind from number 1 on.
+    pub(crate) fn new(kinds: [Vec<Box<str>>; NameKind::ALL.len()]) -> Self {
+        Self {
+            kinds,
+            jobs: NamesByPlace::default(),
+        }
+    }
+
+    /// The name behind a number of a record; `None` where the log itself has numbers, and for [`UNKNOWN`]. O(1).
+    pub fn of(&self, kind: NameKind, number: i64) -> Option<&str> {
+        let place = usize::try_from(number.checked_sub(1)?).ok()?;
+        self.kinds[kind as usize].get(place).map(|it| &**it)
+    }
+
+    /// The label of a number of a record: `user u001`, or `user 12` where the log itself has numbers; `None` for
+    /// [`UNKNOWN`].
+    pub fn label(&self, kind: NameKind, number: i64) -> Option<String> {
+        let word = kind.word();
+        (number != UNKNOWN).then(|| match self.of(kind, number) {
+            Some(name) => format!("{word} {name}"),
+            None => format!("{word} {number}"),
+        })
+    }
+
+    /// The number that stands for a name of a kind. O(n) for n names.
+    pub fn number(&self, kind: NameKind, name: &str) -> Option<i64> {
+        let place = self.kinds[kind as usize]
+            .iter()
+            .position(|it| &**it == name)?;
+        Some(place as i64 + 1)
+    }
+
+    /// The names of a kind, from number 1 on; empty where the log itself has numbers.
+    pub fn all(&self, kind: NameKind) -> &[Box<str>] {
+        &self.kinds[kind as usize]
+    }
+
+    /// The name of the job of the record at a place of the log, where it is not its number. O(log n).
+    pub fn job(&self, place: usize) -> Option<&str> {
+        self.jobs.get(place)
+    }
+
+    /// Whether some job has a name that is not its number.
+    pub const fn has_jobs(&self) -> bool {
+        !self.jobs.places.is_empty()
+    }
+
+    /// Takes the name of the job of the record at a place, which is above all places so far.
+    pub(crate) fn push_job(&mut self, place: usize, name: &str) {
+        self.jobs.push(place, name);
+    }
+}
+
+/// Texts of some places of a list, one behind the other in one string.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct NamesByPlace {
+    /// In ascending order.
+    places: Vec<usize>,
+    /// Where the text of each ends.
+    ends: Vec<usize>,
+    text: String,
+}
+
+impl NamesByPlace {
+    fn push(&mut self, place: usize, name: &str) {
+        self.text.push_str(name);
+        self.places.push(place);
+        self.ends.push(self.text.len());
+    }
+
+    fn get(&self, place: usize) -> Option<&str> {
+        let at = self.places.binary_search(&place).ok()?;
+        let begin = at.checked_sub(1).map_or(0, |before| self.ends[before]);
+        self.text.get(begin..self.ends[at])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_the_names_that_the_log_gave() {
+        let mut kinds: [Vec<Box<str>>; 7] = Default::default();
+        kinds[NameKind::Partition as usize] = vec!["cpu".into(), "gpu".into()];
+        let mut names = LogNames::new(kinds);
+        assert_eq!(names.of(NameKind::Partition, 2), Some("gpu"));
+        for number in [UNKNOWN, 0, 3, i64::MIN, i64::MAX] {
+            assert_eq!(names.of(NameKind::Partition, number), None, "{number}");
+        }
+        let label = |kind, number| names.label(kind, number);
+        assert_eq!(
+            label(NameKind::Partition, 1).as_deref(),
+            Some("partition cpu")
+        );
+        assert_eq!(label(NameKind::User, 12).as_deref(), Some("user 12"));
+        assert_eq!(label(NameKind::User, UNKNOWN), None);
+        assert_eq!(names.number(NameKind::Partition, "gpu"), Some(2));
+        assert_eq!(names.number(NameKind::User, "gpu"), None);
+
+        assert!(!names.has_jobs());
+        names.push_job(1, "200_1");
+        names.push_job(5, "w0!x");
+        let found: Vec<Option<&str>> = (0..7).map(|place| names.job(place)).collect();
+        let (array, batsim) = (Some("200_1"), Some("w0!x"));
+        assert_eq!(found, [None, array, None, None, None, batsim, None]);
+    }
+}
