@@ -217,7 +217,13 @@ mod tests {
             // made up.
             let mut all = Selection { skip_never_ran: false, ..Selection::default() };
             all.reservations.percent = 0.0;
-            let plain: Vec<Job> = run.jobs.iter().map(|job| Job { reservation: None, logged_wait: None, ..job.clone() }).collect();
+            let plain = |(place, job): (u32, &Job)| Job {
+                place,
+                reservation: None,
+                logged_wait: None,
+                ..job.clone()
+            };
+            let plain: Vec<Job> = (0..).zip(&run.jobs).map(plain).collect();
             prop_assert_eq!(select(&log(&batsim_workload(&run)), &all, 1), plain);
         }
     }
