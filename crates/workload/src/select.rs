@@ -386,7 +386,8 @@ fn eligible_after(record: &Record) -> Time {
 /// The jobs that `selection` takes from `workload`, in order of submission in the log, then of job number, or of place
 /// in the file where jobs have names that are no numbers;
 /// the advance reservations among them marked by a draw under `seed`, the time between submissions
-/// divided by the load factor.
+/// divided by the load factor; those that become eligible later than they were submitted stand in the order in which
+/// they become eligible.
 ///
 /// Every selection gives jobs, also one that [`Selection::validate`] refuses; whatever is out of
 /// range counts as the nearest value that is not. O(n log n) for n records.
@@ -407,6 +408,10 @@ pub fn select(workload: &Workload, selection: &Selection, seed: u64) -> Vec<Job>
     jobs.truncate(selection.count.unwrap_or(u32::MAX) as usize);
     selection.reserve(&mut jobs, seed);
     arrivals::divide(&mut jobs, selection.load_factor);
+    // A stable sort: of those that become eligible at one instant the first submitted comes first.
+    if jobs.iter().any(|job| job.eligible_after > 0) {
+        jobs.sort_by_key(Job::eligible);
+    }
     if selection.dependencies == Dependencies::Honour {
         dependencies::honour(&mut jobs, workload.records());
     }

@@ -2,6 +2,7 @@
 //!
 //! This room knows no particular policy: it carries out decisions and records them.
 
+mod arrivals;
 pub mod decisions;
 mod dynamic_tables;
 mod events;
@@ -17,6 +18,7 @@ mod standing;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 
+pub use arrivals::Arrivals;
 pub use dynamic_tables::dynamic_tables;
 pub use events::EventQueue;
 pub use messages::Messages;

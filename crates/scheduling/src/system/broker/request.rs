@@ -43,11 +43,11 @@ impl Request {
     }
 
     /// A job of a log: it takes its processors of one node, for its requested time, from its ready time on; a
-    /// batch job from its submission on, plus the lead of the settings. It is stopped at its limit.
+    /// batch job from when it becomes eligible, plus the lead of the settings. It is stopped at its limit.
     pub fn of_job(job: &Job, place: usize, settings: &Broker) -> Self {
         let start = match job.reservation {
             Some(request) => request.ready,
-            None => job.submit + settings.lead,
+            None => job.eligible() + settings.lead,
         };
         Self {
             wanted: Wanted {
@@ -55,7 +55,7 @@ impl Request {
                 end: start + job.requested_time.max(1),
                 load: job.processors,
             },
-            submit: job.submit,
+            submit: job.eligible(),
             broker: place as u32 % settings.brokers,
             cluster: None,
             user: job.logged.user,

@@ -19,7 +19,6 @@ use workload::{Job, Time};
 pub(super) struct BrokerSimulation {
     pub platform: Vec<u32>,
     pub protocol: Protocol,
-    jobs: Vec<Job>,
     of: Of,
     groups: Groups,
     watch: Option<Watch>,
@@ -36,8 +35,7 @@ impl BrokerSimulation {
         Self {
             groups: nodes.groups(),
             platform: platform.to_vec(),
-            protocol: Protocol::new(settings, nodes, requests, seed),
-            jobs,
+            protocol: Protocol::new(settings, nodes, (jobs, requests), seed),
             of: Of::default(),
             watch: None,
         }
@@ -74,8 +72,12 @@ impl BrokerSimulation {
                 nodes: nodes.names.clone(),
             }),
             groups: nodes.groups(),
-            jobs: jobs.collect(),
-            protocol: Protocol::new(settings, nodes, requests.collect(), seed),
+            protocol: Protocol::new(
+                settings,
+                nodes,
+                (jobs.collect(), requests.collect()),
+                seed,
+            ),
             platform,
             watch: None,
         }
@@ -86,7 +88,7 @@ impl BrokerSimulation {
         let at = task as usize;
         let protocol = &self.protocol;
         let node = outcome.provider;
-        let mut told = vec![(self.jobs[at].submit, task, node, Decision::Submitted)];
+        let mut told = vec![(protocol.jobs[at].eligible(), task, node, Decision::Submitted)];
         let watched = protocol.watched.as_ref();
         let watched = watched.filter(|it| it.is_of(task));
         let talk = watched.iter().flat_map(|it| it.told.iter());
@@ -112,10 +114,10 @@ impl Simulation for BrokerSimulation {
     fn standing(&self) -> Standing {
         let it = &self.protocol;
         Standing {
-            jobs: self.jobs.len(),
-            submitted: it.submitted,
+            jobs: it.jobs.len(),
+            submitted: it.arrived.len(),
             settled: it.over_count,
-            waiting: it.submitted - it.over_count,
+            waiting: it.arrived.len() - it.over_count,
         }
     }
 
@@ -157,7 +159,7 @@ impl Simulation for BrokerSimulation {
         let central = self.protocol.settings.placement != super::Placement::Broker;
         engine::Run {
             platform: self.platform,
-            jobs: self.jobs,
+            jobs: self.protocol.jobs,
             measures,
             schedule,
             of: self.of,

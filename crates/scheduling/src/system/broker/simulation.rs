@@ -35,10 +35,10 @@ use super::request::Request;
 use super::settings::Placement;
 use super::settled::Settled;
 use super::told::Watched;
-use crate::engine::Messages;
+use crate::engine::{Arrivals, Messages};
 use crate::engine::messages::{Booking, Fate};
-use workload::Time;
 use workload::draw::{Draw, Stream};
+use workload::{Job, Time};
 
 /// The state of a run in progress.
 pub(super) struct Protocol {
@@ -52,8 +52,11 @@ pub(super) struct Protocol {
     brokers: Vec<Coordinator>,
     links: Links,
     events: Events,
-    /// How many tasks have been submitted; they are in order of submission.
-    pub submitted: usize,
+    /// The jobs or tasks that are requested.
+    pub jobs: Vec<Job>,
+    /// Those that have not arrived, and the others in order of arrival.
+    arrivals: Arrivals,
+    pub arrived: Vec<u32>,
     /// How many of them a scheduler that knows all nodes has placed, or not.
     placed: usize,
     /// Whether a task is over: reserved for good or rejected; and the number of such tasks.
@@ -74,7 +77,13 @@ pub(super) struct Protocol {
 }
 
 impl Protocol {
-    pub fn new(settings: &Broker, nodes: Nodes, requests: Vec<Request>, seed: u64) -> Self {
+    /// A run of `jobs`, each with its request, none of which has arrived.
+    pub fn new(
+        settings: &Broker,
+        nodes: Nodes,
+        (jobs, requests): (Vec<Job>, Vec<Request>),
+        seed: u64,
+    ) -> Self {
         let agents = nodes.agents.len();
         let links = Links::new(settings, agents, seed);
         let usual = (3 * links.longest_round_trip()).max(SECOND);
@@ -99,7 +108,9 @@ impl Protocol {
             brokers: vec![Coordinator::new(agents); settings.brokers as usize],
             links,
             events: Events::default(),
-            submitted: 0,
+            arrivals: Arrivals::of(&jobs),
+            jobs,
+            arrived: Vec::with_capacity(requests.len()),
             placed: 0,
             over: vec![false; requests.len()],
             over_count: 0,
@@ -122,14 +133,12 @@ impl Protocol {
 
     /// Performs the next step, if there is one: tasks that are submitted at one time, or an event.
     pub fn step(&mut self) -> bool {
-        if self.placed < self.submitted && self.settings.placement != Placement::Broker {
+        if self.placed < self.arrived.len() && self.settings.placement != Placement::Broker {
             self.place_some();
             return true;
         }
-        let submit = self
-            .requests
-            .get(self.submitted)
-            .map(|it| it.submit * SECOND);
+        let next = self.arrivals.next(&self.jobs);
+        let submit = next.map(|(_, time)| time * SECOND);
         if self.brokers_change(submit) {
             return true;
         }
@@ -150,20 +159,33 @@ impl Protocol {
     /// The tasks that are submitted now go to their brokers.
     fn submit(&mut self, now: Time) {
         self.settled.now = now;
-        let first = self.submitted;
-        let same = self.requests[first..].partition_point(|it| it.submit * SECOND == now);
-        self.submitted += same;
+        let first = self.arrived.len();
+        let second = now.div_euclid(SECOND);
+        while let Some(task) = self.arrivals.pop_due(&self.jobs, second) {
+            self.arrived.push(task);
+            self.request_again(task);
+        }
         if self.settings.placement != Placement::Broker {
             return;
         }
-        for task in first as u32..self.submitted as u32 {
-            self.give(task, now);
+        for at in first..self.arrived.len() {
+            self.give(self.arrived[at], now);
         }
         for broker in 0..self.brokers.len() as u32 {
             let it = &self.brokers[broker as usize];
             if it.phase == Phase::Idle && !it.waiting.is_empty() {
                 self.begin(broker, Vec::new(), now);
             }
+        }
+    }
+
+    /// Makes the request of a job anew whose submission another job has decided.
+    fn request_again(&mut self, task: u32) {
+        let job = &self.jobs[task as usize];
+        if job.predecessor.is_some() {
+            let broker = self.requests[task as usize].broker;
+            let request = Request::of_job(job, task as usize, &self.settings);
+            self.requests[task as usize] = Request { broker, ..request };
         }
     }
 
@@ -438,6 +460,19 @@ impl Protocol {
     fn is_over(&mut self, task: u32) {
         if !std::mem::replace(&mut self.over[task as usize], true) {
             self.over_count += 1;
+            self.release_successors(task);
+        }
+    }
+
+    /// Submits the jobs that wait for one that is reserved for good or rejected, at a whole second that is not past.
+    fn release_successors(&mut self, task: u32) {
+        let now = self.settled.now;
+        let second = now.div_euclid(SECOND) + Time::from(now.rem_euclid(SECOND) > 0);
+        if self.is_reserved(task) {
+            let end = self.requests[task as usize].done.max(second);
+            self.arrivals.ended(&mut self.jobs, task, end);
+        } else {
+            self.arrivals.rejected(&mut self.jobs, task, second);
         }
     }
 }

@@ -63,7 +63,7 @@ impl Request {
     /// The request of a job.
     pub fn of(job: &Job, settings: &CoAllocation) -> Self {
         Self {
-            submitted: job.submit,
+            submitted: job.eligible(),
             ready: job.ready(),
             length: match settings.length {
                 Length::RunTime => job.run_time,

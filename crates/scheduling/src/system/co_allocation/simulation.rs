@@ -11,18 +11,19 @@ use super::request::Placed;
 use super::{CoAllocation, Length, Request};
 use crate::availability::idle_periods::{IdlePeriods, ServerSet, servers_of};
 use crate::engine::decisions::{Decision, Explanation, Watch};
-use crate::engine::{self, Course, EventQueue, Recorder, Standing};
+use crate::engine::{self, Arrivals, Course, EventQueue, Recorder, Standing};
 use crate::system::Simulation;
 use workload::{Job, Time};
 
 /// A run in progress.
 pub struct CoAllocationSimulation {
     settings: CoAllocation,
-    /// In order of submission, then of number.
+    /// In the order in which they become eligible as far as the log tells, then of submission.
     jobs: Vec<Job>,
     servers: u32,
-    /// How many have been submitted, and how many are over or were rejected.
-    submitted: usize,
+    /// The jobs that have not arrived.
+    arrivals: Arrivals,
+    /// How many are over or were rejected.
     settled: usize,
     idle: Box<dyn IdlePeriods>,
     /// The jobs that have a place, by the time at which they start, and those that have started, by
@@ -51,15 +52,15 @@ struct BookedServers {
 impl CoAllocationSimulation {
     /// A run of `jobs`, sorted by submission and number, on `servers` servers.
     pub fn new(settings: &CoAllocation, servers: u32, jobs: Vec<Job>) -> Self {
-        let first = jobs.first().map_or(0, |job| job.submit);
+        let first = jobs.first().map_or(0, Job::eligible);
         Self {
             idle: settings.idle_periods(servers, first),
             settings: settings.clone(),
             recorder: Recorder::new(jobs.len()),
             places: vec![None; jobs.len()],
+            arrivals: Arrivals::of(&jobs),
             jobs,
             servers,
-            submitted: 0,
             settled: 0,
             starts: EventQueue::default(),
             ends: EventQueue::default(),
@@ -86,9 +87,7 @@ impl CoAllocationSimulation {
         while let Some(job) = self.ends.pop_due(now) {
             self.end(job);
         }
-        while self.submitted < self.jobs.len() && self.jobs[self.submitted].submit <= now {
-            let job = self.submitted as u32;
-            self.submitted += 1;
+        while let Some(job) = self.arrivals.pop_due(&self.jobs, now) {
             self.tell(job, now, Decision::Submitted);
             self.place(job);
         }
@@ -99,8 +98,8 @@ impl CoAllocationSimulation {
     }
 
     fn next_time(&self) -> Option<Time> {
-        let submission = self.jobs.get(self.submitted).map(|job| job.submit);
-        let times = [submission, self.starts.next_time(), self.ends.next_time()];
+        let arrival = self.arrivals.next(&self.jobs).map(|it| it.1);
+        let times = [arrival, self.starts.next_time(), self.ends.next_time()];
         times.into_iter().flatten().min()
     }
 
@@ -119,6 +118,7 @@ impl CoAllocationSimulation {
             Err(unplaced) => {
                 self.tally.rejected(&request, unplaced.attempts);
                 self.settled += 1;
+                self.arrivals.rejected(&mut self.jobs, job, self.now);
                 self.tell_unplaced(job, &request, unplaced);
             }
         }
@@ -170,10 +170,12 @@ impl CoAllocationSimulation {
         self.recorder.start(job, course, |tell| {
             servers.runs().for_each(|(first, last)| tell(first, last));
         });
-        self.held += it.processors;
+        let processors = it.processors;
+        self.held += processors;
         self.ends.push(released, job);
+        self.arrivals.ended(&mut self.jobs, job, end);
         let started = Decision::Started {
-            processors: it.processors,
+            processors,
             until: to,
             again: false,
             overtaking: None,
@@ -207,7 +209,7 @@ impl Simulation for CoAllocationSimulation {
         let waiting = waiting.filter(|&job| !self.jobs[job as usize].is_reservation());
         Standing {
             jobs: self.jobs.len(),
-            submitted: self.submitted,
+            submitted: self.arrivals.count(),
             settled: self.settled,
             waiting: waiting.count(),
         }

@@ -314,7 +314,7 @@ fn time_to_place(jobs: &[Job], schedule: &Schedule) -> Option<f64> {
     let all = jobs.iter().zip(&schedule.outcomes);
     let taken = all.filter(|(_, outcome)| outcome.status != Status::Rejected);
     let (count, sum) = taken.fold((0_u32, 0.0), |(count, sum), (job, outcome)| {
-        (count + 1, sum + (outcome.allocated - job.submit) as f64)
+        (count + 1, sum + (outcome.allocated - job.eligible()) as f64)
     });
     (count > 0).then(|| sum / f64::from(count))
 }

@@ -30,7 +30,7 @@ use super::measures::{Account, Sizes};
 use super::{ImpreciseCalendar, Refine, Tree};
 use crate::availability::calendar::{Grid, Rolled};
 use crate::engine::decisions::{Decision, Explanation, Watch};
-use crate::engine::{self, Course, EventQueue, Recorder, Standing};
+use crate::engine::{self, Arrivals, Course, EventQueue, Recorder, Standing};
 use crate::system::Simulation;
 use workload::{Job, Time};
 
@@ -45,7 +45,7 @@ pub struct CalendarSimulation {
     /// For each cluster how often something had been booked or given back when its jobs were looked at as a
     /// threshold was lifted from a slot.
     settled_at: Vec<Option<u64>>,
-    /// In order of submission, then of number.
+    /// In the order in which they become eligible as far as the log tells, then of submission.
     jobs: Vec<Job>,
     /// To which cluster each is submitted, which manager placed it, and where.
     homes: Vec<u32>,
@@ -55,8 +55,9 @@ pub struct CalendarSimulation {
     placed: Vec<Time>,
     /// Which were given a slot of the finest level when they were submitted.
     finest: Vec<bool>,
-    /// How many have been submitted, and how many are over or were rejected.
-    submitted: usize,
+    /// The jobs that have not arrived.
+    arrivals: Arrivals,
+    /// How many are over or were rejected.
     settled: usize,
     /// The jobs that have a place, by the time at which they start, and those that may be moved, by
     /// index, of each manager.
@@ -102,7 +103,7 @@ struct Held {
 impl CalendarSimulation {
     /// A run of `jobs`, sorted by submission and number, on clusters with these numbers of nodes.
     pub fn new(settings: &ImpreciseCalendar, clusters: &[u32], jobs: Vec<Job>) -> Self {
-        let first = jobs.first().map_or(0, |job| job.submit);
+        let first = jobs.first().map_or(0, Job::eligible);
         let tree = Tree::new(&settings.managers, clusters);
         let home =
             |(index, job): (usize, &Job)| settings.home.of(job, index, clusters.len()) as u32;
@@ -115,8 +116,8 @@ impl CalendarSimulation {
             parts: vec![Vec::new(); jobs.len()],
             placed: vec![Time::MIN; jobs.len()],
             finest: vec![false; jobs.len()],
+            arrivals: Arrivals::of(&jobs),
             jobs,
-            submitted: 0,
             settled: 0,
             clusters: Vec::with_capacity(clusters.len()),
             shadows: Shadows::new(settings, &tree, first),
@@ -197,9 +198,7 @@ impl CalendarSimulation {
             Refine::AtSubmission => {}
         }
         self.deliver();
-        while self.submitted < self.jobs.len() && self.jobs[self.submitted].submit <= now {
-            let job = self.submitted as u32;
-            self.submitted += 1;
+        while let Some(job) = self.arrivals.pop_due(&self.jobs, now) {
             self.tell(job, now, Decision::Submitted);
             self.submit(job);
         }
@@ -229,7 +228,7 @@ impl CalendarSimulation {
     /// The next instant. Splits matter only to those that wait, to managers that hear of them later, and
     /// to jobs that share slots.
     fn next_time(&self) -> Option<Time> {
-        let submission = self.jobs.get(self.submitted).map(|job| job.submit);
+        let arrival = self.arrivals.next(&self.jobs).map(|it| it.1);
         let start = self.starts.first().map(|&(time, _)| time);
         let are_waiting = !self.movable.iter().all(BTreeSet::is_empty);
         let is_news = self.clusters.len() > 1 && self.settings.staleness > 0;
@@ -241,7 +240,7 @@ impl CalendarSimulation {
             false => None,
         };
         let times = [
-            submission,
+            arrival,
             start,
             split,
             division.flatten(),
@@ -300,9 +299,11 @@ impl CalendarSimulation {
                 });
             }
         });
+        let processors = it.processors;
         self.ends.push(end, job);
+        self.arrivals.ended(&mut self.jobs, job, end);
         let started = Decision::Started {
-            processors: it.processors,
+            processors,
             until: limit,
             again: false,
             overtaking: None,
@@ -345,7 +346,7 @@ impl Simulation for CalendarSimulation {
     fn standing(&self) -> Standing {
         Standing {
             jobs: self.jobs.len(),
-            submitted: self.submitted,
+            submitted: self.arrivals.count(),
             settled: self.settled,
             waiting: self.movable.iter().map(BTreeSet::len).sum::<usize>()
                 + self.messages.waiting(),

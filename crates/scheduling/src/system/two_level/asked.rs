@@ -71,9 +71,9 @@ fn decided_before(settings: &TwoLevel, run: &Run, now: Time) -> usize {
         return 0;
     }
     let at = settings.asked_at(now);
-    let before = run.jobs.partition_point(|job| job.submit <= now);
-    let forwarded = |job: &Job| settings.asked_at(job.submit) == at;
-    let queue = run.jobs[..before].iter().enumerate().rev();
+    let arrived = |it: &(usize, &Job)| it.1.eligible() <= now;
+    let forwarded = |job: &Job| settings.asked_at(job.eligible()) == at;
+    let queue = run.jobs.iter().enumerate().rev().filter(arrived);
     let mut queue = queue.take_while(|it| forwarded(it.1));
     queue
         .find(|it| !it.1.is_reservation())
@@ -90,7 +90,7 @@ fn shows_decisions(settings: &TwoLevel, run: &Run, now: Time, at: Time) -> bool 
     let later = run
         .jobs
         .iter()
-        .any(|job| now < job.submit && job.submit <= at);
+        .any(|job| now < job.eligible() && job.eligible() <= at);
     let ends = run.schedule.outcomes.iter();
     let decided_again = ends
         .clone()
@@ -211,7 +211,7 @@ fn provider(
     let processors = run.platform[index];
     let mut promises = promises_at(run, index, look);
     let waiting = waiting.iter().filter(|it| {
-        it.claimant == Claimant::Promise && look.is_known(run.jobs[it.job as usize].submit)
+        it.claimant == Claimant::Promise && look.is_known(run.jobs[it.job as usize].eligible())
     });
     promises.extend(waiting.map(Promise::to_a_waiting_job));
     sort_by_key(&mut promises, |it| (it.commitment.start, it.job));

@@ -12,9 +12,8 @@ mod suspension;
 mod watching;
 
 use crate::engine::decisions::Decision;
-use crate::engine::{EventQueue, Recorder, Schedule, Standing};
+use crate::engine::{Arrivals, EventQueue, Recorder, Schedule, Standing};
 use crate::policy::local::{Arrival, LocalPolicy, Sizes};
-use base::ordering::sort_by_key;
 use workload::{Job, Time};
 
 use self::watching::Watching;
@@ -27,12 +26,10 @@ use super::{FlexibleStart, ReservationQueue, TwoLevel};
 /// A run in progress. It can be advanced in pieces, so that its caller stays responsive.
 pub struct Simulation {
     settings: TwoLevel,
-    /// In order of submission, then of number.
+    /// In the order in which they become eligible as far as the log tells, then of submission.
     jobs: Vec<Job>,
-    /// Their indices in the order of submission, in which they become eligible.
-    order: Vec<u32>,
-    /// How many of them have been submitted.
-    submitted: usize,
+    /// The jobs that have not arrived.
+    arrivals: Arrivals,
     /// How many have ended or were rejected.
     settled: usize,
     /// How far each of them has come.
@@ -118,9 +115,8 @@ impl Simulation {
             settings: settings.clone(),
             recorder: Recorder::new(jobs.len()),
             progress: jobs.iter().map(Progress::none).collect(),
-            order: order_of_submission(&jobs),
+            arrivals: Arrivals::of(&jobs),
             jobs,
-            submitted: 0,
             settled: 0,
             running: EventQueue::default(),
             now: Time::MIN,
@@ -139,7 +135,7 @@ impl Simulation {
         let queues = queues.map(|provider| provider.load().waiting as usize);
         Standing {
             jobs: self.jobs.len(),
-            submitted: self.submitted,
+            submitted: self.arrivals.count(),
             settled: self.settled,
             waiting: queues.sum::<usize>() + self.grid.queue().count(),
         }
@@ -178,13 +174,12 @@ impl Simulation {
                 self.end(job);
             }
         }
-        while let Some((job, _)) = self.next_submission().filter(|it| it.1 <= now) {
-            let is_reservation = self.jobs[job as usize].is_reservation();
-            self.grid.submit(job, is_reservation);
-            self.tell(job, None, |_| Decision::Submitted);
-            self.submitted += 1;
-        }
+        self.admit();
         self.forward();
+        // A job that is rejected releases those that wait for it.
+        while self.admit() {
+            self.forward();
+        }
         if self.watching.is_some() {
             self.observe_grid();
         }
@@ -195,6 +190,17 @@ impl Simulation {
             }
         }
         true
+    }
+
+    /// Gives the grid scheduler the jobs that have become eligible; whether there are any.
+    fn admit(&mut self) -> bool {
+        let before = self.arrivals.count();
+        while let Some(job) = self.arrivals.pop_due(&self.jobs, self.now) {
+            let is_reservation = self.jobs[job as usize].is_reservation();
+            self.grid.submit(job, is_reservation);
+            self.tell(job, None, |_| Decision::Submitted);
+        }
+        self.arrivals.count() > before
     }
 
     /// A pass of the grid scheduler.
@@ -226,18 +232,12 @@ impl Simulation {
         }
     }
 
-    /// The next job that is submitted, and when.
-    fn next_submission(&self) -> Option<(u32, Time)> {
-        let &job = self.order.get(self.submitted)?;
-        Some((job, self.jobs[job as usize].submit))
-    }
-
     fn next_time(&self) -> Option<Time> {
-        let submission = self.next_submission().map(|it| it.1);
+        let arrival = self.arrivals.next(&self.jobs).map(|it| it.1);
         let own = self.providers.iter();
         let own = own.filter_map(|provider| provider.next_time(self.now));
         [
-            submission,
+            arrival,
             self.running.next_time(),
             self.grid.next_time(self.now),
         ]
@@ -267,6 +267,9 @@ impl Simulation {
         self.grid.ended(self.now, job, outcome.processors);
         self.progress[job as usize].runs = false;
         self.settled += 1;
+        if self.is_batch_job(job) {
+            self.arrivals.ended(&mut self.jobs, job, self.now);
+        }
         self.tell_ended(job);
     }
 
@@ -304,12 +307,4 @@ impl Progress {
             outlasts: Outlasts::No,
         }
     }
-}
-
-/// The indices of jobs in the order of submission, of equals the lower one first: as they stand, unless they are not
-/// sorted.
-fn order_of_submission(jobs: &[Job]) -> Vec<u32> {
-    let mut order: Vec<u32> = (0..jobs.len() as u32).collect();
-    sort_by_key(&mut order, |&job| jobs[job as usize].submit);
-    order
 }

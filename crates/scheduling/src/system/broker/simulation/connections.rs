@@ -9,10 +9,10 @@ use workload::Time;
 impl Protocol {
     /// Agents that are down when the first task is submitted connect when they are up.
     pub(super) fn connect_those_that_are_up(&mut self) {
-        let Some(first) = self.requests.first() else {
+        let Some((_, first)) = self.arrivals.next(&self.jobs) else {
             return;
         };
-        let now = first.submit * SECOND;
+        let now = first * SECOND;
         for agent in 0..self.agents.len() as u32 {
             if self.up_at(agent, now) == Some(now) {
                 continue;

@@ -9,9 +9,9 @@ impl Protocol {
     pub(super) fn place_some(&mut self) {
         const MOST: usize = 64;
         let first = self.placed;
-        self.placed = self.submitted.min(first + MOST);
-        for task in first..self.placed {
-            self.place(task as u32);
+        self.placed = self.arrived.len().min(first + MOST);
+        for at in first..self.placed {
+            self.place(self.arrived[at]);
         }
     }
 

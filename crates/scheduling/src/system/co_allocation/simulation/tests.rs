@@ -40,9 +40,9 @@ fn before(settings: &CoAllocation, jobs: &[Job], job: usize) -> Vec<IdlePeriod> 
     while let Some(over) = run.ends.pop_due(now) {
         run.end(over);
     }
-    while run.submitted < job {
-        run.submitted += 1;
-        run.place(run.submitted as u32 - 1);
+    while run.arrivals.count() < job {
+        let next = run.arrivals.pop_due(&run.jobs, now);
+        run.place(next.expect("jobs arrive in their order"));
     }
     let mut periods = run.idle.periods(now, FOREVER);
     periods.sort_by_key(|it| (it.server, it.start));

@@ -16,7 +16,8 @@ impl CalendarSimulation {
                 continue;
             }
             let is_late = self.assigns_late(manager);
-            let waiting: Vec<u32> = self.movable[manager].iter().copied().collect();
+            let mut waiting: Vec<u32> = self.movable[manager].iter().copied().collect();
+            waiting.sort_by_key(|&job| self.arrivals.number(job));
             for job in waiting {
                 let before = self.parts[job as usize].clone();
                 let has_chance = is_late || before.iter().any(|it| freed[it.cluster]);

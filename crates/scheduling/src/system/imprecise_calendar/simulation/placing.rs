@@ -27,6 +27,7 @@ impl CalendarSimulation {
     /// A job gets none.
     pub(super) fn reject(&mut self, job: u32, why: Rejection) {
         self.settled += 1;
+        self.arrivals.rejected(&mut self.jobs, job, self.now);
         self.tell_rejected(job, why);
     }
 

@@ -35,8 +35,11 @@ pub struct Stretch {
     to: Time,
 }
 
+/// The turn of a job: its manager, its place in the order of arrival, and its index.
+type Turn = (Reverse<usize>, u32, u32);
+
 /// The jobs still to be looked at: the highest manager's first.
-type Turns = BTreeSet<(Reverse<usize>, u32)>;
+type Turns = BTreeSet<Turn>;
 
 impl Members {
     /// No members yet, for `clusters` clusters.
@@ -118,19 +121,21 @@ impl CalendarSimulation {
                 self.call(&mut turns, self.members.within(behind));
             }
         }
-        while let Some((manager, job)) = turns.pop_first() {
+        while let Some(turn) = turns.pop_first() {
+            let (Reverse(manager), _, job) = turn;
             let leaves = self.stretches_of(job);
-            if self.move_forward(manager.0, job) {
+            if self.move_forward(manager, job) {
                 for stretch in leaves {
-                    let behind = |&it: &u32| self.turn(it) > (manager, job);
+                    let behind = |&it: &u32| self.turn(it) > turn;
                     self.call(&mut turns, self.members.within(stretch).filter(behind));
                 }
             }
         }
     }
 
-    fn turn(&self, job: u32) -> (Reverse<usize>, u32) {
-        (Reverse(self.managers[job as usize] as usize), job)
+    fn turn(&self, job: u32) -> Turn {
+        let manager = self.managers[job as usize] as usize;
+        (Reverse(manager), self.arrivals.number(job), job)
     }
 
     fn call(&self, turns: &mut Turns, jobs: impl Iterator<Item = u32>) {

@@ -26,6 +26,7 @@ impl Simulation {
         self.tell_sent(job, chosen, &loads);
         let Some(chosen) = chosen else {
             self.settled += 1;
+            self.arrivals.rejected(&mut self.jobs, job, self.now);
             return;
         };
         self.recorder.allocate(job, chosen, processors, self.now);

@@ -14,6 +14,7 @@ impl Simulation {
         let Some(chosen) = self.grid.reservations.choose(&offers) else {
             self.tell_rejected(job);
             self.settled += 1;
+            self.arrivals.rejected(&mut self.jobs, job, self.now);
             return;
         };
         self.tell_booked(job, &proposals, chosen);
@@ -66,6 +67,9 @@ impl Simulation {
         let progress = &mut self.progress[job as usize];
         if !course.killed && course.end - course.start < progress.run_time {
             progress.outlasts = Outlasts::Will;
+        } else {
+            // The reservation may be held longer than its job runs.
+            self.arrivals.ended(&mut self.jobs, job, course.end);
         }
         let here = &mut self.providers[provider];
         let mut suspended = Vec::new();
