@@ -5,4 +5,5 @@ mod cases;
 mod earlier;
 mod explain;
 mod formats;
+mod logs_of_today;
 mod quantities;

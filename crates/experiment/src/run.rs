@@ -10,7 +10,7 @@ use scheduling::engine::{Of, SlowdownThreshold, Standing};
 use scheduling::system::{self, Input, SystemModel, Work};
 use workload::select::select;
 use workload::task_batch::NODE_POINTS;
-use workload::{Content, Job, Time, Workload, WorkloadKind};
+use workload::{Content, Job, LogNames, Time, Workload, WorkloadKind};
 
 /// The most processors a provider may have: a bit and a row of the chart each.
 pub const MOST_PROCESSORS: u32 = 1_000_000;
@@ -36,8 +36,8 @@ impl std::error::Error for ScenarioError {}
 /// A run in progress, advanced in pieces.
 pub struct Simulation {
     slowdown_threshold: SlowdownThreshold,
-    /// The names of jobs that the log does not call by their number.
-    names: Vec<(u32, Box<str>)>,
+    /// The names behind the log's numbers.
+    names: LogNames,
     inner: Box<dyn system::Simulation>,
 }
 
@@ -104,12 +104,13 @@ pub fn start(scenario: &Scenario, workload: &Workload) -> Result<Simulation, Sce
     let work = work(scenario, workload);
     let names = match &work {
         Work::Jobs(jobs) => names_of(jobs, workload),
-        Work::Workflow(..) | Work::Batch(_) => Vec::new(),
+        Work::Workflow(..) | Work::Batch(_) => LogNames::default(),
     };
     let input = Input {
         platform: &scenario.platform,
         seed: scenario.seed,
         work,
+        placements: workload.log().map(|it| &it.placements),
     };
     Ok(Simulation {
         names,
@@ -118,16 +119,10 @@ pub fn start(scenario: &Scenario, workload: &Workload) -> Result<Simulation, Sce
     })
 }
 
-/// The names of jobs that the log does not call by their number, each with the job's index, ascending. O(n log n).
-pub fn names_of(jobs: &[Job], workload: &Workload) -> Vec<(u32, Box<str>)> {
-    let Some(log) = workload.log().filter(|log| log.names.has_jobs()) else {
-        return Vec::new();
-    };
-    let name = |job: &Job| log.names.job(job.place as usize);
-    let named = (0..).zip(jobs);
-    named
-        .filter_map(|(at, job)| Some((at, name(job)?.into())))
-        .collect()
+/// The names behind the numbers of a log, those of `jobs` by their indices. O(n log n).
+pub fn names_of(jobs: &[Job], workload: &Workload) -> LogNames {
+    let log = workload.log();
+    log.map(|it| it.names.for_run(jobs)).unwrap_or_default()
 }
 
 /// The part of a workload that a scenario takes.

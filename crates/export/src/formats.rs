@@ -4,8 +4,8 @@ use std::fmt::Display;
 
 use super::swf::schedule_log;
 use experiment::Run;
-use scheduling::engine::{Bar, NEVER, Outcome, Status};
-use workload::{Header, Job, Time, profile_name, write_batsim, write_gwf, write_sacct};
+use scheduling::engine::{Bar, NEVER, Of, Status};
+use workload::{Header, Time, UNKNOWN_ENERGY, profile_name, write_batsim, write_gwf, write_sacct};
 
 /// The schedule in the Grid Workload Format, as [`super::schedule_swf`] has it. O(jobs).
 pub fn schedule_gwf(run: &Run, log: &Header, name: &str, words: &str) -> String {
@@ -38,7 +38,8 @@ const COLUMNS: &str = "job_id,workload_name,profile,submission_time,requested_nu
 /// first. For a rejected job all fields from its start on are empty. A job that was interrupted has
 /// one row, with the processors of its last stint; its `execution_time` does not count the
 /// interruptions, so it is less than `finish_time` - `starting_time`. `requested_time` is the limit
-/// with which the scheduler planned. Energy is -1, not known. O(jobs + bars).
+/// with which the scheduler planned. Energy is that of the log, -1 if it is not known or the run is not that of the log.
+/// O(jobs + bars).
 pub fn batsim_jobs_csv(run: &Run) -> String {
     const USUAL_ROW: usize = 120;
     let run = &*run.in_whole_seconds();
@@ -54,15 +55,16 @@ pub fn batsim_jobs_csv(run: &Run) -> String {
             first - u64::from(processors)
         })
         .collect();
-    for (index, (job, outcome)) in run.jobs.iter().zip(&run.schedule.outcomes).enumerate() {
+    for index in 0..run.jobs.len() {
         let used = interval_set(run.schedule.bars_of(index), &firsts);
-        text.push_str(&row(job, outcome, used).join(","));
+        text.push_str(&row(run, index, used).join(","));
         text.push('\n');
     }
     text
 }
 
-fn row(job: &Job, outcome: &Outcome, used: String) -> [String; 17] {
+fn row(run: &Run, index: usize, used: String) -> [String; 17] {
+    let (job, outcome) = (&run.jobs[index], &run.schedule.outcomes[index]);
     let ran = outcome.status != Status::Rejected && outcome.start != NEVER;
     let if_ran = |value: Time| field(ran.then_some(value));
     let turnaround = outcome.end - job.submit;
@@ -90,9 +92,18 @@ fn row(job: &Job, outcome: &Outcome, used: String) -> [String; 17] {
         if_ran(turnaround),
         field(stretch),
         used,
-        field(ran.then_some(-1)),
+        field(ran.then(|| energy(run, index))),
         String::new(),
     ]
+}
+
+/// In joules; -1 where it is not known.
+fn energy(run: &Run, index: usize) -> f64 {
+    let of_log = match &run.of {
+        Of::Log(it) => it.energy.get(index).copied(),
+        Of::Workflow(_) | Of::Batch(_) => None,
+    };
+    of_log.unwrap_or(UNKNOWN_ENERGY)
 }
 
 fn field(value: Option<impl Display>) -> String {
@@ -132,7 +143,7 @@ mod tests {
     use crate::swf::tests::three_jobs;
     use scheduling::engine::testing::random_run;
     use workload::select::{Selection, select};
-    use workload::{Record, UNKNOWN, Workload, read};
+    use workload::{Job, Record, UNKNOWN, Workload, read};
 
     #[test]
     fn one_row_for_each_job() {

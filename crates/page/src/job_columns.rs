@@ -33,7 +33,11 @@ fn is_logged(field: JobField) -> bool {
 pub fn logged_facts(run: &Run, at: usize) -> impl Iterator<Item = (&'static str, String)> {
     let known = move |field: JobField| field.whole(run, at).filter(|&it| it != UNKNOWN);
     let logged = columns().filter(|&it| is_logged(it));
-    logged.filter_map(move |it| Some((it.row().title, known(it)?.to_string())))
+    logged.filter_map(move |it| {
+        let number = known(it)?.to_string();
+        let name = it.name(run, at).map_or(number, str::to_owned);
+        Some((it.row().title, name))
+    })
 }
 
 /// The title of a column: a workflow has tasks and machines, a task batch tasks and nodes.
@@ -63,7 +67,10 @@ pub fn text(field: JobField, run: &Run, at: usize, origin: Origin) -> String {
             false => (place + 1).to_string(),
         },
         (Some(Value::Whole(count)), ValueType::Count) => words::count(count),
-        (Some(Value::Whole(number)), _) => number.to_string(),
+        (Some(Value::Whole(number)), _) => match field.name(run, at) {
+            Some(name) => name.to_owned(),
+            None => number.to_string(),
+        },
         (Some(Value::Real(number)), _) => words::decimal(number, 2),
         (Some(Value::Word(word, _)), _) => word.to_owned(),
         (Some(Value::Name(name)), _) => name,

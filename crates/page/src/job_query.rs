@@ -2,7 +2,8 @@
 //!
 //! A query is a list of conditions between spaces; a job has to meet all of them. A condition is a word
 //! (`batch`, `killed` …), or a field, a comparison and a number; without a comparison the number is to
-//! be equal. Times may have a unit: `s` (if none is said), `min`, `h`, `d`, `w`.
+//! be equal. Times may have a unit: `s` (if none is said), `min`, `h`, `d`, `w`. Where the log has names, they can stand in
+//! place of a number: `user ann`, `account "heavy ions"`, `job 200_1`; upper and lower case are the same.
 
 mod field;
 #[cfg(test)]
@@ -34,10 +35,12 @@ impl fmt::Display for QueryError {
 
 impl std::error::Error for QueryError {}
 
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 enum Condition {
     Is(Word),
     Compares(Field, Comparison, f64),
+    /// Whether the log calls the value so, or the opposite.
+    IsCalled(Field, String, bool),
 }
 
 /// How a value stands to the number of a condition.
@@ -74,7 +77,7 @@ impl Query {
     ///
     /// A sentence that names what is not understood, and says what can stand there.
     pub fn read(text: &str) -> Result<Self, QueryError> {
-        let tokens = tokens(text)?;
+        let tokens = tokens(text, |word| Field::of(word).is_some_and(Field::has_names))?;
         let mut rest = tokens.as_slice();
         let mut conditions = Vec::new();
         while let Some((first, after)) = rest.split_first() {
@@ -103,11 +106,14 @@ impl Query {
         let mut numbers: Vec<u64> = all
             .filter(|&(at, (job, outcome))| {
                 let start = starts.get(at).copied().flatten();
-                let holds = |condition: &Condition| match *condition {
+                let holds = |condition: &Condition| match condition {
                     Condition::Is(word) => word.holds(job, outcome, start),
                     Condition::Compares(field, comparison, number) => {
                         let value = field.value(run, at);
-                        value.is_some_and(|value| comparison.holds(value, number))
+                        value.is_some_and(|value| comparison.holds(value, *number))
+                    }
+                    Condition::IsCalled(field, name, wanted) => {
+                        field.is_called(run, at, name) == *wanted
                     }
                 };
                 self.conditions.iter().all(holds)
@@ -149,6 +155,19 @@ fn read_condition<'a>(
         [Token::Comparison(comparison), after @ ..] => (*comparison, after),
         _ => (Comparison::Equal, after),
     };
+    if let [Token::Name(name), rest @ ..] = after {
+        let wanted = match comparison {
+            Comparison::Equal => true,
+            Comparison::Unequal => false,
+            _ => {
+                return Err(QueryError(format!(
+                    "A name has no order: {} {name}.",
+                    field.name()
+                )));
+            }
+        };
+        return Ok((Condition::IsCalled(field, name.clone(), wanted), rest));
+    }
     let [Token::Number(number), after @ ..] = after else {
         let found = after.first();
         let found = found.map_or_else(String::new, |it| format!(", not “{it}”"));

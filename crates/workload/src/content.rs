@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::task_batch::TaskBatch;
 use super::workflow::Workflow;
-use super::{Header, LogNames, Record, Unused};
+use super::{Header, LogNames, Placements, Record, Unused};
 
 /// The kind of a workload. A system says which kinds it takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,6 +46,8 @@ pub struct Log {
     pub unused: Unused,
     /// The names behind the numbers of its records.
     pub names: LogNames,
+    /// On which processors its jobs ran.
+    pub placements: Placements,
 }
 
 /// The content of a workload.
@@ -101,7 +103,7 @@ impl Workload {
             header: self.header().clone(),
             records,
             unused: self.log().map(|it| it.unused.clone()).unwrap_or_default(),
-            names: LogNames::default(),
+            ..Log::default()
         };
         Self::of_log(&self.name, log)
     }

@@ -8,7 +8,7 @@ use super::machine::tell_size;
 use super::names::{JobName, JobNames, Names, Numbers};
 use super::parsed::{Complaints, Parsed};
 use super::swf::shortened;
-use super::{Header, Log, LogNames, MAX_TIME, NameKind, Record, Unused};
+use super::{Header, Log, LogNames, MAX_TIME, NameKind, Placements, Record, Unused};
 
 /// The words of a job for [`NameKind::ALL`], in their order; empty where a format says nothing.
 pub(super) type Words<'a> = [&'a [u8]; NameKind::ALL.len()];
@@ -26,6 +26,8 @@ pub(super) struct Draft {
     pub complaints: Complaints,
     /// Further data of the lines.
     pub aside: Counting,
+    /// On which processors the jobs ran.
+    pub placements: Placements,
     /// Features of the format that are not read.
     pub unused: Unused,
 }
@@ -39,8 +41,14 @@ impl Draft {
             names: Default::default(),
             complaints: Complaints::new(max_complaints),
             aside: Counting::default(),
+            placements: Placements::default(),
             unused: Unused::default(),
         }
+    }
+
+    /// How many jobs have been taken.
+    pub const fn count(&self) -> usize {
+        self.records.len()
     }
 
     /// Takes the job called `name` of a line; its number and the values of `words` are filled in.
@@ -103,7 +111,12 @@ impl Draft {
                 format!("names of jobs that are no numbers of their own were replaced: {count}");
             entry("Note", note);
         }
-        let numbers = self.names.map(Names::finish);
+        let mut kinds = NameKind::ALL.into_iter();
+        let limit = || kinds.next().map_or(0, NameKind::limit);
+        let numbers = self.names.map({
+            let mut limit = limit;
+            move |names| names.finish(limit())
+        });
         for record in &mut self.records {
             for (kind, numbers) in NameKind::ALL.into_iter().zip(&numbers) {
                 kind.set(record, numbers.number(kind.of(record)));
@@ -130,6 +143,7 @@ impl Draft {
                 records: self.records,
                 unused: self.unused,
                 names,
+                placements: self.placements,
             },
             complaints: self.complaints,
             aside: self.aside.finish(),

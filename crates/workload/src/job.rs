@@ -11,8 +11,8 @@ pub struct Job {
     pub place: u32,
     /// When it is submitted: in a run a job that waits for another one to end is submitted when the run says so.
     pub submit: Time,
-    /// How long after its submission it becomes eligible: no scheduler knows it before. 0 for most jobs.
-    pub eligible_after: Time,
+    /// How many seconds after its submission it becomes eligible: no scheduler knows it before. 0 for most jobs.
+    pub eligible_after: u32,
     /// The job that has to end before it is submitted, if dependencies are honoured.
     pub predecessor: Option<Predecessor>,
     /// Size s: how many processors it needs, all at once. At least 1.
@@ -28,10 +28,10 @@ pub struct Job {
     pub is_unlimited: bool,
     /// How long it waited in the logged system, if the log says so.
     pub logged_wait: Option<Time>,
-    /// How many processors the logged system gave it, if the log says so.
-    pub allocated: Option<u32>,
-    /// How long the logged system kept it suspended after its start.
-    pub suspended: Time,
+    /// How many processors the logged system gave it; 0 if the log does not say.
+    pub allocated: u32,
+    /// How many seconds the logged system kept it suspended after its start.
+    pub suspended: u32,
     /// Whether the log says how long it ran.
     pub run_time_known: bool,
     /// Whether the logged system stopped it at its limit; `None` where the log does not tell.
@@ -47,8 +47,8 @@ pub struct Job {
 pub struct Predecessor {
     /// Its index among the jobs of the run.
     pub job: u32,
-    /// How long after its end the other one is submitted, in seconds, at least 0.
-    pub think_time: Time,
+    /// How many seconds after its end the other one is submitted.
+    pub think_time: u32,
 }
 
 impl Default for Job {
@@ -66,7 +66,7 @@ impl Default for Job {
             limit_known: true,
             is_unlimited: false,
             logged_wait: None,
-            allocated: None,
+            allocated: 0,
             suspended: 0,
             run_time_known: true,
             killed_at_limit: None,
@@ -79,7 +79,7 @@ impl Default for Job {
 impl Job {
     /// When it becomes eligible: a scheduler knows it from then on.
     pub fn eligible(&self) -> Time {
-        self.submit + self.eligible_after
+        self.submit + Time::from(self.eligible_after)
     }
 
     /// Whether it asks for an advance reservation.

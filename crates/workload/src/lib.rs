@@ -27,6 +27,7 @@ mod machine;
 mod names;
 mod number;
 mod parsed;
+mod placements;
 mod read;
 mod record;
 pub mod requests_csv;
@@ -55,6 +56,7 @@ pub use gzip::GzipError;
 pub use job::{Flexibility, Job, Predecessor, ReservationRequest};
 pub use log_names::{LogNames, NameKind};
 pub use machine::{KnownBy, Machine, is_note_of_size};
+pub use placements::{Placements, UNKNOWN_ENERGY};
 pub use read::{
     MAX_COMPLAINTS, MAX_TEXT_BYTES, ReadError, ReadErrorKind, Reading, read, read_task_table,
     unpacked,

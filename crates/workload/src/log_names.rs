@@ -1,6 +1,9 @@
 //! The names that a log gives to users, partitions and jobs, beside the numbers that records have.
 
-use super::{Record, UNKNOWN};
+use serde::{Deserialize, Serialize};
+
+use super::record::MAX_OTHER;
+use super::{Job, Record, UNKNOWN};
 
 /// A field of a record whose number may stand for a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,12 +44,20 @@ impl NameKind {
             Self::Executable => record.executable,
             Self::Queue => record.queue,
             Self::Partition => record.partition,
-            Self::Qos => record.qos,
-            Self::Account => record.account,
+            Self::Qos => record.qos as i64,
+            Self::Account => record.account as i64,
         }
     }
 
-    /// Gives a record this number of it.
+    /// The largest number of it that a record can have.
+    pub(crate) const fn limit(self) -> i64 {
+        match self {
+            Self::Qos | Self::Account => i32::MAX as i64,
+            _ => MAX_OTHER,
+        }
+    }
+
+    /// Gives a record this number of it, which is within the limit.
     pub(crate) const fn set(self, record: &mut Record, number: i64) {
         match self {
             Self::User => record.user = number,
@@ -54,8 +65,8 @@ impl NameKind {
             Self::Executable => record.executable = number,
             Self::Queue => record.queue = number,
             Self::Partition => record.partition = number,
-            Self::Qos => record.qos = number,
-            Self::Account => record.account = number,
+            Self::Qos => record.qos = number as i32,
+            Self::Account => record.account = number as i32,
         }
     }
 
@@ -74,7 +85,7 @@ impl NameKind {
 }
 
 /// The names of a log. They stay with the log on the machine that read it: no link has them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LogNames {
     /// For each of [`NameKind::ALL`] the name of number 1, 2 and so on; empty where the log itself has numbers.
     kinds: [Vec<Box<str>>; NameKind::ALL.len()],
@@ -124,6 +135,22 @@ impl LogNames {
         self.jobs.get(place)
     }
 
+    /// The names for a run of `jobs`: those of jobs by their indices in it. O(n log n).
+    pub fn for_run(&self, jobs: &[Job]) -> Self {
+        let mut names = Self {
+            kinds: self.kinds.clone(),
+            jobs: NamesByPlace::default(),
+        };
+        if self.has_jobs() {
+            for (index, job) in jobs.iter().enumerate() {
+                if let Some(name) = self.job(job.place as usize) {
+                    names.push_job(index, name);
+                }
+            }
+        }
+        names
+    }
+
     /// Whether some job has a name that is not its number.
     pub const fn has_jobs(&self) -> bool {
         !self.jobs.places.is_empty()
@@ -136,7 +163,7 @@ impl LogNames {
 }
 
 /// Texts of some places of a list, one behind the other in one string.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct NamesByPlace {
     /// In ascending order.
     places: Vec<usize>,
@@ -154,8 +181,11 @@ impl NamesByPlace {
 
     fn get(&self, place: usize) -> Option<&str> {
         let at = self.places.binary_search(&place).ok()?;
-        let begin = at.checked_sub(1).map_or(0, |before| self.ends[before]);
-        self.text.get(begin..self.ends[at])
+        let begin = match at.checked_sub(1) {
+            Some(before) => *self.ends.get(before)?,
+            None => 0,
+        };
+        self.text.get(begin..*self.ends.get(at)?)
     }
 }
 

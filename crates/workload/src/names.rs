@@ -34,12 +34,13 @@ impl Names {
     }
 
     /// The numbers, now that the whole column is known.
+    /// A number above `limit` counts as a name.
     #[inline(never)]
-    pub fn finish(self) -> Numbers {
+    pub fn finish(self, limit: i64) -> Numbers {
         let mut words = vec![(UNKNOWN, String::new()); self.places.len()];
         let mut are_numbers = true;
         for (word, &place) in &self.places {
-            let whole = whole(word);
+            let whole = whole(word).filter(|&it| it <= limit);
             are_numbers &= whole.is_some();
             let name = String::from_utf8_lossy(word).into_owned();
             words[place] = (whole.unwrap_or(UNKNOWN), name);
@@ -202,7 +203,7 @@ mod tests {
             .iter()
             .map(|word| names.place(word.as_bytes()))
             .collect();
-        let numbers = names.finish();
+        let numbers = names.finish(MAX_OTHER);
         places.iter().map(|&place| numbers.number(place)).collect()
     }
 
@@ -224,7 +225,7 @@ mod tests {
         for word in [&b"1 "[..], b"a\x08b", b" \0c", b"\0"] {
             names.place(word);
         }
-        let told: Vec<String> = names.finish().named().collect();
+        let told: Vec<String> = names.finish(MAX_OTHER).named().collect();
         assert_eq!(told, ["1 1", "2 a b", "3 c", "4"]);
     }
 

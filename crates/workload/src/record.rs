@@ -142,15 +142,16 @@ record! {
             eligible: Time = UNKNOWN,
             /// How long the logged system kept it suspended after its start, in seconds. Its logged end is `submit` +
             /// `wait` + `run_time` + this.
-            suspended: Time = 0,
+            suspended: u32 = 0,
             /// Whether the log says that it had no time limit.
             is_unlimited: bool = false,
             /// The quality of service that it was given, by the log's number.
-            qos: i64 = UNKNOWN,
+            qos: i32 = -1,
             /// The account that was charged, by the log's number.
-            account: i64 = UNKNOWN,
-            /// Of a part of a heterogeneous job the number of the whole, the same for all its parts.
-            heterogeneous: i64 = UNKNOWN,
+            account: i32 = -1,
+            /// Of a part of a heterogeneous job the place of the first part among the records, counted from 1, the same for
+            /// all its parts; 0 for other jobs.
+            heterogeneous: u32 = 0,
         }
     }
 }
@@ -170,11 +171,11 @@ impl fmt::Display for Field {
 
 /// [`Logged`], generated from rows that name fields of a [`Record`].
 macro_rules! logged {
-    ($(#[$of_logged:meta])* pub struct Logged {$($(#[$of_field:meta])* $field:ident,)+}) => {
+    ($(#[$of_logged:meta])* pub struct Logged {$($(#[$of_field:meta])* $field:ident: $type:ty,)+}) => {
         $(#[$of_logged])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct Logged {
-            $($(#[$of_field])* pub $field: i64,)+
+            $($(#[$of_field])* pub $field: $type,)+
         }
 
         impl Logged {
@@ -182,7 +183,7 @@ macro_rules! logged {
             pub const NAMES: [&str; [$(stringify!($field)),+].len()] = [$(stringify!($field)),+];
 
             /// The fields of a job without known values.
-            pub const UNKNOWN: Self = Self { $($field: UNKNOWN),+ };
+            pub const UNKNOWN: Self = Self { $($field: -1),+ };
 
             /// The fields of a record.
             pub const fn of(record: &Record) -> Self {
@@ -196,12 +197,15 @@ macro_rules! logged {
 
             /// Their values, in the order of the table.
             pub const fn values(&self) -> [i64; Self::NAMES.len()] {
-                [$(self.$field),+]
+                [$(self.$field as i64),+]
             }
 
-            /// Sets the field at this place of the table.
+            /// Sets the field at this place of the table, to a value that it can have.
             pub const fn set(&mut self, place: usize, value: i64) {
-                *[$(&mut self.$field),+][place] = value;
+                let mut values = self.values();
+                values[place] = value;
+                let [$($field),+] = values;
+                *self = Self { $($field: $field as $type),+ };
             }
         }
     };
@@ -212,17 +216,17 @@ logged! {
     /// queries, colours and tables show them.
     pub struct Logged {
         /// The user that submitted it, by the log's number.
-        user,
+        user: i64,
         /// The user's group, by the log's number.
-        group,
+        group: i64,
         /// The queue of the logged system.
-        queue,
+        queue: i64,
         /// The partition of the logged system.
-        partition,
+        partition: i64,
         /// Its quality of service.
-        qos,
+        qos: i32,
         /// The account that was charged.
-        account,
+        account: i32,
     }
 }
 

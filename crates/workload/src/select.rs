@@ -288,6 +288,10 @@ impl Selection {
             SizeFrom::Allocated => (record.allocated_processors, record.requested_processors),
         };
         let size = if first >= 1 { first } else { second.max(1) };
+        self.clipped(size)
+    }
+
+    fn clipped(&self, size: i64) -> u32 {
         let size = u32::try_from(size).unwrap_or(u32::MAX);
         self.clip_size_to.map_or(size, |most| size.min(most.max(1)))
     }
@@ -361,9 +365,7 @@ impl Selection {
                 || self.is_limited_by_run_time(record),
             is_unlimited: self.has_no_limit(record),
             logged_wait: (record.wait >= 0).then_some(record.wait),
-            allocated: u32::try_from(record.allocated_processors)
-                .ok()
-                .filter(|&it| it > 0),
+            allocated: self.clipped(record.allocated_processors.max(0)),
             suspended: record.suspended,
             run_time_known: record.run_time >= 0,
             killed_at_limit: record.killed_at_limit,
@@ -374,13 +376,14 @@ impl Selection {
 }
 
 /// How long after its submission a job becomes eligible: at the logged start at the latest.
-fn eligible_after(record: &Record) -> Time {
+fn eligible_after(record: &Record) -> u32 {
     let most = if record.wait >= 0 {
         record.wait
     } else {
         MAX_TIME
     };
-    (record.eligible - record.submit).clamp(0, most)
+    let after = (record.eligible - record.submit).clamp(0, most);
+    u32::try_from(after).unwrap_or(u32::MAX)
 }
 
 /// The jobs that `selection` takes from `workload`, in order of submission in the log, then of job number, or of place

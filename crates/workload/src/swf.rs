@@ -18,7 +18,7 @@ use super::complaint::Problem;
 use super::draft::count_from_start;
 use super::lines::lines;
 use super::parsed::{Complaints, Parsed};
-use super::{Field, Log, LogNames, Record, Unused, comments};
+use super::{Field, Log, Record, Unused, comments};
 use line::Line;
 
 /// Reads a whole text, keeping at most `max_complaints` complaints.
@@ -45,7 +45,7 @@ pub(super) fn parse(text: &[u8], max_complaints: usize) -> Parsed {
             header,
             records: reader.records,
             unused: reader.unused,
-            names: LogNames::default(),
+            ..Log::default()
         },
         complaints: reader.complaints,
         aside: reader.aside.finish(),

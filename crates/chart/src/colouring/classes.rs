@@ -84,6 +84,8 @@ fn of_kinds(run: &Run) -> Classes {
 fn of_numbers(run: &Run, by: ColourBy) -> Classes {
     let noun = by.label();
     let number = |at: usize| by.field().whole(run, at).unwrap_or(UNKNOWN);
+    let kind = by.field().row().names;
+    let name = |number: i64| run.names()?.of(kind?, number);
     let mut counts: BTreeMap<i64, usize> = BTreeMap::new();
     for at in ran(run) {
         *counts.entry(number(at)).or_default() += 1;
@@ -96,7 +98,10 @@ fn of_numbers(run: &Run, by: ColourBy) -> Classes {
     let named = order.iter().enumerate().map(|(at, &(number, _))| {
         let words = match number {
             UNKNOWN => format!("{noun} not known"),
-            _ => format!("{noun} {number}"),
+            _ => match name(number) {
+                Some(name) => format!("{noun} {name}"),
+                None => format!("{noun} {number}"),
+            },
         };
         (words, Tint::Category(at as u8))
     });

@@ -12,7 +12,7 @@ use crate::viewport::Viewport;
 use base::slices::{AtOnce, Pace, at_once, rest};
 use experiment::Run;
 use scheduling::engine::Nouns;
-use workload::Time;
+use workload::{LogNames, Time};
 
 /// The part of a run that a chart shows.
 #[derive(Clone, Copy, Debug)]
@@ -56,7 +56,8 @@ impl Default for Names {
 
 impl Names {
     fn of(run: &Run) -> Self {
-        if run.is_of_log() {
+        let are_numbers = |names: &LogNames| !names.has_jobs();
+        if run.names().is_some_and(are_numbers) {
             return Self::Numbers(run.jobs.iter().map(|job| job.id).collect());
         }
         let names = (0..run.jobs.len()).map(|at| run.job_name(at));

@@ -149,6 +149,7 @@ fn wanted(planner: &Scenario, workflow: &Workflow) -> Result<Vec<Wanted>, String
         platform: &planner.platform,
         seed: planner.seed,
         work: Work::Workflow(workflow, &planner.workload),
+        placements: None,
     })
 }
 

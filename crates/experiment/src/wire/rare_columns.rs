@@ -16,18 +16,18 @@ struct Column {
 const COLUMNS: [Column; 5] = [
     Column {
         usual: 0,
-        of: |job| job.eligible_after,
-        set: |job, it| job.eligible_after = it,
+        of: |job| job.eligible_after.into(),
+        set: |job, it| job.eligible_after = it as u32,
     },
     Column {
         usual: 0,
-        of: |job| job.suspended,
-        set: |job, it| job.suspended = it,
+        of: |job| job.suspended.into(),
+        set: |job, it| job.suspended = it as u32,
     },
     Column {
-        usual: UNKNOWN,
-        of: |job| job.allocated.map_or(UNKNOWN, i64::from),
-        set: |job, it| job.allocated = u32::try_from(it).ok(),
+        usual: 0,
+        of: |job| job.allocated.into(),
+        set: |job, it| job.allocated = it as u32,
     },
     Column {
         usual: UNKNOWN,
@@ -39,10 +39,10 @@ const COLUMNS: [Column; 5] = [
     },
     Column {
         usual: 0,
-        of: |job| job.predecessor.map_or(0, |it| it.think_time),
+        of: |job| job.predecessor.map_or(0, |it| it.think_time.into()),
         set: |job, it| {
             if let Some(predecessor) = &mut job.predecessor {
-                predecessor.think_time = it;
+                predecessor.think_time = it as u32;
             }
         },
     },

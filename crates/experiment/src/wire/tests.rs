@@ -15,6 +15,14 @@ fn sample() -> Run {
     run(&Scenario::default(), &workload).unwrap()
 }
 
+/// A log whose second job has a name, as its user.
+fn named_log() -> workload::Workload {
+    let log = "JobID|Submit|Start|End|AllocCPUS|User\n\
+               1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|4|ann\n\
+               200_1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|4|bob\n";
+    workload::read("named", log.as_bytes()).unwrap().workload
+}
+
 #[test]
 fn a_run_survives_the_wire() {
     let run = sample();
@@ -37,7 +45,8 @@ fn rows_above_and_measures_survive_the_wire() {
     run.of = Of::Log(OfLog {
         over_the_top: vec![0, 7],
         killed_unknown: true,
-        names: vec![(1, "200_1".into())],
+        energy: vec![1.5, 0.0, -1.0],
+        names: named_log().log().unwrap().names.for_run(&run.jobs),
     });
     run.slowdown_threshold = SlowdownThreshold::of(60);
     run.measures.insert("some_figure".to_owned(), -2.5);
@@ -57,7 +66,7 @@ fn values_that_few_logs_have_survive_the_wire() {
     run.jobs[1].eligible_after = 77;
     run.jobs[2].suspended = 9;
     run.jobs[0].is_unlimited = true;
-    run.jobs[2].allocated = None;
+    run.jobs[2].allocated = 0;
     run.jobs[0].logged.account = 3;
     run.jobs[2].predecessor = Some(Predecessor {
         job: 1,

@@ -45,6 +45,21 @@ impl Field {
         }
     }
 
+    /// Whether the log may have names in place of its numbers.
+    pub(super) fn has_names(self) -> bool {
+        self.0 == JobField::Job || self.0.row().names.is_some()
+    }
+
+    /// Whether the log calls the value of a job so.
+    pub(super) fn is_called(self, run: &Run, at: usize, name: &str) -> bool {
+        match self.0 {
+            JobField::Job => run.job_name(at).eq_ignore_ascii_case(name),
+            field => field
+                .name(run, at)
+                .is_some_and(|it| it.eq_ignore_ascii_case(name)),
+        }
+    }
+
     /// The number of a job of a run; none where it has none: of a value that the log does not know it is −1.
     pub(super) fn value(self, run: &Run, at: usize) -> Option<f64> {
         self.0.number(run, at)

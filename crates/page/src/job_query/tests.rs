@@ -57,6 +57,33 @@ fn conditions_are_met_all_at_once() {
 }
 
 #[test]
+fn names_of_the_log_find_their_jobs() {
+    let log = "JobID|Submit|Start|End|AllocCPUS|User|Account|Partition|QOS\n\
+               200_1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|4|ann|heavy ions|gpu|high\n\
+               200_2|2024-03-01T00:00:01|2024-03-01T00:00:01|2024-03-01T01:00:00|4|bob|chem|cpu|normal\n\
+               201|2024-03-01T00:00:02|2024-03-01T00:00:02|2024-03-01T01:00:00|4|ann|chem|cpu|normal\n";
+    let workload = workload::read("names", log.as_bytes()).unwrap().workload;
+    let mut scenario = experiment::Scenario::default();
+    (scenario.workload.first_job, scenario.workload.last_job) = (None, None);
+    let run = experiment::run(&scenario, &workload).unwrap();
+    let found = |text: &str| {
+        let numbers = Query::read(text).unwrap().jobs(&run);
+        let all = run.jobs.iter().enumerate();
+        let named = all.filter(|(_, job)| numbers.contains(&job.id));
+        let names: Vec<String> = named.map(|(at, _)| run.job_name(at)).collect();
+        names.join(" ")
+    };
+    assert_eq!(found("user ann"), "200_1 201");
+    assert_eq!(found("user != Ann"), "200_2");
+    assert_eq!(found("account \"heavy ions\""), "200_1");
+    assert_eq!(found("partition cpu user=bob"), "200_2");
+    assert_eq!(found("qos normal size > 2"), "200_2 201");
+    assert_eq!(found("job 200_2"), "200_2");
+    assert_eq!(found("job 201"), "201");
+    assert_eq!(found("user carl"), "");
+}
+
+#[test]
 fn every_field_finds_the_jobs_that_have_its_number() {
     let run = jobs();
     let named = JobField::ALL.into_iter();
@@ -93,7 +120,9 @@ fn errors_say_what_is_wrong_and_what_can_be_written() {
         ("", "The search is empty. Write user 12,"),
         ("siz > 4", "Unknown field “siz”. Use job, user,"),
         ("size >", "“size” needs a number: size > 64."),
-        ("user is 3", "“user” needs a number, not “is”: user 12."),
+        ("size is 3", "“size” needs a number, not “is”: size > 64."),
+        ("user < ann", "A name has no order: user ann."),
+        ("user \"ann", "A name that begins with a quotation mark"),
         ("12", "“12” has no field: begin with one"),
         ("size & wait", "“&” has no meaning here. Comparisons are <,"),
         ("size 4-5", "“4-5” is not a number."),

@@ -10,13 +10,15 @@ pub(super) enum Token {
     /// Letters, in lower case.
     Word(String),
     Number(f64),
+    /// How the log calls something.
+    Name(String),
     Comparison(Comparison),
 }
 
 impl fmt::Display for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Word(word) => f.write_str(word),
+            Self::Word(word) | Self::Name(word) => f.write_str(word),
             Self::Number(number) => write!(f, "{number}"),
             Self::Comparison(comparison) => f.write_str(match comparison {
                 Comparison::Less => "<",
@@ -30,19 +32,24 @@ impl fmt::Display for Token {
     }
 }
 
-/// The pieces of a text: words, numbers and comparisons, with spaces between them or without.
-pub(super) fn tokens(text: &str) -> Result<Vec<Token>, QueryError> {
-    let text = text.to_lowercase();
-    let mut rest = text.as_str();
-    let mut tokens = Vec::new();
+/// The pieces of a text: words, numbers and comparisons, with spaces between them or without. `has_names` says of a word
+/// whether a name may follow it, which reaches to the next space, or between quotation marks.
+pub(super) fn tokens(
+    text: &str,
+    has_names: impl Fn(&str) -> bool,
+) -> Result<Vec<Token>, QueryError> {
+    let mut rest = text;
+    let mut tokens: Vec<Token> = Vec::new();
     loop {
         rest = rest.trim_start();
         let Some(first) = rest.chars().next() else {
             return Ok(tokens);
         };
-        let (token, length) = if first.is_alphabetic() {
+        let (token, length) = if awaits_name(&tokens, &has_names) && comparison(rest).is_err() {
+            name(rest)?
+        } else if first.is_alphabetic() {
             let length = length_of(rest, char::is_alphabetic);
-            (Token::Word(rest[..length].to_owned()), length)
+            (Token::Word(rest[..length].to_lowercase()), length)
         } else if first.is_ascii_digit() || matches!(first, '-' | '.') {
             let length = length_of(rest, |c| c.is_ascii_digit() || matches!(c, '-' | '.'));
             (Token::Number(number(&rest[..length])?), length)
@@ -52,6 +59,35 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, QueryError> {
         tokens.push(token);
         rest = &rest[length..];
     }
+}
+
+/// Whether the last piece is a field of names, or a comparison after one.
+fn awaits_name(tokens: &[Token], has_names: impl Fn(&str) -> bool) -> bool {
+    let field = match tokens {
+        [.., Token::Word(field), Token::Comparison(_)] => field,
+        [.., Token::Word(field)] => field,
+        _ => return false,
+    };
+    has_names(field)
+}
+
+/// A name, or a number where there are only digits; and its length.
+fn name(text: &str) -> Result<(Token, usize), QueryError> {
+    if let Some(quoted) = text.strip_prefix('"') {
+        let Some(length) = quoted.find('"') else {
+            return Err(QueryError(
+                "A name that begins with a quotation mark has to end with one.".to_owned(),
+            ));
+        };
+        return Ok((Token::Name(quoted[..length].to_owned()), length + 2));
+    }
+    let length = length_of(text, |c| !c.is_whitespace());
+    let word = &text[..length];
+    let token = match number(word) {
+        Ok(number) if !word.contains(['e', 'E', 'n', 'N']) => Token::Number(number),
+        _ => Token::Name(word.to_owned()),
+    };
+    Ok((token, length))
 }
 
 fn length_of(text: &str, belongs: impl Fn(char) -> bool) -> usize {

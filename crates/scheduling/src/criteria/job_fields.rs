@@ -10,6 +10,7 @@ use std::fmt::{self, Write};
 use crate::engine::{Bar, Run};
 pub use rows::JobField;
 use rows::LISTED_FIRST;
+use workload::NameKind;
 
 /// One field: its names, its values, and its uses.
 pub struct Row {
@@ -28,6 +29,8 @@ pub struct Row {
     pub filter: Option<&'static str>,
     /// Its colours in charts; `None` if charts are not coloured by it.
     pub colour: Option<Colour>,
+    /// What its numbers are the numbers of, if the log may have names for them.
+    pub names: Option<NameKind>,
     /// Whether the table of jobs on the page has a column of it.
     pub in_table: bool,
     /// Whether the jobs CSV of a run has a column of it.
@@ -97,6 +100,11 @@ impl JobField {
             Some(Value::Whole(number)) => Some(number),
             _ => None,
         }
+    }
+
+    /// The name behind the number of a job, if the log has names for such numbers.
+    pub fn name(self, run: &Run, at: usize) -> Option<&str> {
+        run.names()?.of(self.row().names?, self.whole(run, at)?)
     }
 
     /// The value if it is a number, as on the page: times in seconds, places counted from 1.

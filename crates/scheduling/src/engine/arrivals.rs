@@ -101,7 +101,9 @@ impl Arrivals {
     /// The end of a job at `now`: the jobs that wait for it are submitted their think time later. O(log n) and O(log n)
     /// for each of them.
     pub fn ended(&mut self, jobs: &mut [Job], job: u32, now: Time) {
-        self.settled(jobs, job, |_, think_time| now.saturating_add(think_time));
+        self.settled(jobs, job, |_, think_time| {
+            now.saturating_add(think_time.into())
+        });
     }
 
     /// The rejection of a job at `now`: the jobs that wait for it are submitted now or when the log says, whichever is
@@ -110,7 +112,7 @@ impl Arrivals {
         self.settled(jobs, job, |logged, _| logged.max(now));
     }
 
-    fn settled(&mut self, jobs: &mut [Job], job: u32, submit: impl Fn(Time, Time) -> Time) {
+    fn settled(&mut self, jobs: &mut [Job], job: u32, submit: impl Fn(Time, u32) -> Time) {
         let is_settled = self.are_settled.get_mut(job as usize);
         // Without successors there is nothing to do; a job is settled once.
         if is_settled.is_none_or(|it| std::mem::replace(it, true)) {

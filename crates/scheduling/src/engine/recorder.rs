@@ -132,6 +132,11 @@ impl Recorder {
         ran
     }
 
+    /// For this long the job that has been started last did not run, though it kept its processors.
+    pub fn was_suspended(&mut self, job: u32, seconds: Time) {
+        self.schedule.outcomes[job as usize].ran -= seconds;
+    }
+
     /// The job loses the work that it has done so far.
     pub fn lose_work(&mut self, job: u32) {
         let outcome = &mut self.schedule.outcomes[job as usize];

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{Messages, NEVER, Schedule, SlowdownThreshold, Tick};
-use workload::{Job, Time};
+use workload::{Job, LogNames, Time};
 
 /// The own figures of a system, by their keys.
 pub type Measures = BTreeMap<String, f64>;
@@ -52,15 +52,17 @@ impl Default for Of {
 }
 
 /// Data that only the run of a log has.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct OfLog {
     /// How many rows its charts have above the processors of each provider, for jobs that found too
     /// few; empty for none.
     pub over_the_top: Vec<u32>,
     /// Whether it is unknown which jobs were stopped at their limit: none counts as killed then.
     pub killed_unknown: bool,
-    /// The names of jobs that the log does not call by their number, each with the job's index, ascending.
-    pub names: Vec<(u32, Box<str>)>,
+    /// The energy that each job took by the log, in joules; empty if the log knows none.
+    pub energy: Vec<f64>,
+    /// The names behind the log's numbers; those of jobs by their indices in the run.
+    pub names: LogNames,
 }
 
 /// The groups that providers belong to, parallel to them: an empty name for none. Empty lists if no provider belongs
@@ -203,11 +205,15 @@ impl Run {
 
     /// The name of a job that the log does not call by its number. O(log n) for n names.
     pub fn own_name(&self, job: usize) -> Option<&str> {
-        let Of::Log(OfLog { names, .. }) = &self.of else {
-            return None;
-        };
-        let at = names.binary_search_by_key(&job, |it| it.0 as usize).ok()?;
-        Some(&names[at].1)
+        self.names()?.job(job)
+    }
+
+    /// The names behind the log's numbers, if it is a run of a log.
+    pub const fn names(&self) -> Option<&LogNames> {
+        match &self.of {
+            Of::Log(it) => Some(&it.names),
+            Of::Workflow(_) | Of::Batch(_) => None,
+        }
     }
 
     /// The name of a job: its task's name, or its name or number in the log. Empty if there is no such job.

@@ -10,7 +10,7 @@ use crate::engine::{Run, Standing};
 use workload::select::Selection;
 use workload::task_batch::TaskBatch;
 use workload::workflow::Workflow;
-use workload::{Feature, Job, Time, WorkloadKind};
+use workload::{Feature, Job, Placements, Time, WorkloadKind};
 
 /// The parts of a scenario on which the words of a system's settings depend.
 #[derive(Clone, Copy, Debug)]
@@ -170,6 +170,8 @@ pub struct Input<'a> {
     pub seed: u64,
     /// The work to schedule.
     pub work: Work<'a>,
+    /// On which processors the jobs of a log ran, by their places in it.
+    pub placements: Option<&'a Placements>,
 }
 
 /// The work that a system schedules.
@@ -191,6 +193,7 @@ impl<'a> Input<'a> {
             platform,
             seed,
             work: Work::Jobs(jobs),
+            placements: None,
         }
     }
 

@@ -9,7 +9,7 @@ use crate::draft::{Draft, NO_WORDS};
 use crate::lines::lines;
 use crate::names::JobName;
 use crate::parsed::Parsed;
-use crate::{Header, MAX_PROCESSORS, MAX_TIME, Record, UNKNOWN, number};
+use crate::{Header, MAX_PROCESSORS, MAX_TIME, Record, UNKNOWN, UNKNOWN_ENERGY, number};
 
 /// Columns that follow from others.
 const RESTATED: &[&str] = &["finish_time", "turnaround_time", "stretch"];
@@ -35,6 +35,7 @@ struct Places {
     wait: Option<Column>,
     run_time: Option<Column>,
     resources: Option<Column>,
+    energy: Option<Column>,
 }
 
 impl Places {
@@ -54,6 +55,7 @@ impl Places {
             wait: columns.find(&["waiting_time"]),
             run_time: columns.find(&["execution_time"]),
             resources: columns.find(&["allocated_resources", "allocated_processors"]),
+            energy: columns.find(&["consumed_energy"]),
         }
     }
 }
@@ -101,6 +103,7 @@ fn unread(columns: &Columns, places: &Places) -> Vec<(Column, String)> {
         places.wait,
         places.run_time,
         places.resources,
+        places.energy,
     ];
     let mut unread = columns.all_but(&read);
     // Old versions have both columns: the state contains the information of `success`.
@@ -135,11 +138,14 @@ fn add(
     } else {
         [workload, b"!", id].concat()
     };
+    let before = draft.count();
     if draft.add(number, JobName::of(&name), record, &NO_WORDS) {
-        // How many they are is read, and not which.
-        if let Some(column) = places.resources {
-            let name = format!("numbers in {}", column.name);
-            draft.aside.unread(&name, column.of(row).word);
+        if draft.count() > before {
+            let energy = std::str::from_utf8(word(places.energy)).ok();
+            let energy = energy.and_then(|it| it.parse().ok());
+            let energy = energy.filter(|it: &f64| it.is_finite() && *it >= 0.0);
+            let energy = energy.unwrap_or(UNKNOWN_ENERGY);
+            draft.placements.set(before, used.ranges, energy);
         }
         columns.count_unread(row, RESTATED, &mut draft.aside);
     }
@@ -209,6 +215,8 @@ fn killed_at_limit(places: &Places, row: &[Cow<[u8]>]) -> Option<bool> {
 
 /// The content of a set of processors.
 struct Resources {
+    /// Ascending; neighbours are joined.
+    ranges: Box<[(u32, u32)]>,
     count: i64,
     /// The highest number and one more.
     highest: u32,
@@ -226,11 +234,17 @@ fn resources(word: &[u8]) -> Result<Resources, String> {
     })?;
     ranges.sort_unstable();
     let (mut count, mut end) = (0, 0);
+    let mut joined: Vec<(u32, u32)> = Vec::new();
     for (first, last) in ranges {
         count += (last + 1 - first.max(end)).max(0);
+        match joined.last_mut() {
+            Some(before) if first <= end => before.1 = before.1.max(last as u32),
+            _ => joined.push((first as u32, last as u32)),
+        }
         end = end.max(last + 1);
     }
     Ok(Resources {
+        ranges: joined.into(),
         count: if end == 0 { UNKNOWN } else { count },
         highest: end as u32,
     })

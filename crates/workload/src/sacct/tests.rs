@@ -182,7 +182,7 @@ fn any_records() -> impl Strategy<Value = Vec<Record>> {
             queue: c.3,
             partition: c.4,
             // It is written as the quality of service.
-            qos: c.3,
+            qos: c.3 as i32,
             ..Record::UNKNOWN
         });
     prop::collection::vec(record, 1..20).prop_map(|mut records| {

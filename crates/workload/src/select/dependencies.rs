@@ -28,6 +28,7 @@ pub(super) fn honour(jobs: &mut [Job], records: &[Record]) {
         let think_time = records
             .get(job.place as usize)
             .map_or(0, |it| it.think_time.max(0));
+        let think_time = u32::try_from(think_time).unwrap_or(u32::MAX);
         jobs[at].predecessor = named.map(|job| Predecessor { job, think_time });
     }
     break_circles(jobs);
@@ -97,7 +98,7 @@ mod tests {
         (jobs, records)
     }
 
-    fn of(jobs: &[Job]) -> Vec<Option<(u32, i64)>> {
+    fn of(jobs: &[Job]) -> Vec<Option<(u32, u32)>> {
         let of = |job: &Job| job.predecessor.map(|it| (it.job, it.think_time));
         jobs.iter().map(of).collect()
     }

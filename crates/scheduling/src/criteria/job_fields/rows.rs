@@ -4,7 +4,7 @@ use super::{Colour, Row, Value, ValueType};
 use crate::criteria::job_figures::{bounded_slowdown, flow_time, has_run, wait};
 use crate::engine::messages::Booking;
 use crate::engine::{NEVER, Outcome, Run, Task};
-use workload::{Job, Logged, Time};
+use workload::{Job, Logged, NameKind, Time};
 
 /// An enum of the rows of a table. The first columns are the field and its sentence; a column that a row does not name is
 /// as in [`USUAL`].
@@ -39,6 +39,7 @@ const USUAL: Row = Row {
     value: |_, _| None,
     filter: None,
     colour: None,
+    names: None,
     in_table: false,
     in_csv: |_| false,
 };
@@ -134,12 +135,13 @@ job_fields! {
         in_csv: in_every_csv,
     }
     User {
-        about: "The user of the job, by the log's number.",
+        about: "The user of the job.",
         key: "user",
         title: "User",
         values: ValueType::LogNumber,
         value: |run, at| logged(run, at, |it| it.user),
         filter: Some("user"),
+        names: Some(NameKind::User),
         colour: Some(Colour {
             name: "user",
             about: "The user of the job. The eight users with most jobs have a colour each, the others share one.",
@@ -147,28 +149,69 @@ job_fields! {
         in_table: true,
     }
     Group {
-        about: "The user's group, by the log's number.",
+        about: "The user's group.",
         key: "group",
         title: "Group",
         values: ValueType::LogNumber,
         value: |run, at| logged(run, at, |it| it.group),
         filter: Some("group"),
+        names: Some(NameKind::Group),
         colour: Some(Colour {
             name: "group",
             about: "The group of the user. The eight groups with most jobs have a colour each, the others share one.",
         }),
     }
     Queue {
-        about: "The queue of the logged system, by the log's number.",
+        about: "The queue of the logged system.",
         key: "queue",
         title: "Queue",
         values: ValueType::LogNumber,
         value: |run, at| logged(run, at, |it| it.queue),
         filter: Some("queue"),
+        names: Some(NameKind::Queue),
         colour: Some(Colour {
             name: "queue",
             about: "The queue in the log. The eight queues with most jobs have a colour each, the others share one.",
         }),
+    }
+    Partition {
+        about: "The partition of the logged system.",
+        key: "partition",
+        title: "Partition",
+        values: ValueType::LogNumber,
+        value: |run, at| logged(run, at, |it| it.partition),
+        filter: Some("partition"),
+        colour: Some(Colour {
+            name: "partition",
+            about: "The partition in the log. The eight partitions with most jobs have a colour each, the others share one.",
+        }),
+        names: Some(NameKind::Partition),
+    }
+    Qos {
+        about: "The quality of service in the log.",
+        key: "qos",
+        title: "QOS",
+        values: ValueType::LogNumber,
+        value: |run, at| logged(run, at, |it| it.qos.into()),
+        filter: Some("qos"),
+        colour: Some(Colour {
+            name: "qos",
+            about: "The quality of service in the log. The eight with most jobs have a colour each, the others share one.",
+        }),
+        names: Some(NameKind::Qos),
+    }
+    Account {
+        about: "The account that was charged.",
+        key: "account",
+        title: "Account",
+        values: ValueType::LogNumber,
+        value: |run, at| logged(run, at, |it| it.account.into()),
+        filter: Some("account"),
+        colour: Some(Colour {
+            name: "account",
+            about: "The account that was charged. The eight accounts with most jobs have a colour each, the others share one.",
+        }),
+        names: Some(NameKind::Account),
     }
     Provider {
         about: "The provider that it was sent to.",
@@ -202,7 +245,7 @@ job_fields! {
         in_csv: in_every_csv,
     }
     Ready {
-        about: "The earliest start that it requested; for a batch job, its submission.",
+        about: "The earliest start that it requested; for a batch job, when it becomes eligible.",
         key: "ready",
         title: "Ready r",
         values: ValueType::Moment,
@@ -435,5 +478,11 @@ job_fields! {
             node.filter(|_| has_run(outcome)).cloned().map(Value::Name)
         },
         in_csv: |run| run.batch().is_some(),
+    }    Name {
+        about: "The job's name in the log: its number, or the name that people know, such as `200_1`.",
+        key: "name",
+        values: ValueType::Name,
+        value: |run, at| Some(Value::Name(run.job_name(at))),
+        in_csv: Run::is_of_log,
     }
 }

@@ -6,7 +6,7 @@ fn job(submit: Time) -> Job {
     testing::job(1, submit, 1, 10, 10)
 }
 
-fn after(job: u32, think_time: Time) -> Option<Predecessor> {
+fn after(job: u32, think_time: u32) -> Option<Predecessor> {
     Some(Predecessor { job, think_time })
 }
 
@@ -64,7 +64,7 @@ proptest! {
     /// The obvious way: at every second, all jobs that are due, by a whole search.
     #[test]
     fn jobs_arrive_as_by_a_whole_search(
-        shapes in prop::collection::vec((0..20i64, 0..5i64, prop::option::of((0..1000usize, 0..4i64)), 0..6i64), 1..12),
+        shapes in prop::collection::vec((0..20i64, 0..5u32, prop::option::of((0..1000usize, 0..4u32)), 0..6i64), 1..12),
     ) {
         let mut jobs: Vec<Job> = shapes.iter().map(|it| Job { eligible_after: it.1, ..job(it.0) }).collect();
         jobs.sort_by_key(|it| it.submit);
@@ -90,7 +90,7 @@ proptest! {
             }
             for job in 0..slow.len() {
                 if let Some(it) = slow[job].predecessor && slow_ends[it.job as usize] == Some(now) {
-                    slow[job].submit = now + it.think_time;
+                    slow[job].submit = now + Time::from(it.think_time);
                     slow[job].predecessor = None;
                 }
             }

@@ -111,8 +111,8 @@ impl SystemModel for AsLogged {
 
 impl Simulated for AsLogged {
     fn start(&self, input: Input) -> Result<Box<dyn Simulation>, String> {
-        let platform = input.platform;
-        let run = simulation::AsItHappened::new(platform, input.jobs()?);
+        let (platform, placements) = (input.platform, input.placements);
+        let run = simulation::AsItHappened::new(platform, input.jobs()?, placements);
         Ok(Box::new(run))
     }
 

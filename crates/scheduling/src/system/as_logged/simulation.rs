@@ -6,6 +6,7 @@ use std::collections::BinaryHeap;
 use super::decisions::OwnDecision;
 use super::over_the_top::OverTheTop;
 use super::{OVER_THE_TOP, WITHOUT_RUN_TIME, WITHOUT_WAIT};
+use crate::availability::ProcessorSet;
 use crate::engine::decisions::{
     Claim, Claimant, Decision, Explanation, Log, Moment, Own, ProviderMoment, Queued, Reason,
     Waits, Watch,
@@ -15,7 +16,7 @@ use crate::engine::{
 };
 use crate::system::Simulation;
 use base::ordering::sort_by_key;
-use workload::{Job, Time};
+use workload::{Job, LogNames, Placements, Time};
 
 /// The most waiting jobs, and the most running ones, of a provider that are listed at a moment.
 const MOST_NAMED: usize = 50;
@@ -37,6 +38,10 @@ pub struct AsItHappened {
     /// Ends of the running jobs, the earliest first.
     ends: BinaryHeap<Reverse<(Time, u32)>>,
     processors: Vec<Processors>,
+    /// The processors that the log names for each job, if it is to have them; empty if it names none.
+    placed: Vec<Option<ProcessorSet>>,
+    /// The energy of each job; empty if the log knows none.
+    energy: Vec<f64>,
     above: Vec<OverTheTop>,
     recorder: Recorder,
     measures: Measures,
@@ -53,13 +58,38 @@ fn start_of(job: &Job) -> Option<Time> {
     job.run_time_known.then(|| job.submit.saturating_add(wait))
 }
 
+/// The processors that the log names for each job: none if they are not as many as the job has, or not all there.
+fn places(jobs: &[Job], processors: u32, placements: &Placements) -> Vec<Option<ProcessorSet>> {
+    if !placements.has_processors() {
+        return Vec::new();
+    }
+    let place = |job: &Job| {
+        let ranges = placements.of(job.place as usize);
+        let are_there = ranges.last()?.1 < processors;
+        let mut set = ProcessorSet::none(processors);
+        for &(first, last) in ranges.iter().filter(|_| are_there) {
+            set.insert(first, last);
+        }
+        (set.count() == job.processors).then_some(set)
+    };
+    jobs.iter().map(place).collect()
+}
+
 impl AsItHappened {
     /// The jobs, sorted by submission and number, on providers with these numbers of processors.
     /// O(n log n).
-    pub fn new(platform: &[u32], mut jobs: Vec<Job>) -> Self {
+    pub fn new(platform: &[u32], mut jobs: Vec<Job>, placements: Option<&Placements>) -> Self {
         for job in &mut jobs {
             job.reservation = None;
+            if job.allocated > 0 {
+                job.processors = job.allocated;
+            }
         }
+        let placements = placements.filter(|_| platform.len() == 1);
+        let placed = placements.map_or_else(Vec::new, |it| places(&jobs, platform[0], it));
+        let known = placements.filter(|it| it.has_energy());
+        let energy_of = |job: &Job| known.map(|it| it.energy(job.place as usize));
+        let energy = jobs.iter().filter_map(energy_of).collect();
         let played = |job: &u32| start_of(&jobs[*job as usize]);
         let mut order: Vec<u32> = (0..jobs.len() as u32).collect();
         order.retain(|job| played(job).is_some());
@@ -77,6 +107,8 @@ impl AsItHappened {
             ),
         ]);
         Self {
+            placed,
+            energy,
             left_out: 0,
             settled: jobs.len() - order.len(),
             recorder: Recorder::new(jobs.len()),
@@ -140,10 +172,11 @@ impl AsItHappened {
     }
 
     fn start(&mut self, job: u32, now: Time) {
-        let (size, run_time, killed) = {
-            let it = &self.jobs[job as usize];
-            (it.processors, it.run_time, it.killed_at_limit == Some(true))
-        };
+        let it = &self.jobs[job as usize];
+        let (size, suspended) = (it.processors, Time::from(it.suspended));
+        let (run_time, killed) = (it.run_time, it.killed_at_limit == Some(true));
+        let named = self.placed.get(job as usize).cloned().flatten();
+        let named = named.filter(|it| self.processors[0].has_free(it));
         let fits = self.processors.iter().position(|it| it.free() >= size);
         // Where it fits nowhere it goes where most are free.
         let provider = fits.unwrap_or_else(|| {
@@ -154,7 +187,7 @@ impl AsItHappened {
             most.map_or(0, |(at, _)| at)
         });
         self.recorder.allocate(job, provider, size, now);
-        let end = now.saturating_add(run_time);
+        let end = now.saturating_add(run_time).saturating_add(suspended);
         let course = Course {
             held_from: now,
             held_until: NEVER,
@@ -166,13 +199,19 @@ impl AsItHappened {
         };
         let (processors, above) = (&mut self.processors[provider], &mut self.above[provider]);
         let count = self.platform[provider];
-        self.recorder.start(job, course, |tell| match fits {
-            Some(_) => processors.take(size, tell),
-            None => {
-                let first = count + above.take(size);
-                tell(first, first + (size - 1));
-            }
-        });
+        self.recorder
+            .start(job, course, |tell| match (fits, named) {
+                (Some(_), Some(named)) => {
+                    processors.take_set(&named);
+                    named.ranges().for_each(|(first, last)| tell(first, last));
+                }
+                (Some(_), None) => processors.take(size, tell),
+                (None, _) => {
+                    let first = count + above.take(size);
+                    tell(first, first + (size - 1));
+                }
+            });
+        self.recorder.was_suspended(job, suspended);
         if fits.is_none()
             && let Some(count) = self.measures.get_mut(OVER_THE_TOP)
         {
@@ -366,7 +405,8 @@ impl Simulation for AsItHappened {
                 true => rows,
                 false => Vec::new(),
             },
-            names: Vec::new(),
+            energy: self.energy,
+            names: LogNames::default(),
         };
         Run {
             platform: self.platform,

@@ -52,6 +52,28 @@ fn jobs_run_when_the_log_says_so() {
 }
 
 #[test]
+fn a_job_that_was_suspended_ends_when_it_ended() {
+    let suspended = Job {
+        suspended: 30,
+        ..job(1, 0, 5, 10, 2)
+    };
+    let run = run(&[4], vec![suspended]);
+    let outcome = run.schedule.outcomes[0];
+    assert_eq!((outcome.start, outcome.end, outcome.ran), (5, 45, 10));
+    assert_eq!(crate::engine::sound::check(&run), Ok(()));
+}
+
+#[test]
+fn a_job_has_the_processors_that_it_was_given() {
+    let given = Job {
+        allocated: 4,
+        ..job(1, 0, 0, 10, 1)
+    };
+    let run = run(&[4], vec![given]);
+    assert_eq!((run.jobs[0].processors, bar(&run, 0)), (4, (0, 3)));
+}
+
+#[test]
 fn jobs_that_the_log_calls_stopped_at_their_limit_are_killed() {
     let killed = |id: u64, killed_at_limit: Option<bool>| Job {
         killed_at_limit,

@@ -72,12 +72,7 @@ impl BrokerSimulation {
                 nodes: nodes.names.clone(),
             }),
             groups: nodes.groups(),
-            protocol: Protocol::new(
-                settings,
-                nodes,
-                (jobs.collect(), requests.collect()),
-                seed,
-            ),
+            protocol: Protocol::new(settings, nodes, (jobs.collect(), requests.collect()), seed),
             platform,
             watch: None,
         }
@@ -88,7 +83,12 @@ impl BrokerSimulation {
         let at = task as usize;
         let protocol = &self.protocol;
         let node = outcome.provider;
-        let mut told = vec![(protocol.jobs[at].eligible(), task, node, Decision::Submitted)];
+        let mut told = vec![(
+            protocol.jobs[at].eligible(),
+            task,
+            node,
+            Decision::Submitted,
+        )];
         let watched = protocol.watched.as_ref();
         let watched = watched.filter(|it| it.is_of(task));
         let talk = watched.iter().flat_map(|it| it.told.iter());

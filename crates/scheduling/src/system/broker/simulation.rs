@@ -35,8 +35,8 @@ use super::request::Request;
 use super::settings::Placement;
 use super::settled::Settled;
 use super::told::Watched;
-use crate::engine::{Arrivals, Messages};
 use crate::engine::messages::{Booking, Fate};
+use crate::engine::{Arrivals, Messages};
 use workload::draw::{Draw, Stream};
 use workload::{Job, Time};
 

@@ -52,6 +52,7 @@ fn started(text: &str, settings: &Workflow, seed: u64) -> Result<Box<dyn Simulat
         platform: &platform,
         seed,
         work: Work::Workflow(&workflow(text), &Selection::default()),
+        placements: None,
     })
 }
 

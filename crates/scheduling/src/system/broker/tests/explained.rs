@@ -16,6 +16,7 @@ pub(super) fn told(
         platform: &vec![NODE_POINTS; nodes],
         seed: 1,
         work: Work::Batch(tasks),
+        placements: None,
     };
     let mut simulation = settings.start(input).expect("a run");
     simulation.watch(Watch::Job(task));

@@ -1,0 +1,158 @@
+//! Logs as clusters have them today: what they name is what a run shows.
+
+use slotscope::engine::Run;
+use slotscope::experiment::{Scenario, run};
+use slotscope::export::batsim_jobs_csv;
+use slotscope::workload::select::unmet_dependencies;
+use slotscope::workload::{Workload, read};
+
+fn log(text: &str) -> Workload {
+    read("log", text.as_bytes()).expect("a log").workload
+}
+
+/// All jobs of a log as batch jobs, with further fields of the selection, on one provider.
+fn ran(log: &Workload, processors: u32, system: &str, selection: &str) -> Run {
+    let json = format!(
+        r#"{{"platform": [{processors}], "system": {system},
+            "workload": {{"first_job": null, "last_job": null, "reservations": {{"percent": 0}}{selection}}}}}"#
+    );
+    let scenario = Scenario::from_json(json.as_bytes()).expect("a scenario");
+    run(&scenario, log).expect("a run")
+}
+
+const EASY: &str = r#"{"two_level": {"local": {"queue": "easy"}}}"#;
+const AS_LOGGED: &str = r#"{"as_logged": {}}"#;
+
+fn starts(run: &Run) -> Vec<i64> {
+    run.schedule.outcomes.iter().map(|it| it.start).collect()
+}
+
+/// Job 2 comes 5 s after the end of job 1, job 3 at the end of job 2.
+const CHAIN: &str = "; MaxProcs: 16\n\
+    1 0 0 100 16 -1 -1 16 200 -1 1 1 1 1 1 1 -1 -1\n\
+    2 10 90 50 16 -1 -1 16 100 -1 1 1 1 1 1 1 1 5\n\
+    3 20 130 30 16 -1 -1 16 60 -1 1 1 1 1 1 1 2 0\n";
+
+#[test]
+fn a_job_is_submitted_when_the_one_that_it_names_has_ended_in_this_run() {
+    let log = log(CHAIN);
+    let honour = r#", "dependencies": "honour""#;
+    let systems = [
+        EASY,
+        r#"{"two_level": {"local": {"queue": "conservative"}}}"#,
+        r#"{"co_allocation": {"horizon": 100000}}"#,
+    ];
+    for system in systems {
+        let run = ran(&log, 16, system, honour);
+        assert_eq!(starts(&run), [0, 105, 155], "{system}");
+        let submitted: Vec<i64> = run.jobs.iter().map(|it| it.submit).collect();
+        assert_eq!(submitted, [0, 105, 155], "{system}");
+        assert_eq!(unmet_dependencies(&run.jobs, log.records()), 0);
+    }
+    assert_eq!(starts(&ran(&log, 16, EASY, "")), [0, 100, 150]);
+    // The log itself has its own submissions.
+    assert_eq!(starts(&ran(&log, 16, AS_LOGGED, honour)), [0, 100, 150]);
+    // Without the named job the logged submission holds.
+    let rest: Vec<&str> = CHAIN.lines().skip(2).collect();
+    let rest = self::log(&rest.join("\n"));
+    let without = ran(&rest, 16, EASY, honour);
+    assert_eq!(starts(&without), [10, 60]);
+    assert_eq!(unmet_dependencies(&without.jobs, rest.records()), 1);
+}
+
+#[test]
+fn systems_that_start_jobs_later_submit_the_next_one_later() {
+    let log = log(CHAIN);
+    let honour = r#", "dependencies": "honour""#;
+    let systems = [
+        r#"{"imprecise_calendar": {}}"#,
+        r#"{"broker": {"placement": "broker", "lead": 60}}"#,
+        r#"{"broker": {"placement": "first_fit"}}"#,
+    ];
+    for system in systems {
+        let run = ran(&log, 64, system, honour);
+        let outcomes = &run.schedule.outcomes;
+        assert!(
+            starts(&run).iter().all(|&it| it >= 0),
+            "{system}: {outcomes:?}"
+        );
+        assert_eq!(run.jobs[1].submit, outcomes[0].end + 5, "{system}");
+        assert_eq!(run.jobs[2].submit, outcomes[1].end, "{system}");
+    }
+}
+
+#[test]
+fn a_rejected_job_releases_those_that_wait_for_it() {
+    // Job 1 is larger than the machine; job 2 names it and keeps its later submission, job 3 names job 2.
+    let log = log("1 0 0 100 32 -1 -1 32 200 -1 1 1 1 1 1 1 -1 -1\n\
+         2 10 0 50 16 -1 -1 16 100 -1 1 1 1 1 1 1 1 5\n\
+         3 20 0 30 16 -1 -1 16 60 -1 1 1 1 1 1 1 2 0\n");
+    let run = ran(&log, 16, EASY, r#", "dependencies": "honour""#);
+    assert_eq!(starts(&run), [-1, 10, 60]);
+}
+
+/// Whole nodes: one processor asked for, 64 given, one job after the other.
+const WHOLE_NODES: &str = "JobID|Submit|Start|End|ReqCPUS|AllocCPUS|State\n\
+    1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|1|64|COMPLETED\n\
+    2|2024-03-01T00:00:00|2024-03-01T01:00:00|2024-03-01T02:00:00|1|64|COMPLETED\n";
+
+#[test]
+fn the_log_shows_what_was_given_and_policies_get_what_was_asked_for() {
+    let log = log(WHOLE_NODES);
+    let as_logged = ran(&log, 64, AS_LOGGED, "");
+    let report = slotscope::criteria::report(&as_logged);
+    assert_eq!(report.mean_utilization, 1.0);
+    assert_eq!(report.makespan, 7200.0);
+    let makespan =
+        |selection| slotscope::criteria::report(&ran(&log, 64, EASY, selection)).makespan;
+    assert_eq!(makespan(""), 3600.0);
+    assert_eq!(makespan(r#", "size_from": "allocated""#), 7200.0);
+}
+
+#[test]
+fn the_log_shows_jobs_on_the_processors_that_it_names() {
+    let text = "job_id,workload_name,profile,submission_time,requested_number_of_resources,requested_time,success,final_state,starting_time,execution_time,finish_time,waiting_time,turnaround_time,stretch,allocated_resources,consumed_energy,metadata\n\
+        1,w0,p,0,4,60,1,COMPLETED_SUCCESSFULLY,0,20,20,0,20,1,4-7,120.5,\"\"\n\
+        2,w0,p,0,2,60,1,COMPLETED_SUCCESSFULLY,5,10,15,5,15,1.5,0 3,60.1,\"\"\n";
+    let log = log(text);
+    let run = ran(&log, 8, AS_LOGGED, "");
+    let used = |job: usize| -> Vec<(u32, u32)> {
+        let bars = run.schedule.bars_of(job).iter();
+        bars.map(|it| (it.first_processor, it.last_processor))
+            .collect()
+    };
+    assert_eq!((used(0), used(1)), (vec![(4, 7)], vec![(0, 0), (3, 3)]));
+    let exported = batsim_jobs_csv(&run);
+    let rows: Vec<&str> = exported.lines().skip(1).collect();
+    assert!(rows[0].ends_with(",4-7,120.5,"), "{}", rows[0]);
+    assert!(rows[1].ends_with(",0 3,60.1,"), "{}", rows[1]);
+    // Other systems place the jobs themselves, and take no energy that is known.
+    let easy = batsim_jobs_csv(&ran(&log, 8, EASY, ""));
+    assert!(
+        easy.lines()
+            .nth(1)
+            .is_some_and(|it| it.ends_with(",0-3,-1,")),
+        "{easy}"
+    );
+    // On a smaller machine the named processors are not there.
+    let small = ran(&log, 4, AS_LOGGED, "");
+    assert_eq!(small.schedule.bars_of(1).len(), 1);
+}
+
+#[test]
+fn jobs_keep_the_names_that_people_know() {
+    let log = log("JobID|Submit|Start|End|AllocCPUS|State\n\
+        200_1|2024-03-01T00:00:00|2024-03-01T00:00:10|2024-03-01T01:00:00|1|COMPLETED\n\
+        200_2|2024-03-01T00:00:00|2024-03-01T00:00:10|2024-03-01T01:00:00|1|COMPLETED\n\
+        201|2024-03-01T00:00:00|2024-03-01T00:00:10|2024-03-01T01:00:00|1|COMPLETED\n");
+    let run = ran(&log, 2, EASY, "");
+    let names: Vec<String> = (0..3).map(|job| run.job_name(job)).collect();
+    assert_eq!(names, ["200_1", "200_2", "201"]);
+    // Numbers that the reader gave do not decide which of them comes first.
+    assert_eq!(starts(&run), [0, 0, 3590]);
+    let csv = slotscope::export::jobs_csv(&run);
+    let last = |line: &str| line.rsplit(',').next().map(str::to_owned);
+    let column: Vec<Option<String>> = csv.lines().map(last).collect();
+    let expected = ["name", "200_1", "200_2", "201"].map(|it| Some(it.to_owned()));
+    assert_eq!(column, expected);
+}
