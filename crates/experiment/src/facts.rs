@@ -30,6 +30,8 @@ pub struct WorkloadFacts {
     pub machines: usize,
     /// The default start of reservations: by the logged waits, or with lead times where a log has none.
     pub usual_start: IntervalStart,
+    /// Whether jobs name others at whose end they were submitted.
+    pub has_dependencies: bool,
     /// The SHA-256 of the file's bytes as they were given, packed or not; `None` of a workload that was
     /// generated or drawn.
     pub digest: Option<Digest>,
@@ -51,6 +53,7 @@ impl WorkloadFacts {
             processors: Machine::of(workload.header(), records).processors,
             machines: workload.machines(),
             usual_start: usual_start(workload),
+            has_dependencies: workload.records().iter().any(|it| it.preceding_job > 0),
             digest: None,
         }
     }

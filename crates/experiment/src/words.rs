@@ -14,7 +14,7 @@ use scheduling::engine::SlowdownThreshold;
 pub use scheduling::system::speaker::{Part, Speaker};
 use workload::WorkloadKind;
 use workload::reserve::{IntervalLength, IntervalStart, RequestKind, Reservations};
-use workload::select::{LimitFrom, Selection, SizeFrom};
+use workload::select::{Dependencies, LimitFrom, Selection, SizeFrom};
 
 /// The scenario in one line, its parts set apart by `·`: which jobs, which processors, which
 /// policies, the seed. Options that are rarely touched are named only where they are not the
@@ -101,6 +101,12 @@ fn selection(scenario: &Scenario) -> String {
     }
     if let Some(most) = selection.clip_limit_to {
         text.push_str(&format!(", requested times clipped to {most} s"));
+    }
+    if let Some(limit) = selection.unlimited {
+        text.push_str(&format!(", jobs without a limit set to {limit} s"));
+    }
+    if selection.dependencies == Dependencies::Honour {
+        text.push_str(", jobs submitted at the end of those that they name");
     }
     if let Some(fold) = selection.fold {
         let of_each = fold

@@ -8,7 +8,7 @@ mod tests;
 use super::words::{count, decimal, plural, processors};
 use workload::account::{Account, Guess, Intake, LeftOut, Pooled, StandIn, Taken};
 use workload::reserve::{IntervalStart, Reservations};
-use workload::select::{Selection, SizeFrom};
+use workload::select::{Dependencies, Selection, SizeFrom};
 use workload::{KnownBy, Machine, UnreadColumn, WorkloadKind};
 
 /// In one sentence: how much of the file is taken, and why the rest is left out.
@@ -199,6 +199,74 @@ fn lead_hours(reservations: &Reservations) -> String {
     }
 }
 
+/// What few logs say of jobs, and how a run takes it, a sentence each.
+pub fn rare_facts(intake: &Intake, selection: &Selection) -> Vec<String> {
+    let facts = &intake.rare;
+    let jobs = |number: u64| plural(number as usize, "job");
+    let verb = |number: u64, one: &'static str, many: &'static str| match number {
+        1 => one,
+        _ => many,
+    };
+    let mut told = Vec::new();
+    let n = facts.eligible_later;
+    if n > 0 {
+        let became = verb(n, "was", "were");
+        told.push(format!(
+            "{} {became} eligible later than submitted: waits count from then.",
+            jobs(n)
+        ));
+    }
+    let n = facts.dependent;
+    if n > 0 {
+        let names = verb(n, "names", "name");
+        told.push(match selection.dependencies {
+            Dependencies::Honour => format!(
+                "{} {names} another one, at whose end in the run {} submitted.",
+                jobs(n),
+                verb(n, "it is", "they are")
+            ),
+            Dependencies::Ignore => format!(
+                "{} {names} another one, which is ignored: the logged submissions hold.",
+                jobs(n)
+            ),
+        });
+    }
+    let n = facts.unlimited;
+    if n > 0 {
+        let have = verb(n, "has", "have");
+        told.push(match selection.unlimited {
+            None => format!(
+                "{} {have} no time limit: nothing is promised behind such a job.",
+                jobs(n)
+            ),
+            Some(seconds) => {
+                let limit = count(seconds);
+                format!("{} {have} no time limit: {limit}\u{a0}s is used.", jobs(n))
+            }
+        });
+    }
+    let n = facts.suspended;
+    if n > 0 {
+        let were = verb(n, "was", "were");
+        told.push(format!(
+            "{} {were} suspended for a time: no system suspends them, As logged shows it.",
+            jobs(n)
+        ));
+    }
+    let n = facts.given_more;
+    if n > 0 {
+        let ran = match selection.size_from {
+            SizeFrom::Requested => "policies give them what they asked for",
+            SizeFrom::Allocated => "policies give them as many",
+        };
+        told.push(format!(
+            "{} ran on more processors than asked for, as with whole nodes: {ran}.",
+            jobs(n)
+        ));
+    }
+    told
+}
+
 /// Which parts of the logged machine count as one.
 pub fn pooled(pooled: Pooled) -> String {
     let (parts, noun) = match pooled {
@@ -265,6 +333,7 @@ pub fn beside(account: &Account, selection: &Selection, providers: usize) -> Vec
     let intake = &account.intake;
     let mut sentences: Vec<String> = unread(intake).into_iter().collect();
     sentences.extend(guesses(account, providers));
+    sentences.extend(rare_facts(intake, selection));
     sentences.extend(intake.pooled.map(pooled));
     sentences.extend(start(account, selection));
     sentences

@@ -159,6 +159,7 @@ impl Contents {
             processors: self.machine.processors,
             machines: self.machines,
             usual_start: self.intake.usual_start(),
+            has_dependencies: self.intake.rare.dependent > 0,
             digest: self.digest,
         }
     }

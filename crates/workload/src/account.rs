@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::select::{Selection, select};
 use super::{Reading, Workload, WorkloadKind};
 pub use guess::{Guess, StandIn};
-pub use intake::{Intake, Pooled, Unknown};
+pub use intake::{Intake, Pooled, RareFacts, Unknown};
 
 /// The account of a file under a selection.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

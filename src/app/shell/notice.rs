@@ -11,6 +11,7 @@ fn id(offer: &Offer) -> &'static str {
     match offer {
         Offer::Providers(_) => "keep-providers",
         Offer::Share(_) => "start-with-share",
+        Offer::AllocatedSizes => "allocated-sizes",
         Offer::ReadAgain(_) => "read-again",
     }
 }
@@ -28,6 +29,7 @@ fn label(offer: &Offer) -> String {
         Offer::Share(percent) => {
             format!("Start with {} reservations", dropped_log::percent(*percent))
         }
+        Offer::AllocatedSizes => "Use the sizes that were given".to_owned(),
         Offer::ReadAgain(_) => "Try again".to_owned(),
     }
 }

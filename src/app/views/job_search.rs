@@ -80,7 +80,7 @@ pub fn JobSearch(props: &JobSearchProps) -> Html {
 }
 
 fn search(text: &str, finished: &Finished, dispatch: &Dispatch) -> Said {
-    let select = |jobs: &[u32]| dispatch.dispatch(Action::View(ViewAction::Select(jobs.into())));
+    let select = |jobs: &[u64]| dispatch.dispatch(Action::View(ViewAction::Select(jobs.into())));
     if text.trim().is_empty() {
         select(&[]);
         return Said::Nothing;

@@ -12,13 +12,13 @@ use crate::{ScenarioError, WorkloadFacts};
 use base::json;
 use scheduling::system::System;
 use workload::Time;
-use workload::select::Selection;
+use workload::select::{Dependencies, Selection};
 
 /// A scenario as a file gives it, on the command line or dropped on the page.
 ///
 /// Missing fields are taken one by one from a base of its own: `"platform": "log"`, all jobs (`first_job` and
 /// `last_job` null) and no reservations (`percent` 0), which would start with lead times on a log without waits
-/// (`start`); and the defaults of its system for files (`SystemModel::fill_from_file`). All other fields, and all
+/// (`start`), dependencies are honoured where the log has any; and the defaults of its system for files (`SystemModel::fill_from_file`). All other fields, and all
 /// fields in links, sessions, projects, plans and lessons, has the defaults of [`Scenario`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScenarioFile {
@@ -26,6 +26,8 @@ pub struct ScenarioFile {
     on_log: bool,
     /// Whether it says where reservations start.
     names_start: bool,
+    /// Whether it says what becomes of dependencies.
+    names_dependencies: bool,
 }
 
 impl ScenarioFile {
@@ -61,6 +63,7 @@ impl ScenarioFile {
         let fields = given.get("system").and_then(|it| it.get(model.key()));
         model.fill_from_file(&|field| has(fields, field));
         let names_start = is_list || has(reservations, "start");
+        let names_dependencies = has(workload_given, "dependencies");
         let scenario = Scenario {
             workload,
             platform,
@@ -72,6 +75,7 @@ impl ScenarioFile {
             scenario,
             on_log,
             names_start,
+            names_dependencies,
         })
     }
 
@@ -84,6 +88,9 @@ impl ScenarioFile {
         }
         if !self.names_start {
             scenario.workload.reservations.start = facts.usual_start;
+        }
+        if !self.names_dependencies && facts.has_dependencies {
+            scenario.workload.dependencies = Dependencies::Honour;
         }
         scenario
     }
@@ -99,6 +106,9 @@ impl ScenarioFile {
         (selection.first_job, selection.last_job) = (None, None);
         selection.reservations.percent = 0.0;
         selection.reservations.start = facts.usual_start;
+        if facts.has_dependencies {
+            selection.dependencies = Dependencies::Honour;
+        }
         scenario
     }
 }

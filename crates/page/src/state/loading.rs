@@ -9,6 +9,7 @@ use crate::history::{Experiment, WorkloadKey};
 use experiment::Scenario;
 use workload::WorkloadKind;
 use workload::reserve::IntervalStart;
+use workload::select::SizeFrom;
 
 impl State {
     /// A workload has been read.
@@ -46,6 +47,9 @@ impl State {
         }
         let share = dropped_log::share_to_offer(&before.scenario, &next.scenario);
         offers.extend(share.map(Offer::Share));
+        let asked_for = next.scenario.workload.size_from == SizeFrom::Requested;
+        let gave_more = contents.intake.rare.given_more > 0;
+        offers.extend((asked_for && gave_more).then_some(Offer::AllocatedSizes));
         self.history.change(next, None);
         self.notices.say(Said::done(text, true).offering(offers));
     }
@@ -78,6 +82,14 @@ impl State {
                 });
                 let providers = dropped_log::providers(&next.scenario.platform);
                 format!("The log runs on your platform: {providers}.")
+            }
+            Offer::AllocatedSizes => {
+                next.change_all(|scenario| {
+                    let mut scenario = scenario.clone();
+                    scenario.workload.size_from = SizeFrom::Allocated;
+                    scenario
+                });
+                "Jobs have as many processors as the log gave them.".to_owned()
             }
             Offer::Share(percent) => {
                 next.change_all(|scenario| dropped_log::with_share(scenario, *percent));

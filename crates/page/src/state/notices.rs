@@ -64,6 +64,8 @@ pub enum Offer {
     Providers(Rc<Experiment>),
     /// This many percent of advance reservations.
     Share(f64),
+    /// The sizes that the log gave to jobs, in place of those that they asked for.
+    AllocatedSizes,
     /// To read a workload that was not read.
     ReadAgain(WorkloadKey),
 }

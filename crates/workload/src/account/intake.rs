@@ -37,6 +37,8 @@ pub struct Intake {
     pub unknown_of_all: Unknown,
     /// How many jobs have a logged wait.
     pub waits: u64,
+    /// What few logs say of jobs.
+    pub rare: RareFacts,
     /// Which parts of the logged machine count as one provider, if the log distinguishes several.
     pub pooled: Option<Pooled>,
     /// Columns that are found and not read; of a task batch parameters of its nodes, on which no decision
@@ -57,6 +59,37 @@ pub struct Unknown {
     pub size: u64,
     /// The time limit.
     pub limit: u64,
+}
+
+/// How many jobs have what few logs say of any.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RareFacts {
+    /// They became eligible later than they were submitted.
+    pub eligible_later: u64,
+    /// They name a job that had to end before they were submitted.
+    pub dependent: u64,
+    /// They had no time limit.
+    pub unlimited: u64,
+    /// They were suspended for a time.
+    pub suspended: u64,
+    /// They ran on more processors than they asked for.
+    pub given_more: u64,
+}
+
+impl RareFacts {
+    fn of(records: &[Record]) -> Self {
+        let mut facts = Self::default();
+        for it in records {
+            let asked = it.requested_processors;
+            let is_more = asked >= 1 && it.allocated_processors > asked;
+            facts.eligible_later += u64::from(it.eligible > it.submit);
+            facts.dependent += u64::from(it.preceding_job > 0);
+            facts.unlimited += u64::from(it.is_unlimited);
+            facts.suspended += u64::from(it.suspended > 0);
+            facts.given_more += u64::from(is_more);
+        }
+        facts
+    }
 }
 
 /// The parts of a machine that count as one.
@@ -118,6 +151,7 @@ impl Intake {
             machines: workload.machines() as u64,
             unknown: Unknown::of(records.iter().filter(|it| Fate::of(it) == Fate::Ran)),
             unknown_of_all: Unknown::of(records),
+            rare: RareFacts::of(records),
             waits: records.iter().filter(|it| it.wait >= 0).count() as u64,
             pooled: Pooled::of(reading),
             not_used: match workload.batch() {
@@ -164,7 +198,7 @@ impl Unknown {
             unknown.requested_size += u64::from(!requested && allocated);
             unknown.allocated_size += u64::from(requested && !allocated);
             unknown.size += u64::from(!requested && !allocated);
-            unknown.limit += u64::from(record.requested_time <= 0);
+            unknown.limit += u64::from(record.requested_time <= 0 && !record.is_unlimited);
         }
         unknown
     }

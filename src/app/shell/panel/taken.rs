@@ -8,6 +8,9 @@ use crate::app::control::{Field, Fold, Number, Segmented, Switch, of_setting};
 use slotscope::workload::MAX_TIME;
 use slotscope::workload::select::{LOAD_FACTORS, Selection};
 
+/// The highest number of a job that a field takes: whole numbers up to it are exact.
+const HIGHEST_NUMBER: f64 = 9_007_199_254_740_991.0;
+
 #[derive(Properties, PartialEq)]
 pub struct TakenProps {
     pub selection: Selection,
@@ -20,16 +23,18 @@ pub fn JobsTaken(props: &TakenProps) -> Html {
     let TakenProps { selection, edit } = props;
     let number = |value: Option<u32>| value.map(f64::from);
     let whole = |value: Option<f64>| value.map(|value| value as u32);
+    let of_job = |value: Option<u64>| value.map(|value| value as f64);
+    let job = |value: Option<f64>| value.map(|value| value as u64);
     html! {
         <Fold id="jobs-taken" title="Job selection" note={range(selection)}>
             <div class="pair">
                 <Field of="first-job" label="First job" term={terms::JOB_RANGE}>
-                    <Number id="first-job" value={number(selection.first_job)} optional=true placeholder="first" max={4_294_967_295.0}
-                        on_change={edit.drag("first-job", move |scenario, value| scenario.workload.first_job = whole(value))} />
+                    <Number id="first-job" value={of_job(selection.first_job)} optional=true placeholder="first" max={HIGHEST_NUMBER}
+                        on_change={edit.drag("first-job", move |scenario, value| scenario.workload.first_job = job(value))} />
                 </Field>
                 <Field of="last-job" label="Last job" term={terms::JOB_RANGE}>
-                    <Number id="last-job" value={number(selection.last_job)} optional=true placeholder="last" max={4_294_967_295.0}
-                        on_change={edit.drag("last-job", move |scenario, value| scenario.workload.last_job = whole(value))} />
+                    <Number id="last-job" value={of_job(selection.last_job)} optional=true placeholder="last" max={HIGHEST_NUMBER}
+                        on_change={edit.drag("last-job", move |scenario, value| scenario.workload.last_job = job(value))} />
                 </Field>
             </div>
             <div class="pair">
@@ -73,6 +78,10 @@ pub fn JobsTaken(props: &TakenProps) -> Html {
                         })} />
                 </Field>
             </div>
+            <Field label="Preceding jobs" term={terms::DEPENDENCIES}>
+                <Segmented id="dependencies" label="Preceding jobs"
+                    offer={of_setting(selection.dependencies, edit.set(|scenario, it| scenario.workload.dependencies = it))} />
+            </Field>
             <div class="pair">
                 <Field of="clip-limit" label="Clip limits to" term={terms::CLIP_LIMIT}>
                     <Number id="clip-limit" value={selection.clip_limit_to.map(|limit| limit as f64)} optional=true min=1.0
@@ -81,6 +90,15 @@ pub fn JobsTaken(props: &TakenProps) -> Html {
                             scenario.workload.clip_limit_to = value.map(|value| value as i64);
                         })} />
                 </Field>
+                <Field of="unlimited" label="Unlimited jobs" term={terms::UNLIMITED}>
+                    <Number id="unlimited" value={selection.unlimited.map(|limit| limit as f64)} optional=true min=1.0
+                        max={MAX_TIME as f64} placeholder="no limit" unit="s"
+                        on_change={edit.drag("unlimited", |scenario, value: Option<f64>| {
+                            scenario.workload.unlimited = value.map(|value| value as i64);
+                        })} />
+                </Field>
+            </div>
+            <div class="pair">
                 <Field of="load-factor" label="Load ×" term={terms::LOAD_FACTOR}>
                     <Number id="load-factor" value={selection.load_factor} fractions=true min={LOAD_FACTORS.0} max={LOAD_FACTORS.1}
                         on_change={edit.drag("load-factor", |scenario, value: Option<f64>| {

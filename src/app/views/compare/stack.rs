@@ -46,9 +46,9 @@ pub struct Stack {
     /// The subject of each Gantt chart.
     subjects: RefCell<Vec<Option<Rc<Subject>>>>,
     /// The job that is pointed at: the chart that the pointer stands on, and its number.
-    pointed: Cell<Option<(StackChart, u32)>>,
+    pointed: Cell<Option<(StackChart, u64)>>,
     /// The job that was last outlined in all.
-    outlined: Cell<Option<u32>>,
+    outlined: Cell<Option<u64>>,
     /// The rows that all Gantt charts show, each as far as it has them; `None` for all.
     rows: Cell<Option<(f64, f64)>>,
 }
@@ -211,7 +211,7 @@ pub struct StackContent {
     /// The scene of all. Each chart has the job in its own run.
     pub scene: Scene,
     /// The number of the job that is highlighted.
-    pub job: Option<u32>,
+    pub job: Option<u64>,
     pub busy: Painter,
     pub queue: Painter,
 }

@@ -30,7 +30,7 @@ pub enum Signal {
     /// A pointer draws: the sketch after it, and the number of the drawn job.
     Drawn {
         sketch: Sketch,
-        job: Option<u32>,
+        job: Option<u64>,
         moving: bool,
     },
     /// It has let go.

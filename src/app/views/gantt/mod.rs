@@ -263,7 +263,7 @@ fn sketch_bar(props: &GanttProps, reservations: &UseStateHandle<bool>) -> Html {
     };
     let choose = {
         let (dispatch, finished) = (props.dispatch.clone(), props.finished.clone());
-        Callback::from(move |number: u32| {
+        Callback::from(move |number: u64| {
             let job = finished.run.jobs.iter().position(|job| job.id == number);
             dispatch.dispatch(Action::View(
                 job.map_or(ViewAction::Job(None), ViewAction::Bring),

@@ -14,7 +14,7 @@ pub struct Pen {
     /// The jobs as they are.
     pub sketch: Rc<Sketch>,
     /// The number of each job of the run.
-    pub numbers: Rc<[u32]>,
+    pub numbers: Rc<[u64]>,
     /// Whether it draws reservations.
     pub reservations: bool,
 }
@@ -25,11 +25,11 @@ pub enum Grip {
     /// A place without a job: a new one is drawn.
     Ground,
     /// A whole job.
-    Job(u32),
+    Job(u64),
     /// The right edge of a job.
-    End(u32),
+    End(u64),
     /// The upper or lower edge of a job.
-    Side(u32, Side),
+    Side(u64, Side),
 }
 
 /// Which edge.
@@ -73,7 +73,7 @@ impl Grip {
     }
 
     /// The job, by its number.
-    pub fn job(self) -> Option<u32> {
+    pub fn job(self) -> Option<u64> {
         match self {
             Self::Ground => None,
             Self::Job(job) | Self::End(job) | Self::Side(job, _) => Some(job),
@@ -123,7 +123,7 @@ impl Drag {
 
     /// The drawing at a point: the sketch, the number of the job, and the outline of the drawn job. `exact` for
     /// times in steps of 1 second.
-    pub fn to(&self, board: &Board, to: (f64, f64), exact: bool) -> (Sketch, Option<u32>, Area) {
+    pub fn to(&self, board: &Board, to: (f64, f64), exact: bool) -> (Sketch, Option<u64>, Area) {
         let (dx, dy) = (to.0 - self.from.0, to.1 - self.from.1);
         let scale = board.scale();
         let step = if exact { 1 } else { scale.step() };
@@ -254,7 +254,7 @@ pub const KEYS: &[Row<Touch>] = &[
 
 impl Touch {
     /// Its stroke at the job of that number.
-    pub fn stroke(self, job: u32, scale: &Scale, base: &Sketch) -> Option<Stroke> {
+    pub fn stroke(self, job: u64, scale: &Scale, base: &Sketch) -> Option<Stroke> {
         let step = scale.step();
         Some(match self {
             Shift(steps) => Stroke::Shift {

@@ -44,9 +44,9 @@ pub struct SketchBarProps {
     /// The processors of the largest provider.
     pub largest: u32,
     /// The number of the chosen job.
-    pub number: Option<u32>,
+    pub number: Option<u64>,
     pub on_draw: Callback<Draw>,
-    pub on_choose: Callback<u32>,
+    pub on_choose: Callback<u64>,
     pub dispatch: Dispatch,
 }
 
@@ -120,7 +120,7 @@ struct JobFormProps {
     sketch: Rc<Sketch>,
     largest: u32,
     on_draw: Callback<Draw>,
-    on_choose: Callback<u32>,
+    on_choose: Callback<u64>,
 }
 
 /// The chosen job in numbers. It is there, with the same fields, when none is chosen or the job has
@@ -186,7 +186,7 @@ fn step(
     name: &'static str,
     by: i32,
 ) -> Html {
-    let mut numbers: Vec<u32> = props.sketch.jobs.iter().map(|job| job.id).collect();
+    let mut numbers: Vec<u64> = props.sketch.jobs.iter().map(|job| job.id).collect();
     numbers.sort_unstable();
     let place = numbers
         .iter()
@@ -217,7 +217,7 @@ impl JobFormProps {
     }
 
     /// A button's callback that makes a stroke at the job.
-    fn stroking(&self, make: fn(u32) -> Stroke) -> Callback<MouseEvent> {
+    fn stroking(&self, make: fn(u64) -> Stroke) -> Callback<MouseEvent> {
         let (sketch, largest, job) = (self.sketch.clone(), self.largest, self.job);
         let on_draw = self.on_draw.clone();
         Callback::from(move |_: MouseEvent| {

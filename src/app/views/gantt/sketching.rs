@@ -22,7 +22,7 @@ pub enum Draw {
         /// The movement that it belongs to while that goes on.
         moving: Option<&'static str>,
         /// The job to be highlighted, by its number.
-        chosen: Option<u32>,
+        chosen: Option<u64>,
     },
 }
 

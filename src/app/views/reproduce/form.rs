@@ -58,7 +58,7 @@ pub fn Form(props: &FormProps) -> Html {
         .iter()
         .map(|paper| choice(paper, paper.name, paper.citation));
     let papers = papers.collect();
-    let job = |number: Option<u32>| number.map(f64::from);
+    let job = |number: Option<u64>| number.map(|it| it as f64);
     html! {
         <form class="reproduce-form" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
             <Field label="Paper" term="The paper whose tables and figures are reproduced.">
@@ -74,10 +74,10 @@ pub fn Form(props: &FormProps) -> Html {
             </Field>
             <Field of="reproduce-first" label="Jobs" term="Job numbers of the log, in place of each item's own. Empty: those that the paper took, or their stand-ins.">
                 <span class="job-range">
-                    <Number id="reproduce-first" label="First job" value={job(settings.first_job)} max=4294967295.0 optional=true
+                    <Number id="reproduce-first" label="First job" value={job(settings.first_job)} max=9007199254740991.0 optional=true
                         placeholder="first" on_change={on_first} />
                     <span aria-hidden="true">{ "–" }</span>
-                    <Number id="reproduce-last" label="Last job" value={job(settings.last_job)} max=4294967295.0 optional=true
+                    <Number id="reproduce-last" label="Last job" value={job(settings.last_job)} max=9007199254740991.0 optional=true
                         placeholder="last" on_change={on_last} />
                 </span>
             </Field>

@@ -22,7 +22,7 @@ pub struct ChosenServersProps {
     pub system: CoAllocation,
     pub finished: Rc<Finished>,
     /// The number of the job, and its place in the run if it is there.
-    pub job: u32,
+    pub job: u64,
     pub place: Option<usize>,
     /// The search for its request.
     pub looked_at: Rc<Searched>,

@@ -11,7 +11,7 @@ use slotscope::workload::Time;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Typed {
     /// The number of the job whose request it is.
-    pub job: Option<u32>,
+    pub job: Option<u64>,
     pub start: Option<Time>,
     pub length: Option<Time>,
     pub servers: Option<u32>,
@@ -63,9 +63,9 @@ pub fn Form(props: &FormProps) -> Html {
         <div class="query-form">
             if let Some(job) = props.job {
                 <Field of="idle-job" label="Of job" term={terms::REQUEST_OF_JOB}>
-                    <Number id="idle-job" value={typed.job.map(f64::from)} optional=true min=0.0 max={4_294_967_295.0}
+                    <Number id="idle-job" value={typed.job.map(|job| job as f64)} optional=true min=0.0 max={9_007_199_254_740_991.0}
                         placeholder={job} on_change={set(|typed, value| *typed = Typed {
-                            job: value.map(|it| it as u32),
+                            job: value.map(|it| it as u64),
                             ..Typed::default()
                         })} />
                 </Field>

@@ -55,7 +55,7 @@ pub struct Provider {
     pub processors: u32,
     pub promises: Vec<Promise>,
     /// The log's number of the job of each promise.
-    pub jobs: Vec<u32>,
+    pub jobs: Vec<u64>,
     pub carts: Carts,
 }
 
@@ -208,7 +208,7 @@ impl Provider {
     }
 }
 
-fn commitment(promise: &Promise, job: u32) -> Commitment {
+fn commitment(promise: &Promise, job: u64) -> Commitment {
     Commitment {
         job,
         kind: match promise.holder {
