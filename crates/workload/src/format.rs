@@ -103,6 +103,11 @@ mod tests {
             ("# made by sacct\nJobID|Submit|Start\n", Format::Sacct),
             ("job_id,workload_name,submission_time", Format::BatsimJobs),
             ("\"job_id\",\"submission_time\"", Format::BatsimJobs),
+            ("jobID,submission_time,requested_time", Format::BatsimJobs),
+            (
+                "{\"jobs\": [{\"account\": \"a\", \"job_id\": 5}",
+                Format::Sacct,
+            ),
             ("job,ready,deadline\n1,2,3", Format::Swf),
             (" {\"nb_res\": 4, \"jobs\": [", Format::BatsimWorkload),
             (
