@@ -1,3 +1,4 @@
+mod files;
 mod runs;
 mod shapes;
 

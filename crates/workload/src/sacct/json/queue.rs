@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::value::{count_word, moment, name, number, number_word, state, text_of};
 use super::{COLUMNS, Row, set};
+use crate::calendar::write_duration;
 use crate::sacct::state::State;
 
 /// Values that are no columns of sacct, or not as they are.
@@ -127,6 +128,14 @@ fn put<'a>(row: &mut Row<'a>, apart: Apart<'a>, now: Option<i64>) {
             (None, _) => until - start,
         };
         set(row, "ElapsedRaw", word(seconds.max(0)));
+        if apart.suspended_at.is_some() {
+            let suspended = until - start - seconds.max(0);
+            set(
+                row,
+                "Suspended",
+                write_duration(suspended.max(0)).into_bytes(),
+            );
+        }
     }
 }
 

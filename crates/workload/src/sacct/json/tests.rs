@@ -119,7 +119,7 @@ fn tasks_and_parts_keep_their_own_numbers() {
     ];
     let ids: Vec<u64> = records(&accounting(&jobs.join(",")))
         .iter()
-        .map(|it| it.id.into())
+        .map(|it| it.id)
         .collect();
     assert_eq!(ids, [300, 301, 403]);
 }

@@ -121,13 +121,12 @@ pub fn resources(text: &[u8], at: usize) -> Vec<u8> {
     words
 }
 
+/// The number of several jobs together, and that of one of them.
+pub type Pair<'a> = (Cow<'a, [u8]>, Cow<'a, [u8]>);
+
 /// The name of a job as sacct prints it: its number, that of its array and of its task, or that of a heterogeneous job
 /// and of its part.
-pub fn name(
-    job: &[u8],
-    array: Option<(Cow<[u8]>, Cow<[u8]>)>,
-    whole: Option<(Cow<[u8]>, Cow<[u8]>)>,
-) -> Vec<u8> {
+pub fn name(job: &[u8], array: Option<Pair>, whole: Option<Pair>) -> Vec<u8> {
     let is_number = |it: &[u8]| !it.is_empty() && *it != *b"0";
     match (array, whole) {
         (Some((array, task)), _) if is_number(&array) && !task.is_empty() => {
