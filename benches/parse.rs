@@ -1,6 +1,6 @@
 //! How long it takes to read a log: `cargo bench --bench parse`.
 //!
-//! Reads the logs in the folder named by `SLOTSCOPE_TRACES`, or `../shared/traces`.
+//! Reads an accounting of Slurm and the same as JSON, and the logs in the folder named by `SLOTSCOPE_TRACES`, or `../shared/traces`.
 
 use std::hint::black_box;
 use std::path::PathBuf;
@@ -34,5 +34,50 @@ fn parse(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, parse);
+/// The jobs of the accounting.
+const JOBS: u32 = 200_000;
+
+/// A row of `sacct --parsable2`.
+fn row(job: u32) -> String {
+    let (hour, minute) = (job / 60 % 24, job % 60);
+    format!(
+        "{job}|{job}|name{}|u{}|g{}|cpu|normal|2024-03-01T{hour:02}:{minute:02}:00|2024-03-01T{hour:02}:{minute:02}:10|\
+         2024-03-02T{hour:02}:{minute:02}:10|1-00:00:00|8|8|billing=8,cpu=8,mem=16G,node=1|2-00:00:00|COMPLETED\n",
+        job % 1000,
+        job % 100,
+        job % 10
+    )
+}
+
+/// A job of `sacct --json`.
+fn object(job: u32) -> String {
+    let submitted = 1_709_251_200 + i64::from(job);
+    format!(
+        "{{\"job_id\": {job}, \"name\": \"name{}\", \"user\": \"u{}\", \"account\": \"g{}\", \"partition\": \"cpu\", \
+         \"state\": {{\"current\": [\"COMPLETED\"], \"reason\": \"None\"}}, \"required\": {{\"CPUs\": 8}}, \
+         \"time\": {{\"submission\": {submitted}, \"start\": {}, \"end\": {}, \"elapsed\": 3600, \"suspended\": 0, \
+         \"limit\": {{\"set\": true, \"infinite\": false, \"number\": 120}}}}, \
+         \"tres\": {{\"allocated\": [{{\"type\": \"cpu\", \"name\": \"\", \"id\": 1, \"count\": 8}}]}}}}",
+        job % 1000,
+        job % 100,
+        job % 10,
+        submitted + 10,
+        submitted + 3610
+    )
+}
+
+fn accounting(criterion: &mut Criterion) {
+    let head = "JobID|JobIDRaw|JobName|User|Account|Partition|QOS|Submit|Start|End|Elapsed|ReqCPUS|AllocCPUS|AllocTRES|\
+                Timelimit|State\n";
+    let table = head.to_owned() + &(1..=JOBS).map(row).collect::<String>();
+    let objects: Vec<String> = (1..=JOBS).map(object).collect();
+    let json = format!("{{\"meta\": {{}}, \"jobs\": [{}]}}", objects.join(",\n"));
+    for (name, text) in [("sacct", table), ("sacct --json", json)] {
+        criterion.bench_function(&format!("read {JOBS} jobs of {name}"), |bencher| {
+            bencher.iter(|| workload::read(name, black_box(text.as_bytes())).unwrap());
+        });
+    }
+}
+
+criterion_group!(benches, parse, accounting);
 criterion_main!(benches);

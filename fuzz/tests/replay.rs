@@ -73,6 +73,7 @@ replays! {
     swf,
     gwf,
     sacct,
+    slurm_json,
     batsim_workload,
     batsim_jobs,
     gzip,

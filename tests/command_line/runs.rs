@@ -17,10 +17,10 @@ fn run_prints_a_report_and_writes_the_jobs() {
     let report: Report = serde_json::from_slice(&output.stdout).expect("a report");
     assert_eq!((report.jobs, report.rejected, report.killed), (3, 0, 0));
     let expected = "\
-        job,kind,provider,processors_used,submit,ready,deadline,start,end,processors,run_time,requested_time,status,processors_given,ran,lost,interruptions\n\
-        1,batch,0,\"0-3\",0,0,,0,60,4,60,90,done,4,60,0,0\n\
-        2,batch,0,\"0-7\",3,3,,60,70,8,10,20,done,8,10,0,0\n\
-        3,batch,0,\"4-5\",4,4,,4,34,2,30,30,done,2,30,0,0\n";
+        job,kind,provider,processors_used,submit,ready,deadline,start,end,processors,run_time,requested_time,status,processors_given,ran,lost,interruptions,name\n\
+        1,batch,0,\"0-3\",0,0,,0,60,4,60,90,done,4,60,0,0,1\n\
+        2,batch,0,\"0-7\",3,3,,60,70,8,10,20,done,8,10,0,0,2\n\
+        3,batch,0,\"4-5\",4,4,,4,34,2,30,30,done,2,30,0,0,3\n";
     let written = std::fs::read_to_string(&jobs).expect("jobs.csv");
     assert_eq!(written.replace("\r\n", "\n"), expected);
 }

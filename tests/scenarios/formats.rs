@@ -81,6 +81,8 @@ fn an_accounting_of_slurm() {
             [4103, 600, 0, 1200, 8, 4, 1200, 0],
             [4104, 600, 120, 180, 8, 4, 1200, 5],
             [4105, 3600, -1, 0, 0, 512, -1, -1],
+            // Its name holds a bar, which no other column can.
+            [4106, 3600, -1, 0, 0, 512, -1, -1],
         ]
     );
     let names: Vec<_> = log.records().iter().map(names).collect();
@@ -90,16 +92,14 @@ fn an_accounting_of_slurm() {
             [1, 1, 1, 1, 1],
             [2, 2, 2, 1, 1],
             [2, 2, 2, 1, 1],
-            [1, 1, 3, 1, 2]
+            [1, 1, 3, 1, 2],
+            [1, 1, 4, 1, 2]
         ]
     );
     assert_eq!(log.header().unix_start_time(), Some(1_709_280_000));
     // Nothing says how large the machine is but what is asked of it.
     assert_eq!(log.header().max_processors(), Some(512));
-    assert_eq!(
-        complaints(&reading),
-        ["line 7: 16 columns where the first line names 15"]
-    );
+    assert_eq!(complaints(&reading), [""; 0]);
 }
 
 #[test]

@@ -64,7 +64,8 @@ pub fn moment_words(seconds: Time) -> String {
 /// Reads `2024-03-01T12:00:00`, perhaps with a fraction, a `Z` or an offset such as `+01:00`, or
 /// whole seconds since 1970. `None` for all else, also for days that are in no calendar.
 ///
-/// Without an offset the time is read as UTC. Fractions are rounded, halves up.
+/// Without an offset the time is read as UTC. Fractions are rounded, halves up. Spreadsheets leave out the seconds,
+/// which are 0 then.
 pub fn read_moment(word: &[u8]) -> Option<Time> {
     if word.iter().all(u8::is_ascii_digit) {
         return number::parse(word).ok();
@@ -82,7 +83,7 @@ pub fn read_moment(word: &[u8]) -> Option<Time> {
         Some(at) => (&clock[..at], offset(&clock[at..])?),
     };
     let (hour, rest) = clock.split_once(':')?;
-    let (minute, second) = rest.split_once(':')?;
+    let (minute, second) = rest.split_once(':').unwrap_or((rest, "0"));
     let (hour, minute) = (digits(hour)?, digits(minute)?);
     let whole = digits(second.split('.').next()?)?;
     if hour > 23 || minute > 59 || whole > 60 {
@@ -167,6 +168,8 @@ mod tests {
             ("2024-03-01T13:00:00+01:00", 1_709_294_400),
             ("2024-03-01T06:30:00-0530", 1_709_294_400),
             ("2024-03-01T11:59:59.5", 1_709_294_400),
+            ("2024-03-01 12:00", 1_709_294_400),
+            ("2024-03-01T9:05", 1_709_283_900),
             ("1709294400", 1_709_294_400),
         ] {
             assert_eq!(read_moment(word.as_bytes()), Some(seconds), "{word}");
@@ -185,7 +188,8 @@ mod tests {
             "2024-01-01T24:00:00",
             "2024-01-01T00:60:00",
             "2024-01-01",
-            "2024-01-01T00:00",
+            "2024-01-01T00",
+            "2024-01-01T00:",
             "2024-01-01T00:00:00+1",
             "2024-01-01T00:00:00é",
             "-1-1T0:0:0",

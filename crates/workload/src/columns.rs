@@ -33,6 +33,12 @@ impl Columns {
         self.names.len()
     }
 
+    /// Whether these are the names, compared without case.
+    pub fn are_named(&self, names: &[Cow<[u8]>]) -> bool {
+        let is = |(one, other): (&String, &Cow<[u8]>)| one.as_bytes().eq_ignore_ascii_case(other);
+        self.names.len() == names.len() && self.names.iter().zip(names).all(is)
+    }
+
     /// All but some, with their names in the file.
     pub fn all_but(&self, some: &[Option<Column>]) -> Vec<(Column, String)> {
         let is_one = |place: usize| some.iter().flatten().any(|it| it.place == place);
@@ -55,6 +61,15 @@ impl Columns {
                 Column { name, place }
             })
         })
+    }
+
+    /// As [`Self::find`], for a column of which a part only is read: it counts as not read.
+    pub fn find_part(&self, name: &'static str) -> Option<Column> {
+        let place = self
+            .names
+            .iter()
+            .position(|it| it.eq_ignore_ascii_case(name));
+        place.map(|place| Column { name, place })
     }
 
     /// Passes to `counting` the values of a row in columns that no reader has looked for. `restated` are columns

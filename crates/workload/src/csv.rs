@@ -40,27 +40,32 @@ fn unguarded(field: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
 /// The fields of a line (RFC 4180, without line breaks in fields), without the guards of formulas.
 pub fn fields(line: &[u8]) -> Vec<Cow<'_, [u8]>> {
     let mut fields = Vec::new();
+    split(line, b',', &mut fields);
+    fields
+}
+
+/// Adds the fields of a line, parted by `mark`, as [`fields`] does.
+pub(crate) fn split<'a>(line: &'a [u8], mark: u8, fields: &mut Vec<Cow<'a, [u8]>>) {
     let mut rest = Some(line);
     while let Some(line) = rest {
         let (field, after) = match line.first() {
-            Some(b'"') => quoted(line),
+            Some(b'"') => quoted(line, mark),
             _ => {
                 let end = line
                     .iter()
-                    .position(|&byte| byte == b',')
+                    .position(|&byte| byte == mark)
                     .unwrap_or(line.len());
                 (Cow::Borrowed(&line[..end]), &line[end..])
             }
         };
         fields.push(unguarded(field));
-        rest = after.strip_prefix(b",");
+        rest = after.strip_prefix(&[mark]);
     }
-    fields
 }
 
 /// A field in quotes, in which two quotes stand for one, and the text after it. Text between the
-/// last quote and the comma belongs to the field.
-fn quoted(line: &[u8]) -> (Cow<'_, [u8]>, &[u8]) {
+/// last quote and the mark belongs to the field.
+fn quoted(line: &[u8], mark: u8) -> (Cow<'_, [u8]>, &[u8]) {
     let mut field = Vec::new();
     let mut at = 1;
     let mut is_open = true;
@@ -71,7 +76,7 @@ fn quoted(line: &[u8]) -> (Cow<'_, [u8]>, &[u8]) {
                 at += 1;
             }
             b'"' => is_open = !is_open,
-            b',' if !is_open => break,
+            _ if byte == mark && !is_open => break,
             _ => field.push(byte),
         }
         at += 1;

@@ -8,7 +8,7 @@ use super::machine::tell_size;
 use super::names::{JobName, JobNames, Names, Numbers};
 use super::parsed::{Complaints, Parsed};
 use super::swf::shortened;
-use super::{Header, Log, LogNames, MAX_TIME, NameKind, Placements, Record, Unused};
+use super::{Header, Log, LogNames, MAX_TIME, NameKind, Placements, Record, Time, Unused};
 
 /// The words of a job for [`NameKind::ALL`], in their order; empty where a format says nothing.
 pub(super) type Words<'a> = [&'a [u8]; NameKind::ALL.len()];
@@ -151,29 +151,35 @@ impl Draft {
     }
 }
 
-/// Makes the first submission time 0 where times are Unix times, and says so in the header.
+/// Makes times that are Unix times count from the start of the log, and says in the header when that was.
+///
+/// The start is the header's `UnixStartTime`, or else the first submission, also where that is before the header's start
+/// or ten years and more behind it.
 pub(super) fn count_from_start(records: &mut [Record], header: &mut Header) {
+    const YEAR: Time = 366 * 86_400;
     let first = records.iter().map(|record| record.submit).min();
     let Some(first) = first.filter(|&first| first >= FIRST_UNIX_TIME) else {
         return;
     };
-    if header.unix_start_time().is_some() {
-        return;
-    }
+    let origin = match header.unix_start_time() {
+        None => first,
+        // Times count from it, whatever they are, unless they are near to it themselves.
+        Some(start) if start < FIRST_UNIX_TIME || first.saturating_add(YEAR) < start => return,
+        Some(start) if first >= start && first - start < FIRST_UNIX_TIME => start,
+        Some(_) => first,
+    };
     for record in records {
-        record.submit -= first;
+        record.submit -= origin;
         if record.eligible >= 0 {
-            record.eligible = (record.eligible - first).max(0);
+            record.eligible = (record.eligible - origin).max(0);
         }
     }
-    let entry = ("UnixStartTime".to_owned(), first.to_string());
-    header.entries.push(entry);
+    header.set("UnixStartTime", origin.to_string());
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Time;
 
     fn record(submit: Time, wait: Time, run_time: Time, size: i64) -> Record {
         Record {

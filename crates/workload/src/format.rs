@@ -12,7 +12,7 @@ pub enum Format {
     BatsimWorkload,
     /// Batsim's output on the jobs that it ran: CSV.
     BatsimJobs,
-    /// Slurm's accounting: `sacct --parsable2`.
+    /// Slurm's accounting: `sacct`, with any delimiter or none, `sacct --json` and `squeue --json`.
     Sacct,
     /// The Grid Workload Format.
     Gwf,
@@ -25,7 +25,7 @@ impl Format {
             Self::Swf => "the Standard Workload Format",
             Self::BatsimWorkload => "a Batsim workload",
             Self::BatsimJobs => "Batsim's jobs.csv",
-            Self::Sacct => "sacct --parsable2",
+            Self::Sacct => "Slurm's accounting (sacct)",
             Self::Gwf => "the Grid Workload Format",
         }
     }
@@ -33,19 +33,21 @@ impl Format {
     /// The format of a text, plain and of a kind that could be a log; SWF by default. A byte order
     /// mark makes no difference.
     ///
-    /// It reads the first line, and only where that begins with `#` or `{` as much as it needs: the
+    /// It reads the first lines, and only where the first begins with `#` or `{` as much as it needs: the
     /// comments, or the names in the outermost JSON object.
     pub fn of(text: &[u8]) -> Self {
         let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+        let whole = text;
         let text = text.trim_ascii_start();
         let first = lines(&text[..text.len().min(LONGEST_LINE)]).next();
         let first = first.unwrap_or_default();
         match first.first() {
             None | Some(b';') => Self::Swf,
+            Some(b'{') if sacct::is_json(text) => Self::Sacct,
             Some(b'{') if batsim::is_workload(text) => Self::BatsimWorkload,
-            Some(b'#') => first_job(text),
-            Some(_) if sacct::names_columns(first) => Self::Sacct,
             Some(_) if batsim::names_columns(first) => Self::BatsimJobs,
+            Some(_) if sacct::is_table(whole) => Self::Sacct,
+            Some(b'#') => first_job(text),
             Some(_) => by_columns(first),
         }
     }
@@ -94,9 +96,18 @@ mod tests {
             ("JobID SubmitTime WaitTime", Format::Gwf),
             ("\u{feff}JobID|Submit|Start", Format::Sacct),
             ("User|jobidraw|State|\r\n", Format::Sacct),
-            ("JobID  Submit\n------ ------", Format::Swf),
+            ("JobID  Submit\n------ ------", Format::Sacct),
+            ("JobID  Submit\n1      2", Format::Swf),
+            ("JobID,Submit,Start\n", Format::Sacct),
+            ("sacct: loaded\nJobID|Submit|Start\n", Format::Sacct),
+            ("# made by sacct\nJobID|Submit|Start\n", Format::Sacct),
             ("job_id,workload_name,submission_time", Format::BatsimJobs),
             ("\"job_id\",\"submission_time\"", Format::BatsimJobs),
+            ("jobID,submission_time,requested_time", Format::BatsimJobs),
+            (
+                "{\"jobs\": [{\"account\": \"a\", \"job_id\": 5}",
+                Format::Sacct,
+            ),
             ("job,ready,deadline\n1,2,3", Format::Swf),
             (" {\"nb_res\": 4, \"jobs\": [", Format::BatsimWorkload),
             (

@@ -97,6 +97,7 @@ fn add(draft: &mut Draft, number: u64, line: &[u8]) -> Result<(), Problem> {
             *value = swf::read_field(field, word, &mut amended)?;
         }
     }
+    swf::settle(&words, &mut values);
     for (field, value) in [(Field::Id, values[0]), (Field::Submit, values[1])] {
         if value < 0 {
             return Err(Problem::Missing { field, value });

@@ -7,6 +7,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::complaint::Problem;
+
 /// Where the text ceases to be JSON: the byte's place from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Broken(pub usize);
@@ -211,6 +213,42 @@ pub(super) fn word(text: &[u8], at: usize) -> Result<Cow<'_, [u8]>, Broken> {
         return string(text, at).map(|(word, _)| word);
     }
     end_of_value(text, at).map(|end| Cow::Borrowed(&text[at..end]))
+}
+
+/// Counts lines as far as they are asked for, in order.
+pub(super) struct LineCount<'a> {
+    text: &'a [u8],
+    at: usize,
+    line: u64,
+}
+
+impl<'a> LineCount<'a> {
+    /// At the first line.
+    pub fn new(text: &'a [u8]) -> Self {
+        Self {
+            text,
+            at: 0,
+            line: 1,
+        }
+    }
+
+    /// The line of the byte at `at`, from 1.
+    pub fn line(&mut self, at: usize) -> u64 {
+        let passed = self.text.get(self.at..at).unwrap_or_default();
+        self.line += passed.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        self.at = at.max(self.at);
+        self.line
+    }
+}
+
+/// The complaint that a text is no JSON from the byte at `at` on.
+pub(super) fn broken(text: &[u8], at: usize) -> Problem {
+    let why = if at >= text.len() {
+        "the JSON is cut short: it ends here".to_owned()
+    } else {
+        "this is no JSON from here on".to_owned()
+    };
+    Problem::LeftOut { why }
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ mod format;
 mod gamma;
 mod gwf;
 mod gzip;
+mod instants;
 mod job;
 mod json;
 mod lines;

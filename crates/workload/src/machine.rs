@@ -79,8 +79,7 @@ impl Machine {
 }
 
 fn starts_with(text: &str, processors: u32) -> bool {
-    let word = text.split_whitespace().next();
-    word.and_then(|word| word.parse().ok()) == Some(processors)
+    Header::count(text) == Some(processors)
 }
 
 /// From 1 to the most processors that a log may name.

@@ -206,7 +206,7 @@ fn foreign_kind(text: &[u8]) -> Option<&'static str> {
     }
     match beginning.trim_ascii_start().first() {
         Some(b'<') => Some("HTML or XML"),
-        Some(b'{') if Format::of(text) == Format::BatsimWorkload => None,
+        Some(b'{') if Format::of(text) != Format::Swf => None,
         Some(b'{' | b'[') => Some("JSON"),
         _ => None,
     }

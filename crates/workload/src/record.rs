@@ -149,8 +149,8 @@ record! {
             qos: i32 = -1,
             /// The account that was charged, by the log's number.
             account: i32 = -1,
-            /// Of a part of a heterogeneous job the place of the first part among the records, counted from 1, the same for
-            /// all its parts; 0 for other jobs.
+            /// Of a part of a heterogeneous job the number of the whole, which its parts have in common, as their
+            /// submission; 0 for other jobs.
             heterogeneous: u32 = 0,
         }
     }
@@ -255,8 +255,27 @@ impl Header {
     pub fn max_processors(&self) -> Option<u32> {
         ["MaxProcs", "MaxNodes"]
             .iter()
-            .find_map(|key| self.get(key)?.split_whitespace().next()?.parse().ok())
+            .find_map(|key| Self::count(self.get(key)?))
             .filter(|&processors| processors > 0)
+    }
+
+    /// The number with which a value begins, perhaps with commas between thousands: `1,024 (with spares)`.
+    pub(super) fn count(value: &str) -> Option<u32> {
+        let word = value.split_whitespace().next()?;
+        let mut groups = word.split(',');
+        let first = groups.next()?;
+        let are_thousands = groups.clone().all(|it| it.len() == 3) && first.len() <= 3;
+        let is_one = groups.next().is_none();
+        (is_one || are_thousands).then(|| word.replace(',', "").parse().ok())?
+    }
+
+    /// Gives the first entry under `key`, compared without case, this value, or adds it.
+    pub(super) fn set(&mut self, key: &str, value: String) {
+        let mut entries = self.entries.iter_mut();
+        match entries.find(|(name, _)| name.eq_ignore_ascii_case(key)) {
+            Some(entry) => entry.1 = value,
+            None => self.entries.push((key.to_owned(), value)),
+        }
     }
 
     /// Whether a `Note` says just this.

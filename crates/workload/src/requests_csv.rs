@@ -58,6 +58,11 @@ pub fn looks_like_requests(name: &str, bytes: &[u8]) -> bool {
     let Some(end) = first.iter().position(|byte| b",;".contains(byte)) else {
         return false;
     };
+    // A log in SWF that was saved with commas has 18 columns.
+    const MOST_COMMAS: usize = 16;
+    if first.iter().filter(|byte| **byte == b',').count() > MOST_COMMAS {
+        return false;
+    }
     let word = unquoted(&first[..end]);
     let is_number = !word.is_empty() && word.iter().all(u8::is_ascii_digit);
     let is_called_csv = name.to_ascii_lowercase().ends_with(".csv") && first[end] == b',';

@@ -1,5 +1,5 @@
-//! Slurm's accounting, as `sacct --parsable2` prints it: a line that names the columns, then one
-//! for each job and one for each of its steps, parted by `|`.
+//! Slurm's accounting, as `sacct` prints it: a line that names the columns, then one for each job and one for each
+//! of its steps, parted by `|` (`--parsable2`), by any other delimiter, or padded with blanks.
 //!
 //! Source: the manual page of sacct. Columns may stand in any order; [`Places`] lists those that are
 //! read. Steps (`123.batch`) are passed over: the job's own line sums them up.
@@ -11,25 +11,35 @@
 //! only be taken from a difference. `SLURM_TIME_FORMAT=%s sacct ...` prints seconds since 1970, which
 //! leave no doubt, and are read as well.
 
+mod amount;
+mod json;
+mod kind;
+mod layout;
+mod orders;
+mod places;
+mod record;
+mod rows;
 mod state;
 #[cfg(test)]
 mod tests;
 mod unread;
 mod write;
 
+pub(super) use json::is_json;
 pub use write::write_sacct;
 
 use std::borrow::Cow;
 
-use super::calendar::{read_duration, read_moment};
-use super::columns::{Cell, Column, Columns, mended, needed};
+use super::columns::{Cell, Column, Columns};
 use super::complaint::Problem;
 use super::draft::Draft;
-use super::lines::lines;
 use super::names::JobName;
 use super::parsed::Parsed;
-use super::{Header, MAX_PROCESSORS, MAX_TIME, NameKind, Record, Time, UNKNOWN};
-use state::State;
+use super::swf::shortened;
+use super::{Header, NameKind, Unused};
+use places::Places;
+use record::record;
+use rows::{Heading, Row, Table};
 use unread::Unread;
 
 /// The columns that a log needs.
@@ -38,179 +48,214 @@ const LEAST: &str = "--format=JobID,Submit,Start,End,AllocCPUS,Timelimit,State,U
 /// Columns that repeat as a number a name of another column, or the other way round.
 const RESTATED: &[&str] = &["User", "UID", "Group", "GID", "NCPUS", "JobIDRaw", "JobID"];
 
-/// Whether a line names the columns of such a table.
-pub(super) fn names_columns(line: &[u8]) -> bool {
-    let is_id = |field: Cow<[u8]>| {
-        let field = field.trim_ascii();
-        field.eq_ignore_ascii_case(b"JobID") || field.eq_ignore_ascii_case(b"JobIDRaw")
-    };
-    line.contains(&b'|') && fields(line).any(is_id)
-}
-
-fn fields(line: &[u8]) -> impl Iterator<Item = Cow<'_, [u8]>> {
-    line.split(|&byte| byte == b'|').map(Cow::Borrowed)
-}
-
-/// Where the columns stand that are read; the first that is there, of several.
-struct Places {
-    /// Unique for each task of an array and each part of a heterogeneous job.
-    raw_id: Option<Column>,
-    id: Option<Column>,
-    submit: Column,
-    start: Option<Column>,
-    end: Option<Column>,
-    elapsed_raw: Option<Column>,
-    elapsed: Option<Column>,
-    limit_raw: Option<Column>,
-    limit: Option<Column>,
-    allocated: Option<Column>,
-    requested: Option<Column>,
-    state: Option<Column>,
-    user: Option<Column>,
-    group: Option<Column>,
-    executable: Option<Column>,
-    queue: Option<Column>,
-    partition: Option<Column>,
-    qos: Option<Column>,
-    account: Option<Column>,
-    cluster: Option<Column>,
-}
-
-impl Places {
-    fn find(columns: &Columns) -> Option<Self> {
-        Some(Self {
-            raw_id: columns.find(&["JobIDRaw"]),
-            id: columns.find(&["JobID"]),
-            submit: columns.find(&["Submit"])?,
-            start: columns.find(&["Start"]),
-            end: columns.find(&["End"]),
-            elapsed_raw: columns.find(&["ElapsedRaw"]),
-            elapsed: columns.find(&["Elapsed"]),
-            limit_raw: columns.find(&["TimelimitRaw"]),
-            limit: columns.find(&["Timelimit"]),
-            // Where processors are not listed, nodes are shared out.
-            allocated: columns.find(&["AllocCPUS", "NCPUS", "AllocNodes", "NNodes"]),
-            requested: columns.find(&["ReqCPUS", "ReqNodes"]),
-            state: columns.find(&["State"]),
-            user: columns.find(&["User", "UID"]),
-            group: columns.find(&["Group", "GID", "Account"]),
-            executable: columns.find(&["JobName"]),
-            // Queues of other systems correspond to Slurm's partitions.
-            queue: columns.find(&["QOS", "Partition"]),
-            partition: columns.find(&["Partition"]),
-            qos: columns.find(&["QOS"]),
-            account: columns.find(&["Account"]),
-            cluster: columns.find(&["Cluster"]),
-        })
-    }
-}
-
-impl Places {
-    /// The column that names a field by a word.
-    fn named(&self, kind: NameKind) -> Option<Column> {
-        match kind {
-            NameKind::User => self.user,
-            NameKind::Group => self.group,
-            NameKind::Executable => self.executable,
-            NameKind::Queue => self.queue,
-            NameKind::Partition => self.partition,
-            NameKind::Qos => self.qos,
-            NameKind::Account => self.account,
-        }
-    }
-
-    /// All columns that are read.
-    fn all(&self) -> [Option<Column>; 19] {
-        [
-            self.raw_id,
-            self.id,
-            Some(self.submit),
-            self.start,
-            self.end,
-            self.elapsed_raw,
-            self.elapsed,
-            self.limit_raw,
-            self.limit,
-            self.allocated,
-            self.requested,
-            self.state,
-            self.user,
-            self.group,
-            self.executable,
-            self.queue,
-            self.partition,
-            self.qos,
-            self.account,
-        ]
-    }
+/// Whether a text without a byte order mark is such a table, with the names of its columns or without.
+pub(super) fn is_table(text: &[u8]) -> bool {
+    Table::find(text).is_some() || orders::is_nameless(text)
 }
 
 /// Reads a whole text. A line that cannot be read is a complaint. O(n log n) for n jobs.
 ///
 /// # Errors
 ///
-/// In words, if the columns do not suffice for a log.
+/// In words, if the columns do not suffice for a log, or no line names them.
 pub(super) fn parse(text: &[u8], max_complaints: usize) -> Result<Parsed, String> {
-    let numbered = (1..).zip(lines(text).map(<[u8]>::trim_ascii));
-    let mut rows = numbered.filter(|(_, line)| !line.is_empty());
-    let columns = Columns::new(rows.next().into_iter().flat_map(|(_, line)| fields(line)));
-    let Some(places) = Places::find(&columns) else {
+    if text.trim_ascii_start().starts_with(b"{") {
+        return json::parse(text, max_complaints);
+    }
+    let Some(mut table) = Table::find(text) else {
         return Err(format!(
-            "these are columns of sacct without Submit, when each job was submitted; ask for more: \
-             sacct --parsable2 {LEAST}"
+            "no line names the columns of this table; run sacct again without --noheader (-n): sacct --allusers \
+             --parsable2 {LEAST}"
         ));
     };
-    let mut draft = Draft::new(max_complaints);
-    let mut unread = Unread::new(&columns, &places);
-    for (number, line) in rows {
-        let row: Vec<Cow<[u8]>> = fields(line).collect();
-        // The tables of several calls may follow each other.
-        if !names_columns(line)
-            && let Err(problem) = add(&mut draft, number, (&places, &mut unread), &columns, &row)
-        {
-            draft.complaints.add(number, problem);
+    let mut reader = Reader::new(&table.heading, Draft::new(max_complaints))?;
+    reader.tell_beginning(&table);
+    let mut cells = Vec::new();
+    while let Some((number, row)) = table.next(&mut cells) {
+        let added = match row {
+            Row::Whole => reader.add(number, &cells, &table.heading),
+            Row::Step => Ok(()),
+            Row::Heading => {
+                reader = reader.with(&table.heading)?;
+                Ok(())
+            }
+            Row::Rest => Err(Problem::Amended {
+                how: "no row of the table: it counts as the rest of the last column above"
+                    .to_owned(),
+            }),
+            Row::Unequal(found) => {
+                let named = table.heading.names.len();
+                let why = format!("{found} columns where the first line names {named}");
+                Err(Problem::LeftOut { why })
+            }
+        };
+        if let Err(problem) = added {
+            reader.draft.complaints.add(number, problem);
         }
     }
-    draft.unused = unread.finish();
-    Ok(draft.finish(Header::default(), 0))
+    Ok(reader.finish())
 }
 
-/// Reads one line; a step is passed over.
-fn add(
-    draft: &mut Draft,
-    number: u64,
-    (places, unread): (&Places, &mut Unread),
-    columns: &Columns,
-    row: &[Cow<[u8]>],
-) -> Result<(), Problem> {
-    let name = name(places, row);
-    if name.contains(&b'.') {
-        return Ok(());
+/// Reads the rows below a heading.
+struct Reader {
+    draft: Draft,
+    columns: Columns,
+    places: Places,
+    unread: Unread,
+    /// Of the headings above.
+    unused: Unused,
+    has_told_cut: bool,
+    has_told_minutes: bool,
+}
+
+impl Reader {
+    /// # Errors
+    ///
+    /// In words, if the columns do not suffice.
+    fn new(heading: &Heading, draft: Draft) -> Result<Self, String> {
+        let columns = Columns::new(heading.names.iter().cloned());
+        let Some(places) = Places::find(&columns) else {
+            return Err(format!(
+                "these are columns of sacct without Submit, when each job was submitted; ask for more: \
+                 sacct --parsable2 {LEAST}"
+            ));
+        };
+        Ok(Self {
+            draft,
+            unread: Unread::new(&columns, &places),
+            columns,
+            places,
+            unused: Unused::default(),
+            has_told_cut: false,
+            has_told_minutes: false,
+        })
     }
-    // A name with a bar in it moves all that stands behind it.
-    if row.len() != columns.count() {
-        let (found, named) = (row.len(), columns.count());
-        let why = format!("{found} columns where the first line names {named}");
-        return Err(Problem::LeftOut { why });
+
+    /// The reader of the rows below another heading: the tables of several calls may follow each other.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::new`].
+    fn with(self, heading: &Heading) -> Result<Self, String> {
+        if self.columns.are_named(&heading.names) {
+            return Ok(self);
+        }
+        let mut unused = self.unused;
+        unused.add_all(self.unread.finish());
+        Ok(Self {
+            unused,
+            has_told_cut: self.has_told_cut,
+            has_told_minutes: self.has_told_minutes,
+            ..Self::new(heading, self.draft)?
+        })
     }
-    let mut amended = Vec::new();
-    let record = record(places, row, &mut amended)?;
-    unread.look(row, record.submit);
-    for problem in amended {
-        draft.complaints.add(number, problem);
+
+    /// Says what was passed over or supposed at the beginning.
+    fn tell_beginning(&mut self, table: &Table) {
+        for &number in &table.before {
+            let how = "before the line that names the columns: it is passed over".to_owned();
+            self.draft.complaints.add(number, Problem::Amended { how });
+        }
+        if table.is_nameless {
+            let how = "no line names the columns; they count as those that Open XDMoD asks for, in its order".to_owned();
+            self.draft.complaints.add(1, Problem::Amended { how });
+        }
     }
-    let word = |column: Option<Column>| {
-        let cell = column.map(|column| column.of(row));
-        cell.filter(|cell| !cell.is_blank())
-            .map_or(&b""[..], |cell| cell.word)
-    };
-    let words = NameKind::ALL.map(|kind| word(places.named(kind)));
-    let site = word(places.cluster);
-    if draft.add(number, JobName { name, site }, record, &words) {
-        draft.aside.site(site);
-        columns.count_unread(row, RESTATED, &mut draft.aside);
+
+    /// Reads a row; a step is passed over.
+    fn add(&mut self, number: u64, row: &[Cow<[u8]>], heading: &Heading) -> Result<(), Problem> {
+        let places = &self.places;
+        let name = name(places, row);
+        if name.contains(&b'.') {
+            return Ok(());
+        }
+        if heading.layout.is_padded() {
+            self.check_cut(number, row)?;
+        }
+        if !name.is_empty() && !kind::is_id(name) {
+            let why = format!(
+                "the job's number should be a number but is \"{}\"",
+                shortened(name)
+            );
+            return Err(Problem::LeftOut { why });
+        }
+        let places = &self.places;
+        let mut amended = Vec::new();
+        let record = record(places, row, &mut amended)?;
+        let submit = places.submit.of(row).word;
+        if !self.has_told_minutes && submit.iter().filter(|byte| **byte == b':').count() == 1 {
+            self.has_told_minutes = true;
+            let how =
+                "the times have no seconds: what follows from two of them is known to the minute"
+                    .to_owned();
+            amended.push(Problem::Amended { how });
+        }
+        self.unread.look(row);
+        for problem in amended {
+            self.draft.complaints.add(number, problem);
+        }
+        let word = |column: Option<Column>| {
+            let cell = column.map(|column| column.of(row));
+            cell.filter(|cell| !cell.is_blank())
+                .map_or(&b""[..], |cell| cell.word)
+        };
+        let words = NameKind::ALL.map(|kind| word(places.named(kind)));
+        let site = word(places.cluster);
+        if self
+            .draft
+            .add(number, JobName { name, site }, record, &words)
+        {
+            self.draft.aside.site(site);
+            self.columns
+                .count_unread(row, RESTATED, &mut self.draft.aside);
+        }
+        Ok(())
     }
-    Ok(())
+
+    /// Padded columns are cut off, with a plus at the end: such a name of a job may be that of another as well.
+    fn check_cut(&mut self, number: u64, row: &[Cow<[u8]>]) -> Result<(), Problem> {
+        let places = &self.places;
+        let is_cut = |cell: &Cell| cell.word.ends_with(b"+");
+        let cut = |columns: &[Option<Column>]| {
+            let cells = columns.iter().flatten().map(|column| column.of(row));
+            let mut cells = cells.filter(is_cut);
+            cells.next().map(|cell| (cell.column, shortened(cell.word)))
+        };
+        if let Some((name, word)) = cut(&[places.raw_id.or(places.id)]) {
+            let why = format!("{name} is cut off ({word}); sacct --parsable2 prints it whole");
+            return Err(Problem::LeftOut { why });
+        }
+        let named = [
+            places.user,
+            places.group,
+            places.executable,
+            places.queue,
+            places.partition,
+            places.account,
+        ];
+        if !self.has_told_cut
+            && let Some((name, word)) = cut(&named)
+        {
+            self.has_told_cut = true;
+            let how = format!(
+                "{name} is cut off ({word}): names that begin alike count as one; sacct --parsable2 prints them whole"
+            );
+            self.draft.complaints.add(number, Problem::Amended { how });
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Parsed {
+        let mut header = Header::default();
+        let nodes = [self.places.allocated_nodes, self.places.requested_nodes];
+        if nodes.iter().any(Option::is_some) {
+            let note = "sizes are numbers of nodes: no column names processors";
+            header.entries.push(("Note".to_owned(), note.to_owned()));
+        }
+        self.unused.add_all(self.unread.finish());
+        self.draft.unused = self.unused;
+        self.draft.finish(header, 0)
+    }
 }
 
 /// The name of the job: its own number where that is listed, or else as `123`, `123_4` (a task of
@@ -219,109 +264,4 @@ fn name<'a>(places: &Places, row: &'a [Cow<[u8]>]) -> &'a [u8] {
     let ids = [places.raw_id, places.id];
     let mut words = ids.iter().flatten().map(|column| column.of(row).word);
     words.find(|word| !word.is_empty()).unwrap_or_default()
-}
-
-fn record(
-    places: &Places,
-    row: &[Cow<[u8]>],
-    amended: &mut Vec<Problem>,
-) -> Result<Record, Problem> {
-    let cell = |column: Option<Column>| column.map(|column| column.of(row));
-    let moment = |column| needed(cell(column).map_or(Ok(UNKNOWN), moment));
-    let number = |column, most| cell(column).map_or(Ok(UNKNOWN), |cell| cell.number(most));
-    let submit = needed(self::moment(places.submit.of(row)))?;
-    let (start, end) = (moment(places.start)?, moment(places.end)?);
-    let most = i64::from(MAX_PROCESSORS);
-    let state = cell(places.state).map_or(State::Unknown, |cell| State::read(cell.word));
-    Ok(Record {
-        submit,
-        wait: wait(submit, start, amended),
-        run_time: run_time(places, row, start, end)?,
-        allocated_processors: needed(number(places.allocated, most))?,
-        requested_processors: needed(number(places.requested, most))?,
-        requested_time: limit(places, row, amended),
-        killed_at_limit: state.killed_at_limit(),
-        status: state.status(amended),
-        ..Record::UNKNOWN
-    })
-}
-
-/// A moment in seconds since 1970.
-#[inline(never)]
-fn moment(cell: Cell) -> Result<Time, String> {
-    if cell.is_blank() {
-        return Ok(UNKNOWN);
-    }
-    let seconds = read_moment(cell.word).ok_or_else(|| cell.is_no("time"))?;
-    if seconds > MAX_TIME {
-        return Err(cell.beyond(MAX_TIME));
-    }
-    Ok(seconds.max(UNKNOWN))
-}
-
-fn wait(submit: Time, start: Time, amended: &mut Vec<Problem>) -> Time {
-    if submit < 0 || start < 0 {
-        return UNKNOWN;
-    }
-    if start < submit {
-        let how = format!(
-            "Start is {} s before Submit; the wait counts as 0",
-            submit - start
-        );
-        amended.push(Problem::Amended { how });
-    }
-    (start - submit).max(0)
-}
-
-/// As Slurm measured it, or else from start to end.
-fn run_time(places: &Places, row: &[Cow<[u8]>], start: Time, end: Time) -> Result<Time, Problem> {
-    let cell = |column: Option<Column>| {
-        let cell = column.map(|column| column.of(row));
-        cell.filter(|cell| !cell.is_blank())
-    };
-    if let Some(cell) = cell(places.elapsed_raw) {
-        return needed(cell.number(MAX_TIME));
-    }
-    if let Some(cell) = cell(places.elapsed) {
-        let seconds = read_duration(cell.word).ok_or_else(|| cell.is_no("duration"));
-        let within = seconds.and_then(|it| {
-            if it > MAX_TIME {
-                Err(cell.beyond(MAX_TIME))
-            } else {
-                Ok(it)
-            }
-        });
-        return needed(within);
-    }
-    Ok(if start >= 0 && end >= start {
-        end - start
-    } else {
-        UNKNOWN
-    })
-}
-
-/// The run-time limit in seconds; none is known where the job had none, or the partition's.
-fn limit(places: &Places, row: &[Cow<[u8]>], amended: &mut Vec<Problem>) -> Time {
-    let cells = [places.limit, places.limit_raw].map(|column| column.map(|column| column.of(row)));
-    for (cell, is_raw) in cells.into_iter().zip([false, true]) {
-        let Some(cell) = cell.filter(|cell| !cell.is_blank()) else {
-            continue;
-        };
-        let is = |word: &str| cell.word.eq_ignore_ascii_case(word.as_bytes());
-        if ["UNLIMITED", "Partition_Limit", "INVALID"]
-            .into_iter()
-            .any(is)
-        {
-            return UNKNOWN;
-        }
-        // Raw limits are whole minutes, and so are the others without a unit.
-        let seconds = read_duration(cell.word).filter(|&it| it <= MAX_TIME);
-        let what = if is_raw {
-            "number of minutes"
-        } else {
-            "duration"
-        };
-        return mended(seconds.ok_or_else(|| cell.is_no(what)), amended);
-    }
-    UNKNOWN
 }

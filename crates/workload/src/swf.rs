@@ -2,14 +2,16 @@
 //!
 //! Source: the Parallel Workloads Archive's definition of the format, and the logs themselves, which stretch it.
 //! Accepted beyond the definition: any blanks between the numbers, lines that end in LF, CR LF or CR, Unix times
-//! instead of times from the log's own start, fractions (rounded to the nearest whole number, halves away from zero),
-//! more or fewer than 18 columns, a comment after the numbers, any order of lines.
+//! instead of times from the log's own start, fractions (instants are rounded to the nearest second, durations follow from
+//! them; other numbers are rounded), more or fewer than 18 columns, a comment after the numbers, any order of lines,
+//! commas between 18 columns.
 
+mod commas;
 mod line;
 #[cfg(test)]
 mod tests;
 
-pub(super) use line::{FEWEST_COLUMNS, read as read_field, shortened};
+pub(super) use line::{FEWEST_COLUMNS, read as read_field, settle, shortened};
 
 use std::collections::HashSet;
 
@@ -19,6 +21,7 @@ use super::draft::count_from_start;
 use super::lines::lines;
 use super::parsed::{Complaints, Parsed};
 use super::{Field, Log, Record, Unused, comments};
+use commas::{Commas, Read};
 use line::Line;
 
 /// Reads a whole text, keeping at most `max_complaints` complaints.
@@ -29,12 +32,18 @@ use line::Line;
 pub(super) fn parse(text: &[u8], max_complaints: usize) -> Parsed {
     let mut reader = Reader::new(text.len(), max_complaints);
     let mut header = comments::Header::new(true);
+    let mut commas = Commas::default();
     for (number, line) in (1..).zip(lines(text)) {
         let line = line.trim_ascii();
         match line.first() {
             None => {}
             Some(b';') if reader.lines_read == 0 => header.add(&line[1..]),
             Some(b';') => {}
+            Some(_) if line.contains(&b',') => match commas.line(line) {
+                Read::Line(line) => reader.add(number, &line),
+                Read::Names => {}
+                Read::Other => reader.add(number, line),
+            },
             Some(_) => reader.add(number, line),
         }
     }

@@ -101,6 +101,18 @@ impl Unused {
         }
     }
 
+    /// Takes those of another part of the file.
+    pub(super) fn add_all(&mut self, others: Self) {
+        for feature in others.features {
+            self.add(feature);
+        }
+        for name in others.columns {
+            if self.columns.len() < MOST_COLUMNS && !self.columns.contains(&name) {
+                self.columns.push(name);
+            }
+        }
+    }
+
     /// Takes one more.
     pub(super) fn add(&mut self, feature: Feature) {
         if let Err(place) = self.features.binary_search(&feature) {

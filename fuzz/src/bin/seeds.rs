@@ -93,6 +93,20 @@ fn logs() -> Outcome {
     put("gwf", "grid", file("tests/formats/grid.gwf")?)?;
     put("sacct", "generated", write_sacct(&log))?;
     put("sacct", "accounting", file("tests/formats/accounting.txt")?)?;
+    for name in ["commas", "padded", "nameless"] {
+        put(
+            "sacct",
+            name,
+            file(&format!("tests/formats/sacct/{name}.txt"))?,
+        )?;
+    }
+    for name in ["sacct", "squeue"] {
+        put(
+            "slurm_json",
+            name,
+            file(&format!("tests/formats/sacct/{name}.json"))?,
+        )?;
+    }
     let run = run(&Scenario::default(), &log)?;
     put("batsim_workload", "exported", batsim_workload(&run))?;
     put(

@@ -67,6 +67,7 @@ targets! {
     swf, "logs in SWF", LONG, MANY, logs::swf;
     gwf, "logs in GWF", LONG, MANY, logs::gwf;
     sacct, "Slurm's accounting", LONG, MANY / 2, logs::sacct;
+    slurm_json, "Slurm's accounting and queue in JSON", LONG, MANY / 2, logs::sacct;
     batsim_workload, "Batsim's workloads", LONG, MANY, logs::batsim;
     batsim_jobs, "Batsim's `jobs.csv`", LONG, MANY, logs::batsim;
     gzip, "packed logs", 4 << 10, MANY, logs::gzip;

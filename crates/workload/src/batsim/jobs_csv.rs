@@ -6,6 +6,7 @@ use crate::columns::{Column, Columns, mended, needed};
 use crate::complaint::Problem;
 use crate::csv::fields;
 use crate::draft::{Draft, NO_WORDS};
+use crate::instants::{Course, Micros, WholeCourse, micros};
 use crate::lines::lines;
 use crate::names::JobName;
 use crate::parsed::Parsed;
@@ -14,11 +15,14 @@ use crate::{Header, MAX_PROCESSORS, MAX_TIME, Record, UNKNOWN, UNKNOWN_ENERGY, n
 /// Columns that follow from others.
 const RESTATED: &[&str] = &["finish_time", "turnaround_time", "stretch"];
 
+/// The number of a job, in this version and in those before 3.
+const IDS: &[&str] = &["job_id", "jobID"];
+
 /// Whether a line names the columns of such a table.
 pub fn names_columns(line: &[u8]) -> bool {
     let columns = Columns::new(fields(line).into_iter());
     line.contains(&b',')
-        && columns.find(&["job_id"]).is_some()
+        && columns.find(IDS).is_some()
         && columns.find(&["submission_time"]).is_some()
 }
 
@@ -32,6 +36,7 @@ struct Places {
     success: Option<Column>,
     state: Option<Column>,
     start: Option<Column>,
+    finish: Option<Column>,
     wait: Option<Column>,
     run_time: Option<Column>,
     resources: Option<Column>,
@@ -41,7 +46,7 @@ struct Places {
 impl Places {
     fn find(columns: &Columns) -> Self {
         Self {
-            id: columns.find(&["job_id"]),
+            id: columns.find(IDS),
             workload: columns.find(&["workload_name"]),
             submit: columns.find(&["submission_time"]),
             processors: columns.find(&[
@@ -52,6 +57,7 @@ impl Places {
             success: columns.find(&["success"]),
             state: columns.find(&["final_state"]),
             start: columns.find(&["starting_time"]),
+            finish: columns.find_part("finish_time"),
             wait: columns.find(&["waiting_time"]),
             run_time: columns.find(&["execution_time"]),
             resources: columns.find(&["allocated_resources", "allocated_processors"]),
@@ -163,21 +169,59 @@ fn record(
     let duration = |column| cell(column).map_or(Ok(UNKNOWN), |it| it.duration());
     let submit = number(places.submit, MAX_TIME)?;
     let start = number(places.start, MAX_TIME)?;
-    let wait = match start >= submit && submit >= 0 {
-        true => start - submit,
-        false => mended(duration(places.wait), amended),
+    let wait = match (submit, start) {
+        (0.., 0..) if start < submit => {
+            let early = submit - start;
+            let how =
+                format!("starting_time is {early} s before submission_time; the wait counts as 0");
+            amended.push(Problem::Amended { how });
+            0
+        }
+        (0.., 0..) => start - submit,
+        _ => mended(duration(places.wait), amended),
     };
-    Ok(Record {
+    let whole = WholeCourse {
         submit,
         wait,
         run_time: needed(duration(places.run_time))?,
+        limit: mended(duration(places.limit), amended),
+    };
+    let times = whole_times(places, row, whole);
+    Ok(Record {
+        submit: times.submit,
+        wait: times.wait,
+        run_time: times.run_time,
         allocated_processors: used,
         requested_processors: number(places.processors, MAX_PROCESSORS.into())?,
-        requested_time: mended(duration(places.limit), amended),
+        requested_time: times.limit,
         status: status(places, row, amended),
         killed_at_limit: killed_at_limit(places, row),
         ..Record::UNKNOWN
     })
+}
+
+/// The times of a row made whole together, by its instants; as they are where one that is needed is not known.
+fn whole_times(places: &Places, row: &[Cow<[u8]>], times: WholeCourse) -> WholeCourse {
+    const SECOND: Micros = 1_000_000;
+    let exact = |column: Option<Column>| {
+        let micros = column.and_then(|column| micros(column.of(row).word));
+        micros.filter(|&micros| micros >= 0)
+    };
+    let (submit, start) = (exact(places.submit), exact(places.start));
+    let (Some(submit), Some(start)) = (submit, start.filter(|_| times.run_time >= 0)) else {
+        return times;
+    };
+    let run_time = exact(places.run_time);
+    // The instant at which the next job starts is written in the same way.
+    let finish = exact(places.finish).map(|finish| finish - start);
+    let is_end = |by_finish: &Micros| run_time.is_some_and(|it| (it - by_finish).abs() <= SECOND);
+    let course = Course {
+        submit,
+        start: Some(start.max(submit)),
+        run_time: finish.filter(is_end).or(run_time),
+        limit: exact(places.limit),
+    };
+    course.whole()
 }
 
 /// Field 11 of SWF: by the final state, or else by whether the job had success.

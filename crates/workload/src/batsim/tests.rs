@@ -172,6 +172,58 @@ fn sets_of_processors_are_counted() {
     }
 }
 
+/// Submission, wait, run time, limit and both sizes.
+fn figures(text: &str) -> Vec<[i64; 6]> {
+    let reading = read("a", text.as_bytes()).expect(text);
+    let of = |r: &Record| {
+        let sizes = [r.allocated_processors, r.requested_processors];
+        [
+            r.submit,
+            r.wait,
+            r.run_time,
+            r.requested_time,
+            sizes[0],
+            sizes[1],
+        ]
+    };
+    reading.workload.records().iter().map(of).collect()
+}
+
+#[test]
+fn instants_are_rounded_and_durations_follow() {
+    let head = "job_id,workload_name,submission_time,requested_number_of_resources,requested_time,success,\
+                starting_time,execution_time,finish_time,waiting_time,allocated_resources\n";
+    let text = format!(
+        "{head}1,w0,0.0,4,60,1,0.6,10.5,11.1,0.6,0-3\n2,w0,0.0,4,60,1,11.1,10,21.1,11.1,0-3\n"
+    );
+    assert_eq!(
+        figures(&text),
+        [[0, 1, 10, 60, 4, 4], [0, 11, 10, 60, 4, 4]]
+    );
+    let reading = read("a", text.as_bytes()).unwrap();
+    assert_eq!(reading.workload.header().max_processors(), Some(4));
+    // One that ran stays one that ran; one that began before its submission did not wait.
+    let text = format!("{head}1,w0,0,1,60,1,0.5,0.1,0.6,0.5,0\n2,w0,9,1,60,1,4,3,7,-5,0\n");
+    assert_eq!(figures(&text), [[0, 1, 1, 60, 1, 1], [9, 0, 3, 60, 1, 1]]);
+    let told = read("a", text.as_bytes()).unwrap().complaints;
+    assert_eq!(
+        told[0].to_string(),
+        "line 3: starting_time is 5 s before submission_time; the wait counts as 0"
+    );
+}
+
+#[test]
+fn the_columns_of_older_versions_are_read() {
+    let text = "jobID,submission_time,requested_number_of_processors,requested_time,success,starting_time,\
+        execution_time,finish_time,waiting_time,turnaround_time,stretch,consumed_energy,allocated_processors\n\
+        0,11.739317,4,63.993000,1,11.739317,3.993000,15.732317,0.000000,3.993000,1.000000,-1.000000,0-3\n\
+        1,27.193503,1,148.510000,1,27.193503,88.510000,115.703503,0.000000,88.510000,1.000000,-1.000000,0\n";
+    assert_eq!(
+        figures(text),
+        [[12, 0, 4, 64, 4, 4], [27, 0, 89, 149, 1, 1]]
+    );
+}
+
 #[test]
 fn jobs_of_two_workloads_get_numbers_of_their_own() {
     let parsed = table("1,w0,0,1,9,1,,0,5,0,0,\n1,w1,0,1,9,0,,0,5,0,0,\n1,w0,0,1,9,1,,0,5,0,0,\n");

@@ -6,7 +6,7 @@ use super::profiles::Profiles;
 use crate::columns::{Cell, mended, needed};
 use crate::complaint::Problem;
 use crate::draft::{Draft, NO_WORDS};
-use crate::json::{Broken, elements, members, word};
+use crate::json::{Broken, LineCount, broken, elements, members, word};
 use crate::names::JobName;
 use crate::parsed::Parsed;
 use crate::{Feature, Header, MAX_PROCESSORS, MAX_TIME, Record, UNKNOWN, Unused};
@@ -84,40 +84,6 @@ pub fn parse(text: &[u8], max_complaints: usize) -> Parsed {
         }
     }
     draft.finish(header(text, &parts), 0)
-}
-
-/// Counts lines as far as they are asked for, in order.
-struct LineCount<'a> {
-    text: &'a [u8],
-    at: usize,
-    line: u64,
-}
-
-impl<'a> LineCount<'a> {
-    fn new(text: &'a [u8]) -> Self {
-        Self {
-            text,
-            at: 0,
-            line: 1,
-        }
-    }
-
-    /// The line of the byte at `at`, from 1.
-    fn line(&mut self, at: usize) -> u64 {
-        let passed = self.text.get(self.at..at).unwrap_or_default();
-        self.line += passed.iter().filter(|&&byte| byte == b'\n').count() as u64;
-        self.at = at.max(self.at);
-        self.line
-    }
-}
-
-fn broken(text: &[u8], at: usize) -> Problem {
-    let why = if at >= text.len() {
-        "the JSON is cut short: it ends here".to_owned()
-    } else {
-        "this is no JSON from here on".to_owned()
-    };
-    Problem::LeftOut { why }
 }
 
 /// `nb_res` is how many processors the workload is made for.

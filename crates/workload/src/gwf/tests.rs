@@ -34,6 +34,43 @@ fn a_line_without_number_submission_or_enough_columns_is_left_out() {
     );
 }
 
+#[test]
+fn a_reservation_that_began_before_its_submission_waited_0() {
+    let row = |id: u32, submit: &str, wait: &str, run: &str| {
+        format!("{id}\t{submit}\t{wait}\t{run}\t4\t-1\t-1\t4\t3600\n")
+    };
+    let text = row(1, "1160000060", "-60", "3600") + &row(2, "1160000100", "0", "3600");
+    let log = parse(text.as_bytes(), 9).log;
+    assert_eq!(log.header.max_processors(), Some(8));
+    let waits: Vec<i64> = log.records.iter().map(|it| it.wait).collect();
+    assert_eq!(waits, [0, 0]);
+    assert_eq!(
+        complaints(&text),
+        [
+            "line 1: wait time (field 3) is -60: the job began before its submission; the wait counts as 0"
+        ]
+    );
+    let fractions = row(1, "0.6", "0", "10.5") + &row(2, "0.6", "10.5", "10");
+    let log = parse(fractions.as_bytes(), 9).log;
+    let times: Vec<_> = log
+        .records
+        .iter()
+        .map(|it| (it.submit, it.wait, it.run_time))
+        .collect();
+    assert_eq!(times, [(1, 0, 10), (1, 10, 10)]);
+    assert_eq!(log.header.max_processors(), Some(4));
+}
+
+#[test]
+fn unix_times_beside_the_start_of_the_log_are_unix_times() {
+    let text = "# UnixStartTime: 1709251200\n1 1709251260 10 100 4\n";
+    let log = parse(text.as_bytes(), 9).log;
+    assert_eq!(
+        (log.header.unix_start_time(), log.records[0].submit),
+        (Some(1_709_251_200), 60)
+    );
+}
+
 /// Records with values that the format can represent.
 fn records() -> impl Strategy<Value = Vec<Record>> {
     let time = || -1..=300_000_000_i64;

@@ -1,7 +1,11 @@
+mod files;
+mod runs;
+mod shapes;
+
 use proptest::prelude::*;
 
 use super::*;
-use crate::{Log, ReadErrorKind, Workload, read};
+use crate::{Log, MAX_PROCESSORS, ReadErrorKind, Record, Time, Workload, read};
 
 fn records(text: &str) -> Vec<Record> {
     parse(text.as_bytes(), 10)

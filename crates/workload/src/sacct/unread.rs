@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::{Places, moment};
+use super::places::Places;
 use crate::columns::{Cell, Column, Columns};
-use crate::{Feature, Time, Unused};
+use crate::{Feature, Unused};
 
 /// The information of a column that is not read, by its name.
 #[derive(Clone, Copy)]
@@ -13,8 +13,6 @@ enum Says {
     Resources,
     /// This feature, where the column has a value.
     Feature(Feature),
-    /// When the job became eligible.
-    Eligible,
     /// Other information.
     Other,
 }
@@ -42,7 +40,7 @@ impl Unread {
     }
 
     /// Looks at a job's row.
-    pub fn look(&mut self, row: &[Cow<[u8]>], submit: Time) {
+    pub fn look(&mut self, row: &[Cow<[u8]>]) {
         for (column, _, says, has_said) in &mut self.columns {
             if *has_said {
                 continue;
@@ -59,12 +57,6 @@ impl Unread {
                 Says::Feature(feature) => {
                     self.unused.add(feature);
                     *has_said = true;
-                }
-                Says::Eligible => {
-                    if moment(cell).is_ok_and(|it| it > submit) {
-                        self.unused.add(Feature::EligibleTimes);
-                        *has_said = true;
-                    }
                 }
                 Says::Other => *has_said = true,
             }
@@ -97,8 +89,6 @@ fn says(name: &str) -> Says {
         Says::Feature(Feature::Nodes)
     } else if is(&["Dependency"]) {
         Says::Feature(Feature::Dependencies)
-    } else if is(&["Eligible"]) {
-        Says::Eligible
     } else {
         Says::Other
     }

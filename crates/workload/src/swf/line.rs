@@ -1,6 +1,7 @@
 //! One line: up to 18 numbers into a record.
 
 use crate::complaint::Problem;
+use crate::instants::{Course, micros};
 use crate::number::{self, NumberError};
 use crate::{Field, Record, UNKNOWN};
 
@@ -21,6 +22,7 @@ impl<'a> Line<'a> {
     /// `amended`; the submission may still be unknown.
     pub fn parse(text: &'a [u8], amended: &mut Vec<Problem>) -> Result<Self, Problem> {
         let mut values = [UNKNOWN; Field::ALL.len()];
+        let mut words = [&b""[..]; Field::ALL.len()];
         let mut columns = 0;
         let mut rest = text;
         for (field, value) in Field::ALL.into_iter().zip(&mut values) {
@@ -31,6 +33,7 @@ impl<'a> Line<'a> {
             let end = rest.iter().position(|&byte| is_end_of_word(byte));
             let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
             rest = after;
+            words[columns] = word;
             columns += 1;
             match number::parse(word) {
                 Ok(number) if (UNKNOWN..=field.limit()).contains(&number) => *value = number,
@@ -44,6 +47,7 @@ impl<'a> Line<'a> {
             let (field, value) = (Field::Id, values[0]);
             return Err(Problem::Missing { field, value });
         }
+        settle(&words, &mut values);
         let record = Record::of_values(&values);
         let beyond = rest;
         Ok(Self {
@@ -62,6 +66,52 @@ pub(crate) fn read(field: Field, word: &[u8], amended: &mut Vec<Problem>) -> Res
         Ok(number) if (UNKNOWN..=field.limit()).contains(&number) => Ok(number),
         other => mend(field, word, other, amended),
     }
+}
+
+/// The columns that are times of a job.
+const TIMES: [Field; 4] = [
+    Field::Submit,
+    Field::Wait,
+    Field::RunTime,
+    Field::RequestedTime,
+];
+
+/// Makes the times of a line whole together where one of them has a fraction: each of them rounded for itself
+/// does not add up. `words` are the columns as they are written, `values` the same as numbers.
+pub(crate) fn settle(words: &[&[u8]], values: &mut [i64; Field::ALL.len()]) {
+    let has_fraction = |field: &Field| {
+        words[*field as usize]
+            .iter()
+            .any(|byte| b".eE".contains(byte))
+    };
+    if TIMES.iter().any(has_fraction) {
+        settle_fractions(words, values);
+    }
+}
+
+#[cold]
+fn settle_fractions(words: &[&[u8]], values: &mut [i64; Field::ALL.len()]) {
+    // A value that was not taken as it is written has been told.
+    let exact = |field: Field| {
+        let known = values[field as usize] >= 0;
+        micros(words[field as usize]).filter(|micros| known && *micros >= 0)
+    };
+    let Some(submit) = exact(Field::Submit) else {
+        return;
+    };
+    // A job that began before it was submitted waited 0 seconds.
+    let wait = exact(Field::Wait).or_else(|| (values[Field::Wait as usize] == 0).then_some(0));
+    let whole = Course {
+        submit,
+        start: wait.map(|wait| submit + wait),
+        run_time: exact(Field::RunTime),
+        limit: exact(Field::RequestedTime),
+    }
+    .whole();
+    values[Field::Submit as usize] = whole.submit;
+    values[Field::Wait as usize] = whole.wait;
+    values[Field::RunTime as usize] = whole.run_time;
+    values[Field::RequestedTime as usize] = whole.limit;
 }
 
 /// The words after the 18th column, up to a comment.
@@ -88,6 +138,13 @@ fn mend(
     match number {
         Ok(value) if value < 0 && matches!(field, Field::Id | Field::Submit) => {
             return Err(Problem::Missing { field, value });
+        }
+        Ok(value) if value < 0 && field == Field::Wait => {
+            let how = format!(
+                "{field} is {value}: the job began before its submission; the wait counts as 0"
+            );
+            amended.push(Problem::Amended { how });
+            return Ok(0);
         }
         Ok(value) if value < 0 => amended.push(Problem::Negative { field, value }),
         Err(NumberError::NotANumber) if field.is_needed() => {

@@ -227,6 +227,131 @@ fn bytes_that_are_not_utf_8_do_no_harm_in_comments() {
     assert_eq!(ids(&parsed), [1]);
 }
 
+/// Number, submission, wait, run time, size given and limit.
+fn figures(text: &str) -> Vec<[i64; 6]> {
+    let records = parse_text(text).log.records;
+    let of = |r: &Record| {
+        let limit = r.requested_time;
+        [
+            r.id as i64,
+            r.submit,
+            r.wait,
+            r.run_time,
+            r.allocated_processors,
+            limit,
+        ]
+    };
+    records.iter().map(of).collect()
+}
+
+#[test]
+fn instants_are_rounded_and_durations_follow() {
+    // From 0.6 to 11.1 and from there to 21.1: the second begins when the first ends.
+    let text = "1 0.6 0 10.5 4 -1 -1 4 60\n2 0.6 10.5 10 4 -1 -1 4 60\n";
+    assert_eq!(figures(text), [[1, 1, 0, 10, 4, 60], [2, 1, 10, 10, 4, 60]]);
+    // A job that ran stays one, and one that kept its limit as well; an unknown wait stays unknown.
+    let text = "1 0 -1 0.3 4 -1 -1 4 0.4\n2 0.4 0 10.4 4 -1 -1 4 10.4\n";
+    assert_eq!(figures(text), [[1, 0, -1, 1, 4, 1], [2, 0, 0, 11, 4, 11]]);
+    let text = "1 0.5 -1.0 -1 4 -1 -1 4 -1\n2 0.5 -2.5 3 4\n";
+    assert_eq!(figures(text), [[1, 1, -1, -1, 4, -1], [2, 1, 0, 3, 4, -1]]);
+}
+
+#[test]
+fn a_job_that_began_before_its_submission_waited_0() {
+    let text = "1 100 -60 3600 4\n2 100 -1 3600 4\n";
+    assert_eq!(
+        figures(text),
+        [[1, 100, 0, 3600, 4, -1], [2, 100, -1, 3600, 4, -1]]
+    );
+    assert_eq!(
+        complaints(text),
+        [
+            "line 1: wait time (field 3) is -60: the job began before its submission; the wait counts as 0"
+        ]
+    );
+}
+
+#[test]
+fn unix_times_beside_the_start_of_the_log_are_unix_times() {
+    let log = |start: i64, first: i64| {
+        let text = format!(
+            "; UnixStartTime: {start}\n1 {first} 10 100 4\n2 {} 0 100 4\n",
+            first + 60
+        );
+        let log = parse_text(&text).log;
+        let submitted: Vec<Time> = log.records.iter().map(|it| it.submit).collect();
+        let entries = log.header.entries.len();
+        assert_eq!(entries, 1);
+        (log.header.unix_start_time(), submitted)
+    };
+    let start = 1_709_251_200;
+    assert_eq!(log(start, start + 60), (Some(start), vec![60, 120]));
+    // Jobs that were submitted before, and a start that is far off.
+    assert_eq!(log(start, start - 60), (Some(start - 60), vec![0, 60]));
+    assert_eq!(log(400_000_000, start), (Some(start), vec![0, 60]));
+    // Seconds from the start of the log, however long it is.
+    assert_eq!(
+        log(start, 400_000_000),
+        (Some(start), vec![400_000_000, 400_000_060])
+    );
+}
+
+#[test]
+fn processors_of_the_header_may_have_commas() {
+    let most = |value: &str| {
+        parse_text(&format!("; MaxProcs: {value}\n1 0 0 1 1\n"))
+            .log
+            .header
+            .max_processors()
+    };
+    assert_eq!(most("1,024"), Some(1024));
+    assert_eq!(most("1,234,567 (all)"), Some(1_234_567));
+    assert_eq!(most("430 (336 batch, 94 interactive)"), Some(430));
+    assert_eq!(most("1,02"), None);
+    assert_eq!(most("1024,512"), None);
+}
+
+#[test]
+fn numbers_of_jobs_may_have_64_bits() {
+    let text = "6251668984 0 0 100 4\n6251668985 5 0 100 4\n";
+    assert_eq!(parse_text(text).log.records.len(), 2);
+    assert_eq!(parse_text(text).log.records[0].id, 6_251_668_984);
+}
+
+#[test]
+fn commas_part_the_columns_where_there_are_all() {
+    let plain = "1 0 0 100 4 -1 -1 4 200 -1 1 1 1 -1 1 -1 -1 -1\n2 10 5 50 8 -1 -1 8 60 -1 1 2 1 -1 1 -1 -1 -1\n";
+    let expected = parse_text(plain).log.records;
+    let rows = plain.replace(' ', ",");
+    let names = (0..18)
+        .map(|it| it.to_string())
+        .collect::<Vec<_>>()
+        .join(",");
+    let indexed = rows
+        .lines()
+        .zip(0..)
+        .map(|(line, number)| format!("{number},{line}\n"));
+    for text in [
+        rows.clone(),
+        rows.replace("-1", ""),
+        rows.replace(',', ", "),
+        rows.replace("100", "100.0"),
+        format!("{names}\n{rows}"),
+        format!(",{names}\n{}", indexed.collect::<String>()),
+    ] {
+        assert_eq!(parse_text(&text).log.records, expected, "{text}");
+        assert_eq!(complaints(&text), [""; 0]);
+    }
+    // Five numbers could be anything.
+    assert_eq!(parse_text("1,0,0,100,4\n").log.records, []);
+    assert_eq!(
+        parse_text("0,1,0,0,100,4,1,1,4,200,1,1,1,1,1,1,1,1,1\n")
+            .log
+            .records,
+        []
+    );
+}
+
 proptest! {
     #[test]
     fn any_bytes_are_taken(text in prop::collection::vec(any::<u8>(), 0..300)) {
@@ -234,7 +359,7 @@ proptest! {
     }
 
     #[test]
-    fn anything_that_looks_like_a_log_is_taken(text in "([-;.:x0-9 \t]{0,40}[\r\n]{1,2}){0,20}") {
+    fn anything_that_looks_like_a_log_is_taken(text in "([-;.:,x0-9 \t]{0,40}[\r\n]{1,2}){0,20}") {
         let parsed = parse_text(&text);
         prop_assert!(parsed.log.records.iter().all(|record| record.submit >= 0));
         prop_assert_eq!(parsed.complaints.count, parsed.complaints.kept.len() as u64);

@@ -36,7 +36,7 @@ fn swf_has_memory_partitions_queues_and_dependencies() {
 }
 
 #[test]
-fn slurm_has_gpus_memory_nodes_and_eligible_times() {
+fn slurm_has_gpus_memory_and_nodes() {
     let text = "JobID|Submit|Eligible|Start|AllocCPUS|ReqMem|AllocTRES|NodeList|Partition|QOS|WorkDir|Licenses|State\n\
                 1|100|100|110|4||cpu=4|None assigned|a|q||||COMPLETED\n"
         .replace("||||COMPLETED", "|||COMPLETED");
@@ -45,14 +45,7 @@ fn slurm_has_gpus_memory_nodes_and_eligible_times() {
         text.clone() + "2|100|150|160|4|16Gn|cpu=4,gres/gpu=2|n[1-2]|b|q|/home/x||COMPLETED\n";
     assert_eq!(
         names(&more),
-        [
-            "GPUs",
-            "memory",
-            "nodes",
-            "partitions",
-            "eligible times",
-            "other columns"
-        ]
+        ["GPUs", "memory", "nodes", "partitions", "other columns"]
     );
     assert_eq!(unused(&more).columns, ["WorkDir"]);
     // Steps are not jobs.

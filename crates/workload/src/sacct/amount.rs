@@ -1,0 +1,120 @@
+//! Numbers of processors as sacct prints them.
+
+use crate::columns::{Cell, needed};
+use crate::complaint::Problem;
+use crate::{UNKNOWN, number};
+
+/// Values by which Slurm marks that there is none, of 32 and of 64 bits.
+const NONE: [&[u8]; 4] = [
+    b"4294967294",
+    b"4294967295",
+    b"18446744073709551614",
+    b"18446744073709551615",
+];
+
+/// Slurm's units: it divides by 1024 until the number is short.
+const UNITS: &[u8] = b"KMGTP";
+
+/// A number from 0 to `most`, perhaps with a unit (`64K`, `9.22K`); unknown where there is none.
+///
+/// # Errors
+///
+/// If it is no number or too large: the line is left out.
+pub fn count(cell: Cell, most: i64, amended: &mut Vec<Problem>) -> Result<i64, Problem> {
+    if NONE.contains(&cell.word) {
+        return Ok(UNKNOWN);
+    }
+    let Some((unit, digits)) = cell.word.split_last().filter(|it| !it.0.is_ascii_digit()) else {
+        return needed(cell.number(most));
+    };
+    let (name, word) = (cell.column, String::from_utf8_lossy(cell.word));
+    if *unit == b'?' && number::parse(digits).is_ok() {
+        // Beyond the last unit: it is one of the values above, divided.
+        let how =
+            format!("{name} is {word}, which Slurm writes for no number; it counts as unknown");
+        amended.push(Problem::Amended { how });
+        return Ok(UNKNOWN);
+    }
+    let exponent = UNITS.iter().position(|it| it == unit);
+    let digits = std::str::from_utf8(digits).ok();
+    let digits = digits.filter(|it| number::parse(it.as_bytes()).is_ok_and(|it| it >= 0));
+    let (Some(exponent), Some(digits)) = (exponent, digits) else {
+        return needed(cell.number(most));
+    };
+    let factor = (1_u64 << (10 * (exponent + 1))) as f64;
+    let number = digits.parse::<f64>().unwrap_or_default() * factor;
+    if number > most as f64 {
+        return needed(Err(cell.beyond(most)));
+    }
+    let number = number.round() as i64;
+    if digits.contains('.') {
+        let how = format!("{name} is {word}, a rounded number; it counts as {number}");
+        amended.push(Problem::Amended { how });
+    }
+    Ok(number)
+}
+
+/// The processors among trackable resources: `cpu=64` of `billing=64,cpu=64,mem=16G`, if they are there.
+pub fn processors(cell: Cell) -> Option<Cell> {
+    let mut parts = cell.word.split(|byte| *byte == b',');
+    let found = parts.find_map(|part| {
+        let (key, value) = part.split_at_checked(4)?;
+        key.eq_ignore_ascii_case(b"cpu=").then_some(value)
+    });
+    found.map(|word| Cell { word, ..cell })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn read(word: &str) -> (Result<i64, Problem>, usize) {
+        let cell = Cell {
+            column: "ReqCPUS",
+            word: word.as_bytes(),
+        };
+        let mut amended = Vec::new();
+        (count(cell, 10_000_000, &mut amended), amended.len())
+    }
+
+    #[test]
+    fn units_are_powers_of_1024() {
+        for (word, number, told) in [
+            ("64", 64, 0),
+            ("64K", 65_536, 0),
+            ("9.22K", 9441, 1),
+            ("2M", 2_097_152, 0),
+            ("", -1, 0),
+            ("16?", -1, 1),
+            ("4294967294", -1, 0),
+            ("18446744073709551614", -1, 0),
+        ] {
+            assert_eq!(read(word), (Ok(number), told), "{word}");
+        }
+        for word in ["K", "64Q", "-1K", "10M", "1G", "many", "?"] {
+            assert!(read(word).0.is_err(), "{word}");
+        }
+    }
+
+    #[test]
+    fn processors_are_one_of_the_resources() {
+        let cell = |word: &'static str| Cell {
+            column: "AllocTRES",
+            word: word.as_bytes(),
+        };
+        let found = |word| processors(cell(word)).map(|it| it.word);
+        assert_eq!(found("billing=64,cpu=8,mem=250G"), Some(&b"8"[..]));
+        assert_eq!(found("cpu=1"), Some(&b"1"[..]));
+        assert_eq!(found("mem=250G,node=1"), None);
+        assert_eq!(found(""), None);
+    }
+
+    proptest! {
+        #[test]
+        fn any_word_is_taken(word in "[0-9.?KMGTPe+-]{0,8}") {
+            let _ = read(&word);
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! `sacct --json` and `squeue --json`: each job as a row of the table that sacct prints.
+//!
+//! Source: Slurm's plugins `data_parser/v0.0.37` to `v0.0.42`. A number is plain in the older ones, and
+//! `{"set": true, "infinite": false, "number": 5}` in the newer ones; a state is a word or a list of words. The text
+//! is taken apart job by job and never built up: nothing but the jobs themselves takes memory.
+
+mod accounting;
+mod queue;
+#[cfg(test)]
+mod tests;
+mod value;
+
+use std::borrow::Cow;
+
+use super::Reader;
+use super::layout::Layout;
+use super::rows::Heading;
+use crate::complaint::Problem;
+use crate::draft::Draft;
+use crate::json::{Broken, LineCount, elements, members};
+use crate::parsed::Parsed;
+
+/// The columns of the rows that are made of jobs.
+const COLUMNS: [&str; 22] = [
+    "JobIDRaw",
+    "JobID",
+    "Submit",
+    "Eligible",
+    "Start",
+    "End",
+    "ElapsedRaw",
+    "Suspended",
+    "TimelimitRaw",
+    "AllocCPUS",
+    "ReqCPUS",
+    "AllocTRES",
+    "ReqTRES",
+    "State",
+    "User",
+    "Group",
+    "Account",
+    "JobName",
+    "QOS",
+    "Partition",
+    "Cluster",
+    "NodeList",
+];
+
+/// A job as a row: a cell for each of [`COLUMNS`].
+type Row<'a> = Vec<Cow<'a, [u8]>>;
+
+/// Sets a cell of a row.
+fn set<'a>(row: &mut Row<'a>, column: &str, value: impl Into<Cow<'a, [u8]>>) {
+    if let Some(place) = COLUMNS.iter().position(|it| *it == column) {
+        row[place] = value.into();
+    }
+}
+
+/// Whether a text that begins with `{` is such an object: one of its `jobs` has a `job_id`, or there are none and
+/// `meta` names Slurm. Reads no further than it takes to know.
+pub fn is_json(text: &[u8]) -> bool {
+    let (mut has_none, mut is_slurm) = (false, false);
+    for (key, at) in members(text, 0).map_while(Result::ok) {
+        match &*key {
+            b"jobs" => match first_job(text, at) {
+                Some(first) => return has_number(text, first),
+                None => has_none = text.get(at) == Some(&b'['),
+            },
+            b"meta" => {
+                let names = members(text, at).map_while(Result::ok);
+                let mut names = names.map(|(key, _)| key.to_ascii_lowercase());
+                is_slurm |= names.any(|key| key == b"slurm");
+            }
+            _ => {}
+        }
+        if has_none && is_slurm {
+            return true;
+        }
+    }
+    false
+}
+
+/// Where the first element of an array begins, though it may be cut short.
+fn first_job(text: &[u8], at: usize) -> Option<usize> {
+    let rest = text.get(at..)?.strip_prefix(b"[")?;
+    let blank = rest.iter().take_while(|byte| byte.is_ascii_whitespace());
+    let first = at + 1 + blank.count();
+    (text.get(first) == Some(&b'{')).then_some(first)
+}
+
+fn has_number(text: &[u8], at: usize) -> bool {
+    let mut keys = members(text, at).map_while(Result::ok);
+    keys.any(|(key, _)| *key == *b"job_id")
+}
+
+/// Reads a whole text. A job that cannot be read is a complaint, with the line where it begins; of a text that is
+/// cut short the jobs before the cut are read. O(n log n) for n jobs.
+///
+/// # Errors
+///
+/// None: the columns are those that a log needs.
+pub fn parse(text: &[u8], max_complaints: usize) -> Result<Parsed, String> {
+    let names = COLUMNS.map(|name| Cow::Borrowed(name.as_bytes()));
+    let heading = Heading::new(Layout::Mark(b"|".to_vec()), names.to_vec());
+    let mut reader = Reader::new(&heading, Draft::new(max_complaints))?;
+    let (mut jobs, mut now) = (None, None);
+    let mut broken = None;
+    for member in members(text, 0) {
+        match member {
+            Ok((key, at)) if *key == *b"jobs" => jobs = Some(at),
+            Ok((key, at)) if *key == *b"last_update" => now = value::number(text, at),
+            Ok(_) => {}
+            Err(Broken(at)) => broken = Some(at),
+        }
+    }
+    if let Some(at) = broken {
+        let line = LineCount::new(text).line(at);
+        reader
+            .draft
+            .complaints
+            .add(line, crate::json::broken(text, at));
+    }
+    let mut lines = LineCount::new(text);
+    for job in jobs.into_iter().flat_map(|at| elements(text, at)) {
+        let (at, problem) = match &job {
+            Ok(range) => (range.start, None),
+            // The fault that breaks the whole file has been reported.
+            Err(_) if broken.is_some() => break,
+            Err(Broken(at)) => (*at, Some(crate::json::broken(text, *at))),
+        };
+        let line = lines.line(at);
+        let added = match problem {
+            None => row(text, at, now).and_then(|row| reader.add(line, &row, &heading)),
+            Some(problem) => Err(problem),
+        };
+        if let Err(problem) = added {
+            reader.draft.complaints.add(line, problem);
+        }
+    }
+    Ok(reader.finish())
+}
+
+/// The job that begins at `at`; `now` is when the list was made, in seconds since 1970.
+fn row(text: &[u8], at: usize, now: Option<i64>) -> Result<Row<'_>, Problem> {
+    let mut all = members(text, at);
+    let whole = all.by_ref().all(|member| member.is_ok());
+    if text.get(at) != Some(&b'{') || !whole {
+        let why = "the job should be a JSON object but is none".to_owned();
+        return Err(Problem::LeftOut { why });
+    }
+    let keys = || members(text, at).map_while(Result::ok);
+    // squeue has all of a job's values beside one another.
+    let is_queue = keys().any(|(key, _)| *key == *b"job_state" || *key == *b"submit_time");
+    Ok(match is_queue {
+        true => queue::row(text, keys(), now),
+        false => accounting::row(text, keys()),
+    })
+}

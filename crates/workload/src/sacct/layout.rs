@@ -1,0 +1,317 @@
+//! How the columns of a table of sacct are parted.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::csv;
+
+/// How the columns of a line are parted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// By a mark between two columns: that of `--parsable2`, or of `--delimiter`.
+    Mark(Vec<u8>),
+    /// By a comma, a semicolon or a tab, with quotes around some fields, as spreadsheets write.
+    Quoted(u8),
+    /// Padded with blanks: what sacct prints without `--parsable`. The ranges are those of the line of dashes
+    /// below the names.
+    Padded(Vec<Range<usize>>),
+}
+
+/// Columns of which a table that is not parted by bars has one at least, if it is sacct's: other programs have
+/// no such names.
+const OWN_NAMES: &[&str] = &[
+    "Submit",
+    "JobIDRaw",
+    "AllocCPUS",
+    "ReqCPUS",
+    "NCPUS",
+    "NNodes",
+    "AllocNodes",
+    "AllocTRES",
+    "ReqTRES",
+    "ElapsedRaw",
+    "Timelimit",
+    "TimelimitRaw",
+    "ExitCode",
+    "NodeList",
+    "QOS",
+];
+
+/// Names that the padding cuts off after ten characters.
+const LONG_NAMES: &[&str] = &["TimelimitRaw"];
+
+impl Layout {
+    /// The layout of a table by the line that names its columns and the line below, with the names; `None` if the
+    /// line names no columns of sacct.
+    pub fn of<'a>(line: &'a [u8], below: &[u8]) -> Option<(Self, Vec<Cow<'a, [u8]>>)> {
+        let mut windows = line.windows(5);
+        if !windows.any(|it| it.eq_ignore_ascii_case(b"JobID")) {
+            return None;
+        }
+        let padded = dashes(below).map(Self::Padded);
+        let common = common_mark(line).map(Self::of_mark);
+        let usual = [Self::Mark(b"|".to_vec())]
+            .into_iter()
+            .chain(b",;\t".map(Self::Quoted));
+        padded
+            .into_iter()
+            .chain(common)
+            .chain(usual)
+            .find_map(|layout| {
+                let mut names = layout.names(line);
+                // `--parsable` ends each line with a mark.
+                if names.last().is_some_and(|it| it.is_empty()) {
+                    names.pop();
+                }
+                layout.is_named_by(&names).then_some((layout, names))
+            })
+    }
+
+    fn of_mark(mark: Vec<u8>) -> Self {
+        match mark[..] {
+            [byte @ (b',' | b';' | b'\t')] => Self::Quoted(byte),
+            _ => Self::Mark(mark),
+        }
+    }
+
+    fn names<'a>(&self, line: &'a [u8]) -> Vec<Cow<'a, [u8]>> {
+        let mut names = Vec::new();
+        self.split(line, &mut names);
+        for (place, name) in names.iter_mut().enumerate() {
+            *name = match name {
+                Cow::Borrowed(name) => Cow::Borrowed(name.trim_ascii()),
+                Cow::Owned(name) => Cow::Owned(name.trim_ascii().to_vec()),
+            };
+            if let Self::Padded(ranges) = self
+                && ranges[place].len() == name.len()
+            {
+                let mut whole = LONG_NAMES.iter().map(|it| it.as_bytes());
+                if let Some(whole) = whole.find(|it| it.starts_with(name)) {
+                    *name = Cow::Borrowed(whole);
+                }
+            }
+        }
+        names
+    }
+
+    /// Whether these are names of sacct.
+    fn is_named_by(&self, names: &[Cow<[u8]>]) -> bool {
+        let is = |name: &[u8], one: &str| name.eq_ignore_ascii_case(one.as_bytes());
+        let has = |all: &[&str]| {
+            let mut names = names.iter();
+            names.any(|name| all.iter().any(|one| is(name, one)))
+        };
+        let by_bars = matches!(self, Self::Mark(mark) if mark.contains(&b'|'));
+        has(&["JobID", "JobIDRaw"]) && names.len() > 1 && (by_bars || has(OWN_NAMES))
+    }
+
+    /// The text between two columns; a blank where there are ranges.
+    pub fn mark(&self) -> &[u8] {
+        match self {
+            Self::Mark(mark) => mark,
+            Self::Quoted(byte) => std::slice::from_ref(byte),
+            Self::Padded(_) => b" ",
+        }
+    }
+
+    /// Whether it cuts off what is too long.
+    pub fn is_padded(&self) -> bool {
+        matches!(self, Self::Padded(_))
+    }
+
+    /// Whether a field in quotes goes on behind this text.
+    pub fn is_open(&self, text: &[u8]) -> bool {
+        let quotes = text.iter().filter(|byte| **byte == b'"').count();
+        matches!(self, Self::Quoted(_)) && quotes % 2 == 1
+    }
+
+    /// Takes a line apart. Cells keep their blanks.
+    pub fn split<'a>(&self, line: &'a [u8], cells: &mut Vec<Cow<'a, [u8]>>) {
+        cells.clear();
+        match self {
+            Self::Mark(mark) => match mark[..] {
+                [byte] => cells.extend(line.split(|&it| it == byte).map(Cow::Borrowed)),
+                _ => split_by(line, mark, cells),
+            },
+            Self::Quoted(byte) => csv::split(line, *byte, cells),
+            Self::Padded(ranges) => cut(line, ranges, cells),
+        }
+    }
+}
+
+/// The text that stands between any two names of a line, if it is the same everywhere, without the quotes of the
+/// names and the blanks around it.
+fn common_mark(line: &[u8]) -> Option<Vec<u8>> {
+    let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    let mut rest = line.trim_ascii();
+    rest = &rest[rest.iter().take_while(|byte| !is_letter(byte)).count()..];
+    let mut common: Option<&[u8]> = None;
+    loop {
+        rest = &rest[rest.iter().take_while(|byte| is_letter(byte)).count()..];
+        let length = rest.iter().take_while(|byte| !is_letter(byte)).count();
+        let (mark, after) = rest.split_at(length);
+        if after.is_empty() {
+            break;
+        }
+        if common.is_some_and(|it| it != mark) {
+            return None;
+        }
+        common = Some(mark);
+        rest = after;
+    }
+    let common = common?;
+    let bare: Vec<u8> = common.iter().copied().filter(|it| *it != b'"').collect();
+    let trimmed = bare.trim_ascii();
+    match (trimmed.is_empty(), bare.len()) {
+        (false, _) => Some(trimmed.to_vec()),
+        (true, 1) => Some(bare),
+        // Columns that are padded have a line of dashes.
+        (true, _) => None,
+    }
+}
+
+/// The ranges of bytes of a line of dashes and blanks.
+fn dashes(line: &[u8]) -> Option<Vec<Range<usize>>> {
+    if !line.iter().all(|byte| b"- ".contains(byte)) {
+        return None;
+    }
+    let mut ranges: Vec<Range<usize>> = Vec::new();
+    for (at, _) in line.iter().enumerate().filter(|it| *it.1 == b'-') {
+        match ranges.last_mut() {
+            Some(last) if last.end == at => last.end = at + 1,
+            _ => ranges.push(at..at + 1),
+        }
+    }
+    (ranges.len() > 1).then_some(ranges)
+}
+
+fn split_by<'a>(line: &'a [u8], mark: &[u8], cells: &mut Vec<Cow<'a, [u8]>>) {
+    let mut rest = line;
+    while let Some(at) = rest.windows(mark.len()).position(|it| it == mark) {
+        cells.push(Cow::Borrowed(&rest[..at]));
+        rest = &rest[at + mark.len()..];
+    }
+    cells.push(Cow::Borrowed(rest));
+}
+
+/// Cuts a line into ranges of bytes, or of characters where the bytes between the columns are not blank: names that
+/// are not in ASCII are padded by either. The last column goes on to the end.
+fn cut<'a>(line: &'a [u8], ranges: &[Range<usize>], cells: &mut Vec<Cow<'a, [u8]>>) {
+    let is_blank = |range: &Range<usize>| line.get(range.end).is_none_or(|it| *it == b' ');
+    let by_bytes = line.is_ascii() || ranges.iter().all(is_blank);
+    let starts: Vec<usize> = match by_bytes {
+        true => Vec::new(),
+        false => (0..line.len())
+            .filter(|&at| line[at] & 0xc0 != 0x80)
+            .collect(),
+    };
+    let byte = |at: usize| match by_bytes {
+        true => at.min(line.len()),
+        false => starts.get(at).copied().unwrap_or(line.len()),
+    };
+    for (place, range) in ranges.iter().enumerate() {
+        let end = match place + 1 == ranges.len() {
+            true => line.len(),
+            false => byte(range.end),
+        };
+        let start = byte(range.start).min(end);
+        cells.push(Cow::Borrowed(&line[start..end]));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn mark(line: &str, below: &str) -> Option<(Layout, Vec<String>)> {
+        let (layout, names) = Layout::of(line.as_bytes(), below.as_bytes())?;
+        let text = |it: &Cow<[u8]>| String::from_utf8(it.to_vec()).unwrap();
+        Some((layout, names.iter().map(text).collect()))
+    }
+
+    #[test]
+    fn the_names_of_the_columns_show_what_parts_them() {
+        let bar = |it: &str| Layout::Mark(it.as_bytes().to_vec());
+        for (line, layout) in [
+            ("JobID|Submit|Start", bar("|")),
+            ("JobID|Submit|Start|", bar("|")),
+            ("jobid | submit | start", bar("|")),
+            ("JobID^|^Submit^|^Start", bar("^|^")),
+            ("JobID~Submit~Start", bar("~")),
+            ("JobID Submit Start", bar(" ")),
+            ("JobID,Submit,Start", Layout::Quoted(b',')),
+            ("JobID;Submit;Start", Layout::Quoted(b';')),
+            ("JobID\tSubmit\tStart", Layout::Quoted(b'\t')),
+            ("\"JobID\",\"Submit\",\"Start\"", Layout::Quoted(b',')),
+        ] {
+            let names = ["JobID", "Submit", "Start"];
+            let (found, named) = mark(line, "").expect(line);
+            assert_eq!(found, layout, "{line}");
+            assert!(
+                named
+                    .iter()
+                    .zip(names)
+                    .all(|(a, b)| a.eq_ignore_ascii_case(b)),
+                "{line}: {named:?}"
+            );
+            assert_eq!(named.len(), 3, "{line}");
+        }
+        // One name that is not a word makes no difference.
+        assert_eq!(mark("JobID|% used|Submit", "").unwrap().0, bar("|"));
+    }
+
+    #[test]
+    fn padded_columns_are_as_wide_as_their_dashes() {
+        let (layout, names) = mark(
+            "JobID           JobName TimelimitR",
+            "------------ ---------- ----------",
+        )
+        .unwrap();
+        assert_eq!(layout, Layout::Padded(vec![0..12, 13..23, 24..34]));
+        assert_eq!(names, ["JobID", "JobName", "TimelimitRaw"]);
+        let cells = |line: &'static str| {
+            let mut cells = Vec::new();
+            layout.split(line.as_bytes(), &mut cells);
+            let text = |it: &Cow<[u8]>| String::from_utf8_lossy(it.trim_ascii()).into_owned();
+            cells.iter().map(text).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            cells("1              a b c         60"),
+            ["1", "a b c", "60"]
+        );
+        assert_eq!(cells("1              a b c"), ["1", "a b c", ""]);
+        // By bytes, and by characters.
+        assert_eq!(cells("1              äöü         60"), ["1", "äöü", "60"]);
+        assert_eq!(
+            cells("1            äöüäöüäöüä         60"),
+            ["1", "äöüäöüäöüä", "60"]
+        );
+    }
+
+    #[test]
+    fn tables_of_other_programs_are_not_taken() {
+        for line in [
+            "",
+            "JobID",
+            "jobID,submission_time,requested_time,success",
+            "JobID SubmitTime WaitTime RunTime",
+            "JobID\tSubmitTime\tWaitTime",
+            "job,ready,deadline",
+            "id_job,state,timelimit",
+            "1|2|3",
+        ] {
+            assert_eq!(mark(line, ""), None, "{line}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_lines_are_taken(line in "(JobID|Submit|[-|,;^ \"é]){0,12}", below in "[- é]{0,30}", row in ".{0,40}") {
+            if let Some((layout, _)) = Layout::of(line.as_bytes(), below.as_bytes()) {
+                layout.split(row.as_bytes(), &mut Vec::new());
+            }
+        }
+    }
+}

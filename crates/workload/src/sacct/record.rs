@@ -1,0 +1,210 @@
+//! A row of a table of sacct as a record.
+
+use std::borrow::Cow;
+
+use super::amount;
+use super::places::Places;
+use super::state::State;
+use crate::calendar::{read_duration, read_moment};
+use crate::columns::{Cell, Column, mended, needed};
+use crate::complaint::Problem;
+use crate::{MAX_PROCESSORS, MAX_TIME, Record, Time, UNKNOWN, number};
+
+/// A row as a record: everything but the names.
+///
+/// # Errors
+///
+/// If a value that every job needs cannot be read: the row is left out.
+pub fn record(
+    places: &Places,
+    row: &[Cow<[u8]>],
+    amended: &mut Vec<Problem>,
+) -> Result<Record, Problem> {
+    let cell = |column: Option<Column>| column.map(|column| column.of(row));
+    let moment = |column| needed(cell(column).map_or(Ok(UNKNOWN), moment));
+    let submit = needed(self::moment(places.submit.of(row)))?;
+    let (start, end) = (moment(places.start)?, moment(places.end)?);
+    let Spans {
+        run_time,
+        suspended,
+    } = spans(places, row, (start, end), amended)?;
+    let limit = limit(places, row, amended);
+    let state = cell(places.state).map_or(State::Unknown, |cell| State::read(cell.word));
+    let state = state.of_line(start >= 0 && run_time > 0, end >= 0);
+    Ok(Record {
+        submit,
+        wait: wait(submit, start, amended),
+        run_time,
+        allocated_processors: size(
+            row,
+            places.allocated,
+            places.allocated_resources,
+            places.allocated_nodes,
+            amended,
+        )?,
+        requested_processors: size(
+            row,
+            places.requested,
+            places.requested_resources,
+            places.requested_nodes,
+            amended,
+        )?,
+        requested_time: limit.seconds,
+        is_unlimited: limit.is_unlimited,
+        eligible: moment(places.eligible)?,
+        suspended: u32::try_from(suspended.max(0)).unwrap_or(u32::MAX),
+        heterogeneous: cell(places.id).map_or(0, |cell| whole(cell.word)),
+        killed_at_limit: state.killed_at_limit(),
+        status: state.status(amended),
+        ..Record::UNKNOWN
+    })
+}
+
+/// The first that is known of a number of processors, the processors among resources, and a number of nodes.
+fn size(
+    row: &[Cow<[u8]>],
+    processors: Option<Column>,
+    resources: Option<Column>,
+    nodes: Option<Column>,
+    amended: &mut Vec<Problem>,
+) -> Result<i64, Problem> {
+    let most = i64::from(MAX_PROCESSORS);
+    let cell = |column: Option<Column>| {
+        let cell = column.map(|column| column.of(row));
+        cell.filter(|cell| !cell.is_blank())
+    };
+    let among = || cell(resources).and_then(amount::processors);
+    match cell(processors).or_else(among).or_else(|| cell(nodes)) {
+        Some(cell) => amount::count(cell, most, amended),
+        None => Ok(UNKNOWN),
+    }
+}
+
+/// A moment in seconds since 1970.
+#[inline(never)]
+pub fn moment(cell: Cell) -> Result<Time, String> {
+    if cell.is_blank() {
+        return Ok(UNKNOWN);
+    }
+    let seconds = read_moment(cell.word).ok_or_else(|| cell.is_no("time"))?;
+    if seconds > MAX_TIME {
+        return Err(cell.beyond(MAX_TIME));
+    }
+    Ok(seconds.max(UNKNOWN))
+}
+
+fn wait(submit: Time, start: Time, amended: &mut Vec<Problem>) -> Time {
+    if submit < 0 || start < 0 {
+        return UNKNOWN;
+    }
+    if start < submit {
+        let how = format!(
+            "Start is {} s before Submit; the wait counts as 0",
+            submit - start
+        );
+        amended.push(Problem::Amended { how });
+    }
+    (start - submit).max(0)
+}
+
+/// The number of the heterogeneous job of which `300+1` is a part; 0 for another name.
+fn whole(name: &[u8]) -> u32 {
+    let mut parts = name.splitn(2, |byte| *byte == b'+');
+    let (whole, part) = (parts.next(), parts.next());
+    let is_part = part.is_some_and(|it| it.first().is_some_and(u8::is_ascii_digit));
+    let number = whole.filter(|_| is_part).map(number::parse);
+    let number = number.and_then(Result::ok);
+    number.and_then(|it| it.try_into().ok()).unwrap_or(0)
+}
+
+/// How long a job ran, and how long it was suspended.
+struct Spans {
+    run_time: Time,
+    suspended: Time,
+}
+
+/// By what Slurm measured, or else from start to end: its `Elapsed` does not count what it lists as `Suspended`.
+///
+/// Without that column a job was suspended for what `Elapsed` lacks of the time from start to end. Less than a minute
+/// may be due to times without seconds, and an hour to a change of the clocks.
+fn spans(
+    places: &Places,
+    row: &[Cow<[u8]>],
+    (start, end): (Time, Time),
+    amended: &mut Vec<Problem>,
+) -> Result<Spans, Problem> {
+    const HOUR: Time = 3600;
+    let cell = |column: Option<Column>| {
+        let cell = column.map(|column| column.of(row));
+        cell.filter(|cell| !cell.is_blank())
+    };
+    let between = (start >= 0 && end >= start).then(|| end - start);
+    let listed = cell(places.suspended).map(|cell| mended(duration(cell), amended));
+    let listed = listed.filter(|_| start >= 0).map(|seconds| seconds.max(0));
+    let measured = match (cell(places.elapsed_raw), cell(places.elapsed)) {
+        (Some(cell), _) => Some(needed(cell.number(MAX_TIME))?),
+        (None, Some(cell)) => Some(needed(duration(cell))?),
+        (None, None) => None,
+    };
+    let Some(run_time) = measured else {
+        let suspended = listed.unwrap_or(0);
+        let run_time = between.map_or(UNKNOWN, |between| (between - suspended).max(0));
+        return Ok(Spans {
+            run_time,
+            suspended: suspended.min(between.unwrap_or(suspended)),
+        });
+    };
+    let lacking = between
+        .filter(|_| run_time >= 0)
+        .map_or(0, |it| it - run_time);
+    let is_suspension = lacking >= 60 && lacking != HOUR;
+    let suspended = listed.unwrap_or(if is_suspension { lacking } else { 0 });
+    Ok(Spans {
+        run_time,
+        suspended,
+    })
+}
+
+fn duration(cell: Cell) -> Result<Time, String> {
+    let seconds = read_duration(cell.word).ok_or_else(|| cell.is_no("duration"))?;
+    match seconds > MAX_TIME {
+        true => Err(cell.beyond(MAX_TIME)),
+        false => Ok(seconds),
+    }
+}
+
+/// The run-time limit.
+struct Limit {
+    /// In seconds; unknown where there is none, or the partition's.
+    seconds: Time,
+    /// Whether the log says that there is none.
+    is_unlimited: bool,
+}
+
+fn limit(places: &Places, row: &[Cow<[u8]>], amended: &mut Vec<Problem>) -> Limit {
+    let mut limit = Limit {
+        seconds: UNKNOWN,
+        is_unlimited: false,
+    };
+    let cells = [places.limit, places.limit_raw].map(|column| column.map(|column| column.of(row)));
+    for (cell, is_raw) in cells.into_iter().zip([false, true]) {
+        let Some(cell) = cell.filter(|cell| !cell.is_blank()) else {
+            continue;
+        };
+        let is = |word: &str| cell.word.eq_ignore_ascii_case(word.as_bytes());
+        if is("UNLIMITED") {
+            limit.is_unlimited = true;
+        } else if !is("Partition_Limit") && !is("INVALID") {
+            // Raw limits are whole minutes, and so are the others without a unit.
+            let seconds = read_duration(cell.word).filter(|&it| it <= MAX_TIME);
+            let what = if is_raw {
+                "number of minutes"
+            } else {
+                "duration"
+            };
+            limit.seconds = mended(seconds.ok_or_else(|| cell.is_no(what)), amended);
+        }
+        break;
+    }
+    limit
+}

@@ -1,0 +1,147 @@
+//! What a row says of the course of a job, and which rows are runs.
+
+use super::*;
+
+fn ends(text: &str) -> Vec<(u64, Time, Time)> {
+    let end = |r: &Record| r.submit + r.wait + r.run_time + Time::from(r.suspended);
+    records(text)
+        .iter()
+        .map(|r| (r.id, r.run_time, end(r)))
+        .collect()
+}
+
+#[test]
+fn every_run_of_a_requeued_job_counts_once() {
+    let text = "JobID|JobIDRaw|Submit|Start|End|Elapsed|AllocCPUS|State\n\
+        400|400|2024-03-01T00:00:00|2024-03-01T00:00:10|2024-03-01T01:04:59|01:04:49|1|REQUEUED\n\
+        400.batch|400.batch|2024-03-01T00:00:10|2024-03-01T00:00:10|2024-03-01T01:04:59|01:04:49|1|FAILED\n\
+        400|400|2024-03-01T01:04:59|2024-03-01T01:07:00|2024-03-01T02:21:33|01:14:33|1|REQUEUED\n\
+        400|400|2024-03-01T02:21:33|2024-03-01T02:24:00|2024-03-01T04:06:02|01:42:02|1|COMPLETED\n\
+        400|400|2024-03-01T02:21:33|2024-03-01T02:24:00|2024-03-01T04:06:02|01:42:02|1|COMPLETED\n";
+    let found = ends(text);
+    assert_eq!(found.len(), 3);
+    assert_eq!(found.iter().map(|it| it.1).sum::<Time>(), 14_484);
+    // The last ends at 04:06:02, from the first submission on.
+    assert_eq!(found.iter().map(|it| it.2).max(), Some(14_762));
+    let statuses: Vec<i64> = records(text).iter().map(|it| it.status).collect();
+    assert_eq!(statuses, [0, 0, 1]);
+    assert_eq!(
+        complaints(text),
+        ["line 6: job 400 a second time; the first counts"]
+    );
+}
+
+#[test]
+fn numbers_that_began_anew_and_other_clusters_are_further_jobs() {
+    let recycled = "JobID|Submit|Start|End|Elapsed|AllocCPUS\n\
+        12728301|2017-10-03T17:39:00|2017-10-03T17:39:29|2017-10-03T17:49:29|00:10:00|40\n\
+        12728302|2017-10-03T17:40:00|2017-10-03T17:40:29|2017-10-03T17:50:29|00:10:00|40\n\
+        12728301|2026-08-20T09:00:00|2026-08-20T09:05:00|2026-08-20T13:05:00|04:00:00|32\n\
+        12728302|2026-08-20T09:01:00|2026-08-20T09:05:00|2026-08-20T13:05:00|04:00:00|32\n";
+    assert_eq!(records(recycled).len(), 4);
+    assert_eq!(complaints(recycled), [""; 0]);
+    let clusters = "JobID|Cluster|Submit|Start|Elapsed|AllocCPUS\n500|c1|100|100|01:00:00|4\n500|c2|100|100|02:00:00|8\n";
+    let sizes: Vec<i64> = records(clusters)
+        .iter()
+        .map(|it| it.allocated_processors)
+        .collect();
+    assert_eq!(sizes, [4, 8]);
+}
+
+#[test]
+fn a_row_of_a_requeued_or_resized_job_is_a_run_if_it_held_processors() {
+    let text = "JobID|Submit|Start|End|ElapsedRaw|AllocCPUS|State\n\
+        1|100|110|210|100|8|RESIZING\n1|210|210|260|50|4|COMPLETED\n2|100|Unknown|Unknown|0|0|REQUEUED\n\
+        3|100|110|Unknown|90|8|RESIZING\n";
+    let found: Vec<_> = records(text)
+        .iter()
+        .map(|r| {
+            (
+                r.run_time,
+                r.allocated_processors,
+                r.status,
+                r.killed_at_limit,
+            )
+        })
+        .collect();
+    assert_eq!(
+        found,
+        [
+            (100, 8, -1, Some(false)),
+            (50, 4, 1, Some(false)),
+            (0, 0, -1, None),
+            (90, 8, -1, None),
+        ]
+    );
+    assert_eq!(
+        complaints(text),
+        ["line 5: the job still runs; its run time counts up to now"]
+    );
+}
+
+#[test]
+fn a_suspended_job_ends_later_than_it_ran() {
+    let head = "JobID|Submit|Start|End|Elapsed|Suspended\n";
+    let day = |clock: &str| format!("2024-03-01T{clock}");
+    let row = |end: &str, elapsed: &str, suspended: &str| {
+        let start = day("00:00:00");
+        let text = format!("{head}500|{start}|{start}|{end}|{elapsed}|{suspended}\n");
+        let found = records(&text)[0];
+        (found.run_time, found.suspended)
+    };
+    let end = day("05:00:00");
+    assert_eq!(row(&end, "02:00:00", "03:00:00"), (7200, 10_800));
+    assert_eq!(row(&end, "05:00:00", "00:00:00"), (18_000, 0));
+    // Either of the two follows from the other.
+    assert_eq!(row(&end, "02:00:00", ""), (7200, 10_800));
+    assert_eq!(row(&end, "", "03:00:00"), (7200, 10_800));
+    // A change of the clocks, or what Slurm says itself.
+    assert_eq!(row(&end, "04:00:00", ""), (14_400, 0));
+    assert_eq!(row(&end, "02:00:00", "00:00:00"), (7200, 0));
+    assert_eq!(row("Unknown", "02:00:00", "00:10:00"), (7200, 600));
+    assert_eq!(row(&end, "02:00:00", "long"), (7200, 0));
+}
+
+#[test]
+fn eligible_times_limits_and_parts_are_kept() {
+    let text = "JobID|JobIDRaw|Submit|Eligible|Start|Timelimit|QOS|Account|Partition\n\
+        300+0|300|2024-03-01T00:00:00|2024-03-01T10:00:00|2024-03-01T10:00:05|UNLIMITED|high|a|cpu\n\
+        300+1|301|2024-03-01T00:00:00|Unknown|2024-03-01T10:00:05|01:00:00|low|b|gpu\n\
+        302|302|2024-03-01T00:01:00|2024-03-01T00:01:00|Unknown|Partition_Limit|low|a|gpu\n";
+    let found: Vec<_> = records(text)
+        .iter()
+        .map(|r| {
+            (
+                r.submit,
+                r.eligible,
+                r.is_unlimited,
+                r.requested_time,
+                r.heterogeneous,
+            )
+        })
+        .collect();
+    assert_eq!(
+        found,
+        [
+            (0, 36_000, true, -1, 300),
+            (0, -1, false, 3600, 300),
+            (60, 60, false, -1, 0),
+        ]
+    );
+    let names: Vec<_> = records(text)
+        .iter()
+        .map(|r| (r.qos, r.account, r.group, r.partition, r.queue))
+        .collect();
+    assert_eq!(names, [(1, 1, 1, 1, 1), (2, 2, 2, 2, 2), (2, 1, 1, 2, 2)]);
+}
+
+#[test]
+fn a_job_that_began_before_it_was_submitted_waited_0() {
+    let text = "JobID|Submit|Start|ElapsedRaw\n1|100|40|600\n";
+    let found = records(text)[0];
+    assert_eq!((found.wait, found.run_time), (0, 600));
+    assert_eq!(
+        complaints(text),
+        ["line 2: Start is 60 s before Submit; the wait counts as 0"]
+    );
+}

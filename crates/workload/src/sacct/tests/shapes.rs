@@ -1,0 +1,287 @@
+//! Tables in every shape in which sacct prints them, or other programs save them.
+
+use super::*;
+
+/// Three jobs as `sacct --parsable2` prints them.
+const TABLE: &str = "JobID|JobIDRaw|JobName|User|Account|Partition|Submit|Start|End|Elapsed|ReqCPUS|AllocCPUS|Timelimit|State\n\
+    101|101|a|u1|g1|cpu|2024-03-01T00:00:00|2024-03-01T00:00:10|2024-03-01T01:00:10|01:00:00|4|4|02:00:00|COMPLETED\n\
+    102|102|b|u2|g1|cpu|2024-03-01T00:10:00|2024-03-01T01:00:10|2024-03-01T01:30:10|00:30:00|8|8|01:00:00|COMPLETED\n\
+    103|103|c|u1|g2|gpu|2024-03-01T00:20:00|2024-03-01T00:20:00|2024-03-01T00:50:00|00:30:00|2|2|01:00:00|FAILED\n";
+
+fn read_whole(text: &str) -> crate::Reading {
+    read("a", text.as_bytes()).expect(text)
+}
+
+/// Number, submission, wait, run time and both sizes.
+fn figures(text: &str) -> Vec<[i64; 6]> {
+    let reading = read_whole(text);
+    let of = |r: &Record| {
+        let sizes = [r.allocated_processors, r.requested_processors];
+        [
+            r.id as i64,
+            r.submit,
+            r.wait,
+            r.run_time,
+            sizes[0],
+            sizes[1],
+        ]
+    };
+    reading.workload.records().iter().map(of).collect()
+}
+
+fn told(text: &str) -> Vec<String> {
+    let reading = read_whole(text);
+    reading.complaints.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn any_delimiter_gives_the_same_log() {
+    let plain = read_whole(TABLE).workload;
+    assert_eq!(plain.records().len(), 3);
+    for mark in [",", ";", "\t", "^|^", "~", "||", " | ", " "] {
+        let text = TABLE.replace('|', mark);
+        assert_eq!(read_whole(&text).workload, plain, "{mark}");
+        assert_eq!(told(&text), [""; 0], "{mark}");
+        let ended = text.replace('\n', &format!("{mark}\n"));
+        assert_eq!(read_whole(&ended).workload, plain, "{mark} at the end");
+    }
+    let quoted = TABLE
+        .lines()
+        .map(|line| format!("\"{}\"\r\n", line.replace('|', "\",\"")));
+    let text = format!("\u{feff}{}", quoted.collect::<String>());
+    assert_eq!(read_whole(&text).workload, plain);
+}
+
+#[test]
+fn padded_columns_are_read_by_their_dashes() {
+    let text = "JobID           JobName  Partition              Submit               Start                 End    Elapsed  AllocCPUS  Timelimit      State\n\
+        ------------ ---------- ---------- ------------------- ------------------- ------------------- ---------- ---------- ---------- ----------\n\
+        101                   a        cpu 2024-03-01T00:00:00 2024-03-01T00:00:10 2024-03-01T01:00:10   01:00:00          4   02:00:00  COMPLETED\n\
+        101.batch         batch            2024-03-01T00:00:10 2024-03-01T00:00:10 2024-03-01T01:00:10   01:00:00          4             COMPLETED\n\
+        102          my own na+        cpu 2024-03-01T00:10:00 2024-03-01T01:00:10 2024-03-01T01:30:10   00:30:00          8   01:00:00 OUT_OF_ME+\n\
+        1234567_123+          c        cpu 2024-03-01T00:10:00 2024-03-01T01:00:10 2024-03-01T01:30:10   00:30:00          8   01:00:00  COMPLETED\n";
+    assert_eq!(
+        figures(text),
+        [[101, 0, 10, 3600, 4, -1], [102, 600, 3010, 1800, 8, -1]]
+    );
+    assert_eq!(read_whole(text).workload.records()[1].status, 0);
+    assert_eq!(
+        told(text),
+        [
+            "line 5: JobName is cut off (my own na+): names that begin alike count as one; sacct --parsable2 prints \
+             them whole",
+            "line 6: JobID is cut off (1234567_123+); sacct --parsable2 prints it whole",
+        ]
+    );
+    // The same behind blanks that stand before the first line.
+    let crlf = text.replace('\n', "\r\n");
+    assert_eq!(figures(&crlf), figures(text));
+}
+
+#[test]
+fn lines_before_the_names_are_passed_over_and_told() {
+    let text = format!("sacct: accounting_storage/slurmdbd: init: plugin loaded\n\n{TABLE}");
+    assert_eq!(figures(&text), figures(TABLE));
+    assert_eq!(
+        told(&text),
+        ["line 1: before the line that names the columns: it is passed over"]
+    );
+}
+
+#[test]
+fn a_bar_in_a_name_is_part_of_it() {
+    let text = "JobID|Submit|Start|End|Elapsed|AllocCPUS|State|JobName\n\
+        101|100|110|210|00:01:40|4|COMPLETED|a\n\
+        102|100|110|210|00:01:40|8|COMPLETED|crazy|name\n\
+        102.0|100|110|210|00:01:40|8|COMPLETED|crazy|name\n";
+    assert_eq!(
+        figures(text),
+        [[101, 100, 10, 100, 4, -1], [102, 100, 10, 100, 8, -1]]
+    );
+    assert_eq!(told(text), [""; 0]);
+    let middle = "JobID|JobName|User|Submit|AllocCPUS\n1|a|u1|5|4\n2|b|c|d|u2|6|8\n";
+    assert_eq!(
+        figures(middle),
+        [[1, 5, -1, -1, 4, -1], [2, 6, -1, -1, 8, -1]]
+    );
+    let users: Vec<i64> = read_whole(middle)
+        .workload
+        .records()
+        .iter()
+        .map(|it| it.user)
+        .collect();
+    assert_eq!(users, [1, 2]);
+    // Two columns of free text: no one knows which of them holds the bar.
+    let either = "JobID|JobName|Comment|Submit|AllocCPUS\n1|a|x|5|4\n2|b|c|d|6|8\n";
+    assert_eq!(figures(either).len(), 1);
+    assert_eq!(
+        told(either),
+        ["line 3: 6 columns where the first line names 5"]
+    );
+}
+
+#[test]
+fn resources_hold_commas_where_commas_part_the_columns() {
+    let text = "JobID,Submit,AllocTRES,State\n1,5,billing=4,cpu=4,mem=1G,COMPLETED\n2,6,,PENDING\n";
+    assert_eq!(
+        figures(text),
+        [[1, 5, -1, -1, 4, -1], [2, 6, -1, -1, -1, -1]]
+    );
+    assert_eq!(told(text), [""; 0]);
+}
+
+#[test]
+fn a_line_break_in_a_name_is_part_of_it() {
+    let middle =
+        "JobID|JobName|Submit|AllocCPUS\n1|a\nb|5|4\n2|c\n\nd\ne|6|8\n3|f|7|2\n4|g\n5|h|8|1\n";
+    assert_eq!(
+        figures(middle),
+        [
+            [1, 5, -1, -1, 4, -1],
+            [2, 6, -1, -1, 8, -1],
+            [3, 7, -1, -1, 2, -1],
+            [5, 8, -1, -1, 1, -1],
+        ]
+    );
+    assert_eq!(
+        told(middle),
+        ["line 9: 2 columns where the first line names 4"]
+    );
+    let last = "JobID|Submit|AllocCPUS|JobName\n1|5|4|a\nb\n2|6|8|c\n";
+    assert_eq!(
+        figures(last),
+        [[1, 5, -1, -1, 4, -1], [2, 6, -1, -1, 8, -1]]
+    );
+    assert_eq!(
+        told(last),
+        ["line 3: no row of the table: it counts as the rest of the last column above"]
+    );
+    let quoted = "JobID,JobName,Submit,AllocCPUS\n1,\"a\nb, c\",5,4\n2,d,6,8\n";
+    assert_eq!(
+        figures(quoted),
+        [[1, 5, -1, -1, 4, -1], [2, 6, -1, -1, 8, -1]]
+    );
+    assert_eq!(told(quoted), [""; 0]);
+}
+
+#[test]
+fn tables_of_several_calls_follow_each_other() {
+    let text = "JobID|Submit|AllocCPUS\n1|5|4\nJobID|Submit|AllocCPUS\n2|6|8\nJobID,AllocCPUS,Submit\n3,2,7\n";
+    assert_eq!(
+        figures(text),
+        [
+            [1, 5, -1, -1, 4, -1],
+            [2, 6, -1, -1, 8, -1],
+            [3, 7, -1, -1, 2, -1],
+        ]
+    );
+    assert_eq!(told(text), [""; 0]);
+}
+
+#[test]
+fn sizes_come_from_resources_where_no_column_has_them() {
+    let text = "JobID|Submit|Start|End|Elapsed|AllocTRES|ReqTRES|State\n\
+        800|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|01:00:00|billing=64,cpu=64,gres/gpu=4,mem=250G|cpu=32|COMPLETED\n\
+        801|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|01:00:00|billing=8,cpu=8,mem=16G,node=1|mem=16G|COMPLETED\n";
+    assert_eq!(
+        figures(text),
+        [[800, 0, 0, 3600, 64, 32], [801, 0, 0, 3600, 8, -1]]
+    );
+    assert_eq!(
+        read_whole(text).workload.header().max_processors(),
+        Some(72)
+    );
+    // The column of processors comes first where it has a value.
+    let both = "JobID|Submit|AllocCPUS|AllocTRES\n1|5|3|cpu=4\n2|5||cpu=6\n";
+    assert_eq!(
+        figures(both),
+        [[1, 5, -1, -1, 3, -1], [2, 5, -1, -1, 6, -1]]
+    );
+}
+
+#[test]
+fn nodes_are_sizes_only_where_nothing_counts_processors() {
+    let note = "sizes are numbers of nodes: no column names processors";
+    let nodes = "JobID|Submit|AllocNodes|ReqNodes\n1|5|4|3\n";
+    assert_eq!(figures(nodes), [[1, 5, -1, -1, 4, 3]]);
+    assert!(read_whole(nodes).workload.header().has_note(note));
+    let mixed = "JobID|Submit|AllocCPUS|ReqNodes\n1|5|64|1\n";
+    assert_eq!(figures(mixed), [[1, 5, -1, -1, 64, -1]]);
+    assert!(!read_whole(mixed).workload.header().has_note(note));
+}
+
+#[test]
+fn numbers_may_have_units() {
+    let text = "JobID|Submit|AllocCPUS|ReqCPUS\n1|5|64K|9.22K\n900|6|1|16?\n3|7|4294967294|2\n";
+    assert_eq!(
+        figures(text),
+        [
+            [1, 5, -1, -1, 65_536, 9441],
+            [900, 6, -1, -1, 1, -1],
+            [3, 7, -1, -1, -1, 2],
+        ]
+    );
+    assert_eq!(
+        told(text),
+        [
+            "line 2: ReqCPUS is 9.22K, a rounded number; it counts as 9441",
+            "line 3: ReqCPUS is 16?, which Slurm writes for no number; it counts as unknown",
+        ]
+    );
+}
+
+/// Rows in the order in which Open XDMoD asks for them.
+fn of_xdmod(qos: &str) -> String {
+    format!(
+        "4103947|4103947|c1|general|{qos}a1|g1|918273|u1|192837|2015-06-26T13:57:00|2015-06-26T13:57:00|2015-06-28T02:55:50|2015-07-01T02:55:50|3-00:00:00|1:0|TIMEOUT|32|256|256|3000Mc||billing=256,cpu=256,mem=3000M,node=32|3-00:00:00|n1,n[3-5]|job|a\n\
+         4107166|4107166|c1|general|{qos}a2|g2|103116|u2|102216|2015-06-26T19:51:25|2015-06-26T19:51:26|2015-06-28T15:14:49|2015-07-01T13:17:53|2-22:03:04|0:0|CANCELLED by 102216|3|36|36|48000Mn||billing=36,cpu=36,mem=48000M,node=3|3-00:00:00|n1|job-b\n"
+    )
+}
+
+#[test]
+fn rows_without_names_of_columns_are_read_in_the_order_of_xdmod() {
+    for qos in ["normal|", ""] {
+        let text = of_xdmod(qos);
+        let found = figures(&text);
+        assert_eq!(
+            found.iter().map(|it| it[3]).collect::<Vec<_>>(),
+            [259_200, 252_184]
+        );
+        assert_eq!(found.iter().map(|it| it[4]).collect::<Vec<_>>(), [256, 36]);
+        assert_eq!(
+            told(&text),
+            [
+                "line 1: no line names the columns; they count as those that Open XDMoD asks for, in its order"
+            ]
+        );
+        let ended = text.replace('\n', "|\n");
+        assert_eq!(figures(&ended), found);
+    }
+}
+
+#[test]
+fn other_rows_without_names_are_refused_with_the_command() {
+    let text = "101|a|2024-03-01T00:00:00|2024-03-01T00:00:10|4|COMPLETED\n";
+    let error = read("a", text.as_bytes()).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "a: no line names the columns of this table; run sacct again without --noheader (-n): sacct --allusers \
+         --parsable2 --format=JobID,Submit,Start,End,AllocCPUS,Timelimit,State,User"
+    );
+    // A line of SWF is none of these.
+    assert!(read("a", b"1 0 0 10 4\n").is_ok());
+}
+
+#[test]
+fn times_without_seconds_are_read_and_told_once() {
+    let text = "JobID|Submit|Start|End|AllocCPUS\n1|2024-03-01 00:00|2024-03-01 00:10|2024-03-01 01:10|4\n\
+                2|2024-03-01 00:00|2024-03-01 00:10|2024-03-01 01:10|4\n";
+    assert_eq!(
+        figures(text),
+        [[1, 0, 600, 3600, 4, -1], [2, 0, 600, 3600, 4, -1]]
+    );
+    assert_eq!(
+        told(text),
+        ["line 2: the times have no seconds: what follows from two of them is known to the minute"]
+    );
+}
