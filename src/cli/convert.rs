@@ -16,7 +16,7 @@ use crate::workload::{Workload, write_batsim, write_gwf, write_sacct, write_swf}
 ))]
 pub struct Arguments {
     /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; or the workflow: JSON, WfCommons, DAX,
-    /// DOT; or the task batch: CSV, XML; also packed by gzip; `-` reads standard input
+    /// DOT; or the task batch: CSV, XML; also packed; `-` reads standard input
     input: String,
     /// The format to write
     #[arg(long, value_name = "FORMAT")]

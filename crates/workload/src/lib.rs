@@ -17,7 +17,6 @@ pub mod draw;
 mod format;
 mod gamma;
 mod gwf;
-mod gzip;
 mod job;
 mod json;
 mod lines;
@@ -25,6 +24,7 @@ pub mod lublin;
 mod machine;
 mod names;
 mod number;
+mod packed;
 mod parsed;
 mod read;
 mod record;
@@ -50,9 +50,9 @@ pub use complaint::{Complaint, Problem};
 pub use content::{Content, Log, Workload, WorkloadKind};
 pub use format::Format;
 pub use gwf::write_gwf;
-pub use gzip::GzipError;
 pub use job::{Flexibility, Job, ReservationRequest};
 pub use machine::{KnownBy, Machine, is_note_of_size};
+pub use packed::{Fault, Packing, UnpackError, packing};
 pub use read::{
     MAX_COMPLAINTS, MAX_TEXT_BYTES, ReadError, ReadErrorKind, Reading, read, read_task_table,
     unpacked,
