@@ -23,8 +23,8 @@ pub struct Inputs {
     /// The scenario: a JSON file, or the JSON object itself, such as '{}'; `-` reads standard input. Fields
     /// that are missing default to the log's machine, all its jobs and no reservations
     pub scenario: String,
-    /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; or the workflow: JSON, WfCommons, DAX,
-    /// DOT; or the task batch: CSV, XML; also packed; `-` reads standard input
+    /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; or the workflow: JSON, WfCommons,
+    /// Pegasus, DOT; or the task batch: CSV, XML; also packed; `-` reads standard input
     trace: String,
     /// Make exactly the jobs of this list advance reservations: CSV, job,ready,deadline; `-` reads
     /// standard input

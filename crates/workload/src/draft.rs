@@ -119,6 +119,7 @@ impl Draft {
                 header,
                 records: self.records,
                 unused: self.unused,
+                work: Vec::new(),
             },
             complaints: self.complaints,
             aside: self.aside.finish(),

@@ -14,6 +14,7 @@ mod content;
 pub mod csv;
 mod draft;
 pub mod draw;
+pub mod flops;
 mod format;
 mod gamma;
 mod gwf;

@@ -8,7 +8,9 @@ use std::fmt;
 
 use super::packed::{self, UnpackError};
 use super::parsed::Parsed;
-use super::{Aside, Complaint, Format, Workload, batsim, gwf, sacct, swf, task_batch, workflow};
+use super::{
+    Aside, Complaint, Format, Workload, batsim, flops, gwf, sacct, swf, task_batch, workflow,
+};
 
 /// The largest log that is read, unpacked: 512 MiB, some six million jobs.
 pub const MAX_TEXT_BYTES: u64 = 512 << 20;
@@ -117,7 +119,9 @@ fn read_text(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
         return Err(ReadErrorKind::NoJobs { first });
     }
     log.unused.add_records(&log.records);
+    let repairs = flops::words(&log.work).into_iter().collect();
     Ok(Reading {
+        repairs,
         complaint_count: complaints.count,
         left_out: complaints.left_out,
         complaints: complaints.kept,

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use base::setting::setting;
 
 use super::reserve::{self, Reservations};
-use super::{Job, Logged, MAX_TIME, Record, Time, Workload};
+use super::{Job, Logged, MAX_TIME, Record, Time, Workload, flops};
 pub use arrivals::LOAD_FACTORS;
 pub use fold::Fold;
 pub use machines_and_data::{MOST_CCR, MOST_MACHINES, ratio, select_workflow};
@@ -54,6 +54,10 @@ pub struct Selection {
     /// For a workflow, the number of machines taken, the first ones; `null` takes all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub machines: Option<u32>,
+    /// Floating-point operations that a processor, or a machine of speed 1, does in a second, where a file measures
+    /// work in them; `null` is [`flops::USUAL`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub flops_per_second: Option<f64>,
     /// The time between submissions is divided by this: 2 doubles the load.
     pub load_factor: f64,
     /// Which jobs become advance reservations.
@@ -76,6 +80,7 @@ impl Default for Selection {
             fold: None,
             ccr: None,
             machines: None,
+            flops_per_second: None,
             load_factor: 1.0,
             reservations: Reservations::default(),
         }
@@ -184,6 +189,14 @@ impl Selection {
             fold.validate()?;
         }
         self.validate_of_workflows()?;
+        let (least, most) = flops::SPEEDS;
+        if let Some(speed) = self.flops_per_second
+            && !(least..=most).contains(&speed)
+        {
+            return Err(format!(
+                "flops_per_second is {speed}: it must be from {least} to {most:e}, or null"
+            ));
+        }
         let (least, most) = LOAD_FACTORS;
         let factor = self.load_factor;
         if !(least..=most).contains(&factor) {
@@ -300,7 +313,7 @@ impl Selection {
 #[inline(never)]
 pub fn select(workload: &Workload, selection: &Selection, seed: u64) -> Vec<Job> {
     let mut jobs: Vec<Job> = workload
-        .records()
+        .records_at(selection.flops_per_second)
         .iter()
         .filter(|record| selection.takes(record))
         .map(|record| selection.job(record))

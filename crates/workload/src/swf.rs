@@ -45,6 +45,7 @@ pub(super) fn parse(text: &[u8], max_complaints: usize) -> Parsed {
             header,
             records: reader.records,
             unused: reader.unused,
+            work: Vec::new(),
         },
         complaints: reader.complaints,
         aside: reader.aside.finish(),

@@ -88,7 +88,7 @@ proptest! {
             header.entries.push(("UnixStartTime".into(), start.to_string()));
         }
         let unused = Unused::of_records(&records);
-        let workload = Workload::of_log("a", Log { header, records, unused });
+        let workload = Workload::of_log("a", Log { header, records, unused, ..Log::default() });
         let reading = read("a", write_gwf(&workload).as_bytes()).unwrap();
         prop_assert_eq!(reading.workload, workload);
         prop_assert_eq!(reading.complaint_count, 0);

@@ -67,7 +67,7 @@ proptest! {
             .chain(start)
             .collect();
         let unused = Unused::of_records(&records);
-        let workload = Workload::of_log("a", Log { header: Header { entries }, records, unused });
+        let workload = Workload::of_log("a", Log { header: Header { entries }, records, unused, ..Log::default() });
         let reading = read("a", write_swf(&workload).as_bytes()).unwrap();
         prop_assert_eq!(reading.workload, workload);
         prop_assert_eq!(reading.complaint_count, 0);
