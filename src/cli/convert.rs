@@ -15,8 +15,8 @@ use crate::workload::{Workload, write_batsim, write_gwf, write_sacct, write_swf}
      Example: slotscope convert accounting.txt --to swf --out log.swf"
 ))]
 pub struct Arguments {
-    /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; or the workflow: JSON, WfCommons, DAX,
-    /// DOT; or the task batch: CSV, XML; also packed by gzip; `-` reads standard input
+    /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; or the workflow: JSON, WfCommons,
+    /// Pegasus, DOT; or the task batch: CSV, XML; also packed; `-` reads standard input
     input: String,
     /// The format to write
     #[arg(long, value_name = "FORMAT")]

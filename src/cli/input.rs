@@ -23,8 +23,8 @@ pub struct Inputs {
     /// The scenario: a JSON file, or the JSON object itself, such as '{}'; `-` reads standard input. Fields
     /// that are missing default to the log's machine, all its jobs and no reservations
     pub scenario: String,
-    /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; or the workflow: JSON, WfCommons, DAX,
-    /// DOT; or the task batch: CSV, XML; also packed by gzip; `-` reads standard input
+    /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; or the workflow: JSON, WfCommons,
+    /// Pegasus, DOT; or the task batch: CSV, XML; also packed; `-` reads standard input
     trace: String,
     /// Make exactly the jobs of this list advance reservations: CSV, job,ready,deadline; `-` reads
     /// standard input
@@ -42,7 +42,7 @@ pub struct Settings {
     #[arg(long = "set", value_name = "FIELD=VALUE")]
     set: Vec<Setting>,
     /// Take the nodes of a task batch from this file: XML, the resources of one agent unless it says otherwise;
-    /// plain or packed by gzip. May be repeated, once for each agent
+    /// plain or packed. May be repeated, once for each agent
     #[arg(long, value_name = "FILE")]
     resources: Vec<String>,
 }

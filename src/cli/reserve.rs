@@ -21,7 +21,7 @@ use crate::workload::{Time, WorkloadKind, write_swf};
 pub struct Arguments {
     /// The scenario of the log: a JSON file, or the JSON object itself, such as '{}'; of one provider
     scenario: String,
-    /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; also packed by gzip
+    /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; also packed
     trace: String,
     /// The workflow: JSON, WfCommons, DAX, DOT
     #[arg(long, value_name = "FILE")]

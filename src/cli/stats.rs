@@ -15,8 +15,8 @@ use crate::workload::task_batch;
      Example: slotscope stats log.swf.gz"
 ))]
 pub struct Arguments {
-    /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; or the task batch: CSV, XML; also packed
-    /// by gzip; `-` reads standard input
+    /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; or the task batch: CSV, XML; also packed;
+    /// `-` reads standard input
     trace: String,
 }
 

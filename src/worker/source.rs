@@ -129,10 +129,10 @@ impl Sources {
             Some(Source::Workflow(made)) => u64::from(made.tasks) * 4,
             Some(Source::Tasks(made)) => u64::from(made.tasks),
             Some(Source::File { bytes, .. }) => {
-                let is_packed = bytes.length() > 1 && bytes.get_index(0) == 0x1f;
-                budget::records_of_file(u64::from(bytes.length()), is_packed)
+                let packing = workload::packing(&bytes.subarray(0, 8).to_vec());
+                budget::records_of_file(u64::from(bytes.length()), packing)
             }
-            Some(Source::Written { text, .. }) => budget::records_of_file(text.len() as u64, false),
+            Some(Source::Written { text, .. }) => budget::records_of_file(text.len() as u64, None),
             None => 0,
         };
         known.unwrap_or_else(most)

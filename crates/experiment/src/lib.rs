@@ -20,6 +20,8 @@ mod taken;
 pub mod trade_off;
 pub mod wire;
 pub mod words;
+#[cfg(test)]
+mod workflow_files;
 
 pub use draws::draws;
 pub use facts::{USUAL_MACHINES, USUAL_NODES, WorkloadFacts};

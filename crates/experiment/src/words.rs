@@ -12,9 +12,9 @@ pub use run_line::{around, caption, run_line};
 use super::Scenario;
 use scheduling::engine::SlowdownThreshold;
 pub use scheduling::system::speaker::{Part, Speaker};
-use workload::WorkloadKind;
 use workload::reserve::{IntervalLength, IntervalStart, RequestKind, Reservations};
 use workload::select::{Dependencies, LimitFrom, Selection, SizeFrom};
+use workload::{WorkloadKind, flops};
 
 /// The scenario in one line, its parts set apart by `·`: which jobs, which processors, which
 /// policies, the seed. Options that are rarely touched are named only where they are not the
@@ -66,8 +66,14 @@ fn of_workflow(selection: &Selection) -> String {
     let ccr = selection
         .ccr
         .map(|it| format!("data scaled to a CCR of {it}"));
-    let parts: Vec<String> = machines.into_iter().chain(ccr).collect();
+    let speed = selection.flops_per_second.map(operations);
+    let parts: Vec<String> = machines.into_iter().chain(ccr).chain(speed).collect();
     parts.join(", ")
+}
+
+/// A speed: `2 Gflop/s`.
+fn operations(per_second: f64) -> String {
+    format!("{} Gflop/s", per_second / flops::USUAL)
 }
 
 fn selection(scenario: &Scenario) -> String {
@@ -116,6 +122,9 @@ fn selection(scenario: &Scenario) -> String {
             ", {of_each}{} intervals of {} d at once",
             fold.intervals, fold.days
         ));
+    }
+    if let Some(speed) = selection.flops_per_second {
+        text.push_str(&format!(", {}", operations(speed)));
     }
     if selection.load_factor != 1.0 {
         text.push_str(&format!(", load × {}", selection.load_factor));

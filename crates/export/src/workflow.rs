@@ -106,6 +106,7 @@ fn workflow_of(run: &Run) -> Result<Workflow, String> {
             .chunks(count.max(1))
             .map(<[f64]>::to_vec)
             .collect(),
+        flops: false,
         schedule: Some(of_run.tasks.iter().map(placed).collect()),
     })
 }

@@ -112,6 +112,9 @@ impl DroppedLog<'_> {
         if own(&before.workload) != own(&after.workload) {
             text += " Load factor and clipping are reset.";
         }
+        for repair in &self.intake.repairs {
+            text += &format!(" {}.", capital(repair));
+        }
         if count > 1 {
             text += &format!(" This holds for all {count} scenarios.");
         }
@@ -135,10 +138,11 @@ pub fn for_tasks(contents: &Contents, before: &Scenario) -> Scenario {
 }
 
 /// The scenario under a system that takes such a workload: its own, or the first there is. What was taken of
-/// a workflow before is not asked of another one.
+/// a workflow before is not asked of another one, and the speed neither.
 pub fn on_system_for(kind: WorkloadKind, before: &Scenario) -> Scenario {
     let mut scenario = before.clone();
     (scenario.workload.ccr, scenario.workload.machines) = (None, None);
+    scenario.workload.flops_per_second = None;
     if !scenario.system.model().takes().contains(&kind)
         && let Some(system) = System::for_kind(kind)
     {

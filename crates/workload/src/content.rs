@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use std::borrow::Cow;
+
+use super::flops::{self, Work};
 use super::task_batch::TaskBatch;
 use super::workflow::Workflow;
 use super::{Header, LogNames, Placements, Record, Unused};
@@ -48,6 +51,9 @@ pub struct Log {
     pub names: LogNames,
     /// On which processors its jobs ran.
     pub placements: Placements,
+    /// Jobs whose run time depends on a speed, ascending by their numbers; their records have it at
+    /// [`flops::USUAL`].
+    pub work: Vec<Work>,
 }
 
 /// The content of a workload.
@@ -103,6 +109,7 @@ impl Workload {
             header: self.header().clone(),
             records,
             unused: self.log().map(|it| it.unused.clone()).unwrap_or_default(),
+            work: self.log().map(|it| it.work.clone()).unwrap_or_default(),
             ..Log::default()
         };
         Self::of_log(&self.name, log)
@@ -140,6 +147,26 @@ impl Workload {
     /// The records of a log; none of a workflow or a task batch.
     pub fn records(&self) -> &[Record] {
         self.log().map_or(&[], |it| &it.records)
+    }
+
+    /// The records of a log with the run times that they have at a number of operations per second; `None` is the
+    /// usual one. O(n log n) where run times depend on it, and nothing is copied where none does.
+    pub fn records_at(&self, flops_per_second: Option<f64>) -> Cow<'_, [Record]> {
+        match (self.log(), flops_per_second) {
+            (Some(log), Some(speed)) if !log.work.is_empty() => {
+                flops::at_speed(&log.records, &log.work, speed).into()
+            }
+            _ => self.records().into(),
+        }
+    }
+
+    /// Whether a run time or cost depends on a number of operations per second.
+    pub fn has_flops(&self) -> bool {
+        match &self.content {
+            Content::Log(log) => !log.work.is_empty(),
+            Content::Workflow(workflow) => workflow.flops,
+            Content::Batch(_) => false,
+        }
     }
 
     /// The header of a log; without entries for a workflow or a task batch.

@@ -144,6 +144,7 @@ impl Draft {
                 unused: self.unused,
                 names,
                 placements: self.placements,
+                work: Vec::new(),
             },
             complaints: self.complaints,
             aside: self.aside.finish(),

@@ -6,9 +6,11 @@ mod tests;
 use std::borrow::Cow;
 use std::fmt;
 
-use super::gzip::{self, GzipError};
+use super::packed::{self, UnpackError};
 use super::parsed::Parsed;
-use super::{Aside, Complaint, Format, Workload, batsim, gwf, sacct, swf, task_batch, workflow};
+use super::{
+    Aside, Complaint, Format, Workload, batsim, flops, gwf, sacct, swf, task_batch, workflow,
+};
 
 /// The largest log that is read, unpacked: 512 MiB, some six million jobs.
 pub const MAX_TEXT_BYTES: u64 = 512 << 20;
@@ -28,7 +30,7 @@ pub struct Reading {
     /// How many lines, or tasks and nodes, were left out because of them; the others are there, with a value
     /// amended.
     pub left_out: u64,
-    /// Additions that the reader made to the file's data, in sentences.
+    /// Additions that the reader made to the file's data, and files of an archive that it left out, in sentences.
     pub repairs: Vec<String>,
     /// Data of its lines that are not read.
     pub aside: Aside,
@@ -49,7 +51,8 @@ impl From<Workload> for Reading {
 }
 
 /// Reads a log in any [`Format`], a workflow ([`workflow::FileKind`]) or a task batch
-/// ([`task_batch::FileKind`]), plain or packed by gzip (told apart by content, not by `name`).
+/// ([`task_batch::FileKind`]), plain, packed by gzip, zstd or xz, or the one file of a zip or tar archive (told apart
+/// by content, not by `name`).
 ///
 /// Names are numbered in the order of first appearance, unless all of them are numbers; jobs keep the number
 /// that they are called by. Where times are Unix times, the first submission becomes time 0, and the header says
@@ -65,20 +68,19 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Reading, ReadError> {
         name: name.to_owned(),
         kind,
     };
-    let text = unpacked(bytes).map_err(error)?;
-    read_text(name, &text).map_err(error)
+    let unpacked = packed::unpack(bytes, MAX_TEXT_BYTES).map_err(|why| error(why.into()))?;
+    let mut reading = read_text(name, &unpacked.content).map_err(error)?;
+    reading.repairs.extend(unpacked.beside);
+    Ok(reading)
 }
 
 /// A file as it is, or its unpacked content.
 ///
 /// # Errors
 ///
-/// If it is packed and cannot be unpacked.
+/// If it is packed and cannot be unpacked, or is an archive from which no file can be chosen.
 pub fn unpacked(bytes: &[u8]) -> Result<Cow<'_, [u8]>, ReadErrorKind> {
-    match gzip::is_gzip(bytes) {
-        true => Ok(gzip::unpack(bytes, MAX_TEXT_BYTES)?.into()),
-        false => Ok(bytes.into()),
-    }
+    Ok(packed::unpack(bytes, MAX_TEXT_BYTES)?.content)
 }
 
 fn read_text(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
@@ -117,7 +119,9 @@ fn read_text(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
         return Err(ReadErrorKind::NoJobs { first });
     }
     log.unused.add_records(&log.records);
+    let repairs = flops::words(&log.work).into_iter().collect();
     Ok(Reading {
+        repairs,
         complaint_count: complaints.count,
         left_out: complaints.left_out,
         complaints: complaints.kept,
@@ -175,19 +179,17 @@ pub fn read_task_table(name: &str, text: &[u8]) -> Result<Reading, String> {
 
 /// The kind of the text if it is plainly no log, from its first bytes.
 fn foreign_kind(text: &[u8]) -> Option<&'static str> {
-    const SIGNATURES: [(&[u8], &str); 12] = [
+    const SIGNATURES: [(&[u8], &str); 13] = [
         (b"\x89PNG", "a PNG image"),
         (b"\xff\xd8\xff", "a JPEG image"),
         (b"GIF8", "a GIF image"),
         (b"%PDF", "a PDF document"),
-        (b"PK\x03\x04", "a ZIP archive"),
+        (b"PK\x03\x04", "a ZIP archive inside an archive"),
         (b"\x1f\x8b", "a gzip file inside a gzip file"),
-        (b"BZh", "a bzip2 file (only gzip is unpacked here)"),
-        (b"\xfd7zXZ", "an xz file (only gzip is unpacked here)"),
-        (
-            b"\x28\xb5\x2f\xfd",
-            "a zstd file (only gzip is unpacked here)",
-        ),
+        (b"BZh", "a bzip2 file (unpack it first)"),
+        (b"7z\xbc\xaf\x27\x1c", "a 7z archive (unpack it first)"),
+        (b"\xfd7zXZ", "an xz file inside a packed file"),
+        (b"\x28\xb5\x2f\xfd", "a zstd file inside a packed file"),
         (b"\xff\xfe", "text in UTF-16 (save it as UTF-8 or ASCII)"),
         (b"\xfe\xff", "text in UTF-16 (save it as UTF-8 or ASCII)"),
         (b"\0asm", "a WebAssembly module"),
@@ -200,7 +202,7 @@ fn foreign_kind(text: &[u8]) -> Option<&'static str> {
     if beginning.contains(&0) {
         // Zeros pad an archive's entry on its first file; a comment may have the word there as well.
         return Some(match beginning.get(257..262) {
-            Some(b"ustar") => "a tar archive (unpack it first)",
+            Some(b"ustar") => "a tar archive that is damaged or inside an archive",
             _ => "a binary file",
         });
     }
@@ -230,7 +232,7 @@ impl fmt::Display for ReadError {
 impl std::error::Error for ReadError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.kind {
-            ReadErrorKind::Gzip(cause) => Some(cause),
+            ReadErrorKind::Packed(cause) => Some(cause),
             _ => None,
         }
     }
@@ -242,7 +244,7 @@ pub enum ReadErrorKind {
     /// It is empty.
     Empty,
     /// It cannot be unpacked.
-    Gzip(GzipError),
+    Packed(UnpackError),
     /// It is longer than [`MAX_TEXT_BYTES`].
     TooLarge {
         /// Its length in bytes.
@@ -275,9 +277,9 @@ pub enum ReadErrorKind {
     },
 }
 
-impl From<GzipError> for ReadErrorKind {
-    fn from(cause: GzipError) -> Self {
-        Self::Gzip(cause)
+impl From<UnpackError> for ReadErrorKind {
+    fn from(cause: UnpackError) -> Self {
+        Self::Packed(cause)
     }
 }
 
@@ -285,7 +287,7 @@ impl fmt::Display for ReadErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => write!(f, "the file is empty"),
-            Self::Gzip(cause) => write!(f, "{cause}"),
+            Self::Packed(cause) => write!(f, "{cause}"),
             Self::TooLarge { length } => write!(
                 f,
                 "the file has {} MiB, more than the {} MiB that are read",

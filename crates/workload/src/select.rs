@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use base::setting::setting;
 
 use super::reserve::{self, Reservations};
-use super::{Job, Logged, MAX_TIME, Record, Time, Workload};
+use super::{Job, Logged, MAX_TIME, Record, Time, Workload, flops};
 pub use arrivals::LOAD_FACTORS;
 pub use dependencies::unmet_dependencies;
 pub use fold::Fold;
@@ -63,6 +63,10 @@ pub struct Selection {
     /// For a workflow, the number of machines taken, the first ones; `null` takes all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub machines: Option<u32>,
+    /// Floating-point operations that a processor, or a machine of speed 1, does in a second, where a file measures
+    /// work in them; `null` is [`flops::USUAL`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub flops_per_second: Option<f64>,
     /// The time between submissions is divided by this: 2 doubles the load.
     pub load_factor: f64,
     /// Which jobs become advance reservations.
@@ -87,6 +91,7 @@ impl Default for Selection {
             fold: None,
             ccr: None,
             machines: None,
+            flops_per_second: None,
             load_factor: 1.0,
             reservations: Reservations::default(),
         }
@@ -223,6 +228,14 @@ impl Selection {
             fold.validate()?;
         }
         self.validate_of_workflows()?;
+        let (least, most) = flops::SPEEDS;
+        if let Some(speed) = self.flops_per_second
+            && !(least..=most).contains(&speed)
+        {
+            return Err(format!(
+                "flops_per_second is {speed}: it must be from {least} to {most:e}, or null"
+            ));
+        }
         let (least, most) = LOAD_FACTORS;
         let factor = self.load_factor;
         if !(least..=most).contains(&factor) {
@@ -396,7 +409,8 @@ fn eligible_after(record: &Record) -> u32 {
 /// range counts as the nearest value that is not. O(n log n) for n records.
 #[inline(never)]
 pub fn select(workload: &Workload, selection: &Selection, seed: u64) -> Vec<Job> {
-    let records = workload.records().iter().enumerate();
+    let records = workload.records_at(selection.flops_per_second);
+    let records = records.iter().enumerate();
     let mut jobs: Vec<Job> = records
         .filter(|(_, record)| selection.takes(record))
         .map(|(place, record)| selection.job(place, record))

@@ -19,11 +19,7 @@ pub fn trace(name: &str) -> Reading {
 /// A log of the traces with its text, unpacked.
 pub fn trace_text(name: &str) -> (Workload, String) {
     let bytes = bytes(name);
-    let text = if super::gzip::is_gzip(&bytes) {
-        super::gzip::unpack(&bytes, super::MAX_TEXT_BYTES).unwrap()
-    } else {
-        bytes
-    };
+    let text = super::unpacked(&bytes).unwrap().into_owned();
     (trace(name).workload, String::from_utf8(text).unwrap())
 }
 

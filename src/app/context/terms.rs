@@ -5,7 +5,7 @@ use slotscope::criteria::Quantity;
 /// The explanation of a term, in one to three sentences.
 pub type Term = &'static str;
 
-pub const WORKLOAD: Term = "The jobs of a real or a synthetic machine, with submission times, sizes and run times. Slotscope reads logs in the Standard Workload Format, of Batsim (JSON, jobs.csv), of Slurm (sacct --parsable2) and of the Grid Workloads Archive; workflows as JSON (its own or of WfCommons), Pegasus DAX and DOT; and task batches as CSV and XML. All may be packed by gzip.";
+pub const WORKLOAD: Term = "The jobs of a real or a synthetic machine, with submission times, sizes and run times. Slotscope reads logs in the Standard Workload Format, of Batsim (JSON, jobs.csv), of Slurm (sacct --parsable2) and of the Grid Workloads Archive; workflows as JSON (its own or of WfCommons), of Pegasus (YAML, DAX) and DOT; and task batches as CSV and XML. All may be packed by gzip, zstd or xz, or be the one file of a zip or tar archive.";
 pub const SYSTEM: Term = "The scheduling system: it decides when and where each job runs, by its policies. A newly chosen system has its default settings; Undo restores the previous one.";
 pub const BLACKBOARD: Term = "Five jobs on eight processors that you edit by hand: move them, resize them, add your own. The schedule is updated at once.";
 pub const SAMPLE_WORKFLOW: Term = "A mosaic of Montage: 60 tasks with data dependencies on five machines, to be scheduled and reserved until a deadline.";
@@ -110,6 +110,7 @@ pub const SIZE: Term = "Size s: how many processors are needed at once.";
 pub const LATE: Term = "Accept late: the deadline is a due date; a reservation that cannot end by it gets the next place after it, and its tardiness counts. Reject: the deadline is hard; such a reservation is rejected.";
 pub const INTERVAL_LENGTH: Term = "The length of the interval that a reservation requests, and with it its deadline: the time that the job requested, or its run time. Users request several times the time that they use, so a deadline by the run time is much earlier.";
 pub const RESERVATION_LENGTH: Term = "The length for which a reservation is made: the time that the job requested, or its run time. A longer reservation finds room later, and keeps more batch jobs from starting before it.";
+pub const FLOPS_PER_SECOND: Term = "How many floating-point operations a processor, or a machine of speed 1, does in a second. The file measures work in operations and names no speed. Empty: 10⁹.";
 pub const CCR: Term = "Communication-to-computation ratio: the mean transfer time over all edges and pairs of machines, divided by the mean run time of a task. The data are scaled to it. Empty: data as in the file.";
 pub const MACHINES_TAKEN: Term =
     "How many of its machines the workflow runs on, counted from the first. Empty: all.";

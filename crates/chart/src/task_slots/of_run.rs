@@ -76,6 +76,7 @@ fn graph(tasks: &Tasks) -> Option<ScheduleGraph> {
             })
             .collect(),
         communication: communication.map(<[f64]>::to_vec).collect(),
+        flops: false,
         schedule: None,
     };
     if workflow.communication.len() != machines {

@@ -100,6 +100,7 @@ fn workflow() -> Workflow {
             .map(|&(from, to, data)| Edge { from, to, data })
             .collect(),
         communication: COMMUNICATION.map(|row| row.to_vec()).to_vec(),
+        flops: false,
         schedule: Some(MACHINES.iter().zip(&SCHEDULE).map(placed).collect()),
     }
 }

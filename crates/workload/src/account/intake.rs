@@ -46,6 +46,9 @@ pub struct Intake {
     pub not_used: Vec<UnreadColumn>,
     /// Additions that a reader made to the file's data, in sentences.
     pub repairs: Vec<String>,
+    /// Whether work is measured in floating-point operations, so that a speed can be asked for.
+    #[serde(default)]
+    pub flops: bool,
 }
 
 /// The numbers of jobs with an unknown value.
@@ -159,6 +162,7 @@ impl Intake {
                 None => reading.aside.columns.clone(),
             },
             repairs: reading.repairs.clone(),
+            flops: workload.has_flops(),
         }
     }
 

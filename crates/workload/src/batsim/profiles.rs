@@ -1,19 +1,60 @@
-//! How long the jobs of a profile run.
+//! The work of the jobs of a profile.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use crate::MAX_TIME;
 use crate::columns::Cell;
 use crate::json::{elements, members, word};
 use crate::swf::shortened;
-use crate::{MAX_TIME, Time};
 
 /// The deepest nesting of sequences that is followed.
 const DEEPEST: u32 = 16;
 
-/// The profiles of a workload by name: seconds that their jobs run, or why that is not known.
+/// The profiles of a workload by name: the work of their jobs, or why it is not known.
 pub struct Profiles {
-    seconds: BTreeMap<Box<[u8]>, Result<f64, String>>,
+    known: BTreeMap<Box<[u8]>, Amounts>,
+}
+
+/// The work of a profile's jobs.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Amount {
+    /// Seconds, at any speed.
+    pub seconds: f64,
+    /// Floating-point operations of each of a job's processors.
+    each: f64,
+    /// Operations that a job's processors share.
+    shared: f64,
+    /// Whether messages are sent as well: how long they take depends on Batsim's platform.
+    pub sends: bool,
+}
+
+type Amounts = Result<Amount, String>;
+
+impl Amount {
+    /// The operations of each processor of a job on so many.
+    pub fn flops(&self, processors: i64) -> f64 {
+        self.each + self.shared / processors.max(1) as f64
+    }
+
+    /// Work that follows.
+    fn then(self, next: Self) -> Self {
+        Self {
+            seconds: self.seconds + next.seconds,
+            each: self.each + next.each,
+            shared: self.shared + next.shared,
+            sends: self.sends || next.sends,
+        }
+    }
+
+    fn times(self, factor: f64) -> Self {
+        Self {
+            seconds: self.seconds * factor,
+            each: self.each * factor,
+            shared: self.shared * factor,
+            sends: self.sends,
+        }
+    }
 }
 
 /// A profile as it is written.
@@ -22,6 +63,10 @@ struct Profile<'a> {
     kind: Cow<'a, [u8]>,
     delay: Cow<'a, [u8]>,
     repeat: Cow<'a, [u8]>,
+    /// Its operations and bytes: one number, or one for each processor.
+    cpu: Vec<Cow<'a, [u8]>>,
+    com: Vec<Cow<'a, [u8]>>,
+    strategy: Cow<'a, [u8]>,
     sequence: Vec<Cow<'a, [u8]>>,
 }
 
@@ -34,26 +79,24 @@ impl Profiles {
         for (name, at) in found.map_while(Result::ok) {
             written.insert(name, Profile::read(text, at));
         }
-        let mut seconds = BTreeMap::new();
+        let mut known = BTreeMap::new();
         for name in written.keys() {
-            let _ = follow(name, &written, &mut seconds, 0);
+            let _ = follow(name, &written, &mut known, 0);
         }
-        Self { seconds }
+        Self { known }
     }
 
-    /// How long the jobs of the profile called `name` run, rounded to whole seconds; at least 1
-    /// unless it is 0.
+    /// The work of the jobs of the profile called `name`.
     ///
     /// # Errors
     ///
-    /// In words, if there is none of that name, or it names no time.
-    pub fn time(&self, name: &[u8]) -> Result<Time, String> {
-        match self.seconds.get(name) {
+    /// In words, if there is none of that name, or it names no work.
+    pub fn amount(&self, name: &[u8]) -> Result<Amount, String> {
+        match self.known.get(name) {
             None if name.is_empty() => Err("the job has no profile".to_owned()),
             None => Err(format!("there is no profile \"{}\"", shortened(name))),
             Some(Err(why)) => Err(format!("profile \"{}\" {why}", shortened(name))),
-            Some(Ok(seconds)) if *seconds > 0.0 => Ok((seconds.round() as Time).max(1)),
-            Some(Ok(_)) => Ok(0),
+            Some(Ok(amount)) => Ok(*amount),
         }
     }
 }
@@ -68,29 +111,68 @@ impl<'a> Profile<'a> {
                 b"delay" => profile.delay = word(),
                 // Older versions say "nb".
                 b"repeat" | b"nb" => profile.repeat = word(),
+                b"cpu" | b"computation_amount" => profile.cpu = words(text, at),
+                b"com" | b"communication_amount" => profile.com = words(text, at),
+                b"generation_strategy" => profile.strategy = word(),
                 b"seq" => profile.sequence = words(text, at),
                 _ => {}
             }
         }
         profile
     }
+
+    /// The operations of the processor that has most, and whether messages are sent.
+    fn work(&self) -> Result<(f64, bool), String> {
+        if self.cpu.is_empty() {
+            return Err("has no cpu".to_owned());
+        }
+        let mut most = 0.0_f64;
+        for word in &self.cpu {
+            most = most.max(flops(word)?);
+        }
+        let mut sends = false;
+        for word in &self.com {
+            sends |= flops(word)? > 0.0;
+        }
+        Ok((most, sends))
+    }
+
+    fn of_each(&self) -> Amounts {
+        let (each, sends) = self.work()?;
+        Ok(Amount {
+            each,
+            sends,
+            ..Amount::default()
+        })
+    }
+
+    fn of_all(&self) -> Amounts {
+        let (shared, sends) = self.work()?;
+        Ok(Amount {
+            shared,
+            sends,
+            ..Amount::default()
+        })
+    }
 }
 
+/// The words of a list, or the one word that stands there.
 fn words(text: &[u8], at: usize) -> Vec<Cow<'_, [u8]>> {
+    if text.get(at) != Some(&b'[') {
+        return word(text, at).into_iter().collect();
+    }
     let found = elements(text, at).map_while(Result::ok);
     found.filter_map(|it| word(text, it.start).ok()).collect()
 }
 
-type Seconds = Result<f64, String>;
-
-/// The time of the profile called `name`; it and those that it is made of are added to `seconds`.
+/// The work of the profile called `name`; it and those that it is made of are added to `known`.
 fn follow(
     name: &[u8],
     written: &BTreeMap<Cow<[u8]>, Profile>,
-    seconds: &mut BTreeMap<Box<[u8]>, Seconds>,
+    known: &mut BTreeMap<Box<[u8]>, Amounts>,
     depth: u32,
-) -> Seconds {
-    if let Some(known) = seconds.get(name) {
+) -> Amounts {
+    if let Some(known) = known.get(name) {
         return known.clone();
     }
     let Some(profile) = written.get(name) else {
@@ -99,17 +181,28 @@ fn follow(
             shortened(name)
         ));
     };
-    let time = match &*profile.kind {
-        // Since version 5 types are called otherwise.
-        b"delay" | b"DelayProfile" => delay("delay", &profile.delay),
+    let amount = match &*profile.kind {
+        // Since version 5 types are called otherwise; before version 3 those of operations were.
+        b"delay" | b"DelayProfile" => delay("delay", &profile.delay).map(|seconds| Amount {
+            seconds,
+            ..Amount::default()
+        }),
+        b"parallel" | b"msg_par" | b"ParallelTaskProfile" => profile.of_each(),
+        b"parallel_homogeneous" | b"msg_par_hg" => profile.of_each(),
+        b"parallel_homogeneous_total" | b"msg_par_hg_tot" => profile.of_all(),
+        b"ParallelTaskHomogeneousProfile" => match &*profile.strategy {
+            b"DefinedAmountsSpreadUniformly" => profile.of_all(),
+            _ => profile.of_each(),
+        },
         b"composed" | b"SequentialCompositionProfile" => {
             let mut follow = |part: &Cow<[u8]>| match depth {
                 DEEPEST.. => Err("is a sequence of itself, or too deep".to_owned()),
-                _ => follow(part, written, seconds, depth + 1),
+                _ => follow(part, written, known, depth + 1),
             };
-            let once = profile.sequence.iter().map(&mut follow).sum::<Seconds>();
-            once.and_then(|once| Ok(once * repeat(&profile.repeat)?))
-                .and_then(within)
+            let mut parts = profile.sequence.iter();
+            // It ends at the first fault: what is wrong deep down would be followed from every place above it.
+            let once = parts.try_fold(Amount::default(), |sum, part| Ok(sum.then(follow(part)?)));
+            once.and_then(|once| Ok(once.times(repeat(&profile.repeat)?)))
         }
         b"" => Err("has no type".to_owned()),
         kind => Err(format!(
@@ -117,14 +210,15 @@ fn follow(
             shortened(kind)
         )),
     };
+    let amount = amount.and_then(within);
     // A profile that was given up only for its depth may be known from another start.
-    if depth == 0 || time.is_ok() {
-        seconds.insert(name.into(), time.clone());
+    if depth == 0 || amount.is_ok() {
+        known.insert(name.into(), amount.clone());
     }
-    time
+    amount
 }
 
-fn repeat(word: &[u8]) -> Seconds {
+fn repeat(word: &[u8]) -> Result<f64, String> {
     if word.is_empty() {
         return Ok(1.0);
     }
@@ -132,7 +226,7 @@ fn repeat(word: &[u8]) -> Seconds {
 }
 
 /// A number from 0, read as one that may have a fraction.
-fn delay(column: &'static str, word: &[u8]) -> Seconds {
+fn delay(column: &'static str, word: &[u8]) -> Result<f64, String> {
     let cell = Cell { column, word };
     let is_number = cell.number(MAX_TIME).is_ok_and(|number| number >= 0);
     let text = std::str::from_utf8(word).ok().filter(|_| is_number);
@@ -145,9 +239,26 @@ fn delay(column: &'static str, word: &[u8]) -> Seconds {
     })
 }
 
-fn within(seconds: f64) -> Seconds {
-    if seconds <= MAX_TIME as f64 {
-        return Ok(seconds);
+/// The most operations, or bytes, of a profile.
+const MOST_FLOPS: f64 = 1e30;
+
+/// A number of operations or bytes.
+fn flops(word: &[u8]) -> Result<f64, String> {
+    let number = std::str::from_utf8(word).ok();
+    let number = number.and_then(|it| it.trim().parse::<f64>().ok());
+    let within = number.filter(|it| (0.0..=MOST_FLOPS).contains(it));
+    within.ok_or_else(|| {
+        format!(
+            "has no amounts from 0 to {MOST_FLOPS:e} but \"{}\"",
+            shortened(word)
+        )
+    })
+}
+
+/// A job takes no longer at the usual speed.
+fn within(amount: Amount) -> Amounts {
+    if amount.seconds + (amount.each + amount.shared) / crate::flops::USUAL <= MAX_TIME as f64 {
+        return Ok(amount);
     }
     Err(format!("takes longer than {MAX_TIME} s"))
 }

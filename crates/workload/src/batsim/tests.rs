@@ -71,7 +71,7 @@ fn sequences_of_delays_have_a_time() {
            "self": {"type": "composed", "seq": ["one", "self", "self"]},
            "holed": {"type": "composed", "seq": ["one", "two"]},
            "task": {"type": "composed", "seq": ["flops"]},
-           "flops": {"type": "parallel", "cpu": [1], "com": [0]}"#,
+           "flops": {"type": "parallel_homogeneous_pfs", "cpu": 1, "com": 0}"#,
     );
     assert_eq!(run_times(&parsed), [2, 20]);
     assert_eq!(
@@ -79,8 +79,110 @@ fn sequences_of_delays_have_a_time() {
         [
             "line 11: profile \"self\" is a sequence of itself, or too deep",
             "line 12: profile \"holed\" is made of \"two\", which is missing",
-            "line 13: profile \"task\" is of type \"parallel\", which names no time: it depends on \
+            "line 13: profile \"task\" is of type \"parallel_homogeneous_pfs\", which names no time: it depends on \
              Batsim's platform",
+        ]
+    );
+}
+
+/// Run times at 10⁹ operations per second: each of three processors does 6e9, or all three share them; of a list the
+/// longest counts.
+#[test]
+fn profiles_of_operations_have_a_time_at_a_speed() {
+    let profiles = [
+        (
+            r#"{"type": "parallel_homogeneous", "cpu": 6e9, "com": 1e6}"#,
+            6,
+            12,
+        ),
+        (r#"{"type": "msg_par_hg", "cpu": 6e9, "com": 0}"#, 6, 12),
+        (
+            r#"{"type": "parallel_homogeneous_total", "cpu": 6e9, "com": 0}"#,
+            2,
+            4,
+        ),
+        (
+            r#"{"type": "parallel", "cpu": [1e9, 9e9, 2e9], "com": [0, 0, 0, 0, 0, 0, 0, 0, 0]}"#,
+            9,
+            18,
+        ),
+        (
+            r#"{"type": "parallel", "cpu": [1, 0, 0], "com": [0, 5]}"#,
+            1,
+            1,
+        ),
+        (
+            r#"{"type": "ParallelTaskHomogeneousProfile", "computation_amount": 6e9,
+                "generation_strategy": "DefinedAmountsSpreadUniformly"}"#,
+            2,
+            4,
+        ),
+        (
+            r#"{"type": "composed", "repeat": 2, "seq": ["p0", "p2", "wait"]}"#,
+            23,
+            39,
+        ),
+    ];
+    let jobs: Vec<String> = (0..profiles.len())
+        .map(|it| {
+            format!(
+                r#"{{"id": "w!{}", "subtime": 0, "res": 3, "profile": "p{it}"}}"#,
+                9 - it
+            )
+        })
+        .collect();
+    let written: Vec<String> = (0..profiles.len())
+        .map(|it| format!("\"p{it}\": {}", profiles[it].0))
+        .collect();
+    let text = format!(
+        "{{\"nb_res\": 4, \"jobs\": [{}], \"profiles\": {{\"wait\": {{\"type\": \"delay\", \"delay\": 3.4}}, {}}}}}",
+        jobs.join(","),
+        written.join(",")
+    );
+    let reading = read("a", text.as_bytes()).unwrap();
+    assert_eq!(reading.complaint_count, 0, "{:?}", reading.complaints);
+    assert_eq!(
+        reading.repairs,
+        [
+            "the profiles of 7 jobs count floating-point operations: a processor does 10⁹ in a second unless \
+             workload.flops_per_second is another number; messages, which 3 of them send, take no time"
+        ]
+    );
+    let run_times = |speed: Option<f64>| {
+        let mut selection = Selection {
+            flops_per_second: speed,
+            ..Selection::of_all()
+        };
+        selection.skip_never_ran = false;
+        let mut jobs = select(&reading.workload, &selection, 1);
+        jobs.sort_by_key(|it| std::cmp::Reverse(it.id));
+        jobs.iter().map(|it| it.run_time).collect::<Vec<_>>()
+    };
+    let of = |which: fn(&(&str, i64, i64)) -> i64| profiles.iter().map(which).collect::<Vec<_>>();
+    assert_eq!(run_times(None), of(|it| it.1));
+    assert_eq!(run_times(Some(1e9)), of(|it| it.1));
+    assert_eq!(run_times(Some(5e8)), of(|it| it.2));
+    assert!(reading.workload.has_flops());
+}
+
+#[test]
+fn profiles_whose_operations_cannot_be_read_are_told() {
+    let jobs: Vec<String> = (0..4)
+        .map(|it| format!(r#"{{"id": {it}, "subtime": 0, "res": 1, "profile": "p{it}"}}"#))
+        .collect();
+    let parsed = workload(
+        &jobs.join(",\n"),
+        r#""p0": {"type": "parallel", "cpu": [1, "x"]}, "p1": {"type": "parallel_homogeneous", "com": 1},
+           "p2": {"type": "parallel_homogeneous", "cpu": -1}, "p3": {"type": "parallel_homogeneous", "cpu": 1e25}"#,
+    );
+    assert_eq!(run_times(&parsed), [0_i64; 0]);
+    assert_eq!(
+        complaints(&parsed),
+        [
+            "line 4: profile \"p0\" has no amounts from 0 to 1e30 but \"x\"",
+            "line 5: profile \"p1\" has no cpu",
+            "line 6: profile \"p2\" has no amounts from 0 to 1e30 but \"-1\"",
+            "line 7: profile \"p3\" takes longer than 100000000000 s",
         ]
     );
 }

@@ -2,10 +2,13 @@
 
 use std::borrow::Cow;
 
+use base::ordering::sort_by_key;
+
 use super::profiles::Profiles;
 use crate::columns::{Cell, mended, needed};
 use crate::complaint::Problem;
 use crate::draft::{Draft, NO_WORDS};
+use crate::flops::{self, Work};
 use crate::json::{Broken, LineCount, broken, elements, members, word};
 use crate::names::JobName;
 use crate::parsed::Parsed;
@@ -54,8 +57,9 @@ impl Parts {
 /// Reads a whole text. A job that cannot be read is a complaint, with the line where it begins; of
 /// a text that is cut short the jobs before the cut are read. O(n log n) for n jobs.
 ///
-/// A job is left out if its profile names no time: how long a parallel task runs depends on the
-/// platform that Batsim is given.
+/// Floating-point operations of a profile take their time at [`flops::USUAL`], which the log's
+/// [`work`](crate::Log::work) allows to change; messages take none. A job is left out if its profile is of another
+/// type: how long it runs depends on the platform that Batsim is given.
 pub fn parse(text: &[u8], max_complaints: usize) -> Parsed {
     let parts = Parts::find(text);
     let mut draft = Draft::new(max_complaints);
@@ -65,6 +69,7 @@ pub fn parse(text: &[u8], max_complaints: usize) -> Parsed {
         draft.complaints.add(line, broken(text, at));
     }
     let profiles = Profiles::new(text, parts.profiles);
+    let (mut work, mut jobs) = (Vec::new(), 0);
     for job in parts.jobs.into_iter().flat_map(|at| elements(text, at)) {
         let at = match &job {
             Ok(range) => range.start,
@@ -76,14 +81,25 @@ pub fn parse(text: &[u8], max_complaints: usize) -> Parsed {
         }
         let line = lines.line(at);
         let added = match job {
-            Ok(_) => add(&mut draft, line, text, at, &profiles),
+            Ok(_) => add(&mut draft, line, text, at, &profiles).map(|added| {
+                if let Some(of_job) = added {
+                    work.extend((of_job.flops > 0.0).then_some((jobs, of_job)));
+                    jobs += 1;
+                }
+            }),
             Err(_) => Err(broken(text, at)),
         };
         if let Err(problem) = added {
             draft.complaints.add(line, problem);
         }
     }
-    draft.finish(header(text, &parts), 0)
+    let mut parsed = draft.finish(header(text, &parts), 0);
+    for (place, mut of_job) in work {
+        of_job.job = parsed.log.records[place].id;
+        parsed.log.work.push(of_job);
+    }
+    sort_by_key(&mut parsed.log.work, |it| it.job);
+    parsed
 }
 
 /// `nb_res` is how many processors the workload is made for.
@@ -155,24 +171,32 @@ fn tell_unread(key: &[u8], unused: &mut Unused) {
     }
 }
 
-/// Reads the job that begins at `at`.
+/// Reads the job that begins at `at`; its work, without its number, if it was taken.
 fn add(
     draft: &mut Draft,
     line: u64,
     text: &[u8],
     at: usize,
     profiles: &Profiles,
-) -> Result<(), Problem> {
+) -> Result<Option<Work>, Problem> {
     let fields = Fields::find(text, at, &mut draft.unused)?;
     let word = |at: Option<usize>| at.and_then(|at| word(text, at).ok()).unwrap_or_default();
     let (submit, processors) = (word(fields.submit), word(fields.processors));
     let (limit, profile) = (word(fields.limit), word(fields.profile));
     let cell = |column, word| Cell { column, word };
     let processors = needed(cell("res", &processors).number(MAX_PROCESSORS.into()))?;
+    let submit = needed(cell("subtime", &submit).number(MAX_TIME))?;
+    let amount = needed(profiles.amount(&profile))?;
+    let work = Work {
+        job: 0,
+        seconds: amount.seconds,
+        flops: amount.flops(processors),
+        sends: amount.sends,
+    };
     let mut amended = Vec::new();
     let record = Record {
-        submit: needed(cell("subtime", &submit).number(MAX_TIME))?,
-        run_time: needed(profiles.time(&profile))?,
+        submit,
+        run_time: work.run_time(flops::USUAL),
         requested_processors: processors,
         requested_time: mended(cell("walltime", &limit).duration(), &mut amended),
         allocated_processors: UNKNOWN,
@@ -181,11 +205,12 @@ fn add(
     for problem in amended {
         draft.complaints.add(line, problem);
     }
-    if draft.add(line, JobName::of(&word(fields.id)), record, &NO_WORDS) {
-        for (key, at) in &fields.unread {
-            let value = self::word(text, *at).unwrap_or_default();
-            draft.aside.unread(&String::from_utf8_lossy(key), &value);
-        }
+    if !draft.add(line, JobName::of(&word(fields.id)), record, &NO_WORDS) {
+        return Ok(None);
     }
-    Ok(())
+    for (key, at) in &fields.unread {
+        let value = self::word(text, *at).unwrap_or_default();
+        draft.aside.unread(&String::from_utf8_lossy(key), &value);
+    }
+    Ok(Some(work))
 }

@@ -72,7 +72,7 @@ fn other_files_are_named_for_what_they_are() {
     for (bytes, kind) in [
         (&b"\x89PNG\r\n\x1a\n\0\0"[..], "a PNG image"),
         (b"<!DOCTYPE html>", "HTML or XML"),
-        (b"PK\x03\x04....", "a ZIP archive"),
+        (b"BZh91AY&SY", "a bzip2 file (unpack it first)"),
         (b"{\"seed\": 1}", "JSON"),
         (b"1\0 \x002\0 \0", "a binary file"),
         (b"\xff\xfe1\0", "text in UTF-16 (save it as UTF-8 or ASCII)"),
@@ -81,6 +81,28 @@ fn other_files_are_named_for_what_they_are() {
         assert_eq!(refusal(bytes), expected);
     }
     assert!(refusal(&packed(&packed(LOG))).contains("a gzip file inside a gzip file"));
+    assert_eq!(
+        refusal(b"PK\x03\x04...."),
+        "a.swf: the zip archive is damaged or cut short"
+    );
+}
+
+#[test]
+fn of_an_archive_the_log_is_read_and_the_rest_is_told() {
+    let mut archive = tar::Builder::new(Vec::new());
+    for (name, content) in [("README", &b"about"[..]), ("log.swf", LOG)] {
+        let mut header = tar::Header::new_ustar();
+        header.set_size(content.len() as u64);
+        archive.append_data(&mut header, name, content).unwrap();
+    }
+    let reading = read("logs.tar.gz", &packed(&archive.into_inner().unwrap())).unwrap();
+    let plain = read("logs.tar.gz", LOG).unwrap();
+    assert_eq!(reading.workload, plain.workload);
+    assert_eq!(
+        reading.repairs,
+        ["of the archive the file log.swf was read, and not README"]
+    );
+    assert!(plain.repairs.is_empty());
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use super::Selection;
-use crate::workflow::{Dag, Workflow};
+use crate::flops;
+use crate::workflow::{Dag, MAX_AMOUNT, Workflow};
 
 /// The largest ratio of communication to computation.
 pub const MOST_CCR: f64 = 1_000.0;
@@ -11,18 +12,21 @@ pub const MOST_CCR: f64 = 1_000.0;
 /// The most machines that can be asked for.
 pub const MOST_MACHINES: u32 = 100_000;
 
-/// The workflow that `selection` takes: on its first `machines`, with its data scaled to `ccr`, which is
+/// The workflow that `selection` takes: costs that are measured in operations at its speed, on its first `machines`, with its data scaled to `ccr`, which is
 /// measured on those. Its own schedule goes if it has tasks on machines that are left out. Linear in the
 /// workflow; unchanged parts are not copied.
 ///
 /// # Errors
 ///
-/// A sentence, if it names no machines or too few, or if data that take no time would have to take some.
+/// A sentence, if a task takes longer than [`MAX_AMOUNT`], if it names no machines or too few, or if data that take no time would have to take some.
 pub fn select_workflow<'a>(
     workflow: Cow<'a, Workflow>,
     selection: &Selection,
 ) -> Result<Cow<'a, Workflow>, String> {
     let mut taken = workflow;
+    if let Some(speed) = selection.flops_per_second.filter(|_| taken.flops) {
+        at_speed(&mut taken, speed)?;
+    }
     if let Some(machines) = selection.machines {
         first_machines(&mut taken, machines as usize)?;
     }
@@ -30,6 +34,23 @@ pub fn select_workflow<'a>(
         scale(&mut taken, wanted)?;
     }
     Ok(taken)
+}
+
+/// Costs that are measured in operations, at a number of them per second.
+fn at_speed(workflow: &mut Cow<'_, Workflow>, per_second: f64) -> Result<(), String> {
+    let factor = flops::USUAL / per_second;
+    for task in &mut workflow.to_mut().tasks {
+        for cost in &mut task.costs {
+            *cost *= factor;
+            if *cost > MAX_AMOUNT {
+                return Err(format!(
+                    "workload.flops_per_second is {per_second}: task {} takes {cost} s then, more than {MAX_AMOUNT}",
+                    task.name
+                ));
+            }
+        }
+    }
+    Ok(())
 }
 
 fn first_machines(workflow: &mut Cow<'_, Workflow>, count: usize) -> Result<(), String> {
@@ -147,6 +168,29 @@ mod tests {
         assert!(two.schedule.is_some());
         let one = taken(PAIR, Some(1.0), Some(1)).expect("a workflow");
         assert_eq!((one.schedule, one.edges[0].data), (None, 10.0));
+    }
+
+    #[test]
+    fn operations_take_their_time_at_the_speed_that_is_asked_for() {
+        let counted = PAIR.replacen('{', r#"{"flops": true,"#, 1);
+        let at = |text: &str, speed| {
+            let workflow = from_json(text).expect("a workflow");
+            let selection = Selection {
+                flops_per_second: Some(speed),
+                ..Selection::default()
+            };
+            let taken = select_workflow(Cow::Borrowed(&workflow), &selection);
+            taken.map(|it| it.tasks[0].costs.clone())
+        };
+        assert_eq!(at(&counted, 5e8), Ok(vec![2.0, 4.0, 6.0]));
+        assert_eq!(at(&counted, 1e9), Ok(vec![1.0, 2.0, 3.0]));
+        // Seconds are seconds.
+        assert_eq!(at(PAIR, 5e8), Ok(vec![1.0, 2.0, 3.0]));
+        assert!(
+            at(&counted, 1e-3)
+                .unwrap_err()
+                .starts_with("workload.flops_per_second is 0.001: task a takes ")
+        );
     }
 
     #[test]

@@ -45,6 +45,8 @@ pub enum Fault {
         /// Where it stands.
         place: String,
         value: f64,
+        /// The largest that is taken.
+        most: f64,
     },
     /// The table of communication costs is not one row and one column for each machine.
     Communication {
@@ -119,11 +121,9 @@ impl fmt::Display for Fault {
                     "task {task} has no measured run time: its cost is not known"
                 )
             }
-            Self::Amount { place, value } => write!(
-                f,
-                "{place}: {value}; it is 0 to {}",
-                super::MAX_AMOUNT as i64
-            ),
+            Self::Amount { place, value, most } => {
+                write!(f, "{place}: {value}; it is 0 to {most}")
+            }
             Self::Communication {
                 rows,
                 columns,

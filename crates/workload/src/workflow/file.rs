@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Edge, Fault, MAX_AMOUNT, MAX_COSTS, MAX_TASKS, Placed, Task, Workflow};
+use super::{Edge, Fault, MAX_AMOUNT, MAX_COSTS, MAX_DATA, MAX_TASKS, Placed, Task, Workflow};
 
 /// The file, as it is written.
 #[derive(Deserialize, Serialize)]
@@ -17,6 +17,8 @@ struct File {
     edges: Vec<FileEdge>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     communication: Vec<Vec<f64>>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    flops: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     schedule: Option<Vec<FilePlaced>>,
 }
@@ -50,7 +52,8 @@ struct FilePlaced {
 /// "to": "b", "data": 18}], "communication": [[0]]}`, with `"schedule": [{"task": "a", "machine": "m0",
 /// "start": 0, "finish": 14}]` if it brings its own.
 ///
-/// Without `communication` data takes no time. A single machine needs none.
+/// With `"flops": true` the costs are the seconds at 10⁹ floating-point operations per second, and
+/// [`crate::select::Selection::flops_per_second`] changes them. Without `communication` data takes no time. A single machine needs none.
 ///
 /// # Errors
 ///
@@ -86,6 +89,7 @@ pub fn from_json(text: &str) -> Result<Workflow, Fault> {
         tasks,
         edges,
         communication,
+        flops: file.flops,
         schedule,
     })
 }
@@ -114,6 +118,7 @@ pub fn to_json(workflow: &Workflow) -> String {
         tasks: workflow.tasks.iter().map(task).collect(),
         edges: workflow.edges.iter().map(edge).collect(),
         communication: workflow.communication.clone(),
+        flops: workflow.flops,
         schedule: workflow
             .schedule
             .as_ref()
@@ -170,12 +175,23 @@ pub(super) fn check_size(tasks: usize, machines: usize) -> Result<(), Fault> {
     }
 }
 
+/// A time of at most [`MAX_AMOUNT`].
 pub(super) fn amount(value: f64, place: impl FnOnce() -> String) -> Result<f64, Fault> {
-    match (0.0..=MAX_AMOUNT).contains(&value) {
+    up_to(MAX_AMOUNT, value, place)
+}
+
+/// Data of at most [`MAX_DATA`].
+pub(super) fn data(value: f64, place: impl FnOnce() -> String) -> Result<f64, Fault> {
+    up_to(MAX_DATA, value, place)
+}
+
+fn up_to(most: f64, value: f64, place: impl FnOnce() -> String) -> Result<f64, Fault> {
+    match (0.0..=most).contains(&value) {
         true => Ok(value),
         false => Err(Fault::Amount {
             place: place(),
             value,
+            most,
         }),
     }
 }
@@ -186,7 +202,7 @@ fn edges(edges: &[FileEdge], tasks: &Names<'_>) -> Result<Vec<Edge>, Fault> {
         Ok(Edge {
             from: tasks.place(&edge.from, place)?,
             to: tasks.place(&edge.to, place)?,
-            data: amount(edge.data, || format!("the data of edge {}", at + 1))?,
+            data: data(edge.data, || format!("the data of edge {}", at + 1))?,
         })
     };
     edges.iter().enumerate().map(of_file).collect()

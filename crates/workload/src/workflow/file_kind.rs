@@ -1,6 +1,6 @@
 //! The kind of a workflow file, recognized by its content.
 
-use super::{Fault, Repair, Workflow, from_dax, from_dot, from_json, from_wfcommons};
+use super::{Fault, Repair, Workflow, from_dax, from_dot, from_json, from_pegasus, from_wfcommons};
 
 /// A format of workflows that is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +11,8 @@ pub enum FileKind {
     WfCommons,
     /// Pegasus' DAX, XML.
     Dax,
+    /// A workflow of Pegasus 5, YAML or JSON.
+    Pegasus,
     /// A digraph in DOT, the language of Graphviz.
     Dot,
 }
@@ -21,7 +23,8 @@ const BEGINNING: usize = 64 << 10;
 
 impl FileKind {
     /// The kind of a text, if it is meant as a workflow: a JSON object with `tasks` or `edges` and without
-    /// jobs, or with the specification of a workflow; XML with the element `adag`; a graph in DOT.
+    /// jobs, or with the specification of a workflow; XML with the element `adag`; YAML with the key `pegasus` or `x-pegasus`; a graph
+    /// in DOT.
     pub fn of(text: &[u8]) -> Option<Self> {
         let text = text.trim_ascii_start();
         let beginning = &text[..text.len().min(BEGINNING)];
@@ -31,7 +34,8 @@ impl FileKind {
                 let is_root = |it: &[u8]| it == b"<adag" || it == b":adag";
                 beginning.windows(5).any(is_root).then_some(Self::Dax)
             }
-            _ => is_dot(beginning).then_some(Self::Dot),
+            _ if is_dot(beginning) => Some(Self::Dot),
+            _ => is_pegasus(beginning).then_some(Self::Pegasus),
         }
     }
 
@@ -43,6 +47,9 @@ impl FileKind {
         };
         if has("\"specification\"") || has("\"schemaVersion\"") {
             return Some(Self::WfCommons);
+        }
+        if has("\"pegasus\":") || has("\"x-pegasus\":") {
+            return Some(Self::Pegasus);
         }
         // A scenario has numbers of such.
         let has_list = |word: &str| {
@@ -60,6 +67,12 @@ impl FileKind {
             .any(has_list);
         (is_ours && !has("\"jobs\"")).then_some(Self::Json)
     }
+}
+
+/// Whether a line is one of the two keys that every workflow of Pegasus 5 has.
+fn is_pegasus(beginning: &[u8]) -> bool {
+    let mut lines = beginning.split(|&it| it == b'\n');
+    lines.any(|it| it.starts_with(b"pegasus:") || it.starts_with(b"x-pegasus:"))
 }
 
 /// Whether the first words after comments begin a graph.
@@ -103,6 +116,7 @@ pub fn read(kind: FileKind, text: &[u8]) -> Result<(Workflow, Vec<Repair>), Faul
         FileKind::Json => (from_json(text)?, Vec::new()),
         FileKind::WfCommons => from_wfcommons(text)?,
         FileKind::Dax => from_dax(text)?,
+        FileKind::Pegasus => from_pegasus(text)?,
         FileKind::Dot => from_dot(text)?,
     };
     repairs.extend(Repair::of(&workflow));
@@ -139,6 +153,16 @@ mod tests {
             ),
             ("<p:adag xmlns:p=\"x\"/>", Some(FileKind::Dax)),
             ("<html></html>", None),
+            (
+                "x-pegasus: {apiLang: python}\npegasus: '5.0'\njobs: []",
+                Some(FileKind::Pegasus),
+            ),
+            (
+                "# by hand\nname: diamond\npegasus: \"5.0\"\n",
+                Some(FileKind::Pegasus),
+            ),
+            (r#"{"pegasus": "5.0", "jobs": []}"#, Some(FileKind::Pegasus)),
+            ("name: pegasus:\n pegasus: 1", None),
             ("digraph G {", Some(FileKind::Dot)),
             (
                 "// by daggen\n# and by hand\n/* a\n * b */ Strict DiGraph{",

@@ -12,6 +12,7 @@ mod file;
 mod file_kind;
 pub mod generate;
 mod handed_on;
+mod pegasus;
 mod repair;
 #[cfg(test)]
 mod tests;
@@ -25,6 +26,7 @@ pub use dot::from_dot;
 pub use fault::Fault;
 pub use file::{from_json, to_json};
 pub use file_kind::{FileKind, read};
+pub use pegasus::from_pegasus;
 pub use repair::Repair;
 pub use text_position::TextPosition;
 pub use wfcommons::from_wfcommons;
@@ -36,8 +38,11 @@ pub const MAX_TASKS: usize = 200_000;
 /// Most costs of a workflow: tasks times machines.
 pub const MAX_COSTS: usize = 20_000_000;
 
-/// The longest cost, and the most data, that a workflow may name.
+/// The longest time that a workflow may name, in seconds.
 pub const MAX_AMOUNT: f64 = 1e11;
+
+/// The most data that an edge may carry.
+pub const MAX_DATA: f64 = 1e15;
 
 /// A workflow as its file says: names, costs, data.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -49,6 +54,9 @@ pub struct Workflow {
     pub edges: Vec<Edge>,
     /// Seconds that a unit of data takes from one machine (row) to another (column); 0 within a machine.
     pub communication: Vec<Vec<f64>>,
+    /// Whether the costs are measured in floating-point operations: they are the seconds at
+    /// [`crate::flops::USUAL`] per second.
+    pub flops: bool,
     /// When and where the tasks run, if the file brings its own allocation.
     pub schedule: Option<Vec<Placed>>,
 }
@@ -59,6 +67,12 @@ pub struct Task {
     pub name: String,
     /// Estimated run time on each machine, in seconds.
     pub costs: Vec<f64>,
+}
+
+impl Task {
+    /// The cost, in seconds, of a task of which a file gives none, where that is no fault: it stands for nothing known,
+    /// and is stated.
+    pub const UNKNOWN_COST: f64 = 1.0;
 }
 
 /// Data that a task waits for.

@@ -19,6 +19,14 @@ pub enum Repair {
     Operations,
     /// The file names machines, but not the time of a unit of data between them: that is 1 s.
     OneSecond,
+    /// Of this many tasks the run time is not known: each takes [`super::Task::UNKNOWN_COST`].
+    NoRunTime(usize),
+    /// This many tasks ran on several cores: each runs on one machine, whatever its cores.
+    Cores(usize),
+    /// The sizes of tasks are floating point operations, as SimGrid writes them.
+    Sizes,
+    /// SimGrid's first and last task, `root` and `end`, which the file need not declare: how many cost nothing.
+    Undeclared(usize),
     /// This many edges have the size −1, which means that no data are sent.
     NothingSent(usize),
 }
@@ -37,7 +45,18 @@ impl Repair {
             Self::NoSize(count) => format!(
                 "{count} files that are handed on have no size: they count as empty"
             ),
-            Self::Operations => "tasks have alpha, as daggen writes it: their costs count as floating point operations, of which a machine of speed 1 does 10⁹ in a second".to_owned(),
+            Self::Operations => "tasks have alpha, as daggen writes it: their costs count as floating point operations, of which a machine of speed 1 does 10⁹ in a second unless workload.flops_per_second is another number".to_owned(),
+            Self::Sizes => "the sizes of tasks count as floating point operations, as SimGrid writes them, of which a machine of speed 1 does 10⁹ in a second unless workload.flops_per_second is another number".to_owned(),
+            Self::Undeclared(1) => "root or end, SimGrid's first and last task, is not declared: it costs 0".to_owned(),
+            Self::Undeclared(_) => "root and end, SimGrid's first and last task, are not declared: they cost 0".to_owned(),
+            Self::NoRunTime(1) => "the run time of a task is not in the file: it counts as 1 s".to_owned(),
+            Self::NoRunTime(count) => format!(
+                "the run times of {count} tasks are not in the file: each counts as 1 s"
+            ),
+            Self::Cores(1) => "a task ran on several cores: it runs on one machine, whatever cores that has".to_owned(),
+            Self::Cores(count) => format!(
+                "{count} tasks ran on several cores: each runs on one machine, whatever cores that has"
+            ),
             Self::OneSecond => {
                 "the time of a unit of data from one machine to another is not given: it counts as 1 s".to_owned()
             }

@@ -43,6 +43,15 @@ fn link(task: usize, data: f64) -> Link {
 }
 
 #[test]
+fn the_unit_of_costs_is_written_as_it_was_read() {
+    let counted = DIAMOND.replacen('{', r#"{"flops": true,"#, 1);
+    let read = from_json(&counted).expect("a workflow");
+    assert!(read.flops && !from_json(DIAMOND).expect("a workflow").flops);
+    assert_eq!(from_json(&to_json(&read)).expect("a workflow"), read);
+    assert!(!to_json(&from_json(DIAMOND).expect("a workflow")).contains("flops"));
+}
+
+#[test]
 fn two_edges_between_the_same_tasks_carry_the_data_of_both() {
     let doubled = DIAMOND.replace(
         r#"{"from": "a", "to": "c"}"#,
@@ -163,7 +172,7 @@ fn a_faulty_instance_is_told_by_name() {
     );
     assert_eq!(
         told("\"sizeInBytes\": 100", "\"sizeInBytes\": -1"),
-        "the size of file x: -1; it is 0 to 100000000000"
+        "the size of file x: -1; it is 0 to 1000000000000000"
     );
 }
 

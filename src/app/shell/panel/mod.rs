@@ -7,6 +7,7 @@ pub mod platform;
 pub mod requests;
 pub mod reservations;
 pub mod seed;
+mod speed;
 pub mod statistics;
 pub mod steps;
 pub mod taken;
@@ -87,6 +88,9 @@ pub fn Panel(props: &PanelProps) -> Html {
                     if let (Some(contents), false) = (props.contents.as_ref().filter(|it| it.kind == WorkloadKind::Workflow), takes_logs) {
                         <tasks_taken::TasksTaken selection={scenario.workload.clone()} edit={edit.clone()}
                             machines={match contents.machines { 0 => scenario.platform.len(), named => named }} />
+                    }
+                    if contents.is_some_and(|it| it.intake.flops) {
+                        <speed::Speed flops_per_second={scenario.workload.flops_per_second} edit={edit.clone()} />
                     }
                     // The machines of a workflow, and the nodes of a task batch, are its file's, if that names any.
                     if takes_logs || props.contents.as_ref().is_some_and(|it| it.machines == 0) {

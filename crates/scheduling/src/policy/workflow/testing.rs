@@ -87,6 +87,7 @@ fn dag(
         tasks: costs.into_iter().enumerate().map(task).collect(),
         edges: apart.map(edge).collect(),
         communication: communication.into_iter().enumerate().map(row).collect(),
+        flops: false,
         schedule: None,
     };
     Dag::of(&workflow).expect("edges go one way")

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use elements::{Element, Job};
 
-use super::file::{amount, check_size};
+use super::file::{amount, check_size, data};
 use super::handed_on::{self, Files};
 use super::{Fault, Repair, Task, TextPosition, Workflow};
 
@@ -17,11 +17,12 @@ use super::{Fault, Repair, Task, TextPosition, Workflow};
 /// the files that the one has as `output` and the other as `input` (`inout` is both). It names no machines to
 /// choose from. `dag` and `dax` in the place of a `job` are read as one.
 ///
-/// A file that is handed on without a `size` counts as empty, which is stated.
+/// A file that is handed on without a `size` counts as empty, and where no task has a run time each takes
+/// [`Task::UNKNOWN_COST`]; both are stated.
 ///
 /// # Errors
 ///
-/// Of several faults the first, with its line. A document type is one: no DAX has it, and it could hold
+/// Of several faults the first, with its line. A task without a run time is one if others have one. A document type is one: no DAX has it, and it could hold
 /// entities that grow without end.
 pub fn from_dax(text: &str) -> Result<(Workflow, Vec<Repair>), Fault> {
     let mut jobs = Vec::new();
@@ -50,14 +51,22 @@ pub fn from_dax(text: &str) -> Result<(Workflow, Vec<Repair>), Fault> {
         }
     }
     let (edges, without_size) = handed_on::edges(pairs, &files(text, &jobs)?);
-    let tasks = jobs.iter().map(|job| task(text, job));
+    let is_unknown = jobs.iter().all(|job| job.run_time.is_none());
+    let tasks = jobs.iter().map(|job| match is_unknown {
+        true => Ok(Task {
+            name: job.id.clone(),
+            costs: vec![Task::UNKNOWN_COST],
+        }),
+        false => task(text, job),
+    });
     let workflow = Workflow {
         tasks: tasks.collect::<Result<_, _>>()?,
         edges,
         ..Workflow::default()
     };
+    let unknown = is_unknown.then_some(Repair::NoRunTime(jobs.len()));
     let repair = (without_size > 0).then_some(Repair::NoSize(without_size));
-    Ok((workflow, repair.into_iter().collect()))
+    Ok((workflow, unknown.into_iter().chain(repair).collect()))
 }
 
 /// Where each job stands among them.
@@ -123,7 +132,7 @@ fn files<'a>(text: &str, jobs: &'a [Job]) -> Result<Files<'a>, Fault> {
                 it.file
             )
         };
-        let size = amount(size, place)?;
+        let size = data(size, place)?;
         files.sizes.entry(&it.file).or_insert(size);
     }
     Ok(files)

@@ -102,7 +102,7 @@ fn what_is_wrong_is_told_with_its_line() {
     );
     assert_eq!(
         told("4222080", "NaN"),
-        "line 6, column 5: the size of file p1.fits: NaN; it is 0 to 100000000000"
+        "line 6, column 5: the size of file p1.fits: NaN; it is 0 to 1000000000000000"
     );
     assert_eq!(
         told(r#"<job id="ID01""#, r#"<job ID="ID01""#),
@@ -138,6 +138,20 @@ fn what_is_wrong_is_told_with_its_line() {
         from_dax("<adag/>").expect_err("empty").to_string(),
         "a workflow without tasks"
     );
+}
+
+/// As Pegasus writes it where no job has the hint.
+#[test]
+fn without_any_run_time_each_task_takes_a_second() {
+    let text = r#"<adag><job id="a"><uses name="x" link="output"/></job><job id="b"><uses name="x" link="input"/></job>
+        <child ref="b"><parent ref="a"/></child></adag>"#;
+    let (workflow, repairs) = from_dax(text).expect("a workflow");
+    let (tasks, edges) = costs_and_edges(&workflow);
+    assert_eq!(
+        (tasks, edges),
+        (vec![("a", 1.0), ("b", 1.0)], vec![(0, 1, 0.0)])
+    );
+    assert_eq!(repairs, [Repair::NoRunTime(2), Repair::NoSize(1)]);
 }
 
 #[test]

@@ -11,6 +11,7 @@ use graph::{Arrow, Attributes, Graph, Node};
 
 use super::file::{amount, check_size};
 use super::{Edge, Fault, Repair, Task, TextPosition, Workflow};
+use crate::flops;
 
 /// The cost of a task is the first of these attributes that it has. The Python version of daggen writes
 /// `computation`.
@@ -19,8 +20,22 @@ const COSTS: [&str; 5] = ["cost", "runtime", "size", "computation", "weight"];
 /// The data of an edge are the first of these attributes that it has.
 const DATA: [&str; 2] = ["data", "size"];
 
-/// Operations that a machine of speed 1 does in a second, where costs are operations.
-const OPERATIONS: f64 = 1e9;
+/// Where no further mark is SimGrid's, sizes of which the largest is at least this are operations: as seconds it
+/// would be 32 years.
+const LEAST_OF_SIZES: f64 = 1e9;
+
+/// The same where an edge of size −1, or a `root` or `end` that is not declared, is SimGrid's mark.
+const LEAST_OF_SIMGRID: f64 = 1e6;
+
+/// What costs are measured in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Unit {
+    Seconds,
+    /// Floating point operations: daggen's.
+    Operations,
+    /// The same: SimGrid's.
+    Sizes,
+}
 
 /// Reads a digraph: every node is a task, every edge data that its head waits for. Letters' case makes no
 /// difference in attributes' names.
@@ -33,8 +48,10 @@ const OPERATIONS: f64 = 1e9;
 ///   (elsewhere that is Graphviz's own, and says how to draw); or its `label`, if that is a number. Otherwise
 ///   0.
 /// - Where a node has `alpha`, the file is daggen's: costs are floating point operations then, of which a
-///   machine of speed 1 does 10⁹ in a second. An edge of size −1, which SimGrid writes where no data are
-///   sent, carries none. Both are stated.
+///   machine of speed 1 does [`flops::USUAL`] in a second. So they are where every cost is a `size` and the largest
+///   is at least 10⁹, or 10⁶ if there is a mark of SimGrid: an edge of size −1, which it writes where no data are
+///   sent, or a task `root` or `end` that only edges name, which costs 0. An edge of size −1 carries no data. All
+///   are stated.
 ///
 /// # Errors
 ///
@@ -52,9 +69,14 @@ pub fn from_dot(text: &str) -> Result<(Workflow, Vec<Repair>), Fault> {
         false => (dot.tasks()?, Vec::new()),
     };
     let mut repairs = Vec::new();
-    if !lists && dot.counts_operations() {
-        repairs.push(Repair::Operations);
+    let unit = if lists { Unit::Seconds } else { dot.unit() };
+    match unit {
+        Unit::Seconds => {}
+        Unit::Operations => repairs.push(Repair::Operations),
+        Unit::Sizes => repairs.push(Repair::Sizes),
     }
+    let undeclared = if lists { 0 } else { dot.undeclared() };
+    repairs.extend((undeclared > 0).then_some(Repair::Undeclared(undeclared)));
     let communication = dot.communication(machines.len(), &mut repairs)?;
     Ok((
         Workflow {
@@ -62,6 +84,7 @@ pub fn from_dot(text: &str) -> Result<(Workflow, Vec<Repair>), Fault> {
             machines,
             tasks,
             communication,
+            flops: unit != Unit::Seconds,
             schedule: None,
         },
         repairs,
@@ -91,23 +114,66 @@ impl Dot<'_> {
         })
     }
 
-    /// Whether costs are floating point operations.
-    fn counts_operations(&self) -> bool {
-        let alpha = |it: &Node| it.attributes.contains_key("alpha");
-        self.graph.nodes.iter().any(alpha)
+    /// What the costs are measured in, if there is one for each task.
+    fn unit(&self) -> Unit {
+        let nodes = || self.graph.nodes.iter();
+        if nodes().any(|it| it.attributes.contains_key("alpha")) {
+            return Unit::Operations;
+        }
+        let sizes = || nodes().filter_map(|it| it.attributes.get("size")?.trim().parse().ok());
+        let largest = sizes().fold(0.0, f64::max);
+        let least = match self.nothing_sent() > 0 || self.undeclared() > 0 {
+            true => LEAST_OF_SIMGRID,
+            false => LEAST_OF_SIZES,
+        };
+        match self.are_sizes() && largest >= least {
+            true => Unit::Sizes,
+            false => Unit::Seconds,
+        }
+    }
+
+    /// Whether every cost is a `size`, as SimGrid writes them.
+    fn are_sizes(&self) -> bool {
+        let costs = |it: &Node| matches!(first_name(&it.attributes), None | Some("size"));
+        self.graph.nodes.iter().all(costs)
+            && self
+                .graph
+                .nodes
+                .iter()
+                .any(|it| first_name(&it.attributes).is_some())
+    }
+
+    /// How many edges have SimGrid's mark for no data.
+    fn nothing_sent(&self) -> usize {
+        let size = |it: &Arrow| it.attributes.get("size")?.trim().parse::<f64>().ok();
+        let arrows = self.graph.arrows.iter();
+        arrows.filter(|&it| size(it) == Some(-1.0)).count()
+    }
+
+    /// How many of SimGrid's `root` and `end` are named in edges only: its reader adds them.
+    fn undeclared(&self) -> usize {
+        match self.are_sizes() {
+            true => self.graph.nodes.iter().filter(|it| is_added(it)).count(),
+            false => 0,
+        }
     }
 
     /// Tasks with a cost each.
     fn tasks(&self) -> Result<Vec<Task>, Fault> {
         let nodes = &self.graph.nodes;
         check_size(nodes.len(), 1)?;
-        let in_a_second = match self.counts_operations() {
-            true => OPERATIONS,
-            false => 1.0,
+        let in_a_second = match self.unit() {
+            Unit::Seconds => 1.0,
+            Unit::Operations | Unit::Sizes => flops::USUAL,
         };
+        let are_sizes = self.are_sizes();
         let task = |node: &Node| {
             let what = format!("the cost of task {}", node.name);
             let Some(value) = first(&node.attributes, &COSTS) else {
+                if are_sizes && is_added(node) {
+                    let (name, costs) = (node.name.clone(), vec![0.0]);
+                    return Ok(Task { name, costs });
+                }
                 let of = COSTS.join(", ");
                 let why = format!("task {} has none of {of}: its cost is not known", node.name);
                 return Err(self.fault(node.at, why));
@@ -189,7 +255,8 @@ impl Dot<'_> {
                 Some(data) => {
                     let name = |it: usize| &self.graph.nodes[it].name;
                     let what = format!("the data from {} to {}", name(from), name(to));
-                    self.amount(arrow.at, &what, data)?
+                    let what = || format!("{}: {what}", TextPosition::of(self.text, arrow.at));
+                    super::file::data(data, what)?
                 }
                 None => 0.0,
             };
@@ -215,6 +282,11 @@ impl Dot<'_> {
             }
         }
     }
+}
+
+/// Whether a node is SimGrid's `root` or `end` without attributes of its own.
+fn is_added(node: &Node) -> bool {
+    matches!(node.name.as_str(), "root" | "end") && first_name(&node.attributes).is_none()
 }
 
 /// The first of these that there is.

@@ -112,6 +112,70 @@ fn generated_graphs_are_read() {
     assert_eq!(edges[0].2, 0.0);
 }
 
+/// As SimGrid's tutorial has them: sizes are operations, and `root` and `end` stand in edges alone.
+#[test]
+fn sizes_of_simgrid_are_operations() {
+    let text = r#"digraph G { c1 [size="1e9"]; c2 [size="5e11"]; root->c1 [size="2e8"]; root->c2 [size="1e8"];
+        c1->end [size="5e8"]; c2->end [size="-1."]; }"#;
+    let ((found, edges), repairs) = told(text);
+    let costs = [("c1", 1.0), ("c2", 500.0), ("root", 0.0), ("end", 0.0)];
+    assert_eq!(found, tasks(&costs));
+    assert_eq!(edges[2..], [(0, 3, 5e8), (1, 3, 0.0)]);
+    assert_eq!(
+        repairs,
+        [Repair::Sizes, Repair::Undeclared(2), Repair::NothingSent(1)]
+    );
+    assert!(from_dot(text).unwrap().0.flops);
+    // A large size alone is enough; a smaller one if a mark of SimGrid is there as well.
+    for (text, cost, unit) in [
+        (
+            "digraph { a [size=2e9] b [size=1] }",
+            2.0,
+            Some(Repair::Sizes),
+        ),
+        ("digraph { a [size=9e8] b [size=1] }", 9e8, None),
+        (
+            "digraph { a [size=2e6] b [size=1] a -> b [size=-1] }",
+            2e-3,
+            Some(Repair::Sizes),
+        ),
+        (
+            "digraph { a [size=2e6] root -> a }",
+            2e-3,
+            Some(Repair::Sizes),
+        ),
+        (
+            "digraph { a [size=9e5] b [size=1] a -> b [size=-1] }",
+            9e5,
+            None,
+        ),
+        (
+            "digraph { a [cost=2e9] b [size=1] a -> b [size=-1] }",
+            2e9,
+            None,
+        ),
+        (
+            "digraph { a [runtime=2e9] b [runtime=1] a -> b [size=-1] }",
+            2e9,
+            None,
+        ),
+    ] {
+        let ((found, _), repairs) = told(text);
+        assert_eq!(found[0].1, cost, "{text}");
+        assert_eq!(
+            repairs.iter().find(|it| **it == Repair::Sizes),
+            unit.as_ref(),
+            "{text}"
+        );
+        assert_eq!(from_dot(text).unwrap().0.flops, unit.is_some(), "{text}");
+    }
+    // Elsewhere a task of that name must have a cost.
+    let missing = from_dot("digraph { a [cost=1] root -> a }")
+        .unwrap_err()
+        .to_string();
+    assert!(missing.contains("task root has none of cost"), "{missing}");
+}
+
 #[test]
 fn costs_for_each_machine_are_read() {
     let text = "digraph { 0 [costs=\"14 16 9\"] 1 [costs=\"13,19, 18\"] 0 -> 1 [data=18] }";

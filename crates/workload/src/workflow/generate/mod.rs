@@ -99,6 +99,7 @@ fn filled((tasks, edges): Shape, amounts: &Amounts, seed: u64) -> Workflow {
             })
             .collect(),
         communication: Vec::new(),
+        flops: false,
         schedule: None,
     };
     amounts.fill(workflow, &mut Draw::new(seed, Stream::COSTS))

@@ -39,6 +39,7 @@ fn example(costs: [Vec<f64>; 10]) -> Dag {
         tasks: costs.into_iter().enumerate().map(task).collect(),
         edges: EDGES.iter().map(edge).collect(),
         communication: (0..machines).map(row).collect(),
+        flops: false,
         schedule: None,
     })
     .expect("no circle")

@@ -1,70 +1,21 @@
-//! Unpacking gzip (RFC 1952), with an error for each kind of fault.
+//! Unpacking gzip (RFC 1952).
 
-use std::fmt;
 use std::io::{self, Read};
 
 use flate2::bufread::GzDecoder;
 
+use super::fault::{Fault, Packing, UnpackError};
+
 /// Whether `bytes` begin as gzip data do.
-pub(super) fn is_gzip(bytes: &[u8]) -> bool {
+pub fn is_gzip(bytes: &[u8]) -> bool {
     bytes.starts_with(&[0x1f, 0x8b])
 }
-
-/// A fault of gzip data.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GzipError {
-    /// They end too early, after this many bytes were unpacked.
-    CutShort {
-        /// Bytes unpacked until then.
-        unpacked: u64,
-    },
-    /// They are damaged (a wrong checksum or an invalid code), after this many bytes were unpacked.
-    Damaged {
-        /// Bytes unpacked until then.
-        unpacked: u64,
-    },
-    /// Bytes that are not gzip follow them.
-    TrailingBytes {
-        /// How many.
-        count: u64,
-    },
-    /// They unpack to more than the limit.
-    TooLarge {
-        /// The limit in bytes.
-        limit: u64,
-    },
-}
-
-impl fmt::Display for GzipError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::CutShort { unpacked } => write!(
-                f,
-                "the gzip data are cut short: they end after {unpacked} unpacked bytes"
-            ),
-            Self::Damaged { unpacked } => write!(
-                f,
-                "the gzip data are damaged, after {unpacked} unpacked bytes"
-            ),
-            Self::TrailingBytes { count } => {
-                write!(f, "{count} bytes that are not gzip follow the gzip data")
-            }
-            Self::TooLarge { limit } => write!(
-                f,
-                "unpacked, it is larger than {} MiB, the most that is read",
-                limit >> 20
-            ),
-        }
-    }
-}
-
-impl std::error::Error for GzipError {}
 
 /// Unpacks all members of `bytes`, to at most `limit` bytes.
 ///
 /// Zero bytes after the last member are padding (tapes and some file systems add them) and
 /// ignored, as gzip itself does.
-pub(super) fn unpack(bytes: &[u8], limit: u64) -> Result<Vec<u8>, GzipError> {
+pub fn unpack(bytes: &[u8], limit: u64) -> Result<Vec<u8>, UnpackError> {
     let mut text = Vec::with_capacity(announced_length(bytes, limit));
     let mut rest = bytes;
     loop {
@@ -75,24 +26,29 @@ pub(super) fn unpack(bytes: &[u8], limit: u64) -> Result<Vec<u8>, GzipError> {
         let outcome = member.read_to_end(&mut text);
         let unpacked = text.len() as u64;
         if unpacked > limit {
-            return Err(GzipError::TooLarge { limit });
+            return Err(error(Fault::TooLarge { limit }));
         }
-        outcome.map_err(|error| reason(&error, unpacked))?;
+        outcome.map_err(|why| error(reason(&why, unpacked)))?;
         rest = member.into_inner().into_inner();
         if rest.iter().all(|&byte| byte == 0) {
             return Ok(text);
         }
         if !is_gzip(rest) {
             let count = rest.len() as u64;
-            return Err(GzipError::TrailingBytes { count });
+            return Err(error(Fault::TrailingBytes { count }));
         }
     }
 }
 
-fn reason(error: &io::Error, unpacked: u64) -> GzipError {
-    match error.kind() {
-        io::ErrorKind::UnexpectedEof => GzipError::CutShort { unpacked },
-        _ => GzipError::Damaged { unpacked },
+fn error(fault: Fault) -> UnpackError {
+    let packing = Packing::Gzip;
+    UnpackError { packing, fault }
+}
+
+fn reason(why: &io::Error, unpacked: u64) -> Fault {
+    match why.kind() {
+        io::ErrorKind::UnexpectedEof => Fault::CutShort { unpacked },
+        _ => Fault::Damaged { unpacked },
     }
 }
 
@@ -135,7 +91,7 @@ mod tests {
         for length in 2..whole.len() {
             let outcome = unpack(&whole[..length], 100);
             assert!(
-                matches!(outcome, Err(GzipError::CutShort { .. })),
+                matches!(&outcome, Err(it) if matches!(it.fault, Fault::CutShort { .. })),
                 "{length}: {outcome:?}"
             );
         }
@@ -146,7 +102,10 @@ mod tests {
         let mut bytes = pack(b"some text");
         let checksum = bytes.len() - 8;
         bytes[checksum] ^= 1;
-        assert_eq!(unpack(&bytes, 100), Err(GzipError::Damaged { unpacked: 9 }));
+        assert_eq!(
+            unpack(&bytes, 100),
+            Err(error(Fault::Damaged { unpacked: 9 }))
+        );
     }
 
     #[test]
@@ -155,7 +114,7 @@ mod tests {
         bytes.extend(b"more");
         assert_eq!(
             unpack(&bytes, 100),
-            Err(GzipError::TrailingBytes { count: 4 })
+            Err(error(Fault::TrailingBytes { count: 4 }))
         );
     }
 
@@ -164,7 +123,7 @@ mod tests {
         let bytes = pack(&vec![b'0'; 1 << 20]);
         assert_eq!(
             unpack(&bytes, 1000),
-            Err(GzipError::TooLarge { limit: 1000 })
+            Err(error(Fault::TooLarge { limit: 1000 }))
         );
         assert_eq!(unpack(&bytes, 1 << 20).map(|text| text.len()), Ok(1 << 20));
     }

@@ -1,10 +1,17 @@
-//! Workflows of the WfCommons collection: JSON, schema 1.4 and 1.5.
+//! Workflows of the WfCommons collection: JSON, schema 1.0 to 1.6.
+//!
+//! Since 1.5 an instance has a specification, and an execution if it ran. Before, each of its `tasks` (until 1.2
+//! `jobs`) has both. Source: WfFormat's schemas, and its program that migrates instances.
+
+mod before;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashMap;
 
 use serde::Deserialize;
 
-use super::file::{Names, amount, check_size};
+use super::file::{Names, amount, check_size, data};
 use super::handed_on::{self, Files};
 use super::{Edge, Fault, Repair, Task, Workflow};
 
@@ -15,11 +22,13 @@ struct Instance {
 
 #[derive(Deserialize)]
 struct Parts {
-    specification: Specification,
-    execution: Execution,
+    specification: Option<Specification>,
+    execution: Option<Execution>,
+    #[serde(alias = "jobs")]
+    tasks: Option<Vec<before::Task>>,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 struct Specification {
     tasks: Vec<Specified>,
     #[serde(default)]
@@ -47,7 +56,7 @@ struct Sized {
     size_in_bytes: f64,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 struct Execution {
     tasks: Vec<Executed>,
 }
@@ -56,50 +65,79 @@ struct Execution {
 #[serde(rename_all = "camelCase")]
 struct Executed {
     id: String,
-    runtime_in_seconds: f64,
+    runtime_in_seconds: Option<f64>,
+    core_count: Option<f64>,
 }
 
 /// Reads an instance. The costs of its tasks are their run times when it was executed, on a machine of
 /// speed 1; the data from a task to one that waits for it are the bytes that the one writes and the other
-/// reads. It names no machines to choose from. A file that is handed on without a size counts as empty,
-/// which is stated.
+/// reads. It names no machines to choose from. A file that is handed on without a size counts as empty, tasks of an
+/// instance that was not executed take [`Task::UNKNOWN_COST`] each, and a machine runs a task whatever cores it had;
+/// each is stated.
 ///
 /// # Errors
 ///
-/// Of several faults the first. A task without a measured run time is one.
+/// Of several faults the first. A task without a measured run time is one if others have one.
 pub fn from_wfcommons(text: &str) -> Result<(Workflow, Vec<Repair>), Fault> {
     let instance: Instance =
         serde_json::from_str(text).map_err(|why| Fault::Json(why.to_string()))?;
     let Parts {
         specification,
         execution,
+        tasks,
     } = instance.workflow;
+    let (specification, executed) = match (specification, tasks) {
+        (Some(specification), _) => (specification, execution.unwrap_or_default().tasks),
+        (None, Some(tasks)) => before::parts(tasks)?,
+        (None, None) => {
+            let why = "workflow has neither specification (schema 1.5) nor tasks (before)";
+            return Err(Fault::Json(why.to_owned()));
+        }
+    };
     let specified = &specification.tasks;
     check_size(specified.len(), 1)?;
     let names = Names::of("task", specified.iter().map(|it| &it.id))?;
-    let run_times: HashMap<&str, f64> = execution
-        .tasks
-        .iter()
-        .map(|it| (it.id.as_str(), it.runtime_in_seconds))
-        .collect();
-    let task = |it: &Specified| {
-        let place = || format!("the run time of task {}", it.id);
-        let run_time = run_times.get(it.id.as_str());
-        let run_time = run_time.ok_or_else(|| Fault::NoRunTime(it.id.clone()))?;
-        Ok(Task {
-            name: it.id.clone(),
-            costs: vec![amount(*run_time, place)?],
-        })
-    };
-    let tasks = specified.iter().map(task).collect::<Result<_, _>>()?;
+    let (tasks, mut repairs) = costs(specified, &executed)?;
     let (edges, without_size) = edges(&specification, &names)?;
     let workflow = Workflow {
         tasks,
         edges,
         ..Workflow::default()
     };
-    let repair = (without_size > 0).then_some(Repair::NoSize(without_size));
-    Ok((workflow, repair.into_iter().collect()))
+    repairs.extend((without_size > 0).then_some(Repair::NoSize(without_size)));
+    Ok((workflow, repairs))
+}
+
+fn costs(
+    specified: &[Specified],
+    executed: &[Executed],
+) -> Result<(Vec<Task>, Vec<Repair>), Fault> {
+    let mut run_times: HashMap<&str, f64> = HashMap::new();
+    for it in executed {
+        if let Some(run_time) = it.runtime_in_seconds {
+            run_times.insert(&it.id, run_time);
+        }
+    }
+    let task = |it: &Specified| {
+        let place = || format!("the run time of task {}", it.id);
+        let cost = match run_times.get(it.id.as_str()) {
+            Some(run_time) => amount(*run_time, place)?,
+            None if run_times.is_empty() => Task::UNKNOWN_COST,
+            None => return Err(Fault::NoRunTime(it.id.clone())),
+        };
+        Ok(Task {
+            name: it.id.clone(),
+            costs: vec![cost],
+        })
+    };
+    let tasks: Vec<Task> = specified.iter().map(task).collect::<Result<_, _>>()?;
+    let unknown = run_times
+        .is_empty()
+        .then_some(Repair::NoRunTime(tasks.len()));
+    let has_several = |it: &&Executed| it.core_count.is_some_and(|cores| cores > 1.0);
+    let several = executed.iter().filter(has_several).count();
+    let several = (several > 0).then_some(Repair::Cores(several));
+    Ok((tasks, unknown.into_iter().chain(several).collect()))
 }
 
 /// The precedence of tasks, from parents or children, and the number of files without a size that are
@@ -127,7 +165,7 @@ fn edges<'a>(
     let mut files = Files::default();
     for file in &specification.files {
         let place = || format!("the size of file {}", file.id);
-        let size = amount(file.size_in_bytes, place)?;
+        let size = data(file.size_in_bytes, place)?;
         files.sizes.insert(file.id.as_str(), size);
     }
     for task in tasks {

@@ -1,0 +1,114 @@
+//! Which file of an archive is meant.
+
+use std::borrow::Cow;
+
+use super::fault::{Fault, Packing, UnpackError};
+
+/// The file of an archive that was taken.
+pub struct Taken<'a> {
+    pub content: Cow<'a, [u8]>,
+    /// The other files, in a sentence; `None` if there are none.
+    pub beside: Option<String>,
+}
+
+/// A file that an archive lists, and where to find it there.
+pub struct Listed<T> {
+    pub name: String,
+    pub place: T,
+}
+
+/// Most files that are named.
+const NAMED: usize = 8;
+
+/// The longest name that is told, in characters.
+const LONGEST_NAME: usize = 100;
+
+/// Beginnings of names, in small letters, of files that accompany others.
+const COMPANIONS: [&str; 9] = [
+    "readme",
+    "licence",
+    "license",
+    "copying",
+    "copyright",
+    "notice",
+    "changelog",
+    "citation",
+    "checksum",
+];
+
+/// Endings of names, in small letters, of files that accompany others: text about them and their checksums.
+const ENDINGS: [&str; 8] = [
+    ".md", ".rst", ".pdf", ".html", ".md5", ".sha1", ".sha256", ".sha512",
+];
+
+/// A file's name as it is told.
+pub fn name(bytes: &[u8]) -> String {
+    let name = String::from_utf8_lossy(bytes);
+    let shown = name
+        .chars()
+        .map(|it| if it.is_control() { '?' } else { it });
+    shown.take(LONGEST_NAME).collect()
+}
+
+/// The one file that is meant: the only one, or the only one that is neither hidden nor the companion of others (a
+/// read-me, a licence, a checksum); and a sentence on the others.
+///
+/// # Errors
+///
+/// If there is none, or several could be meant.
+pub fn meant<T>(
+    packing: Packing,
+    files: Vec<Listed<T>>,
+) -> Result<(Listed<T>, Option<String>), UnpackError> {
+    let error = |fault| UnpackError { packing, fault };
+    let is_only = files.len() == 1;
+    let (meant, others): (Vec<_>, Vec<_>) = files
+        .into_iter()
+        .partition(|it| is_only || !is_companion(&it.name));
+    let candidates = if meant.is_empty() { &others } else { &meant };
+    if candidates.is_empty() {
+        return Err(error(Fault::NoFile));
+    }
+    if meant.len() != 1 {
+        let names = candidates.iter().map(|it| it.name.clone());
+        return Err(error(Fault::Several {
+            names: names.take(NAMED).collect(),
+            count: candidates.len(),
+        }));
+    }
+    let beside = (!others.is_empty()).then(|| beside(&meant[0].name, &others));
+    let file = meant.into_iter().next();
+    file.map(|it| (it, beside)).ok_or(error(Fault::NoFile))
+}
+
+fn beside<T>(taken: &str, others: &[Listed<T>]) -> String {
+    let names: Vec<&str> = others
+        .iter()
+        .take(NAMED)
+        .map(|it| it.name.as_str())
+        .collect();
+    let more = match others.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!(
+        "of the archive the file {taken} was read, and not {}{more}",
+        names.join(", ")
+    )
+}
+
+/// Whether a file only accompanies others: hidden ones, those that macOS adds, and by the names above.
+fn is_companion(path: &str) -> bool {
+    let mut parts = path
+        .split(['/', '\\'])
+        .filter(|it| !matches!(*it, "" | "."));
+    let is_hidden = |it: &str| it.starts_with('.') || it == "__MACOSX";
+    if parts.clone().any(is_hidden) {
+        return true;
+    }
+    let name = parts.next_back().unwrap_or_default().to_lowercase();
+    COMPANIONS.iter().any(|it| name.starts_with(it))
+        || ENDINGS.iter().any(|it| name.ends_with(it))
+        || name.ends_with("sums")
+        || name.ends_with("sums.txt")
+}
