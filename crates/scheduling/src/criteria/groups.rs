@@ -206,10 +206,13 @@ pub struct Group {
     /// none, or the log was not asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub logged: Option<Waits>,
+    /// How many of its jobs are not among those, if the log was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub without_logged_wait: Option<usize>,
 }
 
-/// How some jobs waited, in seconds. Percentiles are by the nearest rank: the least wait that so many percent of the
-/// jobs do not exceed.
+/// How some jobs waited, in seconds. Percentiles are by the nearest rank: the least wait that this share of the
+/// jobs does not exceed.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Waits {
     /// How many jobs, at least one.
@@ -224,13 +227,6 @@ pub struct Waits {
     pub waiting_time_99: f64,
     /// Their mean bounded slowdown; in the log of wait and run time.
     pub mean_bounded_slowdown: f64,
-}
-
-impl Group {
-    /// How many jobs of it have no wait in the log, or no run time.
-    pub fn not_in_log(&self) -> usize {
-        self.jobs - self.logged.map_or(0, |it| it.jobs)
-    }
 }
 
 /// The groups of a run. O(n log g) for n jobs in g groups.
@@ -262,7 +258,7 @@ pub async fn groups_in_slices(run: &Run, grouping: &Grouping<'_>, pace: &dyn Pac
     let beyond = order.split_off(grouping.most.min(order.len()));
     let mut groups = Vec::with_capacity(order.len());
     for (number, sums) in order {
-        groups.push(sums.group(grouping.label(number), number, run));
+        groups.push(sums.group(grouping, grouping.label(number), number, run));
         rest(pace).await;
     }
     let count = beyond.len();
@@ -271,7 +267,7 @@ pub async fn groups_in_slices(run: &Run, grouping: &Grouping<'_>, pace: &dyn Pac
         all.append(sums);
         rest(pace).await;
     }
-    let others = || all.group("others".to_owned(), UNKNOWN, run);
+    let others = || all.group(grouping, "others".to_owned(), UNKNOWN, run);
     Grouped {
         by: grouping.by,
         groups,

@@ -1,6 +1,6 @@
 //! Sums over the jobs of a group.
 
-use super::{Group, Waits};
+use super::{Group, Grouping, Waits};
 use crate::criteria::job_figures::{bounded_slowdown, has_run, wait};
 use crate::engine::{Outcome, Run};
 use workload::{Job, Time};
@@ -71,7 +71,8 @@ impl Sums {
     }
 
     /// The figures. O(n) for n jobs.
-    pub(super) fn group(self, label: String, number: i64, run: &Run) -> Group {
+    pub(super) fn group(self, grouping: &Grouping, label: String, number: i64, run: &Run) -> Group {
+        let with_wait = self.logged.waits.len();
         Group {
             label,
             number,
@@ -80,6 +81,7 @@ impl Sums {
             processor_hours: run.tick.in_seconds(self.work as f64) / 3_600.0,
             simulated: self.simulated.figures(run),
             logged: self.logged.figures(run),
+            without_logged_wait: grouping.with_log.then(|| self.jobs - with_wait),
         }
     }
 }
