@@ -39,7 +39,7 @@ pub struct Arguments {
     #[arg(long = "export", value_name = "FORMAT=FILE", value_parser = export)]
     exports: Vec<(ExportFormat, PathBuf)>,
     /// Add `groups` to the report: the jobs by each of these, with their processor hours and waits, in the run and
-    /// in the log; e.g. user,month
+    /// in the log; e.g. partition,month
     #[arg(long, value_name = "PROPERTY", value_delimiter = ',', value_parser = by())]
     by: Vec<GroupBy>,
 }
@@ -176,8 +176,11 @@ impl Arguments {
             let why = format!("it takes the jobs of a log, and this is {}", kind.name());
             return Err(Failure::at("--by", why));
         }
+        let names = from.log.log().map(|it| &it.names);
+        let name = |kind, number| names?.of(kind, number).map(str::to_owned);
         let grouped = |&by: &GroupBy| {
             let grouping = Grouping {
+                name: &name,
                 unix_start: from.log.header().unix_start_time(),
                 with_log: report.calibration.is_some(),
                 ..Grouping::new(by)

@@ -110,5 +110,26 @@ fn what_is_no_log_or_no_property_is_refused() {
     );
     let output = slotscope(&["run", SCENARIO, "-", "--by", "colour"], THREE_JOBS);
     assert!(!output.status.success());
-    assert!(text(&output.stderr).contains("user, group, queue, size, month"));
+    assert!(
+        text(&output.stderr).contains("partition, account, user, group, queue, qos, size, month")
+    );
+}
+
+#[test]
+fn names_of_an_accounting_stand_in_their_labels() {
+    let accounting = "JobIDRaw|User|Account|Partition|QOS|Submit|Start|End|Elapsed|Timelimit|ReqCPUS|AllocCPUS|State\n\
+        1|ada|physics|cpu|normal|2024-03-01T08:00:00|2024-03-01T08:00:00|2024-03-01T09:00:00|01:00:00|02:00:00|4|4|COMPLETED\n\
+        2|bob|physics|gpu|normal|2024-03-01T08:00:00|2024-03-01T08:10:00|2024-03-01T08:40:00|00:30:00|02:00:00|4|4|COMPLETED\n";
+    let found = groups(accounting, "{}", "partition,account,user,qos");
+    let labels = |at: usize| -> Vec<&str> {
+        let groups = found[at]["groups"].as_array().expect("groups").iter();
+        groups
+            .map(|it| it["group"].as_str().expect("a label"))
+            .collect()
+    };
+    assert_eq!(labels(0), ["partition cpu", "partition gpu"]);
+    assert_eq!(labels(1), ["account physics"]);
+    assert_eq!(labels(2), ["user ada", "user bob"]);
+    assert_eq!(labels(3), ["QOS normal"]);
+    assert_eq!(found[0]["groups"][1]["logged"]["mean_waiting_time"], 600.0);
 }

@@ -117,7 +117,7 @@ fn the_report_is_documented_field_by_field() {
 
 #[test]
 fn groups_are_documented_field_by_field() {
-    let by = "user,group,queue,size,month";
+    let by = "partition,account,user,group,queue,qos,size,month";
     let report = json(&["run", "{}", "-", "--by", by], LOG);
     assert_documented(names_of(&report["groups"]), "Groups", &[]);
     for key in by.split(',') {

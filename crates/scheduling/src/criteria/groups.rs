@@ -1,5 +1,5 @@
-//! The jobs of a run in groups: by user, group, queue, size or month of submission. Of each how many, how many
-//! processor hours, and how long they waited, in the run and in the log.
+//! The jobs of a run in groups: by partition, account, user and so on, by size or by month of submission. Of each how
+//! many, how many processor hours, and how long they waited, in the run and in the log.
 
 mod sums;
 #[cfg(test)]
@@ -18,7 +18,7 @@ use base::setting::setting;
 use base::slices::{self, AtOnce, Pace, at_once, rest};
 use sums::Sums;
 use workload::calendar::civil;
-use workload::{Job, Time, UNKNOWN};
+use workload::{Job, NameKind, Time, UNKNOWN};
 
 const DAY: Time = 86_400;
 
@@ -29,6 +29,18 @@ setting! {
     /// The property by which jobs are grouped.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
     pub enum GroupBy {
+        /// The partition of the logged system.
+        Partition {
+            key: "partition",
+            name: "Partition",
+            about: "The partition of the logged system.",
+        }
+        /// The account that was charged.
+        Account {
+            key: "account",
+            name: "Account",
+            about: "The account that was charged for a job.",
+        }
         /// The user of the log.
         User {
             key: "user",
@@ -46,6 +58,12 @@ setting! {
             key: "queue",
             name: "Queue",
             about: "The queue of the logged system.",
+        }
+        /// The quality of service.
+        Qos {
+            key: "qos",
+            name: "QOS",
+            about: "The quality of service of a job.",
         }
         /// The size s of a job, in classes from one power of two to before the next.
         Size {
@@ -69,12 +87,28 @@ impl GroupBy {
         self.row().key
     }
 
-    /// The number of the log by which it groups a job; `None` of a size and a month, which the log does not number.
-    fn logged(self, job: &Job) -> Option<i64> {
+    /// The kind of names behind its numbers; `None` of a size and a month, which the log does not number.
+    pub const fn names(self) -> Option<NameKind> {
         match self {
+            Self::Partition => Some(NameKind::Partition),
+            Self::Account => Some(NameKind::Account),
+            Self::User => Some(NameKind::User),
+            Self::Group => Some(NameKind::Group),
+            Self::Queue => Some(NameKind::Queue),
+            Self::Qos => Some(NameKind::Qos),
+            Self::Size | Self::Month => None,
+        }
+    }
+
+    /// The number of the log by which it groups a job, if it has names.
+    const fn logged(self, job: &Job) -> Option<i64> {
+        match self {
+            Self::Partition => Some(job.logged.partition),
+            Self::Account => Some(job.logged.account),
             Self::User => Some(job.logged.user),
             Self::Group => Some(job.logged.group),
             Self::Queue => Some(job.logged.queue),
+            Self::Qos => Some(job.logged.qos),
             Self::Size | Self::Month => None,
         }
     }
@@ -102,7 +136,7 @@ pub struct Grouping<'a> {
     /// This many groups at most; the others are summed up. `usize::MAX` for all.
     pub most: usize,
     /// The name that stands for a number of the log, such as of a user, if it has one.
-    pub name: &'a dyn Fn(GroupBy, i64) -> Option<String>,
+    pub name: &'a dyn Fn(NameKind, i64) -> Option<String>,
 }
 
 impl Grouping<'_> {
@@ -137,37 +171,35 @@ impl Grouping<'_> {
         }
     }
 
-    /// The label of a group: `user 12`, `user not known`, `4–7 processors`, `2024-03`, `days 30–59`.
+    /// The label of a group: `user u001`, or `user 12` without a name, `user not known`, `4–7 processors`, `2024-03`, `days 30–59`.
     pub fn label(&self, number: i64) -> String {
-        let noun = self.by.key();
+        if let Some(kind) = self.by.names() {
+            let word = kind.word();
+            return match (self.name)(kind, number) {
+                Some(name) => format!("{word} {name}"),
+                None if number == UNKNOWN => format!("{word} not known"),
+                None => format!("{word} {number}"),
+            };
+        }
         match (self.by, self.unix_start) {
-            (GroupBy::Size, _) => {
-                let first = u32::try_from(number).unwrap_or(u32::MAX);
-                let last = first.saturating_add(first.saturating_sub(1));
-                let size = size_name((first, last));
-                let noun = if first == 1 {
-                    "processor"
-                } else {
-                    "processors"
-                };
-                format!("{size} {noun}")
-            }
             (GroupBy::Month, Some(_)) => {
-                format!(
-                    "{:04}-{:02}",
-                    number.div_euclid(12),
-                    number.rem_euclid(12) + 1
-                )
+                let (year, month) = (number.div_euclid(12), number.rem_euclid(12) + 1);
+                format!("{year:04}-{month:02}")
             }
             (GroupBy::Month, None) => {
                 let first = number.saturating_mul(MONTH);
                 format!("days {first}–{}", first.saturating_add(MONTH - 1))
             }
-            _ => match (self.name)(self.by, number) {
-                Some(name) => format!("{noun} {name}"),
-                None if number == UNKNOWN => format!("{noun} not known"),
-                None => format!("{noun} {number}"),
-            },
+            _ => {
+                let first = u32::try_from(number).unwrap_or(u32::MAX);
+                let last = first.saturating_add(first.saturating_sub(1));
+                let noun = if first == 1 {
+                    "processor"
+                } else {
+                    "processors"
+                };
+                format!("{} {noun}", size_name((first, last)))
+            }
         }
     }
 }
@@ -217,7 +249,8 @@ pub struct Group {
 pub struct Waits {
     /// How many jobs, at least one.
     pub jobs: usize,
-    /// Their mean wait: in the run from the ready time to the first start, in the log from the submission.
+    /// Their mean wait: in the run from the ready time to the first start; in the log from when the job was eligible, of a
+    /// reservation from its submission.
     pub mean_waiting_time: f64,
     /// The 50th percentile.
     pub median_waiting_time: f64,
@@ -225,7 +258,7 @@ pub struct Waits {
     pub waiting_time_90: f64,
     /// The 99th percentile.
     pub waiting_time_99: f64,
-    /// Their mean bounded slowdown; in the log of wait and run time.
+    /// Their mean bounded slowdown; in the log of wait, run time and suspensions.
     pub mean_bounded_slowdown: f64,
 }
 

@@ -6,7 +6,7 @@ mod tests;
 use serde::Serialize;
 
 use super::distribution::jobs_that_ran;
-use super::job_figures::wait;
+use super::job_figures::{logged_wait, wait};
 use super::span::Span;
 use crate::engine::Run;
 use base::slices::{self, AtOnce, Pace, at_once, rest};
@@ -35,7 +35,7 @@ pub type Hours = [[Hour; HOURS]; DAYS.len()];
 pub struct Week {
     /// Of the jobs that ran, from the ready time to the first start.
     pub simulated: Hours,
-    /// Of the jobs whose wait and run time the log gives, from the submission; `None` if the log was not asked for.
+    /// Of the jobs whose wait and run time the log gives, from when they were eligible, of reservations from the submission; `None` if the log was not asked for.
     pub logged: Option<Hours>,
 }
 
@@ -73,10 +73,10 @@ impl Week {
         }
         for jobs in run.jobs.chunks(slices::ITEMS).filter(|_| with_log) {
             for job in jobs {
-                let is_in = span.is_none_or(|span| span.holds(job.submit)) && job.run_time_known;
-                if let Some(wait) = job.logged_wait.filter(|_| is_in) {
+                let is_in = span.is_none_or(|span| span.holds(job.submit));
+                if let Some(wait) = logged_wait(job, run).filter(|_| is_in) {
                     let (day, hour) = hour_of(job.submit.div_euclid(per_second), unix_start);
-                    add(&mut logged[day][hour], wait.saturating_mul(per_second));
+                    add(&mut logged[day][hour], wait);
                 }
             }
             rest(pace).await;

@@ -1,7 +1,7 @@
 //! Sums over the jobs of a group.
 
 use super::{Group, Grouping, Waits};
-use crate::criteria::job_figures::{bounded_slowdown, has_run, wait};
+use crate::criteria::job_figures::{bounded_slowdown, has_run, logged_wait, wait};
 use crate::engine::{Outcome, Run};
 use workload::{Job, Time};
 
@@ -40,12 +40,11 @@ impl Sums {
 
     /// Adds the wait of a job in the log, if the log gives it and the run time.
     pub(super) fn add_logged(&mut self, job: &Job, run: &Run) {
-        let Some(wait) = job.logged_wait.filter(|_| job.run_time_known) else {
+        let Some(wait) = logged_wait(job, run) else {
             return;
         };
-        // Logs count in seconds, whatever the ticks are.
-        let wait = wait.saturating_mul(Time::from(run.tick.per_second()));
-        let in_system = wait.saturating_add(job.run_time) as f64;
+        let in_system = wait.saturating_add(job.run_time);
+        let in_system = in_system.saturating_add(job.suspended) as f64;
         let least = job.run_time.max(run.slowdown_threshold_in_ticks());
         self.logged.waits.push(wait);
         self.logged.slowdowns += (in_system / least as f64).max(1.0);

@@ -13,7 +13,7 @@ fn run_of(rows: &[(i64, Row, Option<Time>)]) -> Run {
     let mut run = Run::default();
     for (at, &(user, (submit, processors, run_time, wait), logged_wait)) in rows.iter().enumerate()
     {
-        let mut job = job(at as u32 + 1, submit, processors, run_time);
+        let mut job = job(at as u64 + 1, submit, processors, run_time);
         job.logged.user = user;
         job.logged_wait = logged_wait;
         run.jobs.push(job);
@@ -189,8 +189,9 @@ fn sizes_are_classes_from_one_power_of_two_to_the_next() {
 
 #[test]
 fn a_name_stands_in_place_of_its_number() {
-    let name =
-        |by: GroupBy, number: i64| (by == GroupBy::User && number == 7).then(|| "ada".to_owned());
+    let name = |kind: NameKind, number: i64| {
+        (kind == NameKind::User && number == 7).then(|| "ada".to_owned())
+    };
     let grouping = Grouping {
         name: &name,
         ..Grouping::new(GroupBy::User)
@@ -211,6 +212,41 @@ fn lost_hours_count_and_times_are_seconds_whatever_the_tick() {
     let logged = it.logged.unwrap();
     assert_eq!(logged.mean_waiting_time, 3.0);
     assert_eq!(logged.mean_bounded_slowdown, 1_803.0 / 1_800.0);
+}
+
+#[test]
+fn waits_of_the_log_count_from_when_jobs_were_eligible_and_suspensions_delay_their_end() {
+    let mut run = run_of(&[(1, (0, 1, 100, Some(50)), Some(80))]);
+    (run.jobs[0].eligible_after, run.jobs[0].suspended) = (30, 250);
+    let grouped = groups(&run, &with_log(GroupBy::User));
+    let it = &grouped.groups[0];
+    assert_eq!(it.simulated.unwrap().mean_waiting_time, 20.0);
+    let logged = it.logged.unwrap();
+    assert_eq!(logged.mean_waiting_time, 50.0);
+    assert_eq!(logged.mean_bounded_slowdown, (50.0 + 100.0 + 250.0) / 100.0);
+}
+
+#[test]
+fn every_number_of_the_log_has_its_groups() {
+    let mut run = run_of(&[(7, (0, 4, 3_600, Some(0)), None)]);
+    let logged = &mut run.jobs[0].logged;
+    (logged.partition, logged.account, logged.qos) = (2, 3, 4);
+    (logged.group, logged.queue) = (5, 6);
+    let labels = GroupBy::offered(&run).into_iter().map(|by| {
+        let grouped = groups(&run, &Grouping::new(by));
+        grouped.groups[0].label.clone()
+    });
+    let expected = [
+        "partition 2",
+        "account 3",
+        "user 7",
+        "group 5",
+        "queue 6",
+        "QOS 4",
+        "4–7 processors",
+        "days 0–29",
+    ];
+    assert!(labels.eq(expected));
 }
 
 #[test]
