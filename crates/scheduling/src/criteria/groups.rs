@@ -101,14 +101,14 @@ impl GroupBy {
     }
 
     /// The number of the log by which it groups a job, if it has names.
-    const fn logged(self, job: &Job) -> Option<i64> {
+    fn logged(self, job: &Job) -> Option<i64> {
         match self {
             Self::Partition => Some(job.logged.partition),
-            Self::Account => Some(job.logged.account),
+            Self::Account => Some(job.logged.account.into()),
             Self::User => Some(job.logged.user),
             Self::Group => Some(job.logged.group),
             Self::Queue => Some(job.logged.queue),
-            Self::Qos => Some(job.logged.qos),
+            Self::Qos => Some(job.logged.qos.into()),
             Self::Size | Self::Month => None,
         }
     }

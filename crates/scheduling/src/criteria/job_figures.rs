@@ -19,7 +19,7 @@ pub fn logged_wait(job: &Job, run: &Run) -> Option<Time> {
     let wait = job.logged_wait.filter(|_| job.run_time_known)?;
     // Logs count in seconds, whatever the ticks are.
     let wait = wait.saturating_mul(Time::from(run.tick.per_second()));
-    Some(wait.saturating_sub(job.eligible_after).max(0))
+    Some(wait.saturating_sub(job.eligible_after.into()).max(0))
 }
 
 /// Flow time of a job that ran: end time C less ready time, in the run's ticks (Kurowski et al. 2011, eq. 2).

@@ -44,7 +44,7 @@ impl Sums {
             return;
         };
         let in_system = wait.saturating_add(job.run_time);
-        let in_system = in_system.saturating_add(job.suspended) as f64;
+        let in_system = in_system.saturating_add(job.suspended.into()) as f64;
         let least = job.run_time.max(run.slowdown_threshold_in_ticks());
         self.logged.waits.push(wait);
         self.logged.slowdowns += (in_system / least as f64).max(1.0);
