@@ -3,10 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::output::{self, is_standard, write, write_with_provenance};
 use super::{Failure, after_help, input, print, tell};
 use crate::criteria::Report;
+use crate::criteria::groups::{GroupBy, Grouped, Grouping, groups};
 use crate::experiment::{self, Provenance, Run, full_report, report_beside_log};
 use crate::export::{
     batsim_jobs_csv, batsim_workload, dynamic_tables_csv, jobs_csv, schedule_gwf, schedule_sacct,
@@ -36,6 +38,18 @@ pub struct Arguments {
     /// prints it in place of the report. A format without comments has FILE.provenance.json beside it
     #[arg(long = "export", value_name = "FORMAT=FILE", value_parser = export)]
     exports: Vec<(ExportFormat, PathBuf)>,
+    /// Add `groups` to the report: the jobs by each of these, with their processor hours and waits, in the run and
+    /// in the log; e.g. partition,month
+    #[arg(long, value_name = "PROPERTY", value_delimiter = ',', value_parser = by())]
+    by: Vec<GroupBy>,
+}
+
+/// Takes the key of a property.
+fn by() -> impl TypedValueParser<Value = GroupBy> {
+    let find = |key: String| GroupBy::ALL.into_iter().find(|it| it.key() == key);
+    let keys = GroupBy::ALL.map(GroupBy::key);
+    // No other key gets here.
+    PossibleValuesParser::new(keys).map(move |key| find(key).unwrap_or(GroupBy::User))
 }
 
 /// The formats of other programs.
@@ -117,7 +131,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if run.jobs.is_empty() && log.kind() == WorkloadKind::Log {
         return Err(input::nothing_taken(scenario, log, log_name));
     }
-    let report = full_report(report_beside_log(&run, scenario, log), scenario, facts);
+    let mut report = full_report(report_beside_log(&run, scenario, log), scenario, facts);
+    report.groups = arguments.groups(&run, &loaded, &report.report)?;
     tell_rejected(log_name, &report.report);
     let provenance = &report.provenance;
     if let Some(path) = &arguments.jobs {
@@ -152,6 +167,27 @@ impl Arguments {
             (format!("--export {name}"), path.as_path())
         });
         named.chain(exports).collect()
+    }
+
+    /// The jobs in the groups that are asked for; beside the waits of the log where the report compares them.
+    fn groups(&self, run: &Run, from: &Loaded, report: &Report) -> Result<Vec<Grouped>, Failure> {
+        let kind = from.log.kind();
+        if !self.by.is_empty() && kind != WorkloadKind::Log {
+            let why = format!("it takes the jobs of a log, and this is {}", kind.name());
+            return Err(Failure::at("--by", why));
+        }
+        let names = from.log.log().map(|it| &it.names);
+        let name = |kind, number| names?.of(kind, number).map(str::to_owned);
+        let grouped = |&by: &GroupBy| {
+            let grouping = Grouping {
+                name: &name,
+                unix_start: from.log.header().unix_start_time(),
+                with_log: report.calibration.is_some(),
+                ..Grouping::new(by)
+            };
+            groups(run, &grouping)
+        };
+        Ok(self.by.iter().map(grouped).collect())
     }
 
     fn check_outputs(&self) -> Result<(), Failure> {

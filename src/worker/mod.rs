@@ -13,6 +13,7 @@ mod worker_pool;
 
 pub use handle::{Program, build};
 pub use live_worker::{LiveWorker, News};
+pub use pace::Slices;
 pub use reproduction::{PAPERS, Papers};
 pub use serve::serve;
 pub use source::{Source, Sources};

@@ -35,6 +35,7 @@ mod first_visit;
 mod formats;
 mod gantt;
 mod harness;
+mod groups;
 mod hostile_pages;
 mod imprecise_calendar;
 mod jobs;

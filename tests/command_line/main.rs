@@ -6,6 +6,7 @@ mod common;
 mod broker;
 mod co_allocation;
 mod explained;
+mod groups;
 mod hostile_names;
 mod hostile_plans;
 mod kept_files;

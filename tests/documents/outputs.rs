@@ -108,9 +108,21 @@ fn the_report_is_documented_field_by_field() {
     // What some reports have only.
     let logged = r#"{"system": {"as_logged": {}}}"#;
     found.extend(paths_of(&json(&["run", logged, "-"], LOG)));
-    let is_own = |it: &&String| !it.starts_with("provenance.") && !it.starts_with("measures.");
+    found.extend(paths_of(&json(&["run", "{}", "-", "--by", "user"], LOG)));
+    let elsewhere = ["provenance.", "measures.", "groups[]."];
+    let is_own = |it: &&String| !elsewhere.iter().any(|part| it.starts_with(part));
     let found: BTreeSet<&str> = found.iter().filter(is_own).map(String::as_str).collect();
     assert_eq!(found, documented("Report"));
+}
+
+#[test]
+fn groups_are_documented_field_by_field() {
+    let by = "partition,account,user,group,queue,qos,size,month";
+    let report = json(&["run", "{}", "-", "--by", by], LOG);
+    assert_documented(names_of(&report["groups"]), "Groups", &[]);
+    for key in by.split(',') {
+        assert!(named(section("Groups")).any(|it| it == key), "{key}");
+    }
 }
 
 #[test]

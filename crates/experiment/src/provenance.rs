@@ -6,6 +6,7 @@ use super::plan::Digest;
 use super::sweep::Vary;
 use super::{Scenario, WorkloadFacts};
 use scheduling::criteria::Report;
+use scheduling::criteria::groups::Grouped;
 use workload::Time;
 
 /// The version of the program.
@@ -118,6 +119,9 @@ pub struct FullReport {
     /// The criteria.
     #[serde(flatten)]
     pub report: Report,
+    /// The jobs in groups, by each property that was asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<Grouped>,
     /// Where it comes from.
     pub provenance: Provenance,
 }
@@ -131,6 +135,7 @@ pub fn full_report(report: Report, scenario: &Scenario, facts: &WorkloadFacts) -
         left_out: facts.in_log.saturating_sub(report.jobs),
         bounded_slowdown_threshold: scenario.bounded_slowdown_threshold,
         report,
+        groups: Vec::new(),
         provenance: Provenance::of(scenario, facts),
     }
 }

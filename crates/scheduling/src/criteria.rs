@@ -4,6 +4,7 @@ pub mod calibration;
 pub mod class_means;
 mod criterion;
 pub mod distribution;
+pub mod groups;
 pub mod heaviest;
 pub mod job_fields;
 pub mod job_figures;
@@ -13,6 +14,7 @@ pub mod starts;
 #[cfg(test)]
 mod tests;
 pub mod wait_profile;
+pub mod week;
 mod whole;
 
 use serde::{Deserialize, Serialize};

@@ -19,7 +19,7 @@ pub type StateHandle = UseReducerHandle<Reduced<State>>;
 pub type LatestState = Rc<RefCell<StateHandle>>;
 
 /// A state of the `page` package, as a type of this program: Yew's trait can be implemented for no other.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Reduced<S>(pub S);
 
 impl<S> Deref for Reduced<S> {

@@ -20,7 +20,7 @@ use crate::app::views::lessons::Lessons;
 use crate::app::views::play::Play;
 use crate::app::views::reproduce::Reproduce;
 use crate::app::views::reproduce::hook::Reproducing;
-use crate::app::views::summary::Summary;
+use crate::app::views::summary::{self, Summary};
 use crate::app::views::trade_off::TradeOff;
 use crate::app::views::trade_off::hook::TradingOff;
 use slotscope::chart::time_axis::Origin;
@@ -39,6 +39,8 @@ pub struct ViewSettings {
     pub playing: UseStateHandle<bool>,
     /// How the jobs are listed.
     pub jobs: jobs::JobsSettings,
+    /// How the jobs are grouped in *Summary*.
+    pub summary: summary::SummarySettings,
 }
 
 /// The settings of the views. `playing`: whether time passes in the player.
@@ -48,6 +50,7 @@ pub fn use_view_settings(playing: UseStateHandle<bool>) -> ViewSettings {
         inside: systems::use_inside_settings(),
         playing,
         jobs: jobs::use_settings(),
+        summary: summary::use_settings(),
     }
 }
 
@@ -121,7 +124,9 @@ pub fn run(shown: &ViewData) -> Html {
                 selected={state.view.selected.clone()} {view_picture} dispatch={state.dispatcher()} />
         },
         View::Summary => html! {
-            <Summary finished={finished.clone()} before={state.run.before.clone()} span={state.view.look.span} {ground} {origin} {view_picture} />
+            <Summary finished={finished.clone()} before={state.run.before.clone()} span={state.view.look.span} {ground} {origin}
+                unix_start={contents_of(state, finished).and_then(|it| it.unix_start)} workload={name_of(state, finished)}
+                settings={settings.summary.clone()} {view_picture} dispatch={state.dispatcher()} />
         },
         _ => html! {
             <Play playing={settings.playing.clone()} finished={finished.clone()} scene={scene(state, finished, ground)} explained={state.view.explained.clone()} characters={state.layout.character_keys} {view_picture} dispatch={state.dispatcher()} />

@@ -1,5 +1,5 @@
 //! The figures of a run in pictures: how waits, flow times and slowdowns are distributed, their means by
-//! class, and the heaviest users.
+//! class and over the week, and the heaviest users.
 
 pub mod cumulative;
 pub mod heat_map;
@@ -7,6 +7,7 @@ pub mod heaviest;
 mod plotted;
 #[cfg(test)]
 mod tests;
+pub mod week_map;
 
 /// The label of a value at an axis.
 fn label(value: scheduling::criteria::distribution::Value) -> &'static str {

@@ -2,6 +2,7 @@ use proptest::prelude::*;
 
 use super::cumulative::{Cumulative, cumulative_svg};
 use super::heat_map::{HeatMap, heat_map_svg};
+use super::week_map::{Side, WeekMap, week_map_svg};
 use super::{heaviest, side_by_side};
 use crate::pictures::{is_well_formed, keep};
 use crate::{Captions, Frame, Theme};
@@ -11,6 +12,7 @@ use scheduling::criteria::class_means::ClassMeans;
 use scheduling::criteria::distribution::Value;
 use scheduling::criteria::report;
 use scheduling::criteria::span::Span;
+use scheduling::criteria::week::{Hour, Week};
 use scheduling::engine::testing::{bar_run, random_run};
 use workload::lublin::Lublin;
 
@@ -31,6 +33,10 @@ fn all(run: &Run, span: Option<Span>, frame: Frame, theme: &Theme) -> Vec<String
     };
     let mut all = distributions.to_vec();
     all.push(heat_map_svg(frame, theme, &map, &captions));
+    let week = WeekMap::new(Week::new(run, span, 0, true));
+    for side in week.sides() {
+        all.push(week_map_svg(frame, theme, (&week, side), &captions));
+    }
     all
 }
 
@@ -41,7 +47,7 @@ fn pictures_of_summaries() {
         let frame = Frame::new(640, 300);
         let pictures = all(&run, None, frame, &theme);
         let (whole, height) = side_by_side(&pictures, frame);
-        assert_eq!(height, 600);
+        assert_eq!(height, 900);
         assert!(is_well_formed(&whole));
         for word in [
             "batch jobs",
@@ -49,6 +55,8 @@ fn pictures_of_summaries() {
             "1 h",
             "run time",
             "10–60 min",
+            "hour of submission",
+            "Mon",
         ] {
             assert!(whole.contains(word), "{word}");
         }
@@ -118,6 +126,69 @@ fn classes_and_users_count_every_job_once() {
     let shares = heaviest::histogram(&run, None);
     assert_eq!(shares.classes.len(), heaviest::MOST);
     assert!(shares.classes.is_sorted_by(|a, b| a.1 >= b.1));
+}
+
+#[test]
+fn the_same_colour_is_the_same_wait_in_the_run_and_in_the_log() {
+    let hour = |jobs, mean_wait| Hour { jobs, mean_wait };
+    let mut week = Week::new(&Run::default(), None, 0, true);
+    week.simulated[0][0] = hour(2, 60.0);
+    week.simulated[6][23] = hour(1, 0.0);
+    let logged = week.logged.as_mut().unwrap();
+    logged[2][5] = hour(1, 3_600.0);
+    let map = WeekMap::new(week);
+    assert!(map.sides().eq([Side::Simulated, Side::Logged]));
+    let table = map.table(Side::Simulated);
+    assert_eq!(
+        table.head,
+        ["hour", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    );
+    assert_eq!(table.rows.len(), 24);
+    assert_eq!(table.rows[0][..3], ["00:00", "60 s (2 jobs)", "–"]);
+    assert_eq!(table.rows[23][7], "0 s (1 job)");
+    assert_eq!(map.table(Side::Logged).rows[5][3], "60 min (1 job)");
+    // From at most a second to the longest wait of the log: an hour is the light end, a minute in the middle of the
+    // logarithms.
+    let theme = Theme::light();
+    let picture = |side| {
+        week_map_svg(
+            Frame::new(640, 300),
+            &theme,
+            (&map, side),
+            &Captions::default(),
+        )
+    };
+    let (run, log) = (picture(Side::Simulated), picture(Side::Logged));
+    for (picture, share, own) in [
+        (&run, 0.0, 2),
+        (&run, 0.5, 2),
+        (&log, 1.0, 2),
+        (&run, 1.0, 1),
+        (&log, 0.5, 1),
+    ] {
+        let colour = theme.on_ramp(share).css();
+        // Once in the legend, and once for its cell.
+        assert_eq!(
+            picture.to_lowercase().matches(&colour).count(),
+            own,
+            "{colour}"
+        );
+    }
+    assert!(run.contains("≤ 1 s") && run.contains("60 min") && log.contains("60 s"));
+}
+
+#[test]
+fn a_week_without_jobs_says_so() {
+    let map = WeekMap::new(Week::new(&Run::default(), None, 0, false));
+    assert!(map.sides().eq([Side::Simulated]));
+    let frame = Frame::new(640, 300);
+    let picture = week_map_svg(
+        frame,
+        &Theme::dark(),
+        (&map, Side::Simulated),
+        &Captions::default(),
+    );
+    assert!(picture.contains("nothing to show"));
 }
 
 proptest! {

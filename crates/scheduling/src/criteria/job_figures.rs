@@ -1,6 +1,6 @@
 //! Figures of one job, as all sums and charts count them.
 
-use crate::engine::{Outcome, Status};
+use crate::engine::{Outcome, Run, Status};
 use workload::{Job, Time};
 
 /// Whether it ran at all.
@@ -11,6 +11,15 @@ pub fn has_run(outcome: &Outcome) -> bool {
 /// Waiting time of a job that ran: first start less ready time, in the run's ticks.
 pub fn wait(job: &Job, outcome: &Outcome) -> Time {
     outcome.start - job.ready()
+}
+
+/// Waiting time of a job in the logged system, from when it was eligible, of a reservation from its submission; in the
+/// run's ticks. `None` if the log does not give its wait or its run time.
+pub fn logged_wait(job: &Job, run: &Run) -> Option<Time> {
+    let wait = job.logged_wait.filter(|_| job.run_time_known)?;
+    // Logs count in seconds, whatever the ticks are.
+    let wait = wait.saturating_mul(Time::from(run.tick.per_second()));
+    Some(wait.saturating_sub(job.eligible_after.into()).max(0))
 }
 
 /// Flow time of a job that ran: end time C less ready time, in the run's ticks (Kurowski et al. 2011, eq. 2).

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use super::week;
 use crate::app::context::Identity;
 use crate::app::context::theme::Ground;
 use crate::app::control::data_table::Numbers;
@@ -17,6 +18,7 @@ use slotscope::criteria::class_means::ClassMeans;
 use slotscope::criteria::distribution::Value;
 use slotscope::criteria::span::Span;
 use slotscope::page::state::Finished;
+use slotscope::workload::Time;
 
 #[derive(Properties, PartialEq)]
 pub struct ChartsProps {
@@ -162,10 +164,11 @@ fn figure(
     }
 }
 
-/// All charts as one picture, two beside each other, so wide; and its height.
+/// All charts as one picture, two beside each other, so wide; and its height. `unix_start` is the Unix time of the
+/// log's time 0, if it has a date.
 pub fn picture(
     finished: &Finished,
-    span: Option<Span>,
+    (span, unix_start): (Option<Span>, Option<Time>),
     width: u32,
     theme: &slotscope::chart::Theme,
 ) -> (String, u32) {
@@ -202,5 +205,6 @@ pub fn picture(
         &users,
         &titled("Heaviest users".to_string()),
     ));
+    drawn.extend(week::pictures(finished, span, unix_start, frame, theme));
     slotscope::chart::summary::side_by_side(&drawn, frame)
 }

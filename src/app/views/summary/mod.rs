@@ -1,30 +1,46 @@
-//! The Summary view: the criteria as large figures, then by kind of job and by provider.
+//! The Summary view: the criteria as large figures, in pictures, by groups of jobs, by kind of job and by provider.
 
 mod charts;
+mod groups;
 mod span;
 mod tables;
+mod week;
 
 use std::rc::Rc;
 
 use yew::prelude::*;
 
 use crate::app::context::change::{Change, absolute, relative, tone};
+use crate::app::context::state::{Dispatch, Reduced};
 use crate::app::context::theme::Ground;
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
 use charts::Charts;
+use groups::ByGroup;
 use slotscope::chart::table::{self, Table, table_svg};
 use slotscope::chart::{Captions, Frame, Origin};
 use slotscope::criteria::span::{Span, SpanReport};
 use slotscope::criteria::{Criterion, KindReport, Of, QUANTITIES, Quantity, Report};
 use slotscope::experiment::Run;
 use slotscope::page::calibrated;
+use slotscope::page::group_table::GroupTable;
 use slotscope::page::state::Finished;
 use slotscope::page::words;
 use slotscope::system::{Better, Unit};
 use slotscope::text::capital;
+use slotscope::workload::Time;
 use span::SpanTable;
 pub use span::name as span_name;
 use tables::{ByKind, ByProvider};
+use week::OverTheWeek;
+
+/// The settings of the view, which the page keeps while other views are shown.
+pub type SummarySettings = groups::Table;
+
+/// The settings, as the view begins with them.
+#[hook]
+pub fn use_settings() -> SummarySettings {
+    use_reducer(Reduced::<GroupTable>::default)
+}
 
 #[derive(Properties, PartialEq)]
 pub struct SummaryProps {
@@ -34,7 +50,13 @@ pub struct SummaryProps {
     pub span: Option<Span>,
     pub ground: Ground,
     pub origin: Origin,
+    /// The Unix time of the log's time 0; none where it has no date.
+    pub unix_start: Option<Time>,
+    /// The name of the workload.
+    pub workload: AttrValue,
+    pub settings: SummarySettings,
     pub view_picture: ViewPicture,
+    pub dispatch: Dispatch,
 }
 
 /// The Summary view.
@@ -44,6 +66,7 @@ pub fn Summary(props: &SummaryProps) -> Html {
     let before = props.before.as_deref();
     {
         let (finished, span, origin) = (props.finished.clone(), props.span, props.origin);
+        let unix_start = props.unix_start;
         use_view_picture(&props.view_picture, move |width, theme, captions| {
             let mut table = picture(&finished.report, &finished.run);
             table.rows.extend(
@@ -53,7 +76,7 @@ pub fn Summary(props: &SummaryProps) -> Html {
             let below = table::height(table.rows.len());
             let captions = with_calibration(captions, &finished.report);
             let numbers = table_svg(Frame::new(width, below), theme, &table, &captions);
-            let (charts, above) = charts::picture(&finished, span, width, theme);
+            let (charts, above) = charts::picture(&finished, (span, unix_start), width, theme);
             stacked(&[numbers, charts], width, &[below, above])
         });
     }
@@ -68,8 +91,11 @@ pub fn Summary(props: &SummaryProps) -> Html {
                 <SpanTable finished={props.finished.clone()} {span} origin={props.origin} />
             }
             <Charts finished={props.finished.clone()} span={props.span} ground={props.ground} />
-            // All tasks are reserved.
             if props.finished.run.is_of_log() {
+                <ByGroup finished={props.finished.clone()} span={props.span} unix_start={props.unix_start} workload={&props.workload}
+                    table={props.settings.clone()} dispatch={&props.dispatch} />
+                <OverTheWeek finished={props.finished.clone()} span={props.span} unix_start={props.unix_start} ground={props.ground} />
+                // Tasks have no users, and all of them are reserved.
                 <ByKind batch={report.batch.clone()} reservations={report.reservations.clone()} killed_unknown={report.killed_unknown} />
             }
             <ByProvider providers={report.providers.clone()} killed_unknown={report.killed_unknown} names={names(&props.finished.run)} nouns={props.finished.run.nouns()} />

@@ -1,0 +1,156 @@
+//! Waits over the week, of the run and of the log beside each other.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use wasm_bindgen_futures::spawn_local;
+use yew::prelude::*;
+
+use crate::app::context::Identity;
+use crate::app::context::theme::Ground;
+use crate::app::control::data_table::Numbers;
+use crate::app::files::picture::Picture;
+use slotscope::chart::summary::week_map::{Side, WeekMap, week_map_svg};
+use slotscope::chart::{Captions, Frame, Theme};
+use slotscope::criteria::span::Span;
+use slotscope::criteria::week::Week;
+use slotscope::page::state::Finished;
+use slotscope::worker::Slices;
+use slotscope::workload::Time;
+
+#[derive(Properties, PartialEq)]
+pub struct OverTheWeekProps {
+    pub finished: Rc<Finished>,
+    pub span: Option<Span>,
+    /// The Unix time of the log's time 0.
+    pub unix_start: Option<Time>,
+    pub ground: Ground,
+}
+
+/// The height of a map, in CSS pixels.
+pub const HEIGHT: u32 = 270;
+
+/// A map of the run, and one of the log if it has waits.
+#[component]
+pub fn OverTheWeek(props: &OverTheWeekProps) -> Html {
+    let map = use_week(props);
+    let maps = |map: &Rc<WeekMap>| {
+        let sides: Vec<Side> = map.sides().collect();
+        html! {
+            <div class="summary-charts">
+                { for sides.into_iter().map(|side| html! { <Map key={id(side)} map={map.clone()} side={SideProp(side)} ground={props.ground} /> }) }
+            </div>
+        }
+    };
+    html! {
+        <section class="figures-table over-the-week" aria-label="Waits over the week">
+            <h2>{ "Waits over the week" }<small>{ "mean wait by day and hour of submission, by the clock of the log" }</small></h2>
+            if props.unix_start.is_none() {
+                <p class="hint" id="week-empty">{ "The log has no date, so days of the week are not known. SWF gives it as UnixStartTime." }</p>
+            } else if let Some(map) = &*map {
+                { maps(map) }
+            } else {
+                <p class="hint" role="status">{ "The waits are being counted…" }</p>
+            }
+        </section>
+    }
+}
+
+/// The maps, made in slices when the run or the span changes; `None` meanwhile, and without a date.
+#[hook]
+fn use_week(props: &OverTheWeekProps) -> UseStateHandle<Option<Rc<WeekMap>>> {
+    let map = use_state(|| None::<Rc<WeekMap>>);
+    let (finished, set) = (props.finished.clone(), map.setter());
+    let asked = (
+        Identity::of(&props.finished),
+        (props.span, props.unix_start),
+    );
+    use_effect_with(asked, move |&(_, (span, unix_start))| {
+        let is_wanted = Rc::new(Cell::new(true));
+        let still_wanted = is_wanted.clone();
+        set.set(None);
+        spawn_local(async move {
+            let Some(start) = unix_start else { return };
+            let with_log = finished.report.calibration.is_some();
+            let pace = Slices::begin();
+            let week = Week::in_slices(&finished.run, span, start, with_log, &pace).await;
+            if still_wanted.get() {
+                set.set(Some(Rc::new(WeekMap::new(week))));
+            }
+        });
+        move || is_wanted.set(false)
+    });
+    map
+}
+
+/// A side as a property.
+#[derive(Clone, Copy, PartialEq)]
+struct SideProp(Side);
+
+#[derive(Properties, PartialEq)]
+struct MapProps {
+    map: Rc<WeekMap>,
+    side: SideProp,
+    ground: Ground,
+}
+
+/// One of the maps, with its numbers.
+#[component]
+fn Map(props: &MapProps) -> Html {
+    let SideProp(side) = props.side;
+    let draw = use_callback((Identity::of(&props.map), props.ground), {
+        let map = props.map.clone();
+        move |frame: Frame, (_, ground)| {
+            week_map_svg(frame, &ground.theme(), (&map, side), &Captions::default())
+        }
+    });
+    let make = {
+        let map = props.map.clone();
+        Callback::from(move |()| map.table(side).into())
+    };
+    let title = title(side);
+    html! {
+        <article class="summary-chart">
+            <h3>{ title }</h3>
+            <Picture id={format!("week-{}", id(side))} label={format!("{title}: mean wait by hour of submission; the numbers follow in a table")} height={HEIGHT} {draw} />
+            <Numbers id={format!("week-{}-numbers", id(side))} {title} {make} />
+        </article>
+    }
+}
+
+fn id(side: Side) -> &'static str {
+    match side {
+        Side::Simulated => "simulated",
+        Side::Logged => "logged",
+    }
+}
+
+fn title(side: Side) -> &'static str {
+    match side {
+        Side::Simulated => "Waits over the week, simulated",
+        Side::Logged => "Waits over the week, in the log",
+    }
+}
+
+/// The maps as pictures of this frame; none without a date.
+pub fn pictures(
+    finished: &Finished,
+    span: Option<Span>,
+    unix_start: Option<Time>,
+    frame: Frame,
+    theme: &Theme,
+) -> Vec<String> {
+    let with_log = finished.report.calibration.is_some();
+    let map = unix_start.map(|it| WeekMap::new(Week::new(&finished.run, span, it, with_log)));
+    let picture = |map: &WeekMap, side: Side| {
+        let captions = Captions {
+            title: title(side).to_owned(),
+            ..Captions::default()
+        };
+        week_map_svg(frame, theme, (map, side), &captions)
+    };
+    let sides = map
+        .iter()
+        .flat_map(|map| map.sides().map(move |side| (map, side)));
+    sides.map(|(map, side)| picture(map, side)).collect()
+}

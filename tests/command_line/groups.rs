@@ -1,0 +1,135 @@
+//! `run --by`: the jobs in groups.
+
+use serde_json::{Value, json};
+
+use super::{THREE_JOBS, slotscope, text};
+
+const SCENARIO: &str = r#"{"platform": [8], "workload": {"reservations": {"percent": 0}}}"#;
+
+fn groups(input: &str, scenario: &str, by: &str) -> Value {
+    let output = slotscope(&["run", scenario, "-", "--by", by], input);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let report: Value = serde_json::from_slice(&output.stdout).expect("a report");
+    report["groups"].clone()
+}
+
+#[test]
+fn users_have_their_waits_in_the_run_and_in_the_log() {
+    // Job 2 needs all processors and waits for job 1, from 3 to 60 s; jobs 1 and 3, of user 1, start at once. In the
+    // log these waited 5 and 9 s before they ran for 60 and 30 s.
+    let found = groups(THREE_JOBS, SCENARIO, "user");
+    let expected = json!([{ "by": "user", "groups": [
+        {
+            "group": "user 1", "jobs": 2, "rejected": 0, "processor_hours": 300.0 / 3600.0,
+            "simulated": {
+                "jobs": 2, "mean_waiting_time": 0.0, "median_waiting_time": 0.0, "waiting_time_90": 0.0,
+                "waiting_time_99": 0.0, "mean_bounded_slowdown": 1.0,
+            },
+            "logged": {
+                "jobs": 2, "mean_waiting_time": 7.0, "median_waiting_time": 5.0, "waiting_time_90": 9.0,
+                "waiting_time_99": 9.0, "mean_bounded_slowdown": (65.0 / 60.0 + 1.3) / 2.0,
+            },
+            "without_logged_wait": 0,
+        },
+        {
+            "group": "user 2", "jobs": 1, "rejected": 0, "processor_hours": 80.0 / 3600.0,
+            "simulated": {
+                "jobs": 1, "mean_waiting_time": 57.0, "median_waiting_time": 57.0, "waiting_time_90": 57.0,
+                "waiting_time_99": 57.0, "mean_bounded_slowdown": 6.7,
+            },
+            "logged": {
+                "jobs": 1, "mean_waiting_time": 0.0, "median_waiting_time": 0.0, "waiting_time_90": 0.0,
+                "waiting_time_99": 0.0, "mean_bounded_slowdown": 1.0,
+            },
+            "without_logged_wait": 0,
+        },
+    ] }]);
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn several_properties_stand_in_their_order_and_months_have_the_date_of_the_log() {
+    let labels = |grouped: &Value| -> Vec<String> {
+        let groups = grouped["groups"].as_array().expect("groups").iter();
+        groups
+            .map(|it| it["group"].as_str().expect("a label").to_owned())
+            .collect()
+    };
+    // The first two jobs are submitted in 2024-02, the last, a second into the next day, in 2024-03.
+    let dated = format!("; UnixStartTime: 1709251197\n{THREE_JOBS}");
+    let found = groups(&dated, SCENARIO, "month,size");
+    assert_eq!(
+        (&found[0]["by"], &found[1]["by"]),
+        (&json!("month"), &json!("size"))
+    );
+    assert_eq!(labels(&found[0]), ["2024-02", "2024-03"]);
+    assert_eq!(
+        labels(&found[1]),
+        ["4–7 processors", "8–15 processors", "2–3 processors"]
+    );
+    assert_eq!(
+        labels(&groups(THREE_JOBS, SCENARIO, "month")[0]),
+        ["days 0–29"]
+    );
+}
+
+#[test]
+fn under_as_logged_the_run_is_the_log() {
+    let scenario = r#"{"platform": [8], "system": {"as_logged": {}}}"#;
+    let found = groups(THREE_JOBS, scenario, "user");
+    let first = &found[0]["groups"][0];
+    assert_eq!(first["simulated"]["mean_waiting_time"], 7.0);
+    assert_eq!(
+        (&first["logged"], &first["without_logged_wait"]),
+        (&Value::Null, &Value::Null)
+    );
+}
+
+#[test]
+fn a_report_without_the_option_has_no_groups() {
+    let output = slotscope(&["run", SCENARIO, "-"], THREE_JOBS);
+    assert!(!text(&output.stdout).contains("\"groups\""));
+}
+
+#[test]
+fn what_is_no_log_or_no_property_is_refused() {
+    let workflow = slotscope(
+        &["generate", "workflow", "--kind", "fork-join", "--seed", "1"],
+        "",
+    );
+    let scenario = r#"{"system": {"workflow": {}}}"#;
+    let output = slotscope(
+        &["run", scenario, "-", "--by", "user"],
+        &text(&workflow.stdout),
+    );
+    assert!(!output.status.success());
+    let why = text(&output.stderr);
+    assert!(
+        why.contains("--by: it takes the jobs of a log, and this is a workflow"),
+        "{why}"
+    );
+    let output = slotscope(&["run", SCENARIO, "-", "--by", "colour"], THREE_JOBS);
+    assert!(!output.status.success());
+    assert!(
+        text(&output.stderr).contains("partition, account, user, group, queue, qos, size, month")
+    );
+}
+
+#[test]
+fn names_of_an_accounting_stand_in_their_labels() {
+    let accounting = "JobIDRaw|User|Account|Partition|QOS|Submit|Start|End|Elapsed|Timelimit|ReqCPUS|AllocCPUS|State\n\
+        1|ada|physics|cpu|normal|2024-03-01T08:00:00|2024-03-01T08:00:00|2024-03-01T09:00:00|01:00:00|02:00:00|4|4|COMPLETED\n\
+        2|bob|physics|gpu|normal|2024-03-01T08:00:00|2024-03-01T08:10:00|2024-03-01T08:40:00|00:30:00|02:00:00|4|4|COMPLETED\n";
+    let found = groups(accounting, "{}", "partition,account,user,qos");
+    let labels = |at: usize| -> Vec<&str> {
+        let groups = found[at]["groups"].as_array().expect("groups").iter();
+        groups
+            .map(|it| it["group"].as_str().expect("a label"))
+            .collect()
+    };
+    assert_eq!(labels(0), ["partition cpu", "partition gpu"]);
+    assert_eq!(labels(1), ["account physics"]);
+    assert_eq!(labels(2), ["user ada", "user bob"]);
+    assert_eq!(labels(3), ["QOS normal"]);
+    assert_eq!(found[0]["groups"][1]["logged"]["mean_waiting_time"], 600.0);
+}
