@@ -156,3 +156,100 @@ fn jobs_keep_the_names_that_people_know() {
     let expected = ["name", "200_1", "200_2", "201"].map(|it| Some(it.to_owned()));
     assert_eq!(column, expected);
 }
+
+/// Job 2 depends on job 1, job 3 asked to begin at midday of the third day.
+const ELIGIBLE_LATER: &str = "JobID|Submit|Eligible|Start|End|AllocCPUS|Timelimit|State\n\
+    1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T10:00:00|8|10:00:00|COMPLETED\n\
+    2|2024-03-01T00:00:00|2024-03-01T10:00:00|2024-03-01T10:00:03|2024-03-01T11:00:03|8|01:00:00|COMPLETED\n\
+    3|2024-03-01T00:00:00|2024-03-03T12:00:00|2024-03-03T12:00:02|2024-03-03T13:00:02|8|01:00:00|COMPLETED\n";
+
+#[test]
+fn a_job_waits_from_when_it_became_eligible() {
+    let log = log(ELIGIBLE_LATER);
+    let as_logged = slotscope::criteria::report(&ran(&log, 8, AS_LOGGED, ""));
+    assert!((as_logged.mean_waiting_time - 5.0 / 3.0).abs() < 1e-9);
+    let run = ran(&log, 8, EASY, "");
+    assert_eq!(starts(&run), [0, 36_000, 216_000]);
+    let report = slotscope::criteria::report(&run);
+    assert_eq!(
+        (report.makespan, report.mean_waiting_time),
+        (219_600.0, 0.0)
+    );
+    // The load divides the times between submissions, not the delays after them.
+    let doubled = ran(&log, 8, EASY, r#", "load_factor": 2.0"#);
+    assert_eq!(starts(&doubled), [0, 36_000, 216_000]);
+    let told = explained(&log, 8, "3");
+    assert!(told.contains("eligible, submitted at"), "{told}");
+}
+
+/// The life of the job of that name under EASY.
+fn explained(log: &Workload, processors: u32, name: &str) -> String {
+    use slotscope::experiment::words::Speaker;
+    use slotscope::experiment::{Watch, explain};
+    let run = ran(log, processors, EASY, "");
+    let index = (0..run.jobs.len()).find(|&at| run.job_name(at) == name);
+    let mut scenario = Scenario::default();
+    scenario.platform = vec![processors];
+    scenario.system = serde_json::from_str(EASY).expect("a system");
+    (scenario.workload.first_job, scenario.workload.last_job) = (None, None);
+    scenario.workload.reservations.percent = 0.0;
+    let watch = Watch::Job(index.expect("a job") as u32);
+    let explanation = explain(&scenario, log, watch).expect("an explanation");
+    let clock = |time: i64, _| time.to_string();
+    let speaker = Speaker::new(&run.jobs, &clock).of_run(&run);
+    let lines = explanation.entries.iter();
+    let lines = lines.map(|it| speaker.text(&speaker.entry(it)));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn parts_of_a_heterogeneous_job_start_together_and_are_jobs_of_their_own() {
+    let log = log("JobID|Submit|Start|End|AllocCPUS|Timelimit|State\n\
+        299|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|56|01:00:00|COMPLETED\n\
+        300+0|2024-03-01T00:00:10|2024-03-01T01:00:00|2024-03-01T02:00:00|8|01:00:00|COMPLETED\n\
+        300+1|2024-03-01T00:00:10|2024-03-01T01:00:00|2024-03-01T02:00:00|56|01:00:00|COMPLETED\n");
+    let run = ran(&log, 64, EASY, "");
+    assert_eq!(starts(&run), [0, 3600, 3600]);
+    let told = explained(&log, 64, "300+1");
+    let expected = "one entry of the queue with 300+1: 64 processors together";
+    assert!(told.contains(expected), "{told}");
+    assert_eq!(starts(&ran(&log, 64, AS_LOGGED, "")), [0, 3600, 3600]);
+}
+
+#[test]
+fn nothing_is_promised_behind_a_job_without_a_limit() {
+    let log = log("JobID|Submit|Start|End|AllocCPUS|Timelimit|State\n\
+        1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T02:00:00|4|UNLIMITED|COMPLETED\n\
+        2|2024-03-01T00:01:00|2024-03-01T02:00:00|2024-03-01T03:00:00|8|01:00:00|COMPLETED\n\
+        3|2024-03-01T00:02:00|2024-03-01T00:02:00|2024-03-01T02:02:00|4|02:00:00|COMPLETED\n");
+    let run = ran(&log, 8, EASY, "");
+    // Job 2 may wait for ever, so job 3 fits before it; it starts when both have ended.
+    assert_eq!(starts(&run), [0, 7320, 120]);
+    // With a limit of an hour job 2 is promised that hour, and job 3 would be in its way.
+    let limited = ran(&log, 8, EASY, r#", "unlimited": 3600"#);
+    assert_eq!(starts(&limited)[2], 7200);
+}
+
+#[test]
+fn every_run_of_a_job_counts_once() {
+    let requeued = log("JobID|Submit|Start|End|AllocCPUS|State|Cluster\n\
+        7|2024-03-01T00:00:00|2024-03-01T00:00:10|2024-03-01T00:10:00|2|REQUEUED|a\n\
+        7|2024-03-01T00:10:00|2024-03-01T00:12:00|2024-03-01T01:00:00|2|COMPLETED|a\n\
+        7|2024-03-01T00:00:00|2024-03-01T00:00:10|2024-03-01T00:10:00|2|REQUEUED|a\n\
+        7|2024-03-01T00:00:00|2024-03-01T00:00:20|2024-03-01T00:05:00|1|COMPLETED|b\n");
+    let run = ran(&requeued, 8, AS_LOGGED, "");
+    assert_eq!(run.jobs.len(), 3);
+    assert!((0..3).all(|job| run.job_name(job) == "7"));
+    let ends: Vec<i64> = run.schedule.outcomes.iter().map(|it| it.end).collect();
+    assert_eq!(ends, [600, 300, 3600]);
+}
+
+#[test]
+fn a_suspended_job_is_there_until_it_ended() {
+    let log = log("JobID|Submit|Start|End|Elapsed|Suspended|AllocCPUS|State\n\
+        1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T05:00:00|02:00:00|03:00:00|1|COMPLETED\n");
+    let run = ran(&log, 1, AS_LOGGED, "");
+    let report = slotscope::criteria::report(&run);
+    assert_eq!((report.makespan, report.mean_utilization), (18_000.0, 0.4));
+    assert_eq!(starts(&run), [0]);
+}

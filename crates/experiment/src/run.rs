@@ -7,7 +7,7 @@ use super::{Run, Scenario};
 use scheduling::criteria::{Calibration, Report, report};
 use scheduling::engine::decisions::{Explanation, Watch};
 use scheduling::engine::{Of, SlowdownThreshold, Standing};
-use scheduling::system::{self, Input, SystemModel, Work};
+use scheduling::system::{self, Input, Parts, SystemModel, Work};
 use workload::select::select;
 use workload::task_batch::NODE_POINTS;
 use workload::{Content, Job, LogNames, Time, Workload, WorkloadKind};
@@ -38,6 +38,9 @@ pub struct Simulation {
     slowdown_threshold: SlowdownThreshold,
     /// The names behind the log's numbers.
     names: LogNames,
+    /// How many jobs the system has, and the parts of heterogeneous jobs among those of the run.
+    jobs: usize,
+    parts: Parts,
     inner: Box<dyn system::Simulation>,
 }
 
@@ -55,7 +58,10 @@ impl Simulation {
     /// Keeps a decision log of the subject of `watch`; call it before the first instant. The run then
     /// ends with that subject.
     pub fn watch(&mut self, watch: Watch) {
-        self.inner.watch(watch);
+        self.inner.watch(match watch {
+            Watch::Job(job) => Watch::Job(self.parts.first_of(self.jobs, job)),
+            Watch::Moment(_) => watch,
+        });
     }
 
     /// The decision log, if the run was watched.
@@ -75,6 +81,7 @@ impl Simulation {
             slowdown_threshold: self.slowdown_threshold,
             ..self.inner.finish()
         };
+        self.parts.divide(&mut run);
         if let Of::Log(of) = &mut run.of {
             of.names = self.names;
         }
@@ -101,11 +108,16 @@ pub fn start(scenario: &Scenario, workload: &Workload) -> Result<Simulation, Sce
         let why = format!("{path} is for workflows, and this is {kind}: set it to null");
         return Err(ScenarioError(why));
     }
-    let work = work(scenario, workload);
-    let names = match &work {
-        Work::Jobs(jobs) => names_of(jobs, workload),
-        Work::Workflow(..) | Work::Batch(_) => LogNames::default(),
-    };
+    let mut work = work(scenario, workload);
+    let (mut names, mut parts, mut count) = (LogNames::default(), Parts::default(), 0);
+    if let Work::Jobs(jobs) = &mut work {
+        names = names_of(jobs, workload);
+        // The log has its own starts.
+        if !model.is_the_log() {
+            parts = Parts::join(jobs);
+        }
+        count = jobs.len();
+    }
     let input = Input {
         platform: &scenario.platform,
         seed: scenario.seed,
@@ -114,6 +126,8 @@ pub fn start(scenario: &Scenario, workload: &Workload) -> Result<Simulation, Sce
     };
     Ok(Simulation {
         names,
+        jobs: count,
+        parts,
         slowdown_threshold: SlowdownThreshold::of(scenario.bounded_slowdown_threshold),
         inner: scenario.system.start(input).map_err(ScenarioError)?,
     })

@@ -36,6 +36,8 @@ pub struct Job {
     pub run_time_known: bool,
     /// Whether the logged system stopped it at its limit; `None` where the log does not tell.
     pub killed_at_limit: Option<bool>,
+    /// Of a part of a heterogeneous job the number of the whole; 0 for other jobs. Parts have their submission in common.
+    pub heterogeneous: u32,
     /// What it keeps of the log as it is: user, group, queue and so on.
     pub logged: Logged,
     /// Set if the job asks for an advance reservation; a batch job otherwise.
@@ -70,6 +72,7 @@ impl Default for Job {
             suspended: 0,
             run_time_known: true,
             killed_at_limit: None,
+            heterogeneous: 0,
             logged: Logged::UNKNOWN,
             reservation: None,
         }

@@ -7,6 +7,8 @@ mod machines_and_data;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 
 use base::setting::setting;
@@ -382,6 +384,7 @@ impl Selection {
             suspended: record.suspended,
             run_time_known: record.run_time >= 0,
             killed_at_limit: record.killed_at_limit,
+            heterogeneous: record.heterogeneous,
             logged: Logged::of(record),
             reservation: None,
         }
@@ -399,11 +402,29 @@ fn eligible_after(record: &Record) -> u32 {
     u32::try_from(after).unwrap_or(u32::MAX)
 }
 
+/// Moves the parts of heterogeneous jobs behind the first of each to the end. Those that are reservations stay. O(n).
+pub fn first_parts_first(jobs: &mut Vec<Job>) {
+    if jobs.iter().all(|job| job.heterogeneous == 0) {
+        return;
+    }
+    let mut seen = HashSet::new();
+    let mut others = Vec::new();
+    jobs.retain(|job| {
+        let is_alone = job.heterogeneous == 0 || job.is_reservation();
+        let is_kept = is_alone || seen.insert((job.heterogeneous, job.submit));
+        if !is_kept {
+            others.push(job.clone());
+        }
+        is_kept
+    });
+    jobs.append(&mut others);
+}
+
 /// The jobs that `selection` takes from `workload`, in order of submission in the log, then of job number, or of place
 /// in the file where jobs have names that are no numbers;
 /// the advance reservations among them marked by a draw under `seed`, the time between submissions
 /// divided by the load factor; those that become eligible later than they were submitted stand in the order in which
-/// they become eligible.
+/// they become eligible. Parts of a heterogeneous job behind its first stand at the end.
 ///
 /// Every selection gives jobs, also one that [`Selection::validate`] refuses; whatever is out of
 /// range counts as the nearest value that is not. O(n log n) for n records.
@@ -429,6 +450,7 @@ pub fn select(workload: &Workload, selection: &Selection, seed: u64) -> Vec<Job>
     if jobs.iter().any(|job| job.eligible_after > 0) {
         jobs.sort_by_key(Job::eligible);
     }
+    first_parts_first(&mut jobs);
     if selection.dependencies == Dependencies::Honour {
         dependencies::honour(&mut jobs, workload.records());
     }

@@ -13,7 +13,7 @@ struct Column {
 }
 
 /// The columns beside those of [`Logged`]; a predecessor before its think time.
-const COLUMNS: [Column; 5] = [
+const COLUMNS: [Column; 6] = [
     Column {
         usual: 0,
         of: |job| job.eligible_after.into(),
@@ -23,6 +23,11 @@ const COLUMNS: [Column; 5] = [
         usual: 0,
         of: |job| job.suspended.into(),
         set: |job, it| job.suspended = it as u32,
+    },
+    Column {
+        usual: 0,
+        of: |job| job.heterogeneous.into(),
+        set: |job, it| job.heterogeneous = it as u32,
     },
     Column {
         usual: 0,

@@ -8,6 +8,7 @@ mod knob;
 mod measure;
 mod model;
 pub mod moment;
+mod parts;
 pub mod speaker;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -24,6 +25,7 @@ use workload::WorkloadKind;
 pub use knob::{Choices, Knob, Numbers, Values};
 pub use measure::{Better, Measure, Measures};
 pub use model::{Input, Simulated, Simulation, Surroundings, SystemModel, Work};
+pub use parts::Parts;
 pub use unit::Unit;
 
 /// The list of systems: hands `$with!` the module of each, which is its key, and its settings.

@@ -204,8 +204,47 @@ impl<'a> Speaker<'a> {
     /// An entry in words, without its time.
     pub fn entry(&self, entry: &Entry) -> Vec<Part> {
         let here = entry.provider.unwrap_or(0);
-        let beside = self.beside(entry.first);
-        Self { here, ..beside }.say_decision(&entry.decision)
+        let beside = Self {
+            here,
+            ..self.beside(entry.first)
+        };
+        match (&entry.decision, self.jobs.get(entry.job as usize)) {
+            (Decision::Submitted, Some(job)) => beside.submission(entry, job),
+            _ => beside.say_decision(&entry.decision),
+        }
+    }
+
+    /// That a job was submitted, or became eligible later; with the parts of its heterogeneous job.
+    fn submission(&self, entry: &Entry, job: &Job) -> Vec<Part> {
+        let (index, mut to) = (entry.job, Sentence::default());
+        match entry.first > job.submit {
+            true => to.say(format!("eligible, submitted at {}", self.at(job.submit))),
+            false => to.say("submitted"),
+        };
+        if entry.first == job.submit && job.eligible_after > 0 {
+            to.say(format!(", eligible at {}", self.at(job.eligible())));
+        }
+        let is_part = |(at, it): &(u32, &Job)| {
+            let same = (it.heterogeneous, it.submit) == (job.heterogeneous, job.submit);
+            same && *at != index && !it.is_reservation()
+        };
+        let mut processors = u64::from(job.processors);
+        if job.heterogeneous != 0 && !job.is_reservation() {
+            let others = (0..).zip(self.jobs).filter(is_part);
+            for (place, (at, part)) in others.enumerate() {
+                to.say(if place == 0 {
+                    ", one entry of the queue with "
+                } else {
+                    ", "
+                });
+                to.number(at);
+                processors += u64::from(part.processors);
+            }
+            if processors > u64::from(job.processors) {
+                to.say(format!(": {processors} processors together"));
+            }
+        }
+        to.parts
     }
 
     fn say_decision(&self, decision: &Decision) -> Vec<Part> {

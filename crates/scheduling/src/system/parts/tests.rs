@@ -1,0 +1,117 @@
+use super::*;
+use crate::engine::sound;
+use crate::system::{Input, System};
+use proptest::prelude::*;
+use workload::testing;
+
+/// A part of a heterogeneous job, or a job of its own where `whole` is 0.
+fn part(whole: u32, submit: Time, processors: u32, run_time: Time, limit: Time) -> Job {
+    Job {
+        heterogeneous: whole,
+        ..testing::job(1, submit, processors, run_time, limit)
+    }
+}
+
+/// The jobs as a selection has them: first parts and other jobs, then the other parts.
+fn arranged(jobs: Vec<Job>) -> Vec<Job> {
+    let mut jobs = jobs;
+    workload::select::first_parts_first(&mut jobs);
+    jobs
+}
+
+fn run_of(jobs: Vec<Job>, processors: u32) -> Run {
+    let mut jobs = arranged(jobs);
+    let parts = Parts::join(&mut jobs);
+    let platform = [processors];
+    let input = Input::of_jobs(&platform, jobs, 1);
+    let mut simulation = System::default().start(input).expect("jobs can be run");
+    while !simulation.advance(usize::MAX) {}
+    let mut run = simulation.finish();
+    parts.divide(&mut run);
+    run
+}
+
+#[test]
+fn parts_wait_for_each_other_and_have_their_own_processors() {
+    // 8 and 56 processors that start together when the machine of 64 is free, at 3600.
+    let jobs = vec![
+        part(0, 0, 64, 3600, 3600),
+        part(300, 10, 8, 1800, 3600),
+        part(300, 10, 56, 900, 1200),
+    ];
+    let run = run_of(jobs, 64);
+    let found: Vec<_> = run
+        .schedule
+        .outcomes
+        .iter()
+        .map(|it| (it.start, it.end, it.processors))
+        .collect();
+    assert_eq!(found, [(0, 3600, 64), (3600, 5400, 8), (3600, 4500, 56)]);
+    let used = |job: usize| -> Vec<(u32, u32)> {
+        let bars = run.schedule.bars_of(job).iter();
+        bars.map(|it| (it.first_processor, it.last_processor))
+            .collect()
+    };
+    assert_eq!((used(1), used(2)), (vec![(0, 7)], vec![(8, 63)]));
+    assert_eq!(sound::check(&run), Ok(()));
+}
+
+#[test]
+fn parts_that_do_not_fit_together_are_rejected_together() {
+    let jobs = vec![part(7, 0, 40, 60, 60), part(7, 0, 40, 60, 60)];
+    let run = run_of(jobs, 64);
+    let status = run.schedule.outcomes.iter().map(|it| it.status);
+    assert_eq!(status.collect::<Vec<_>>(), [Status::Rejected; 2]);
+}
+
+#[test]
+fn a_part_ends_by_itself_and_a_whole_is_known_by_its_first_part() {
+    let mut jobs = arranged(vec![
+        part(7, 0, 2, 100, 50),
+        part(7, 0, 3, 20, 50),
+        part(0, 1, 1, 1, 1),
+    ]);
+    let parts = Parts::join(&mut jobs);
+    assert_eq!((jobs[0].processors, jobs[0].run_time), (5, 100));
+    assert_eq!(
+        (jobs.len(), parts.first_of(2, 2), parts.first_of(2, 1)),
+        (2, 0, 1)
+    );
+    let run = run_of(vec![part(7, 0, 2, 100, 50), part(7, 0, 3, 20, 50)], 8);
+    let found: Vec<_> = run
+        .schedule
+        .outcomes
+        .iter()
+        .map(|it| (it.status, it.end))
+        .collect();
+    assert_eq!(found, [(Status::Killed, 50), (Status::Done, 20)]);
+}
+
+proptest! {
+    #[test]
+    fn every_run_with_parts_is_sound(
+        shapes in prop::collection::vec((0..3u32, 0..40i64, 1..5u32, 0..30i64, 1..30i64), 1..15),
+    ) {
+        let jobs: Vec<Job> = shapes
+            .iter()
+            .map(|&(whole, submit, processors, run_time, limit)| {
+                let submit = if whole > 0 { submit / 20 * 20 } else { submit };
+                part(whole, submit, processors, run_time, limit)
+            })
+            .collect();
+        let count = jobs.len();
+        let mut sorted = jobs;
+        sorted.sort_by_key(|job| job.submit);
+        let run = run_of(sorted, 12);
+        prop_assert_eq!(run.jobs.len(), count);
+        prop_assert_eq!(sound::check(&run), Ok(()));
+        for (at, job) in run.jobs.iter().enumerate().filter(|it| it.1.heterogeneous != 0) {
+            for (other, _) in run.jobs.iter().enumerate().filter(|it| {
+                (it.1.heterogeneous, it.1.submit) == (job.heterogeneous, job.submit)
+            }) {
+                let start = |it: usize| run.schedule.outcomes[it].start;
+                prop_assert_eq!(start(at), start(other));
+            }
+        }
+    }
+}
