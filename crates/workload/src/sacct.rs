@@ -73,12 +73,12 @@ pub(super) fn parse(text: &[u8], max_complaints: usize) -> Result<Parsed, String
     let mut cells = Vec::new();
     while let Some((number, row)) = table.next(&mut cells) {
         let added = match row {
+            Row::Heading => reader.go_on(&table.heading),
+            _ if reader.is_passing => Err(Problem::LeftOut {
+                why: "below columns without Submit, when each job was submitted".to_owned(),
+            }),
             Row::Whole => reader.add(number, &cells, &table.heading),
             Row::Step => Ok(()),
-            Row::Heading => {
-                reader = reader.with(&table.heading)?;
-                Ok(())
-            }
             Row::Rest => Err(Problem::Amended {
                 how: "no row of the table: it counts as the rest of the last column above"
                     .to_owned(),
@@ -96,6 +96,14 @@ pub(super) fn parse(text: &[u8], max_complaints: usize) -> Result<Parsed, String
     Ok(reader.finish())
 }
 
+/// That the columns do not suffice, and how to get those that do.
+fn lacks_submit() -> String {
+    format!(
+        "these are columns of sacct without Submit, when each job was submitted; ask for more: \
+         sacct --parsable2 {LEAST}"
+    )
+}
+
 /// Reads the rows below a heading.
 struct Reader {
     draft: Draft,
@@ -106,6 +114,8 @@ struct Reader {
     unused: Unused,
     has_told_cut: bool,
     has_told_minutes: bool,
+    /// Whether the rows belong to columns that do not suffice.
+    is_passing: bool,
 }
 
 impl Reader {
@@ -114,12 +124,7 @@ impl Reader {
     /// In words, if the columns do not suffice.
     fn new(heading: &Heading, draft: Draft) -> Result<Self, String> {
         let columns = Columns::new(heading.names.iter().cloned());
-        let Some(places) = Places::find(&columns) else {
-            return Err(format!(
-                "these are columns of sacct without Submit, when each job was submitted; ask for more: \
-                 sacct --parsable2 {LEAST}"
-            ));
-        };
+        let places = Places::find(&columns).ok_or_else(lacks_submit)?;
         Ok(Self {
             draft,
             unread: Unread::new(&columns, &places),
@@ -128,26 +133,31 @@ impl Reader {
             unused: Unused::default(),
             has_told_cut: false,
             has_told_minutes: false,
+            is_passing: false,
         })
     }
 
-    /// The reader of the rows below another heading: the tables of several calls may follow each other.
-    ///
-    /// # Errors
-    ///
-    /// As [`Self::new`].
-    fn with(self, heading: &Heading) -> Result<Self, String> {
+    /// Goes on below another heading: the tables of several calls may follow each other. If its columns do not suffice,
+    /// the rows up to the next one are passed over.
+    fn go_on(&mut self, heading: &Heading) -> Result<(), Problem> {
         if self.columns.are_named(&heading.names) {
-            return Ok(self);
+            self.is_passing = false;
+            return Ok(());
         }
-        let mut unused = self.unused;
-        unused.add_all(self.unread.finish());
-        Ok(Self {
-            unused,
-            has_told_cut: self.has_told_cut,
-            has_told_minutes: self.has_told_minutes,
-            ..Self::new(heading, self.draft)?
-        })
+        let columns = Columns::new(heading.names.iter().cloned());
+        let Some(places) = Places::find(&columns) else {
+            self.is_passing = true;
+            return Err(Problem::LeftOut {
+                why: lacks_submit(),
+            });
+        };
+        self.is_passing = false;
+        let unread = Unread::new(&columns, &places);
+        self.unused
+            .add_all(std::mem::replace(&mut self.unread, unread).finish());
+        self.columns = columns;
+        self.places = places;
+        Ok(())
     }
 
     /// Says what was passed over or supposed at the beginning.

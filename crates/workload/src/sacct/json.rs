@@ -21,7 +21,7 @@ use crate::json::{Broken, LineCount, elements, members};
 use crate::parsed::Parsed;
 
 /// The columns of the rows that are made of jobs.
-const COLUMNS: [&str; 22] = [
+const COLUMNS: [&str; 23] = [
     "JobIDRaw",
     "JobID",
     "Submit",
@@ -44,6 +44,7 @@ const COLUMNS: [&str; 22] = [
     "Partition",
     "Cluster",
     "NodeList",
+    "Dependency",
 ];
 
 /// A job as a row: a cell for each of [`COLUMNS`].

@@ -47,6 +47,7 @@ pub fn row<'a>(
             b"qos" => set(&mut row, "QOS", text_of(text, at)),
             b"cluster" => set(&mut row, "Cluster", text_of(text, at)),
             b"nodes" => set(&mut row, "NodeList", text_of(text, at)),
+            b"dependency" => set(&mut row, "Dependency", text_of(text, at)),
             b"job_state" => set(&mut row, "State", state(text, at)),
             b"submit_time" => set(&mut row, "Submit", moment(text, at)),
             b"eligible_time" => set(&mut row, "Eligible", moment(text, at)),

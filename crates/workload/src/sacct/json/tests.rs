@@ -97,6 +97,17 @@ fn a_job_that_waits_or_runs_has_no_moments_that_are_expected() {
 }
 
 #[test]
+fn what_is_not_read_is_named() {
+    let text = r#"{"jobs": [{"job_id": 1, "job_state": ["PENDING"], "submit_time": 1000, "cpus": 3, "nodes": "",
+        "dependency": "afterok:7(unfulfilled)", "tres_req_str": "cpu=3,gres/gpu=1"}]}"#;
+    let unused = parsed(text).log.unused;
+    assert_eq!(
+        unused.features,
+        [crate::Feature::Gpus, crate::Feature::Dependencies]
+    );
+}
+
+#[test]
 fn tasks_and_parts_keep_their_own_numbers() {
     let job = |id: u64, more: &str| {
         format!(

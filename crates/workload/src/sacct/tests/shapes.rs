@@ -179,6 +179,22 @@ fn tables_of_several_calls_follow_each_other() {
 }
 
 #[test]
+fn rows_below_columns_that_do_not_suffice_are_passed_over() {
+    let text = "JobID|Submit|AllocCPUS\n1|5|4\nJobID|JobName|State\n2|6|8\nJobID|AllocCPUS|Submit\n3|2|7\n";
+    assert_eq!(
+        figures(text),
+        [[1, 5, -1, -1, 4, -1], [3, 7, -1, -1, 2, -1]]
+    );
+    let told = told(text);
+    assert_eq!(told.len(), 2);
+    assert!(told[0].starts_with("line 3: these are columns of sacct without Submit"));
+    assert_eq!(
+        told[1],
+        "line 4: below columns without Submit, when each job was submitted"
+    );
+}
+
+#[test]
 fn sizes_come_from_resources_where_no_column_has_them() {
     let text = "JobID|Submit|Start|End|Elapsed|AllocTRES|ReqTRES|State\n\
         800|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|01:00:00|billing=64,cpu=64,gres/gpu=4,mem=250G|cpu=32|COMPLETED\n\
