@@ -23,7 +23,7 @@ pub struct Arguments {
     scenario: String,
     /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; also packed
     trace: String,
-    /// The workflow: JSON, WfCommons, DAX, DOT
+    /// The workflow: JSON, WfCommons, Pegasus, DOT
     #[arg(long, value_name = "FILE")]
     workflow: String,
     /// When it comes, in seconds of the log

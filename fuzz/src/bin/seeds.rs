@@ -125,6 +125,7 @@ fn logs() -> Outcome {
             [gzip(&text)?, gzip(&text)?].concat(),
         )?;
     }
+    packed()?;
     put(
         "requests_csv",
         "named",
@@ -135,6 +136,44 @@ fn logs() -> Outcome {
         "quoted",
         "\"1\",\"0\",\"60\"\r\n 7 , 3 , 3 \r\n",
     )
+}
+
+/// A log of two jobs by `xz -9`, `zstd -19` and `zip -X`.
+const PACKED: [(&str, &str); 3] = [
+    (
+        "xz",
+        "fd377a585a000004e6d6b446020021011c00000010cf58cce0002a00265d001d8804e8d9c847db39512221403d4180153a3d35c3edda9eb5\
+         82fbeb3f578dbff39b35c5aa6000000047b93370a4b9a9190001422bec61754e1fb6f37d010000000004595a",
+    ),
+    (
+        "zstd",
+        "28b52ffd242b5901003b20436f6d70757465723a20746573740a3120313020323020333020340a3220313120323020333020340ab3984b17",
+    ),
+    (
+        "zip",
+        "504b03041400000008008f017b5d8980db2e250000002b000000070000006c6f672e737766b35670cecf2d282d492db25228492d2ee13254\
+         30345030325030365030e132523034847300504b01021e031400000008008f017b5d8980db2e250000002b00000007000000000000000100\
+         0000a481000000006c6f672e737766504b05060000000001000100350000004a0000000000",
+    ),
+];
+
+fn packed() -> Outcome {
+    for (name, digits) in PACKED {
+        let digits: Vec<u32> = digits.chars().filter_map(|it| it.to_digit(16)).collect();
+        let bytes: Vec<u8> = digits
+            .chunks(2)
+            .map(|it| (it[0] * 16 + it[1]) as u8)
+            .collect();
+        put("packed", name, bytes)?;
+    }
+    let mut archive = tar::Builder::new(Vec::new());
+    for (name, content) in [("README", "about\n"), ("log.swf", "1 0 1 1 1\n")] {
+        let mut header = tar::Header::new_gnu();
+        header.set_size(content.len() as u64);
+        archive.append_data(&mut header, name, content.as_bytes())?;
+    }
+    put("packed", "tar", archive.into_inner()?)?;
+    put("packed", "plain", "1 0 1 1 1\n2 5 -1 3 2\n")
 }
 
 fn gzip(text: &str) -> std::io::Result<Vec<u8>> {
@@ -153,6 +192,39 @@ const DAX: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
   <child ref="B"><parent ref="A"/></child>
   <child ref="C"><parent ref="A"/><parent ref="B"/></child>
 </adag>
+"#;
+
+const PEGASUS: &str = "x-pegasus: {apiLang: python}
+pegasus: '5.0'
+name: fork
+jobs:
+- type: job
+  id: A
+  arguments: [-T, '60', \"a: b\"]
+  uses:
+  - {lfn: f.b, type: output, size: '4000'}
+  profiles: {pegasus: {runtime: '60', cores: 4}}
+- id: B
+  uses:
+  - lfn: f.b
+    type: input # the same
+  metadata: {runtime: 2.5}
+jobDependencies:
+- id: A
+  children: [B]
+";
+
+const BEFORE_1_5: &str = r#"{"schemaVersion": "1.3", "workflow": {"tasks": [
+{"name": "a", "id": "1", "parents": [], "children": ["2"], "runtime": 10.5, "files": [{"link": "output", "name": "f", "size": 100}]},
+{"name": "b", "id": "2", "parents": ["a"], "cores": 4, "runtimeInSeconds": 2, "files": [{"link": "input", "name": "f", "sizeInBytes": 1}]}]}}
+"#;
+
+const SIMGRID: &str = "digraph G { c1 [size=\"1e9\"]; c2 [size=\"5e9\"]; root->c1 [size=\"2e8\"]; c1->end [size=\"-1.\"]; c2->end }\n";
+
+const OPERATIONS: &str = r#"{"nb_res": 4, "jobs": [{"id": 1, "subtime": 0, "res": 2, "profile": "a"},
+{"id": 2, "subtime": 1, "res": 2, "profile": "b"}, {"id": 3, "subtime": 2, "res": 1, "profile": "c"}],
+"profiles": {"a": {"type": "parallel_homogeneous_total", "cpu": 6e9, "com": 1}, "b": {"type": "parallel", "cpu": [1e9, 2], "com": [0, 0, 0, 0]},
+"c": {"type": "composed", "repeat": 2, "seq": ["a", "b"]}}}
 "#;
 
 const DOT: &str = "strict digraph G { // a
@@ -182,7 +254,11 @@ fn workflows() -> Outcome {
         "exported",
         workflow_wfcommons(&run, "small", "made up")?,
     )?;
+    put("wfcommons", "before-1.5", BEFORE_1_5)?;
     put("dax", "fork", DAX)?;
+    put("pegasus", "fork", PEGASUS)?;
+    put("dot", "simgrid", SIMGRID)?;
+    put("batsim_workload", "operations", OPERATIONS)?;
     put("dot", "mixed", DOT)?;
     put(
         "dot",

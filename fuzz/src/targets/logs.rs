@@ -1,5 +1,6 @@
 //! Logs, plain and packed, and lists of requests for their jobs.
 
+use std::borrow::Cow;
 use std::io::{Read, Write};
 
 use flate2::Compression;
@@ -10,8 +11,8 @@ use slotscope::workload::reserve::Reservations;
 use slotscope::workload::select::{Selection, select};
 use slotscope::workload::stats::Statistics;
 use slotscope::workload::{
-    Format, Job, ReadError, Reading, Record, Workload, WorkloadKind, read, write_batsim, write_gwf,
-    write_sacct, write_swf,
+    Format, Job, ReadError, Reading, Record, Workload, WorkloadKind, read, unpacked, write_batsim,
+    write_gwf, write_sacct, write_swf,
 };
 
 use crate::Watch;
@@ -165,6 +166,26 @@ pub fn gzip(input: &[u8], watch: &mut Watch) {
         return;
     }
     assert_eq!(through, read("log", input));
+}
+
+/// Files packed by zstd or xz, and archives; plain ones are put into an archive, which makes no difference.
+pub fn packed(input: &[u8], watch: &mut Watch) {
+    /// A tenth of the window or dictionary that a small file may ask for.
+    const WINDOW: usize = 14 << 20;
+    let unpacked = watch.running(input.len(), || unpacked(input).map(Cow::into_owned));
+    let bytes = input.len() + unpacked.as_ref().map_or(0, Vec::len) + WINDOW;
+    let through = watch.reading(bytes, || read("log", input));
+    if unpacked.is_ok_and(|it| it == input) {
+        let mut archive = tar::Builder::new(Vec::new());
+        let mut header = tar::Header::new_ustar();
+        header.set_size(input.len() as u64);
+        let added = archive.append_data(&mut header, "log", input);
+        added.expect("memory takes everything");
+        let archive = archive.into_inner().expect("memory takes everything");
+        let within = watch.reading(bytes + archive.len(), || read("log", &archive));
+        assert_eq!(within, through);
+    }
+    told(through);
 }
 
 /// Lists of requests: three numbers a line.

@@ -71,10 +71,12 @@ targets! {
     batsim_workload, "Batsim's workloads", LONG, MANY, logs::batsim;
     batsim_jobs, "Batsim's `jobs.csv`", LONG, MANY, logs::batsim;
     gzip, "packed logs", 4 << 10, MANY, logs::gzip;
+    packed, "files packed by zstd or xz, and archives", 4 << 10, MANY, logs::packed;
     requests_csv, "lists of requests", LONG, MANY, logs::requests;
     workflow_json, "workflows in our JSON", LONG, MANY / 2, workflows::json;
     wfcommons, "workflows of WfCommons", LONG, MANY, workflows::wfcommons;
     dax, "workflows in DAX", LONG, MANY, workflows::dax;
+    pegasus, "workflows of Pegasus 5", LONG, MANY, workflows::pegasus;
     dot, "workflows in DOT", LONG, MANY, workflows::dot;
     task_csv, "task batches in CSV", LONG, MANY, tasks::csv;
     task_xml, "task batches in XML", LONG, MANY, tasks::xml;

@@ -59,6 +59,11 @@ pub fn dax(input: &[u8], watch: &mut Watch) {
     workflow(FileKind::Dax, input, watch);
 }
 
+/// Pegasus' YAML.
+pub fn pegasus(input: &[u8], watch: &mut Watch) {
+    workflow(FileKind::Pegasus, input, watch);
+}
+
 /// DOT.
 pub fn dot(input: &[u8], watch: &mut Watch) {
     workflow(FileKind::Dot, input, watch);
