@@ -176,11 +176,8 @@ impl Arguments {
             let why = format!("it takes the jobs of a log, and this is {}", kind.name());
             return Err(Failure::at("--by", why));
         }
-        let names = from.log.log().map(|it| &it.names);
-        let name = |kind, number| names?.of(kind, number).map(str::to_owned);
         let grouped = |&by: &GroupBy| {
             let grouping = Grouping {
-                name: &name,
                 unix_start: from.log.header().unix_start_time(),
                 with_log: report.calibration.is_some(),
                 ..Grouping::new(by)

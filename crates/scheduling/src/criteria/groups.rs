@@ -18,7 +18,7 @@ use base::setting::setting;
 use base::slices::{self, AtOnce, Pace, at_once, rest};
 use sums::Sums;
 use workload::calendar::civil;
-use workload::{Job, NameKind, Time, UNKNOWN};
+use workload::{Job, LogNames, NameKind, Time, UNKNOWN};
 
 const DAY: Time = 86_400;
 
@@ -124,7 +124,8 @@ impl GroupBy {
 }
 
 /// What is grouped, and how.
-pub struct Grouping<'a> {
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Grouping {
     /// By this property.
     pub by: GroupBy,
     /// Only the jobs submitted in this span; `None` for all.
@@ -135,12 +136,10 @@ pub struct Grouping<'a> {
     pub with_log: bool,
     /// This many groups at most; the others are summed up. `usize::MAX` for all.
     pub most: usize,
-    /// The name that stands for a number of the log, such as of a user, if it has one.
-    pub name: &'a dyn Fn(NameKind, i64) -> Option<String>,
 }
 
-impl Grouping<'_> {
-    /// All jobs and all groups by this property, numbers without names, the log's waits left out.
+impl Grouping {
+    /// All jobs and all groups by this property, the log's waits left out.
     pub const fn new(by: GroupBy) -> Self {
         Self {
             by,
@@ -148,7 +147,6 @@ impl Grouping<'_> {
             unix_start: None,
             with_log: false,
             most: usize::MAX,
-            name: &|_, _| None,
         }
     }
 
@@ -172,14 +170,14 @@ impl Grouping<'_> {
     }
 
     /// The label of a group: `user u001`, or `user 12` without a name, `user not known`, `4–7 processors`, `2024-03`, `days 30–59`.
-    pub fn label(&self, number: i64) -> String {
+    pub fn label(&self, number: i64, names: Option<&LogNames>) -> String {
         if let Some(kind) = self.by.names() {
             let word = kind.word();
-            return match (self.name)(kind, number) {
-                Some(name) => format!("{word} {name}"),
-                None if number == UNKNOWN => format!("{word} not known"),
-                None => format!("{word} {number}"),
-            };
+            let named = names.map_or_else(
+                || LogNames::default().label(kind, number),
+                |names| names.label(kind, number),
+            );
+            return named.unwrap_or_else(|| format!("{word} not known"));
         }
         match (self.by, self.unix_start) {
             (GroupBy::Month, Some(_)) => {
@@ -268,7 +266,7 @@ pub fn groups(run: &Run, grouping: &Grouping) -> Grouped {
 }
 
 /// The same in slices, for a page that has to react in between.
-pub async fn groups_in_slices(run: &Run, grouping: &Grouping<'_>, pace: &dyn Pace) -> Grouped {
+pub async fn groups_in_slices(run: &Run, grouping: &Grouping, pace: &dyn Pace) -> Grouped {
     let mut sums: BTreeMap<i64, Sums> = BTreeMap::new();
     let ticks_per_second = Time::from(run.tick.per_second());
     let outcomes = run.schedule.outcomes.chunks(slices::ITEMS);
@@ -291,7 +289,7 @@ pub async fn groups_in_slices(run: &Run, grouping: &Grouping<'_>, pace: &dyn Pac
     let beyond = order.split_off(grouping.most.min(order.len()));
     let mut groups = Vec::with_capacity(order.len());
     for (number, sums) in order {
-        groups.push(sums.group(grouping, grouping.label(number), number, run));
+        groups.push(sums.group(grouping, grouping.label(number, run.names()), number, run));
         rest(pace).await;
     }
     let count = beyond.len();

@@ -36,7 +36,7 @@ pub struct ByGroupProps {
 
 impl ByGroupProps {
     /// How the jobs are grouped by a property.
-    fn grouping(&self, by: GroupBy, most: usize) -> Grouping<'static> {
+    fn grouping(&self, by: GroupBy, most: usize) -> Grouping {
         Grouping {
             span: self.span,
             unix_start: self.unix_start,
@@ -110,17 +110,10 @@ fn on_csv(props: &ByGroupProps, by: GroupBy) -> Callback<MouseEvent> {
         by.key(),
         words::slug(&props.workload)
     );
-    let (span, unix_start) = (props.span, props.unix_start);
-    let with_log = finished.report.calibration.is_some();
+    let grouping = props.grouping(by, usize::MAX);
     Callback::from(move |_| {
         let (finished, dispatch, name) = (finished.clone(), dispatch.clone(), name.clone());
         spawn_local(async move {
-            let grouping = Grouping {
-                span,
-                unix_start,
-                with_log,
-                ..Grouping::new(by)
-            };
             let grouped = groups_in_slices(&finished.run, &grouping, &Slices::begin()).await;
             if let Err(error) = download::text(&name, "text/csv", &groups_csv(&grouped)) {
                 let text = format!("The file could not be made: {error:?}");

@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::engine::testing::job;
-use crate::engine::{Outcome, Status, Tick};
+use crate::engine::{Of, OfLog, Outcome, Status, Tick};
 use base::slices::testing::with_rests;
 
 /// Submission, processors, run time, and the wait in the run: `None` for a rejected job.
@@ -46,7 +46,7 @@ fn labels(grouped: &Grouped) -> Vec<&str> {
     grouped.groups.iter().map(|it| it.label.as_str()).collect()
 }
 
-fn with_log(by: GroupBy) -> Grouping<'static> {
+fn with_log(by: GroupBy) -> Grouping {
     Grouping {
         with_log: true,
         ..Grouping::new(by)
@@ -183,21 +183,26 @@ fn sizes_are_classes_from_one_power_of_two_to_the_next() {
         "1 processor",
     ];
     assert_eq!(labels(&grouped), expected);
-    let largest = Grouping::new(GroupBy::Size).label(1 << 31);
+    let largest = Grouping::new(GroupBy::Size).label(1 << 31, None);
     assert_eq!(largest, "2147483648–4294967295 processors");
 }
 
 #[test]
 fn a_name_stands_in_place_of_its_number() {
-    let name = |kind: NameKind, number: i64| {
-        (kind == NameKind::User && number == 7).then(|| "ada".to_owned())
-    };
-    let grouping = Grouping {
-        name: &name,
-        ..Grouping::new(GroupBy::User)
-    };
-    let grouped = groups(&three_users(), &grouping);
-    assert_eq!(labels(&grouped), ["user ada", "user not known", "user 3"]);
+    const ACCOUNTING: &[u8] = b"JobIDRaw|User|Submit|Start|End|Elapsed|AllocCPUS|State\n\
+        1|ada|2024-03-01T08:00:00|2024-03-01T08:00:00|2024-03-01T09:00:00|01:00:00|4|COMPLETED\n";
+    let log = workload::read("a.txt", ACCOUNTING).unwrap().workload;
+    let names = log.log().unwrap().names.clone();
+    let mut run = run_of(&[
+        (1, (0, 4, 3_600, Some(0)), None),
+        (7, (0, 2, 60, Some(0)), None),
+    ]);
+    run.of = Of::Log(OfLog {
+        names,
+        ..OfLog::default()
+    });
+    let grouped = groups(&run, &Grouping::new(GroupBy::User));
+    assert_eq!(labels(&grouped), ["user ada", "user 7"]);
 }
 
 #[test]
