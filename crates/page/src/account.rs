@@ -9,7 +9,7 @@ use super::words::{count, decimal, plural, processors};
 use workload::account::{Account, Guess, Intake, LeftOut, Pooled, StandIn, Taken};
 use workload::reserve::{IntervalStart, Reservations};
 use workload::select::{Dependencies, Selection, SizeFrom};
-use workload::{KnownBy, Machine, UnreadColumn, WorkloadKind};
+use workload::{Feature, KnownBy, Machine, UnreadColumn, WorkloadKind};
 
 /// In one sentence: how much of the file is taken, and why the rest is left out.
 pub fn taken(account: &Account) -> String {
@@ -267,6 +267,15 @@ pub fn rare_facts(intake: &Intake, selection: &Selection) -> Vec<String> {
     told
 }
 
+/// What jobs asked for and no model takes into account.
+pub fn not_modelled(intake: &Intake) -> Option<String> {
+    let one = |(feature, jobs): &(Feature, u64)| {
+        format!("{} ({})", feature.name(), plural(*jobs as usize, "job"))
+    };
+    let told: Vec<String> = intake.not_modelled.iter().map(one).collect();
+    (!told.is_empty()).then(|| format!("Not modelled: {}.", told.join(", ")))
+}
+
 /// Which parts of the logged machine count as one.
 pub fn pooled(pooled: Pooled) -> String {
     let (parts, noun) = match pooled {
@@ -334,6 +343,7 @@ pub fn beside(account: &Account, selection: &Selection, providers: usize) -> Vec
     let mut sentences: Vec<String> = unread(intake).into_iter().collect();
     sentences.extend(guesses(account, providers));
     sentences.extend(rare_facts(intake, selection));
+    sentences.extend(not_modelled(intake));
     sentences.extend(intake.pooled.map(pooled));
     sentences.extend(start(account, selection));
     sentences
@@ -368,6 +378,8 @@ pub fn for_terminal(account: &Account, selection: &Selection, platform: &[u32]) 
     let is_guess = |it: &Machine| it.known != KnownBy::MaxProcs && platform == [it.processors];
     first.extend(intake.machine.filter(is_guess).map(machine));
     let mut second = guesses(account, platform.len());
+    second.extend(rare_facts(intake, selection));
+    second.extend(not_modelled(intake));
     second.extend(intake.pooled.map(pooled));
     second.extend(start(account, selection));
     second.extend(not_used(intake));

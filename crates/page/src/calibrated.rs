@@ -28,6 +28,7 @@ pub fn warning(of: &Calibration) -> Option<String> {
     let unused = Unused {
         features: of.left_out.clone(),
         columns: of.columns_not_read.clone(),
+        jobs: Default::default(),
     };
     let far = "Far from the log: mean or median wait differ by more than a factor of three, so this model \
                says little about the logged system.";

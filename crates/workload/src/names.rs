@@ -103,12 +103,18 @@ pub(super) struct JobName<'a> {
     pub name: &'a [u8],
     /// The site or cluster whose name it is; empty where the log has only one.
     pub site: &'a [u8],
+    /// How people call it, where that is another name: `200_1` for the job with the number 202.
+    pub known_as: &'a [u8],
 }
 
 impl<'a> JobName<'a> {
     /// The name of a job of a log of one site.
     pub const fn of(name: &'a [u8]) -> Self {
-        Self { name, site: b"" }
+        Self {
+            name,
+            site: b"",
+            known_as: name,
+        }
     }
 
     /// What tells it from other jobs: the name of a job may come again with another submission, of a further run or
@@ -151,8 +157,8 @@ impl JobNames {
         let last = name.name.rsplit(|&byte| byte == b'!').next();
         let number = last.and_then(job_number);
         let own = number.filter(|&number| self.numbers.insert(number));
-        if own.is_none() || last != Some(name.name) {
-            self.named.push((index, name.name.into()));
+        if own.is_none() || last != Some(name.known_as) {
+            self.named.push((index, name.known_as.into()));
         }
         match own {
             Some(number) => {

@@ -211,10 +211,16 @@ impl Reader {
         };
         let words = NameKind::ALL.map(|kind| word(places.named(kind)));
         let site = word(places.cluster);
-        if self
-            .draft
-            .add(number, JobName { name, site }, record, &words)
-        {
+        let known_as = match word(places.id) {
+            b"" => name,
+            id => id,
+        };
+        let job = JobName {
+            name,
+            site,
+            known_as,
+        };
+        if self.draft.add(number, job, record, &words) {
             self.draft.aside.site(site);
             self.columns
                 .count_unread(row, RESTATED, &mut self.draft.aside);

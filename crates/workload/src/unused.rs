@@ -27,6 +27,10 @@ pub enum Feature {
     EligibleTimes,
     /// Jobs waited for other jobs.
     Dependencies,
+    /// Jobs asked for licences.
+    Licences,
+    /// Jobs asked for nodes with certain properties.
+    NodeFeatures,
     /// The file says by its columns that there is more than that.
     OtherColumns,
 }
@@ -43,6 +47,8 @@ impl Feature {
             Self::Sites => "sites",
             Self::EligibleTimes => "eligible times",
             Self::Dependencies => "dependencies",
+            Self::Licences => "licences",
+            Self::NodeFeatures => "node features",
             Self::OtherColumns => "other columns",
         }
     }
@@ -56,6 +62,8 @@ pub struct Unused {
     /// The names of columns, or keys, with values that are not read, in the order of the file; at most
     /// [`MOST_COLUMNS`].
     pub columns: Vec<String>,
+    /// How many jobs have each of [`Unused::COUNTED`].
+    pub jobs: [u64; Unused::COUNTED.len()],
 }
 
 /// The most columns that are named.
@@ -65,6 +73,30 @@ pub const MOST_COLUMNS: usize = 64;
 const LONGEST_NAME: usize = 32;
 
 impl Unused {
+    /// The features that jobs have one by one.
+    pub const COUNTED: [Feature; 5] = [
+        Feature::Gpus,
+        Feature::Memory,
+        Feature::Nodes,
+        Feature::Licences,
+        Feature::NodeFeatures,
+    ];
+
+    /// The features of [`Unused::COUNTED`] that jobs have, each with their number.
+    pub fn counted(&self) -> impl Iterator<Item = (Feature, u64)> {
+        let counted = Self::COUNTED.into_iter().zip(self.jobs);
+        counted.filter(|(_, jobs)| *jobs > 0)
+    }
+
+    /// Takes a feature that one more job has.
+    pub(super) fn count(&mut self, feature: Feature) {
+        self.add(feature);
+        let place = Self::COUNTED.iter().position(|it| *it == feature);
+        if let Some(place) = place {
+            self.jobs[place] += 1;
+        }
+    }
+
     /// Whether there are no features and columns.
     pub const fn is_empty(&self) -> bool {
         self.features.is_empty() && self.columns.is_empty()
@@ -89,8 +121,9 @@ impl Unused {
         let has_queues =
             several(|it| it.queue) && records.iter().any(|it| it.queue != it.partition);
         let any = |of: fn(&Record) -> i64| records.iter().any(|it| of(it) > 0);
+        let with_memory = records.iter().filter(|it| it.requested_memory > 0);
+        with_memory.for_each(|_| self.count(Feature::Memory));
         for (feature, is_there) in [
-            (Feature::Memory, any(|it| it.requested_memory)),
             (Feature::Partitions, several(|it| it.partition)),
             (Feature::Queues, has_queues),
             (Feature::Dependencies, any(|it| it.preceding_job)),
@@ -105,6 +138,9 @@ impl Unused {
     pub(super) fn add_all(&mut self, others: Self) {
         for feature in others.features {
             self.add(feature);
+        }
+        for (jobs, more) in self.jobs.iter_mut().zip(others.jobs) {
+            *jobs += more;
         }
         for name in others.columns {
             if self.columns.len() < MOST_COLUMNS && !self.columns.contains(&name) {

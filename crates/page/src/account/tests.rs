@@ -39,6 +39,7 @@ fn one_place_says_all_that_becomes_of_a_log() {
         "1 job has no requested size: the allocated one is used.",
         "1 job has no size: 1 processor is assumed.",
         "1 job has no time limit: the run time is used.",
+        "1 job ran on more processors than asked for, as with whole nodes: policies give them what they asked for.",
         "The log's 2 partitions are pooled: a job may run on any processor.",
         "Column not used: field 19 (\"n[1-4]\").",
     ];
@@ -48,14 +49,15 @@ fn one_place_says_all_that_becomes_of_a_log() {
         r#"{"missing_limit": 3600, "reservations": {"percent": 5, "start": "lead_time", "lead_hours_max": 1.5}}"#,
     );
     assert_eq!(
-        told[5..7],
+        told[5..8],
         [
             "1 job has no time limit: 3\u{202f}600\u{a0}s is used.",
+            "1 job ran on more processors than asked for, as with whole nodes: policies give them what they asked for.",
             "The log's 2 partitions are pooled: a job may run on any processor.",
         ]
     );
     assert_eq!(
-        told[7],
+        told[8],
         "The log has no waits: reservations ask to start 0 to 1.50\u{a0}h after submission, drawn at random."
     );
 }
@@ -215,4 +217,30 @@ fn real_logs_are_told() {
              limit: the run time is used.",
         ]
     );
+}
+
+#[test]
+fn what_few_logs_say_and_what_is_not_modelled_is_told_with_the_jobs_that_it_concerns() {
+    let log = "JobID|Submit|Eligible|Start|End|ReqCPUS|AllocCPUS|Timelimit|State|ReqTRES|AllocTRES|Licenses|Constraints\n\
+        1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|8|8|UNLIMITED|COMPLETED|cpu=8,mem=4G,gres/gpu=2|cpu=8,mem=4G,gres/gpu=2|ansys|\n\
+        2|2024-03-01T00:00:00|2024-03-01T01:00:00|2024-03-01T01:00:00|2024-03-01T02:00:00|1|8|01:00:00|COMPLETED|cpu=1,mem=4G|cpu=8||skylake\n";
+    let of_log = told(log, "{}");
+    for expected in [
+        "1 job was eligible later than submitted: waits count from then.",
+        "1 job has no time limit: nothing is promised behind such a job.",
+        "1 job ran on more processors than asked for, as with whole nodes: policies give them what they asked for.",
+        "Not modelled: GPUs (1 job), memory (2 jobs), licences (1 job), node features (1 job).",
+    ] {
+        assert!(
+            of_log.iter().any(|it| it == expected),
+            "{expected}: {of_log:?}"
+        );
+    }
+    let swf = "1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n\
+        2 5 0 60 6 -1 -1 6 60 -1 1 1 1 -1 1 1 1 3\n";
+    let ignored = "1 job names another one, which is ignored: the logged submissions hold.";
+    assert!(told(swf, "{}").iter().any(|it| it == ignored));
+    let honoured = "1 job names another one, at whose end in the run it is submitted.";
+    let selection = r#"{"dependencies": "honour"}"#;
+    assert!(told(swf, selection).iter().any(|it| it == honoured));
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::reserve::{IntervalStart, usual_start_with};
 use crate::task_batch::{Parameters, TaskBatch};
-use crate::{Machine, Reading, Record, UnreadColumn, WorkloadKind};
+use crate::{Feature, Machine, Reading, Record, UnreadColumn, WorkloadKind};
 
 /// The content of a file, whatever is selected of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,6 +39,8 @@ pub struct Intake {
     pub waits: u64,
     /// What few logs say of jobs.
     pub rare: RareFacts,
+    /// Features of jobs that no model uses, each with the number of jobs that have it.
+    pub not_modelled: Vec<(Feature, u64)>,
     /// Which parts of the logged machine count as one provider, if the log distinguishes several.
     pub pooled: Option<Pooled>,
     /// Columns that are found and not read; of a task batch parameters of its nodes, on which no decision
@@ -84,7 +86,7 @@ impl RareFacts {
         let mut facts = Self::default();
         for it in records {
             let asked = it.requested_processors;
-            let is_more = asked >= 1 && it.allocated_processors > asked;
+            let is_more = asked >= 1 && it.allocated_processors > asked && it.run_time > 0;
             facts.eligible_later += u64::from(it.eligible > it.submit);
             facts.dependent += u64::from(it.preceding_job > 0);
             facts.unlimited += u64::from(it.is_unlimited);
@@ -155,6 +157,9 @@ impl Intake {
             unknown: Unknown::of(records.iter().filter(|it| Fate::of(it) == Fate::Ran)),
             unknown_of_all: Unknown::of(records),
             rare: RareFacts::of(records),
+            not_modelled: workload
+                .log()
+                .map_or_else(Vec::new, |log| log.unused.counted().collect()),
             waits: records.iter().filter(|it| it.wait >= 0).count() as u64,
             pooled: Pooled::of(reading),
             not_used: match workload.batch() {

@@ -41,26 +41,21 @@ impl Unread {
 
     /// Looks at a job's row.
     pub fn look(&mut self, row: &[Cow<[u8]>]) {
+        let mut features: Vec<Feature> = Vec::new();
         for (column, _, says, has_said) in &mut self.columns {
-            if *has_said {
-                continue;
-            }
             let cell = column.of(row);
-            if is_blank(cell) {
+            if matches!(says, Says::Other) && *has_said || is_blank(cell) {
                 continue;
             }
             match *says {
-                Says::Resources => {
-                    // It may say more later.
-                    look_at_resources(cell.word, &mut self.unused);
-                }
-                Says::Feature(feature) => {
-                    self.unused.add(feature);
-                    *has_said = true;
-                }
+                Says::Resources => look_at_resources(cell.word, &mut features),
+                Says::Feature(feature) => features.push(feature),
                 Says::Other => *has_said = true,
             }
         }
+        features.sort_unstable();
+        features.dedup();
+        features.into_iter().for_each(|it| self.unused.count(it));
     }
 
     /// All that was found.
@@ -89,20 +84,24 @@ fn says(name: &str) -> Says {
         Says::Feature(Feature::Nodes)
     } else if is(&["Dependency"]) {
         Says::Feature(Feature::Dependencies)
+    } else if is(&["Licenses"]) {
+        Says::Feature(Feature::Licences)
+    } else if is(&["Constraints"]) {
+        Says::Feature(Feature::NodeFeatures)
     } else {
         Says::Other
     }
 }
 
 /// `cpu=64,mem=16G,gres/gpu=4` or `gpu:4`: GPUs, and memory that was asked for.
-fn look_at_resources(word: &[u8], unused: &mut Unused) {
+fn look_at_resources(word: &[u8], features: &mut Vec<Feature>) {
     for part in word.split(|&byte| byte == b',') {
         let is_none = part.ends_with(b"=0") || part.ends_with(b":0");
         if !is_none && part.windows(3).any(|it| it.eq_ignore_ascii_case(b"gpu")) {
-            unused.add(Feature::Gpus);
+            features.push(Feature::Gpus);
         }
         if !is_none && part.starts_with(b"mem=") {
-            unused.add(Feature::Memory);
+            features.push(Feature::Memory);
         }
     }
 }
