@@ -112,17 +112,17 @@ fn a_workload_for_batsim() {
         [
             [1, 0, -1, 20, -1, 4, 100, -1],
             [2, 11, -1, 41, -1, 8, -1, -1],
-            [3, 20, -1, 1, -1, 2, -1, -1],
+            // A billion operations at a billion in a second.
+            [3, 12, -1, 1, -1, 1, 50, -1],
+            [4, 20, -1, 1, -1, 2, -1, -1],
         ]
     );
     assert_eq!(log.header().max_processors(), Some(8));
-    assert_eq!(
-        complaints(&reading),
-        [
-            "line 7: profile \"flops\" is of type \"parallel_homogeneous\", which names no time: it \
-          depends on Batsim's platform"
-        ]
-    );
+    assert_eq!(complaints(&reading), [""; 0]);
+    let [repair] = &reading.repairs[..] else {
+        panic!("{:?}", reading.repairs);
+    };
+    assert!(repair.starts_with("the profile of 1 job counts floating-point operations"));
 }
 
 #[test]

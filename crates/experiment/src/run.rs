@@ -8,9 +8,9 @@ use scheduling::criteria::{Calibration, Report, report};
 use scheduling::engine::decisions::{Explanation, Watch};
 use scheduling::engine::{Of, SlowdownThreshold, Standing};
 use scheduling::system::{self, Input, Parts, SystemModel, Work};
-use workload::select::select;
+use workload::select::{Dependencies, select};
 use workload::task_batch::NODE_POINTS;
-use workload::{Content, Job, LogNames, Time, Workload, WorkloadKind};
+use workload::{Content, Feature, Job, LogNames, Time, Workload, WorkloadKind};
 
 /// The most processors a provider may have: a bit and a row of the chart each.
 pub const MOST_PROCESSORS: u32 = 1_000_000;
@@ -175,7 +175,9 @@ pub fn report_beside_log(run: &Run, scenario: &Scenario, workload: &Workload) ->
     let model = scenario.system.model();
     let is_compared = !model.is_the_log() && !workload.has_made_up_waits();
     let log = workload.log().filter(|_| is_compared);
-    let calibration = log.and_then(|it| Calibration::of(run, &it.unused, |it| model.heeds(it)));
+    let honours = scenario.workload.dependencies == Dependencies::Honour;
+    let is_heeded = |it| model.heeds(it) || honours && it == Feature::Dependencies;
+    let calibration = log.and_then(|it| Calibration::of(run, &it.unused, is_heeded));
     Report {
         calibration: calibration.map(Box::new),
         ..report(run)

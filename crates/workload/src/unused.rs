@@ -23,8 +23,6 @@ pub enum Feature {
     Queues,
     /// Jobs ran at several sites.
     Sites,
-    /// Jobs became eligible after they were submitted.
-    EligibleTimes,
     /// Jobs waited for other jobs.
     Dependencies,
     /// Jobs asked for licences.
@@ -45,7 +43,6 @@ impl Feature {
             Self::Partitions => "partitions",
             Self::Queues => "queues",
             Self::Sites => "sites",
-            Self::EligibleTimes => "eligible times",
             Self::Dependencies => "dependencies",
             Self::Licences => "licences",
             Self::NodeFeatures => "node features",

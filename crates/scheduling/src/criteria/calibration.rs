@@ -56,9 +56,11 @@ impl Calibration {
                 .logged_wait
                 .filter(|_| job.run_time_known && has_run(outcome))?;
             // Jobs of logs are submitted at whole seconds, whatever the ticks are.
+            // Waits count from when it became eligible.
+            let logged = (logged - Time::from(job.eligible_after)).max(0);
             Some((
                 logged.saturating_mul(per_second),
-                outcome.start - job.submit,
+                outcome.start - job.eligible(),
             ))
         };
         let pairs = run
