@@ -76,6 +76,7 @@ replays! {
     slurm_json,
     batsim_workload,
     batsim_jobs,
+    table,
     gzip,
     packed,
     requests_csv,

@@ -25,6 +25,8 @@ pub struct Arguments {
     /// May be repeated, once for each agent
     #[arg(long, value_name = "FILE")]
     resources: Vec<String>,
+    #[command(flatten)]
+    columns: input::Columns,
     /// Write it here instead of printing it; `-` is standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -73,7 +75,7 @@ pub fn convert(arguments: &Arguments) -> Result<(), Failure> {
         let why = "they are nodes of a task batch: convert --to tasks-xml";
         return Err(Failure::at("--resources", why));
     }
-    let log = || input::log(path);
+    let log = || input::log(path, &arguments.columns);
     let text = match arguments.to {
         LogFormat::Swf => write_swf(&log()?),
         LogFormat::Batsim => batsim(&log()?, path),

@@ -13,6 +13,7 @@ use crate::workload::account::Account;
 use crate::workload::requests_csv::read_requests;
 use crate::workload::reserve::{ListedRequest, RequestKind};
 use crate::workload::select::select;
+use crate::workload::table::Mapping;
 use crate::workload::task_batch::{self, FileKind, TaskBatch, is_of_resources};
 use crate::workload::workflow::Workflow;
 use crate::workload::{self, Content, Reading, Workload, WorkloadKind};
@@ -45,6 +46,17 @@ pub struct Settings {
     /// plain or packed. May be repeated, once for each agent
     #[arg(long, value_name = "FILE")]
     resources: Vec<String>,
+    #[command(flatten)]
+    columns: Columns,
+}
+
+/// The columns of a table of jobs.
+#[derive(Default, clap::Args)]
+pub struct Columns {
+    /// Read a table of jobs by what its columns are, e.g. submit=submitted,start=begin:ms,end=finished,
+    /// requested_processors=cores; docs/formats.md lists the keys and units
+    #[arg(long = "columns", value_name = "KEY=COLUMN,...", value_parser = Mapping::parse)]
+    mapping: Option<Mapping>,
 }
 
 /// The inputs of a command.
@@ -95,6 +107,11 @@ impl Inputs {
         named
             .chain(resources.map(|it| ("a file of resources", it.as_str())))
             .collect()
+    }
+
+    /// What the columns of the log are, if that was said.
+    pub const fn columns(&self) -> Option<&Mapping> {
+        self.settings.columns.mapping.as_ref()
     }
 
     /// The permissions of the log's file, and those that the scenario's has in common with that of the requests;
@@ -231,7 +248,7 @@ pub fn load(
     }
     let file = scenario.map(scenario_file).transpose()?;
     let bytes = with_resources(trace, &settings.resources)?;
-    let reading = reading_of(trace, &bytes)?;
+    let reading = reading_of(trace, &bytes, &settings.columns)?;
     let facts = WorkloadFacts::of_file(&reading.workload, &bytes);
     let mut scenario = file.map_or_else(|| ScenarioFile::usual(&facts), |file| file.on(&facts));
     for setting in &settings.set {
@@ -288,8 +305,8 @@ pub fn nothing_taken(scenario: &Scenario, log: &Workload, name: &str) -> Failure
 }
 
 /// A log; lines that could not be read are reported on standard error.
-pub fn log(path: &str) -> Result<Workload, Failure> {
-    let workload = workload(path)?;
+pub fn log(path: &str, columns: &Columns) -> Result<Workload, Failure> {
+    let workload = reading_of(path, &bytes(path)?, columns)?.workload;
     match workload.kind() {
         WorkloadKind::Log => Ok(workload),
         other => Err(no_log(path, other)),
@@ -298,8 +315,8 @@ pub fn log(path: &str) -> Result<Workload, Failure> {
 
 /// A log or a task batch, with the data that are not read; lines that could not be read are reported on
 /// standard error.
-pub fn log_or_tasks(path: &str) -> Result<Reading, Failure> {
-    let reading = reading_of(path, &bytes(path)?)?;
+pub fn log_or_tasks(path: &str, columns: &Columns) -> Result<Reading, Failure> {
+    let reading = reading_of(path, &bytes(path)?, columns)?;
     match reading.workload.kind() {
         WorkloadKind::Log | WorkloadKind::TaskBatch => Ok(reading),
         other => Err(no_log(path, other)),
@@ -347,15 +364,15 @@ pub fn workload(path: &str) -> Result<Workload, Failure> {
 
 /// The workload in its bytes.
 fn workload_of(path: &str, bytes: &[u8]) -> Result<Workload, Failure> {
-    Ok(reading_of(path, bytes)?.workload)
+    Ok(reading_of(path, bytes, &Columns::default())?.workload)
 }
 
 /// The workload in its bytes, with the data that are not read.
-fn reading_of(path: &str, bytes: &[u8]) -> Result<Reading, Failure> {
+fn reading_of(path: &str, bytes: &[u8], columns: &Columns) -> Result<Reading, Failure> {
     let name = name(path);
     let file_name = name.rsplit(['/', '\\']).next().unwrap_or(name);
-    let reading =
-        workload::read(file_name, bytes).map_err(|error| Failure::at(name, error.kind))?;
+    let reading = workload::read_as(file_name, bytes, columns.mapping.as_ref());
+    let reading = reading.map_err(|error| Failure::at(name, error.kind))?;
     for complaint in reading.complaints.iter().take(COMPLAINTS_SHOWN) {
         tell(format!("{name}: {complaint}"));
     }

@@ -81,7 +81,7 @@ pub fn reproduce(arguments: &Arguments) -> Result<(), Failure> {
     let logs: Vec<Workload> = arguments
         .traces
         .iter()
-        .map(|path| input::log(path))
+        .map(|path| input::log(path, &input::Columns::default()))
         .collect::<Result<_, _>>()?;
     if let Some(item) = items.iter().find(|it| it.needs_log && logs.is_empty()) {
         let words = format!("it needs the log of {}: --trace FILE", paper.log);

@@ -18,6 +18,8 @@ pub struct Arguments {
     /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; or the task batch: CSV, XML; also packed;
     /// `-` reads standard input
     trace: String,
+    #[command(flatten)]
+    columns: input::Columns,
 }
 
 /// Statistics, and the account of the file if all of it is taken.
@@ -29,7 +31,7 @@ struct StatisticsReport<T> {
 }
 
 pub fn stats(arguments: &Arguments) -> Result<(), Failure> {
-    let reading = input::log_or_tasks(&arguments.trace)?;
+    let reading = input::log_or_tasks(&arguments.trace, &arguments.columns)?;
     let account = Account::of(&reading, &Selection::of_all());
     let json = match reading.workload.batch() {
         Some(tasks) => serde_json::to_string_pretty(&StatisticsReport {

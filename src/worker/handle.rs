@@ -273,7 +273,7 @@ fn hear(inner: &Rc<RefCell<Inner>>, generation: u32, data: JsValue) {
             let hear = {
                 let mut inner = inner.borrow_mut();
                 inner.connection.answered();
-                if let Answer::Unreadable { key, .. } = &answer {
+                if let Answer::Unreadable { key, .. } | Answer::UnknownTable { key, .. } = &answer {
                     inner.known.forget(*key);
                 }
                 inner.hear.clone()

@@ -14,6 +14,7 @@ use crate::chart::GanttIndex;
 use crate::criteria::Report;
 use crate::experiment::wire::{self, Source as _, WireError};
 use crate::experiment::{self, Explanation};
+use crate::export::snapshot::FileMark;
 use crate::page::contents::Contents;
 use crate::page::explained::{Explained, Question};
 use crate::page::history::{Experiment, WorkloadKey};
@@ -22,6 +23,7 @@ use crate::page::state::{Finished, arranged};
 use crate::page::tasks::Wanted;
 use crate::slices::{AtOnce, at_once};
 use crate::worker::handle::{Heard, Program, WorkerHandle};
+use crate::workload::table::{Mapping, Table};
 
 /// An event of the live worker.
 pub enum News {
@@ -31,6 +33,8 @@ pub enum News {
     Known(WorkloadKey, Rc<Contents>),
     /// A file could not be read.
     Unreadable(WorkloadKey, String),
+    /// A file is a table of jobs of no known format: its mark, its columns and what they may be.
+    UnknownTable(WorkloadKey, FileMark, Box<Table>, Mapping),
     /// A file was not read, for a reason that is not its own.
     NotRead(WorkloadKey, String),
     /// The progress of a run that has been under way for a while.
@@ -222,6 +226,16 @@ impl LiveWorker {
             Answer::Unreadable { key, why } => {
                 if self.runs.borrow_mut().has_read(key) {
                     tell(News::Unreadable(key, why));
+                }
+            }
+            Answer::UnknownTable {
+                key,
+                mark,
+                table,
+                guess,
+            } => {
+                if self.runs.borrow_mut().has_read(key) {
+                    tell(News::UnknownTable(key, mark, table, guess));
                 }
             }
             Answer::Progress { number, fraction } => {

@@ -13,11 +13,13 @@ use wasm_bindgen::JsValue;
 
 use crate::criteria::Report;
 use crate::experiment::{Explanation, Run, Scenario, Watch, wire};
+use crate::export::snapshot::FileMark;
 use crate::page::contents::Contents;
 use crate::page::history::WorkloadKey;
 use crate::page::tasks::{Order, Wanted};
 use crate::reproduce::{Findings, Plan};
 use crate::workload::lublin::Lublin;
+use crate::workload::table::{Mapping, Table};
 use crate::workload::task_batch::generate::MadeUp as MadeUpTasks;
 use crate::workload::workflow::generate::MadeUp;
 
@@ -90,12 +92,14 @@ impl From<&[u8]> for Buffer {
 /// A request of the page to a worker.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Request {
-    /// Read a file, or the text that was `written` on the page, and keep it under `key`.
+    /// Read a file, by a mapping of its columns if there is one, or the text that was `written` on the page, and
+    /// keep it under `key`.
     Load {
         key: WorkloadKey,
         name: String,
         written: bool,
         bytes: Buffer,
+        mapping: Option<Mapping>,
     },
     /// Generate a workload by the Lublin-Feitelson model and keep it under `key`.
     Generate {
@@ -155,6 +159,14 @@ pub enum Answer {
     },
     /// The file is not a workload.
     Unreadable { key: WorkloadKey, why: String },
+    /// The file is a table of jobs of no known format.
+    UnknownTable {
+        key: WorkloadKey,
+        mark: FileMark,
+        table: Box<Table>,
+        /// What its columns may be.
+        guess: Mapping,
+    },
     /// How far a run has come, 0 to 1.
     Progress { number: RunNumber, fraction: f64 },
     /// A run is complete.

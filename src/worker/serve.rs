@@ -18,7 +18,8 @@ use crate::page::history::WorkloadKey;
 use crate::page::progress::Estimate;
 use crate::page::tasks::Wanted;
 use crate::workload::lublin::Lublin;
-use crate::workload::{self, Reading, Time, Workload};
+use crate::workload::table::Mapping;
+use crate::workload::{self, ReadError, ReadErrorKind, Reading, Time, Workload};
 
 /// Milliseconds of a run before the worker listens again.
 const SLICE: f64 = 20.0;
@@ -119,9 +120,11 @@ impl Server {
                 name,
                 written,
                 bytes,
-            } => {
-                self.read(key, name, bytes, written);
-            }
+                mapping,
+            } => match written {
+                true => self.read_written(key, name, bytes),
+                false => self.read(key, name, bytes, mapping),
+            },
             Request::Generate { key, model } => self.make(key, || {
                 let workload = model.generate()?;
                 let source = if *model == Lublin::default() {
@@ -197,15 +200,47 @@ impl Server {
         }
     }
 
-    /// Reads a file, or a text that a user has `written`.
+    /// Reads a file, by a mapping of its columns if there is one.
     #[inline(never)]
-    fn read(&self, key: WorkloadKey, name: String, bytes: Buffer, written: bool) {
+    fn read(&self, key: WorkloadKey, name: String, bytes: Buffer, mapping: Option<Mapping>) {
+        let since = self.now();
+        let bytes = bytes.bytes();
+        let read = workload::read_as(&name, &bytes, mapping.as_ref());
+        let spent = self.now() - since;
+        let digest = Digest::of(&bytes);
+        let mark = FileMark::of_digest(&name, bytes.len(), digest);
+        match read {
+            Ok(reading) => {
+                let source = Source::File(mark.with_mapping(mapping));
+                self.keep(key, reading, (source, Some(digest)), spent);
+            }
+            Err(ReadError {
+                kind: ReadErrorKind::UnknownTable(unknown),
+                ..
+            }) => self.answer(&Answer::UnknownTable {
+                key,
+                mark,
+                table: Box::new(unknown.table),
+                guess: unknown.guess,
+            }),
+            Err(why) => {
+                let why = why.to_string();
+                self.answer(&Answer::Unreadable { key, why });
+            }
+        }
+    }
+
+    /// Reads a text that a user has written on the page.
+    #[inline(never)]
+    fn read_written(&self, key: WorkloadKey, name: String, bytes: Buffer) {
         let since = self.now();
         let bytes = bytes.bytes();
         match workload::read(&name, &bytes) {
             Ok(reading) => {
                 let spent = self.now() - since;
-                self.keep(key, reading, source(name, bytes, written), spent);
+                let text = String::from_utf8_lossy(&bytes).into_owned();
+                let source = Source::Written { name, text };
+                self.keep(key, reading, (source, None), spent);
             }
             Err(why) => {
                 let why = why.to_string();
@@ -421,15 +456,4 @@ impl Server {
     fn now(&self) -> f64 {
         self.clock.as_ref().map_or(0.0, Performance::now)
     }
-}
-
-/// The source of the text in a link, and its digest if it is a file.
-fn source(name: String, bytes: Vec<u8>, written: bool) -> (Source, Option<Digest>) {
-    if !written {
-        let digest = Digest::of(&bytes);
-        let mark = FileMark::of_digest(&name, bytes.len(), digest);
-        return (Source::File(mark), Some(digest));
-    }
-    let text = String::from_utf8_lossy(&bytes).into_owned();
-    (Source::Written { name, text }, None)
 }

@@ -10,6 +10,7 @@ use super::protocol::Request;
 use crate::page::budget;
 use crate::page::history::WorkloadKey;
 use crate::workload::lublin::Lublin;
+use crate::workload::table::Mapping;
 use crate::workload::task_batch::generate::MadeUp as MadeUpTasks;
 use crate::workload::workflow::generate::MadeUp;
 
@@ -22,13 +23,26 @@ pub enum Source {
     Workflow(MadeUp),
     /// A task batch that is made up.
     Tasks(MadeUpTasks),
-    /// A file as it was dropped.
-    File { name: String, bytes: Uint8Array },
+    /// A file as it was dropped, with what its columns are where that was said.
+    File {
+        name: String,
+        bytes: Uint8Array,
+        mapping: Option<Mapping>,
+    },
     /// A few jobs drawn by hand, as the text of a log.
     Written { name: String, text: Rc<str> },
 }
 
 impl Source {
+    /// A file as it was dropped.
+    pub fn file(name: String, bytes: Uint8Array) -> Self {
+        Self::File {
+            name,
+            bytes,
+            mapping: None,
+        }
+    }
+
     /// Its name for the user.
     pub fn name(&self) -> String {
         match self {
@@ -54,17 +68,23 @@ impl Source {
                 key,
                 made: made.clone(),
             },
-            Self::File { name, bytes } => Request::Load {
+            Self::File {
+                name,
+                bytes,
+                mapping,
+            } => Request::Load {
                 key,
                 name: name.clone(),
                 written: false,
                 bytes: bytes.slice(0, bytes.length()).buffer().into(),
+                mapping: mapping.clone(),
             },
             Self::Written { name, text } => Request::Load {
                 key,
                 name: name.clone(),
                 written: true,
                 bytes: text.as_bytes().into(),
+                mapping: None,
             },
         }
     }

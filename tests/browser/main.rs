@@ -74,6 +74,7 @@ mod slots;
 mod smoke;
 mod span;
 mod start;
+mod tables;
 mod task_batches;
 mod terms;
 mod trade_off;

@@ -16,6 +16,7 @@ mod plans;
 mod runs;
 mod scenario_files;
 mod sweeps;
+mod tables;
 mod task_batches;
 mod workflows;
 

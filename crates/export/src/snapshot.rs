@@ -23,6 +23,7 @@ pub use lesson_place::LessonPlace;
 use scheduling::criteria::span::Span;
 use workload::Time;
 use workload::lublin::Lublin;
+use workload::table::Mapping;
 use workload::task_batch;
 use workload::workflow::generate::MadeUp;
 
@@ -129,6 +130,9 @@ pub struct FileMark {
     pub size: u64,
     /// The first 16 bytes of its SHA-256, in hexadecimal digits.
     pub digest: String,
+    /// What its columns are, of a table of jobs of no known format.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mapping: Option<Mapping>,
 }
 
 impl FileMark {
@@ -143,10 +147,16 @@ impl FileMark {
             name: name.to_owned(),
             size: size as u64,
             digest: digest.to_string()[..32].to_owned(),
+            mapping: None,
         }
     }
 
-    /// Whether both mark the same bytes, whatever they are called.
+    /// The mark with what the file's columns are.
+    pub fn with_mapping(self, mapping: Option<Mapping>) -> Self {
+        Self { mapping, ..self }
+    }
+
+    /// Whether both mark the same bytes, whatever they are called and read as.
     pub fn is_same_file(&self, other: &Self) -> bool {
         self.size == other.size && self.digest == other.digest
     }
@@ -165,7 +175,9 @@ impl Source {
     /// Whether both are the same workload.
     pub fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::File(one), Self::File(another)) => one.is_same_file(another),
+            (Self::File(one), Self::File(another)) => {
+                one.is_same_file(another) && one.mapping == another.mapping
+            }
             _ => self == other,
         }
     }

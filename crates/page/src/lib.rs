@@ -31,6 +31,7 @@ pub mod runs;
 pub mod sketched;
 pub mod span_table;
 pub mod state;
+pub mod tables;
 pub mod tall_table;
 pub mod task_queues;
 pub mod task_words;

@@ -8,8 +8,10 @@ use std::fmt;
 
 use super::packed::{self, UnpackError};
 use super::parsed::Parsed;
+use super::table::{self, Known, Mapping, Table, philly};
 use super::{
-    Aside, Complaint, Format, Workload, batsim, flops, gwf, sacct, swf, task_batch, workflow,
+    Aside, Complaint, Content, Format, Workload, batsim, flops, gwf, sacct, swf, task_batch,
+    workflow,
 };
 
 /// The largest log that is read, unpacked: 512 MiB, some six million jobs.
@@ -34,6 +36,15 @@ pub struct Reading {
     pub repairs: Vec<String>,
     /// Data of its lines that are not read.
     pub aside: Aside,
+}
+
+impl Reading {
+    /// Adds a note to the header of a log.
+    fn note(&mut self, text: String) {
+        if let Content::Log(log) = &mut self.workload.content {
+            log.header.entries.push(("Note".to_owned(), text));
+        }
+    }
 }
 
 impl From<Workload> for Reading {
@@ -83,7 +94,8 @@ pub fn unpacked(bytes: &[u8]) -> Result<Cow<'_, [u8]>, ReadErrorKind> {
     Ok(packed::unpack(bytes, MAX_TEXT_BYTES)?.content)
 }
 
-fn read_text(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
+/// A text without a byte order mark, if it is not too long and not empty.
+fn text_of_file(text: &[u8]) -> Result<&[u8], ReadErrorKind> {
     let length = text.len() as u64;
     if length > MAX_TEXT_BYTES {
         return Err(ReadErrorKind::TooLarge { length });
@@ -92,23 +104,118 @@ fn read_text(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
     if text.trim_ascii().is_empty() {
         return Err(ReadErrorKind::Empty);
     }
+    Ok(text)
+}
+
+fn read_text(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
+    let text = text_of_file(text)?;
     if let Some(kind) = workflow::FileKind::of(text) {
         return read_workflow(name, kind, text);
     }
     if let Some(kind) = task_batch::FileKind::of(text) {
         return read_tasks(name, kind, text);
     }
+    if philly::is_one(text) {
+        let reading = reading(name, philly::parse(text, MAX_COMPLAINTS))?;
+        let told = "the file is read as Philly's cluster_job_log: a GPU counts as a processor, and a job that was tried \
+            again as one job, suspended in between";
+        return Ok(Reading {
+            repairs: vec![told.to_owned()],
+            ..reading
+        });
+    }
     if let Some(kind) = foreign_kind(text) {
         return Err(ReadErrorKind::NotALog { kind });
     }
+    let found = Table::of(text);
+    if let Some((table, known)) = found.as_ref().and_then(|it| Some((it, Known::of(it)?))) {
+        let mapping = known.mapping(table);
+        let reading = read_table(name, text, table, &mapping, known.restated)?;
+        let told = format!(
+            "the file is read as {}, by the documents of its columns",
+            known.name
+        );
+        return Ok(Reading {
+            repairs: vec![told],
+            ..reading
+        });
+    }
     let parsed = match Format::of(text) {
-        Format::Swf => swf::parse(text, MAX_COMPLAINTS),
-        Format::BatsimWorkload => batsim::parse_workload(text, MAX_COMPLAINTS),
-        Format::BatsimJobs => batsim::parse_jobs(text, MAX_COMPLAINTS),
-        Format::Sacct => sacct::parse(text, MAX_COMPLAINTS)
-            .map_err(|why| ReadErrorKind::TooFewColumns { why })?,
-        Format::Gwf => gwf::parse(text, MAX_COMPLAINTS),
+        Format::Swf => Ok(swf::parse(text, MAX_COMPLAINTS)),
+        Format::BatsimWorkload => Ok(batsim::parse_workload(text, MAX_COMPLAINTS)),
+        Format::BatsimJobs => Ok(batsim::parse_jobs(text, MAX_COMPLAINTS)),
+        Format::Sacct => {
+            sacct::parse(text, MAX_COMPLAINTS).map_err(|why| ReadErrorKind::TooFewColumns { why })
+        }
+        Format::Gwf => Ok(gwf::parse(text, MAX_COMPLAINTS)),
     };
+    let read = parsed.and_then(|parsed| reading(name, parsed));
+    read.map_err(|why| match found {
+        Some(table) => unknown_table(table, Format::of(text), why),
+        None => why,
+    })
+}
+
+/// The error for a table that no format has: a mapping can read it.
+fn unknown_table(table: Table, format: Format, why: ReadErrorKind) -> ReadErrorKind {
+    let guess = table::guess(&table);
+    match format == Format::Swf || guess.is_enough() {
+        true => ReadErrorKind::UnknownTable(Box::new(UnknownTable { table, guess })),
+        false => why,
+    }
+}
+
+/// Reads a table of jobs by a mapping of its columns, plain or packed by gzip, whatever format it has.
+///
+/// # Errors
+///
+/// As [`read`]; if the file is no table, or lacks a column of the mapping, or the mapping does not suffice to make jobs.
+pub fn read_with(name: &str, bytes: &[u8], mapping: &Mapping) -> Result<Reading, ReadError> {
+    let error = |kind| ReadError {
+        name: name.to_owned(),
+        kind,
+    };
+    let text = unpacked(bytes).map_err(error)?;
+    let read = text_of_file(&text).and_then(|text| {
+        let no_table = || ReadErrorKind::Mapping {
+            why: "columns are given, and this is no table: its rows do not have equally many fields, at least three, \
+                  parted by commas, semicolons, tabs or bars"
+                .to_owned(),
+        };
+        let table = Table::of(text).ok_or_else(no_table)?;
+        let mut reading = read_table(name, text, &table, mapping, &[])?;
+        reading.note(format!("columns were read so: {mapping}"));
+        Ok(reading)
+    });
+    read.map_err(error)
+}
+
+/// As [`read_with`] with a mapping, and as [`read`] without one.
+///
+/// # Errors
+///
+/// As these.
+pub fn read_as(name: &str, bytes: &[u8], mapping: Option<&Mapping>) -> Result<Reading, ReadError> {
+    match mapping {
+        Some(mapping) => read_with(name, bytes, mapping),
+        None => read(name, bytes),
+    }
+}
+
+fn read_table(
+    name: &str,
+    text: &[u8],
+    table: &Table,
+    mapping: &Mapping,
+    restated: &[&str],
+) -> Result<Reading, ReadErrorKind> {
+    let parsed = table::parse(text, table, mapping, restated, MAX_COMPLAINTS);
+    let parsed = parsed.map_err(|why| ReadErrorKind::Mapping { why })?;
+    reading(name, parsed)
+}
+
+/// The reading of a log.
+fn reading(name: &str, parsed: Parsed) -> Result<Reading, ReadErrorKind> {
     let Parsed {
         mut log,
         complaints,
@@ -270,11 +377,60 @@ pub enum ReadErrorKind {
         /// Which, and how to get it, in words.
         why: String,
     },
+    /// It is a table that no format has. A mapping of its columns can read it ([`read_with`]).
+    UnknownTable(Box<UnknownTable>),
+    /// The mapping of its columns does not fit it, or does not suffice.
+    Mapping {
+        /// Why, in words.
+        why: String,
+    },
     /// It is text, but no line of it is a job.
     NoJobs {
         /// The problem of its first line; `None` if it holds only comments.
         first: Option<Complaint>,
     },
+}
+
+/// A table that no format has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownTable {
+    /// Its columns, with examples, and its first rows.
+    pub table: Table,
+    /// What the columns may be. No job is read by it before a person has agreed.
+    pub guess: Mapping,
+}
+
+impl fmt::Display for UnknownTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let columns = self.table.columns_in_words();
+        write!(
+            f,
+            "this is a table with columns of no known format ({columns})"
+        )?;
+        let missing = self.guess.missing();
+        let missing = missing.iter().filter(|it| it.is_fatal());
+        for missing in missing {
+            let words = missing.words().trim_end_matches('.');
+            write!(f, "; by their names, {}", lower(words))?;
+        }
+        match self.guess.is_empty() {
+            true => f.write_str(
+                "; say what they are: --columns submit=COLUMN,start=COLUMN,end=COLUMN,...",
+            ),
+            false => write!(
+                f,
+                "; if this guess is right, or when it is corrected, add --columns '{}'",
+                self.guess
+            ),
+        }
+    }
+}
+
+/// A sentence with a small first letter.
+fn lower(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(|it| it.to_ascii_lowercase());
+    first.into_iter().chain(letters).collect()
 }
 
 impl From<UnpackError> for ReadErrorKind {
@@ -295,9 +451,11 @@ impl fmt::Display for ReadErrorKind {
                 MAX_TEXT_BYTES >> 20
             ),
             Self::NotALog { kind } => write!(f, "this is {kind}, not a log of jobs"),
-            Self::TooFewColumns { why } | Self::Workflow { why } | Self::TaskBatch { why } => {
-                f.write_str(why)
-            }
+            Self::TooFewColumns { why }
+            | Self::Workflow { why }
+            | Self::TaskBatch { why }
+            | Self::Mapping { why } => f.write_str(why),
+            Self::UnknownTable(unknown) => write!(f, "{unknown}"),
             Self::NoJobs { first: None } => {
                 write!(f, "the file holds comments or a header only, no job")
             }

@@ -19,7 +19,7 @@ mod orders;
 mod places;
 mod record;
 mod rows;
-mod state;
+pub(super) mod state;
 #[cfg(test)]
 mod tests;
 mod unread;

@@ -116,6 +116,9 @@ fn logs() -> Outcome {
     )?;
     put("batsim_jobs", "exported", batsim_jobs_csv(&run))?;
     put("batsim_jobs", "jobs", file("tests/formats/jobs.csv")?)?;
+    put("table", "unknown", file("tests/formats/table.csv")?)?;
+    put("table", "slurmdbd", file("tests/formats/slurmdbd.csv")?)?;
+    put("table", "philly", file("tests/formats/philly.json")?)?;
     put("gzip", "plain", "1 0 1 1 1\n2 5 -1 3 2\n")?;
     for (name, text) in [("log", write_swf(&log)), ("short", "1 0 1 1 1\n".into())] {
         put("gzip", name, gzip(&text)?)?;

@@ -10,9 +10,10 @@ use slotscope::workload::requests_csv::{looks_like_requests, read_requests};
 use slotscope::workload::reserve::Reservations;
 use slotscope::workload::select::{Selection, select};
 use slotscope::workload::stats::Statistics;
+use slotscope::workload::table::{self, Mapping, Table};
 use slotscope::workload::{
-    Format, Job, ReadError, Reading, Record, Workload, WorkloadKind, read, unpacked, write_batsim,
-    write_gwf, write_sacct, write_swf,
+    Format, Job, ReadError, Reading, Record, Workload, WorkloadKind, read, read_with, unpacked,
+    write_batsim, write_gwf, write_sacct, write_swf,
 };
 
 use crate::Watch;
@@ -141,6 +142,21 @@ pub fn batsim(input: &[u8], watch: &mut Watch) {
     };
     let back = jobs(&again(&text));
     assert_eq!(in_order(&back), in_order(&taken), "{text}");
+}
+
+/// Tables of jobs: read as they are, and by what their columns seem to be, which comes back from its text.
+pub fn table(input: &[u8], watch: &mut Watch) {
+    log(input, watch);
+    let Some(table) = watch.reading(input.len(), || Table::of(input)) else {
+        return;
+    };
+    let mapping = watch.reading(input.len(), || table::guess(&table));
+    if !mapping.is_empty() {
+        assert_eq!(Mapping::parse(&mapping.to_string()), Ok(mapping.clone()));
+    }
+    let shown = watch.reading(input.len(), || table::preview(&table, &mapping));
+    assert!(shown.is_ok_and(|it| it.len() == table.rows.len()));
+    told(watch.reading(input.len(), || read_with("table", input, &mapping)));
 }
 
 /// Packed logs, and plain ones that are packed: packing makes no difference.

@@ -70,6 +70,7 @@ targets! {
     slurm_json, "Slurm's accounting and queue in JSON", LONG, MANY / 2, logs::sacct;
     batsim_workload, "Batsim's workloads", LONG, MANY, logs::batsim;
     batsim_jobs, "Batsim's `jobs.csv`", LONG, MANY, logs::batsim;
+    table, "tables of jobs by what their columns are", LONG, MANY / 4, logs::table;
     gzip, "packed logs", 4 << 10, MANY, logs::gzip;
     packed, "files packed by zstd or xz, and archives", 4 << 10, MANY, logs::packed;
     requests_csv, "lists of requests", LONG, MANY, logs::requests;

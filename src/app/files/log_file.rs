@@ -2,7 +2,7 @@
 
 use js_sys::Uint8Array;
 
-use slotscope::workload::{Format, task_batch, workflow};
+use slotscope::workload::{Format, table, task_batch, workflow};
 
 /// Whether the file is a workflow, a task batch, or a log in another format than SWF: some are JSON and CSV, as
 /// scenarios and lists of requests are.
@@ -18,4 +18,10 @@ pub fn looks_like_one(bytes: &Uint8Array) -> bool {
     workflow::FileKind::of(head).is_some()
         || task_batch::FileKind::of(head).is_some()
         || Format::of(&text) != Format::Swf
+}
+
+/// Whether the file is a table of jobs, which is no list of requests either.
+pub fn is_table(bytes: &Uint8Array) -> bool {
+    const HEAD: u32 = 64 << 10;
+    table::is_of_jobs(&bytes.subarray(0, bytes.length().min(HEAD)).to_vec())
 }

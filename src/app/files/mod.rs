@@ -5,6 +5,7 @@ pub mod curves_file;
 pub mod download;
 pub mod drop_zone;
 pub mod export_menu;
+pub mod kept_mappings;
 pub mod layered;
 pub mod lesson_file;
 pub mod log_file;
@@ -13,6 +14,7 @@ pub mod project_file;
 pub mod requests_file;
 pub mod resources_file;
 pub mod scenario_file;
+pub mod table_dialog;
 pub mod view_picture;
 
 /// Whether a JSON object names this field near its beginning.

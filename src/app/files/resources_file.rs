@@ -25,6 +25,7 @@ pub fn join(name: &str, bytes: &Uint8Array, present: Option<Source>) -> Result<S
         Some(Source::File {
             name: of_tasks,
             bytes: tasks,
+            ..
         }) => {
             let tasks = tasks.to_vec();
             if tasks.starts_with(b"\x1f\x8b") {
@@ -34,10 +35,10 @@ pub fn join(name: &str, bytes: &Uint8Array, present: Option<Source>) -> Result<S
                 return Err(needs("Open a file of tasks first"));
             }
             let joined = task_batch::with_resources(&tasks, &[&bytes.to_vec()]);
-            Ok(Source::File {
-                name: format!("{of_tasks} + {name}"),
-                bytes: Uint8Array::from(joined.as_slice()),
-            })
+            Ok(Source::file(
+                format!("{of_tasks} + {name}"),
+                Uint8Array::from(joined.as_slice()),
+            ))
         }
         Some(Source::Tasks(_)) => Err(needs(
             "The present tasks are synthetic: export them as CSV, open that file",

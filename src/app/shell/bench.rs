@@ -69,7 +69,7 @@ async fn measure(
             if let Some(bytes) = handed_over() {
                 let before = pictures().count;
                 let name = "log".to_string();
-                read.emit(Source::File { name, bytes });
+                read.emit(Source::file(name, bytes));
                 next_picture(before).await;
                 parse.push(attribute("workload-name", "data-milliseconds"));
             }

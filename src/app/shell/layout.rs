@@ -28,6 +28,7 @@ use crate::app::context::state::{Dispatch, StateHandle};
 use crate::app::context::theme::Ground;
 use crate::app::files::drop_zone::DropZone;
 use crate::app::files::export_menu::ExportMenu;
+use crate::app::files::table_dialog::TableDialog;
 use crate::app::files::view_picture::ViewPicture;
 use slotscope::chart::Captions;
 use slotscope::page::state::{Action, EditAction, Finished, LayoutAction, ViewAction};
@@ -89,6 +90,7 @@ impl Layout<'_> {
                     <NewVersion settled={state.run.finished.is_some()} />
                 </Notices>
                 <DropZone {on_file} dispatch={self.dispatch()} />
+                <TableDialog form={state.tables.form.clone()} dispatch={self.dispatch()} />
                 <KeySheet open={state.layout.keys} characters={state.layout.character_keys} dispatch={self.dispatch()} />
                 <LiveRegion finished={state.run.finished.clone()} />
                 <Tips />

@@ -8,6 +8,7 @@ use yew::prelude::*;
 
 use crate::app::context::state::{Dispatch, StateHandle};
 use crate::app::files::curves_file;
+use crate::app::files::kept_mappings;
 use crate::app::files::lesson_file;
 use crate::app::files::log_file;
 use crate::app::files::project_file;
@@ -20,6 +21,7 @@ use slotscope::page::curves_given::GivenCurves;
 use slotscope::page::explained::Question;
 use slotscope::page::history::{Experiment, WorkloadKey};
 use slotscope::page::state::{Action, NotRun, RunAction, ViewAction, WorkloadAction};
+use slotscope::page::tables::{Asked, TableAction};
 use slotscope::page::words;
 use slotscope::worker::{LiveWorker, News, Source, Sources};
 
@@ -143,6 +145,7 @@ pub fn use_live(state: &StateHandle, sources: &Sources) -> Calls {
             key
         })
     };
+    use_tables(state, &sources, &read);
     let read_kept = {
         let live = live.clone();
         use_callback((), move |key, ()| live.read(key))
@@ -155,6 +158,28 @@ pub fn use_live(state: &StateHandle, sources: &Sources) -> Calls {
         cancel,
         live,
     }
+}
+
+/// Reads a table once it has been said what its columns are, and keeps that for tables that look alike.
+#[hook]
+fn use_tables(state: &StateHandle, sources: &Sources, read: &Callback<Source, WorkloadKey>) {
+    let (sources, read) = (sources.clone(), read.clone());
+    use_effect_with(state.tables.wanted.clone(), move |wanted| {
+        let Some(wanted) = wanted else {
+            return;
+        };
+        let Some(Source::File { name, bytes, .. }) = sources.get(wanted.key) else {
+            return;
+        };
+        if let Some(table) = &wanted.table {
+            kept_mappings::keep(table, wanted.mapping.clone());
+        }
+        read.emit(Source::File {
+            name,
+            bytes,
+            mapping: Some(wanted.mapping.clone()),
+        });
+    });
 }
 
 /// The part of an experiment that the live worker runs: the compared scenarios make no difference.
@@ -188,7 +213,7 @@ pub fn use_files(
             let name = file.name();
             match bytes_of(&file).await {
                 Ok(bytes) if is_for_a_worker(&bytes) => {
-                    read.emit(Source::File { name, bytes });
+                    read.emit(Source::file(name, bytes));
                 }
                 Ok(bytes) if project_file::looks_like_one(&bytes) => {
                     dispatch.dispatch(project_file::read(&name, &bytes));
@@ -214,16 +239,19 @@ pub fn use_files(
                     }
                 }
                 Ok(bytes) if log_file::looks_like_one(&bytes) => {
-                    read.emit(Source::File { name, bytes });
+                    read.emit(Source::file(name, bytes));
                 }
                 Ok(bytes) if scenario_file::looks_like_one(&bytes) => {
                     dispatch.dispatch(scenario_file::read(&name, &bytes));
+                }
+                Ok(bytes) if log_file::is_table(&bytes) => {
+                    read.emit(Source::file(name, bytes));
                 }
                 Ok(bytes) if requests_file::looks_like_one(&name, &bytes) => {
                     dispatch.dispatch(requests_file::read(name, &bytes));
                 }
                 Ok(bytes) => {
-                    read.emit(Source::File { name, bytes });
+                    read.emit(Source::file(name, bytes));
                 }
                 Err(why) => dispatch.dispatch(Action::complain(format!("{name}: {why}"))),
             }
@@ -262,6 +290,17 @@ fn action(news: News, sources: &Sources) -> Action {
         News::Loaded(key, contents) => Action::Workload(WorkloadAction::Loaded(key, contents)),
         News::Known(key, contents) => Action::Workload(WorkloadAction::Known(key, contents)),
         News::Unreadable(_, why) => Action::Workload(WorkloadAction::Unreadable(why)),
+        News::UnknownTable(key, mark, table, guess) => {
+            let kept = kept_mappings::of(&table);
+            let asked = Asked {
+                key,
+                mark,
+                table: *table,
+                guess,
+                kept,
+            };
+            Action::Table(TableAction::Ask(Box::new(asked)))
+        }
         News::NotRead(key, why) => {
             let name = sources.get(key).map_or_else(String::new, |it| it.name());
             Action::Workload(WorkloadAction::NotRead(

@@ -90,7 +90,7 @@ impl Folder {
             );
             return Err(Failure::at(&name(&path), why));
         }
-        let reading = workload::read(&self.plan.log.name, &bytes);
+        let reading = workload::read_as(&self.plan.log.name, &bytes, self.plan.columns.as_ref());
         let reading = reading.map_err(|error| Failure::at(&name(&path), error.kind))?;
         Ok(reading.workload)
     }

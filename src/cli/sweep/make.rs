@@ -29,6 +29,7 @@ pub fn make(swept: &Swept, folder: &Path) -> Result<(), Failure> {
         criteria: Vec::new(),
         log: File::of(&log.name, &bytes),
         kind: log.kind(),
+        columns: swept.inputs.columns().cloned(),
         runs_per_task: swept.runs_per_task,
     };
     plan.check_size().map_err(|why| Failure::at("sweep", why))?;

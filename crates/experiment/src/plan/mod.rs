@@ -22,6 +22,7 @@ use super::{Scenario, ScenarioError, draws, knobs, validate};
 use base::json;
 use scheduling::criteria::Criterion;
 use workload::WorkloadKind;
+use workload::table::Mapping;
 
 pub use array::{MOST_ELEMENTS, chunks, usual_chunk};
 pub use digest::Digest;
@@ -78,6 +79,8 @@ struct Written {
     log: File,
     #[serde(default, skip_serializing_if = "WorkloadKind::is_log")]
     kind: WorkloadKind,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    columns: Option<Mapping>,
     scenario: Scenario,
 }
 
@@ -96,6 +99,8 @@ pub struct Plan {
     pub log: File,
     /// The kind of the workload.
     pub kind: WorkloadKind,
+    /// What the columns of the log are, where it is a table of no known format.
+    pub columns: Option<Mapping>,
     /// How many runs are one task; the last task may have fewer.
     pub runs_per_task: u32,
 }
@@ -125,6 +130,7 @@ impl Plan {
             criteria: self.criteria.clone(),
             log: self.log.clone(),
             kind: self.kind,
+            columns: self.columns.clone(),
             scenario: self.scenario.clone(),
         };
         // Texts, numbers and lists of them cannot fail to be written.
@@ -155,6 +161,7 @@ impl Plan {
             seeds: written.seeds,
             log: written.log,
             kind: written.kind,
+            columns: written.columns,
             runs_per_task: written.runs_per_task,
         };
         plan.check_size()?;

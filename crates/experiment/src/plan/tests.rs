@@ -13,8 +13,24 @@ fn plan(varied: &[&str], seeds: u32, runs_per_task: u32) -> Plan {
         criteria: Vec::new(),
         log: File::of("a.swf", b"1 0 5 60 4"),
         kind: Default::default(),
+        columns: None,
         runs_per_task,
     }
+}
+
+/// Without columns a plan is written as it always was.
+#[test]
+fn a_plan_keeps_what_the_columns_of_its_log_are() {
+    let plain = plan(&[QUEUES], 1, 1);
+    assert!(!plain.to_json().contains("columns"));
+    let columns = Mapping::parse("submit=a,run_time=b:min").ok();
+    let with_columns = Plan { columns, ..plain };
+    let json = with_columns.to_json();
+    assert!(
+        json.contains("\"columns\": \"submit=a,run_time=b:min\""),
+        "{json}"
+    );
+    assert_eq!(Plan::from_json(json.as_bytes()), Ok(with_columns));
 }
 
 const QUEUES: &str = "system.two_level.local.queue=easy,fcfs,lsf";

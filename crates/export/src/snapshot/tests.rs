@@ -7,6 +7,7 @@ use super::*;
 use chart::trade_off::Sight as Scatter;
 use experiment::sweep::Vary;
 use scheduling::criteria::Criterion;
+use workload::table::{Key, Source as Mapped};
 use workload::task_batch::generate::MadeUp;
 
 /// Fields of a scenario, and values that each can take with all the others at their defaults.
@@ -95,8 +96,20 @@ fn source() -> impl Strategy<Value = Source> {
             ..Lublin::default()
         }))
     });
-    let file = (name, any::<u64>(), "[0-9a-f]{32}")
-        .prop_map(|(name, size, digest)| Source::File(FileMark { name, size, digest }));
+    let mapping = prop::option::of("[a-z é,*:\"]{1,9}").prop_map(|column| {
+        let mut mapping = Mapping::default();
+        mapping.set(Key::Submit, Some(Mapped::of(&column?)));
+        Some(mapping)
+    });
+    let file =
+        (name, any::<u64>(), "[0-9a-f]{32}", mapping).prop_map(|(name, size, digest, mapping)| {
+            Source::File(FileMark {
+                name,
+                size,
+                digest,
+                mapping,
+            })
+        });
     let written =
         (name, "[;0-9 \n-]{0,400}").prop_map(|(name, text)| Source::Written { name, text });
     let tasks =
@@ -348,6 +361,7 @@ fn what_cannot_be_shown_is_named() {
                     name: "a.swf".into(),
                     size: 3,
                     digest: "É".repeat(16),
+                    mapping: None,
                 });
             }),
             "digest",

@@ -25,6 +25,7 @@ use listing::TakenList;
 use crate::contents::Contents;
 use crate::history::{Experiment, History, WorkloadKey};
 use crate::reduce::Reduce;
+use crate::tables::{Asked, TableAction, Tables};
 use crate::words;
 use experiment::Scenario;
 use export::snapshot::Source;
@@ -62,6 +63,8 @@ pub struct State {
     pub opening: Opening,
     /// The stored session.
     pub session: SessionState,
+    /// Tables of jobs that no format has.
+    pub tables: Tables,
     /// The notices at the edge of the page.
     pub notices: Notices,
     /// The layout around the views.
@@ -84,6 +87,8 @@ pub enum Action {
     Form(FormAction),
     /// A link, the last session or a project is opened.
     Open(OpenAction),
+    /// A table of jobs of no known format is asked about.
+    Table(TableAction),
     /// The session is kept, or not.
     Session(SessionAction),
     /// Something is said.
@@ -120,6 +125,8 @@ impl Reduce for State {
             Action::View(action) => self.view.apply(action),
             Action::Form(action) => self.forms.apply(action),
             Action::Open(action) => self.open(action),
+            Action::Table(TableAction::Ask(asked)) => self.ask_about(asked),
+            Action::Table(action) => self.tables.apply(action),
             Action::Session(action) => self.session.apply(action, &present),
             Action::Notice(action) => self.notices.apply(action),
             Action::Accept(number, offer) => self.accept(number, &offer),
@@ -145,6 +152,7 @@ impl State {
             forms: Forms::default(),
             opening: Opening::default(),
             session: SessionState::default(),
+            tables: Tables::default(),
             notices: Notices::default(),
             layout: Layout::default(),
             list: None,
@@ -187,8 +195,18 @@ impl State {
         let experiments = self.history.experiments().map(|it| it.workload);
         let finished = self.run.finished.as_ref().map(|it| it.experiment.workload);
         let others = finished.into_iter().chain(self.opening.other());
+        let others = others.chain(self.tables.reached());
         let all = experiments.chain(others).chain(self.notices.reached());
         all.chain([SAMPLE]).collect()
+    }
+
+    /// Asks what the columns of a table are, unless a link, session or project that waits for this file says so.
+    fn ask_about(&mut self, asked: Box<Asked>) {
+        if let Some(mapping) = self.opening.mapping_of(&asked.mark) {
+            return self.tables.want(asked.key, None, mapping);
+        }
+        self.opening.not_found();
+        self.tables.apply(TableAction::Ask(asked));
     }
 
     fn workload(&mut self, action: WorkloadAction) {

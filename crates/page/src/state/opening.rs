@@ -5,7 +5,8 @@ use std::rc::Rc;
 
 use super::view::Arrival;
 use crate::history::WorkloadKey;
-use export::snapshot::{Snapshot, Source};
+use export::snapshot::{FileMark, Snapshot, Source};
+use workload::table::Mapping;
 
 /// Where a snapshot comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,6 +125,14 @@ impl Opening {
         awaited.search = Search::Other(key);
         self.is_under_way = false;
         Awaiting::Other
+    }
+
+    /// What the columns of a file are, if a snapshot waits for it and says so.
+    pub fn mapping_of(&self, mark: &FileMark) -> Option<Mapping> {
+        match &self.awaited.as_ref()?.snapshot.workload {
+            Source::File(awaited) if awaited.is_same_file(mark) => awaited.mapping.clone(),
+            _ => None,
+        }
     }
 
     /// The workload of a snapshot could not be fetched: the page asks for the file.

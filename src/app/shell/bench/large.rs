@@ -33,7 +33,7 @@ pub(super) async fn logs(dispatch: &Dispatch, read: &Callback<Source, WorkloadKe
         let bytes: Uint8Array = bytes;
         let (before, since) = (pictures().count, now());
         let file = format!("{name}.swf.gz");
-        read.emit(Source::File { name: file, bytes });
+        read.emit(Source::file(file, bytes));
         next_picture(before).await;
         let drop_to_picture = pictures().last - since;
         TimeoutFuture::new(1_000).await;

@@ -48,10 +48,14 @@ fn search(awaited: Awaited, read: Callback<Given, WorkloadKey>, dispatch: Dispat
                 // A browser that keeps nothing has no file either.
                 None => store::file(&mark).await.unwrap_or_default(),
             };
-            let name = mark.name;
+            let (name, mapping) = (mark.name, mark.mapping);
             match found {
                 Some(bytes) => {
-                    read.emit(Given::File { name, bytes });
+                    read.emit(Given::File {
+                        name,
+                        bytes,
+                        mapping,
+                    });
                 }
                 None => dispatch.dispatch(Action::Open(OpenAction::Ask)),
             }

@@ -11,6 +11,7 @@ use web_sys::{
     IdbTransaction, IdbTransactionMode,
 };
 
+use crate::app::files::kept_mappings;
 use slotscope::export::snapshot::FileMark;
 
 /// The one object store and its content.
@@ -72,6 +73,7 @@ pub async fn keep(snapshot: &str, log: Option<Log>) -> Result<(), Refusal> {
 
 /// Deletes all that is kept.
 pub async fn forget() -> Result<(), Refusal> {
+    kept_mappings::forget();
     let forgotten = async {
         let (transaction, shelf) = open(IdbTransactionMode::Readwrite).await?;
         let end = end(&transaction);

@@ -175,10 +175,10 @@ fn key_of(shot: &Shot, sources: &Sources, kept: &mut BTreeMap<String, WorkloadKe
     if let Some(&key) = kept.get(&text) {
         return key;
     }
-    let key = sources.keep(Source::File {
-        name: name.to_owned(),
-        bytes: Uint8Array::from(text.as_bytes()),
-    });
+    let key = sources.keep(Source::file(
+        name.to_owned(),
+        Uint8Array::from(text.as_bytes()),
+    ));
     kept.insert(text, key);
     key
 }

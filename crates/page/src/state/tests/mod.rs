@@ -6,6 +6,7 @@ mod notices;
 mod runs;
 mod session;
 mod snapshots;
+mod tables;
 mod views;
 
 use std::cell::OnceCell;

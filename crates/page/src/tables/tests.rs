@@ -1,0 +1,163 @@
+use super::kept::KeptMappings;
+use super::*;
+use workload::ReadErrorKind;
+
+const TABLE: &str = "No;Sent;Begin;Over;Cores;Pause\n\
+    17;2024-03-01 12:00:00;2024-03-01 12:00:10;2024-03-01 13:00:10;40;0\n\
+    18;2024-03-01 12:01:40;2024-03-01 13:00:10;2024-03-01 14:00:10;many;0\n";
+
+fn asked(text: &str) -> Asked {
+    let error = workload::read("a.csv", text.as_bytes()).unwrap_err();
+    let ReadErrorKind::UnknownTable(unknown) = error.kind else {
+        panic!("{error}");
+    };
+    Asked {
+        key: 3,
+        mark: FileMark::of("a.csv", text.as_bytes()),
+        table: unknown.table,
+        guess: unknown.guess,
+        kept: None,
+    }
+}
+
+fn tables(text: &str) -> Tables {
+    let mut tables = Tables::default();
+    tables.apply(TableAction::Ask(Box::new(asked(text))));
+    tables
+}
+
+fn mapping(tables: &Tables) -> String {
+    tables.form.as_ref().unwrap().mapping.to_string()
+}
+
+#[test]
+fn the_dialog_begins_with_the_guess() {
+    let tables = tables(TABLE);
+    // Sent, Begin and Over are in order; many is no number of processors.
+    assert_eq!(mapping(&tables), "submit=Sent,start=Begin,end=Over");
+    let form = tables.form.unwrap();
+    assert_eq!(
+        form.missing(),
+        [Missing::Size, Missing::Limit, Missing::Job]
+    );
+    assert!(form.can_be_used());
+    let figures = form.preview()[0].figures.clone().unwrap();
+    assert_eq!(
+        [
+            figures.submit,
+            figures.wait,
+            figures.run_time,
+            figures.limit,
+            figures.size
+        ],
+        ["2024-03-01 12:00:00", "10\u{a0}s", "1\u{a0}h", "–", "–"]
+    );
+}
+
+#[test]
+fn a_key_has_one_column_and_a_column_one_key() {
+    let mut tables = tables(TABLE);
+    tables.apply(TableAction::Take(0, Some(Key::Job)));
+    tables.apply(TableAction::Take(4, Some(Key::RequestedProcessors)));
+    let all = "job=No,submit=Sent,start=Begin,end=Over,requested_processors=Cores";
+    assert_eq!(mapping(&tables), all);
+    let preview = tables.form.as_ref().unwrap().preview();
+    assert_eq!(preview[0].name, "17");
+    assert_eq!(
+        preview[1].figures,
+        Err("Cores should be a number but is \"many\"".to_owned())
+    );
+    // The key goes to another column, and its column gets another key.
+    tables.apply(TableAction::Take(5, Some(Key::RequestedProcessors)));
+    tables.apply(TableAction::Take(0, Some(Key::User)));
+    assert_eq!(
+        mapping(&tables),
+        "submit=Sent,start=Begin,end=Over,requested_processors=Pause,user=No"
+    );
+    tables.apply(TableAction::Take(0, None));
+    tables.apply(TableAction::Take(99, Some(Key::Job)));
+    assert_eq!(
+        mapping(&tables),
+        "submit=Sent,start=Begin,end=Over,requested_processors=Pause"
+    );
+}
+
+#[test]
+fn units_are_those_of_the_key() {
+    let mut tables = tables("id,submit,runtime,cores\n1,1709294400,5,4\n");
+    tables.apply(TableAction::Unit(Key::RunTime, Some(Unit::Minutes)));
+    tables.apply(TableAction::Unit(Key::Submit, Some(Unit::Slurm)));
+    tables.apply(TableAction::Unit(Key::Wait, Some(Unit::Minutes)));
+    let all = "job=id,submit=submit,run_time=runtime:min,requested_processors=cores";
+    assert_eq!(mapping(&tables), all);
+    let figures = tables.form.unwrap().preview()[0].figures.clone().unwrap();
+    assert_eq!([figures.run_time, figures.size], ["5\u{a0}min", "4"]);
+}
+
+#[test]
+fn a_table_is_read_once_something_can_be_read() {
+    let mut tables = tables("id,when,span,cores\n1,soon,5,4\n");
+    assert!(!tables.form.as_ref().unwrap().can_be_used());
+    tables.apply(TableAction::Use);
+    assert_eq!(tables.wanted, None);
+    tables.apply(TableAction::Take(1, Some(Key::Submit)));
+    tables.apply(TableAction::Take(2, Some(Key::RunTime)));
+    // Its only time of submission is no time.
+    assert!(!tables.form.as_ref().unwrap().can_be_used());
+    tables.apply(TableAction::Take(3, Some(Key::Submit)));
+    assert_eq!(tables.reached(), Some(3));
+    tables.apply(TableAction::Use);
+    assert_eq!(tables.reached(), None);
+    let wanted = tables.wanted.clone().unwrap();
+    assert_eq!((wanted.number, wanted.key), (1, 3));
+    assert_eq!(
+        wanted.mapping.to_string(),
+        "job=id,submit=cores,run_time=span"
+    );
+    // Another file is read although the mapping is the same.
+    tables.want(4, None, wanted.mapping);
+    assert_eq!(tables.wanted.unwrap().number, 2);
+}
+
+#[test]
+fn a_table_that_is_cancelled_is_not_read() {
+    let mut tables = tables(TABLE);
+    tables.apply(TableAction::Cancel);
+    assert_eq!((tables.form, tables.wanted), (None, None));
+}
+
+#[test]
+fn a_kept_mapping_comes_back_for_the_same_columns() {
+    let first = asked(TABLE);
+    let said = Mapping::parse("job=No,submit=Sent,start=Begin,end=Over").unwrap();
+    let mut kept = KeptMappings::default();
+    kept.keep(&first.table, said.clone());
+    let kept = KeptMappings::of(&kept.text());
+    // The rows are others, the columns the same.
+    let mut again = asked(&TABLE.replace("17", "19"));
+    again.kept = kept.get(&again.table).cloned();
+    assert_eq!(again.kept, Some(said.clone()));
+    let mut tables = Tables::default();
+    tables.apply(TableAction::Ask(Box::new(again)));
+    let form = tables.form.as_ref().unwrap();
+    assert!(form.is_kept);
+    assert_eq!(form.mapping, said);
+    tables.apply(TableAction::Take(4, Some(Key::User)));
+    assert!(!tables.form.unwrap().is_kept);
+    let other = asked("id,submit,runtime,cores\n1,1709294400,5,4\n");
+    assert_eq!(kept.get(&other.table), None);
+    assert_eq!(KeptMappings::of("no JSON"), KeptMappings::default());
+}
+
+#[test]
+fn the_newest_mappings_are_kept() {
+    let mut kept = KeptMappings::default();
+    let said = Mapping::parse("submit=a,run_time=b").unwrap();
+    let table = |at: u32| asked(&format!("a,b,c{at}\n5,6,7\n")).table;
+    for at in 0..25 {
+        kept.keep(&table(at), said.clone());
+    }
+    assert_eq!(kept.get(&table(4)), None);
+    assert_eq!(kept.get(&table(5)), Some(&said));
+    assert_eq!(kept.get(&table(24)), Some(&said));
+}

@@ -1,0 +1,168 @@
+//! Tables of jobs that are published in a form of their own, with the mapping that their documents give.
+
+use super::{Mapping, Table};
+
+/// A table that is recognized by its columns.
+pub struct Known {
+    /// Its name in a sentence: `read as …`.
+    pub name: &'static str,
+    /// The columns by which it is recognized: all of them are there.
+    columns: &'static [&'static str],
+    /// What its columns are; those that a file lacks are left out.
+    mapping: &'static str,
+    /// Columns that repeat others.
+    pub restated: &'static [&'static str],
+}
+
+/// All of them.
+const ALL: [Known; 7] = [
+    // Slurm's source: src/plugins/accounting_storage/mysql/as_mysql_cluster.c, the table CLUSTER_job_table; timelimit in
+    // minutes, times in Unix seconds and 0 for never, states by number. So published by MIT Supercloud (Samsi et al.,
+    // The MIT Supercloud Dataset, 2021) as slurm-log.csv.
+    Known {
+        name: "the job table of slurmdbd",
+        columns: &[
+            "id_job",
+            "cpus_req",
+            "time_submit",
+            "time_start",
+            "time_end",
+            "timelimit",
+        ],
+        mapping: "job=id_job,submit=time_submit,eligible=time_eligible,start=time_start,end=time_end,\
+            requested_time=timelimit:min,suspended=time_suspended,requested_processors=cpus_req,\
+            allocated_processors=tres_alloc:tres,requested_gpus=gres_req,status=state:slurm,user=id_user,group=id_group,\
+            account=account,partition=partition,qos=id_qos,executable=job_name",
+        restated: &["cpus_alloc"],
+    },
+    // Hu, Sun, Yan, Wen, Zhang: Characterization and Prediction of Deep Learning Workloads in Large-Scale GPU
+    // Datacenters, SC 2021; README of S-Lab-System-Group/HeliosData: `queue` is the wait in seconds.
+    Known {
+        name: "a cluster_log.csv of Helios",
+        columns: &[
+            "job_id",
+            "vc",
+            "gpu_num",
+            "cpu_num",
+            "submit_time",
+            "start_time",
+            "end_time",
+            "duration",
+            "queue",
+        ],
+        mapping: "job=job_id,submit=submit_time,start=start_time,end=end_time,run_time=duration,wait=queue,\
+            requested_processors=cpu_num,requested_gpus=gpu_num,status=state,user=user,partition=vc,executable=jobname",
+        restated: &["node_num"],
+    },
+    // Antici, Ardebili, Bartolini, Kiziltan: PM100: A Job Power Consumption Dataset of a Large-scale Production HPC
+    // System, SC-W 2023; documentation/job_features.md of francescoantici/PM100-data: time_limit in minutes, run_time in
+    // seconds.
+    Known {
+        name: "the job table of PM100",
+        columns: &[
+            "job_id",
+            "num_cores_req",
+            "num_cores_alloc",
+            "submit_time",
+            "start_time",
+            "run_time",
+            "time_limit",
+        ],
+        mapping: "job=job_id,submit=submit_time,eligible=eligible_time,start=start_time,end=end_time,run_time=run_time,\
+            requested_time=time_limit:min,requested_processors=num_cores_req,allocated_processors=num_cores_alloc,\
+            requested_gpus=num_gpus_req,status=job_state,user=user_id,group=group_id,partition=partition,qos=qos",
+        restated: &["cores_allocated", "num_gpus_alloc"],
+    },
+    // The same with the names of the columns in that document.
+    Known {
+        name: "the job table of PM100",
+        columns: &[
+            "job_id",
+            "num_cpus_req",
+            "num_cpus_alloc",
+            "submit_time",
+            "start_time",
+            "run_time",
+            "time_limit",
+        ],
+        mapping: "job=job_id,submit=submit_time,eligible=eligible_time,start=start_time,end=end_time,run_time=run_time,\
+            requested_time=time_limit:min,requested_processors=num_cpus_req,allocated_processors=num_cpus_alloc,\
+            requested_gpus=num_gpus_req,status=job_state,user=user_id,group=group_id,partition=partition,qos=qos",
+        restated: &["cpus_allocated", "num_gpus_alloc"],
+    },
+    // README of cluster-trace-gpu-v2023 in alibaba/clusterdata: cpu_milli are thousandths of a core, times seconds.
+    Known {
+        name: "a pod list of Alibaba's openb trace",
+        columns: &[
+            "name",
+            "cpu_milli",
+            "num_gpu",
+            "pod_phase",
+            "creation_time",
+            "deletion_time",
+            "scheduled_time",
+        ],
+        mapping: "job=name,submit=creation_time,start=scheduled_time,end=deletion_time,\
+            requested_processors=cpu_milli:milli,requested_gpus=num_gpu,status=pod_phase,qos=qos",
+        restated: &[],
+    },
+    // ubccr-slurm-simulator/slurm_sim_tools, RSlurmSimTools/R/trace_job_util.R: sim_wclimit in minutes, sim_duration in
+    // seconds.
+    Known {
+        name: "a job trace of the Slurm simulator of UBCCR",
+        columns: &[
+            "sim_job_id",
+            "sim_submit",
+            "sim_wclimit",
+            "sim_duration",
+            "sim_tasks",
+        ],
+        mapping: "job=sim_job_id,submit=sim_submit,run_time=sim_duration,requested_time=sim_wclimit:min,\
+            requested_processors=sim_tasks*sim_cpus_per_task,requested_gpus=sim_gres,user=sim_username,\
+            account=sim_account,partition=sim_partition,qos=sim_qosname",
+        restated: &["column 1", "sim_submit_ts", "sim_tasks_per_node"],
+    },
+    // tutorials/micro_cluster/workload in the same repository: seconds throughout.
+    Known {
+        name: "a job trace of the Slurm simulator of UBCCR",
+        columns: &["dt", "job_id", "wall_time", "wall_limit", "n_tasks"],
+        mapping: "job=job_id,submit=dt,run_time=wall_time,requested_time=wall_limit,requested_processors=n_tasks,\
+            requested_gpus=gres,user=user,account=account,partition=partition,qos=qos",
+        restated: &["ntasks_per_node"],
+    },
+];
+
+impl Known {
+    /// The one whose columns a table has.
+    pub fn of(table: &Table) -> Option<&'static Self> {
+        let has = |name: &&str| {
+            table
+                .columns
+                .iter()
+                .any(|it| it.name.eq_ignore_ascii_case(name))
+        };
+        ALL.iter()
+            .find(|known| table.has_header && known.columns.iter().all(has))
+    }
+
+    /// Its mapping, without the columns that a table lacks.
+    pub fn mapping(&self, table: &Table) -> Mapping {
+        let mut mapping = Mapping::parse(self.mapping).unwrap_or_default();
+        let sources: Vec<_> = mapping
+            .iter()
+            .map(|(key, source)| (key, source.clone()))
+            .collect();
+        for (key, mut source) in sources {
+            if let Some(super::Factor::Column(factor)) = &source.times
+                && table.place(factor).is_none()
+            {
+                source.times = None;
+                mapping.set(key, Some(source.clone()));
+            }
+            if table.place(&source.column).is_none() {
+                mapping.set(key, None);
+            }
+        }
+        mapping
+    }
+}

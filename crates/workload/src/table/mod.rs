@@ -1,0 +1,34 @@
+//! Tables of jobs in any form: a [`Mapping`] says what each column is.
+//!
+//! [`Table::of`] finds the columns, [`guess`] proposes a mapping, [`preview`] shows the first jobs by it, and
+//! [`super::read_with`] reads the table. [`Known`] tables have a mapping already.
+
+mod guess;
+mod key;
+mod known;
+mod mapping;
+pub(super) mod philly;
+mod read;
+mod row;
+mod rows;
+mod sample;
+#[cfg(test)]
+mod tests;
+mod values;
+
+pub use guess::guess;
+pub use key::{Key, Takes, Unit};
+pub(super) use known::Known;
+pub use mapping::{Factor, Mapping, Missing, Source};
+pub(super) use read::parse;
+pub use read::{Previewed, preview};
+pub use sample::{Table, TableColumn, Values};
+
+/// Whether the beginning of a text is a table of jobs, rather than a list of reservations
+/// ([`super::requests_csv`]): its first line names columns, and they are not `job` and two others.
+pub fn is_of_jobs(text: &[u8]) -> bool {
+    Table::of(text).is_some_and(|table| {
+        let is_list = table.columns.len() == 3 && table.columns[0].name.eq_ignore_ascii_case("job");
+        table.has_header && !is_list
+    })
+}

@@ -1,0 +1,198 @@
+//! A table read by a mapping.
+
+use super::row::{Places, RowJob};
+use super::rows::{Row, Rows};
+use super::{Mapping, Table};
+use crate::Header;
+use crate::complaint::Problem;
+use crate::draft::Draft;
+use crate::names::JobName;
+use crate::parsed::Parsed;
+use crate::unused::Feature;
+
+/// Reads a whole table. A row that cannot be read is a complaint. O(n log n) for n jobs.
+///
+/// `restated` are columns that repeat others, compared without case.
+///
+/// # Errors
+///
+/// A sentence: a column that the table lacks, or what is missing to make jobs.
+pub fn parse(
+    text: &[u8],
+    table: &Table,
+    mapping: &Mapping,
+    restated: &[&str],
+    max_complaints: usize,
+) -> Result<Parsed, String> {
+    let places = Places::find(mapping, table)?;
+    if let Some(missing) = mapping.missing().into_iter().find(|it| it.is_fatal()) {
+        return Err(missing.words().trim_end_matches('.').to_owned());
+    }
+    let mut reading = Reading {
+        draft: Draft::new(max_complaints),
+        places,
+        unread: unread(table, mapping, restated),
+        has_gpus: false,
+        number: 0,
+    };
+    let mut rows = Rows::new(text, table.delimiter);
+    if table.has_header {
+        rows.next_row();
+    }
+    while let Some(row) = rows.next_row() {
+        if row.is_blank() {
+            continue;
+        }
+        reading.number += 1;
+        let line = row.line;
+        if let Err(why) = reading.add(row, table.columns.len()) {
+            reading.draft.complaints.add(line, Problem::LeftOut { why });
+        }
+    }
+    Ok(reading.finish())
+}
+
+/// The columns that are not read, with their places.
+fn unread(table: &Table, mapping: &Mapping, restated: &[&str]) -> Vec<(usize, String)> {
+    let places = Places::find(mapping, table);
+    let is_read = |place: usize| places.as_ref().is_ok_and(|it| it.reads(place));
+    let is_restated = |name: &str| restated.iter().any(|it| name.eq_ignore_ascii_case(it));
+    let columns = table.columns.iter().enumerate();
+    columns
+        .filter(|(place, column)| !is_read(*place) && !is_restated(&column.name))
+        .map(|(place, column)| (place, column.name.clone()))
+        .collect()
+}
+
+struct Reading {
+    draft: Draft,
+    places: Places,
+    unread: Vec<(usize, String)>,
+    has_gpus: bool,
+    /// How many rows there were.
+    number: u64,
+}
+
+impl Reading {
+    fn add(&mut self, row: Row, named: usize) -> Result<(), String> {
+        if row.len() != named {
+            let found = row.len();
+            return Err(format!("{found} columns where the first line has {named}"));
+        }
+        let job = self.places.job(|place| row.field(place))?;
+        for how in &job.amended {
+            let problem = Problem::Amended { how: how.clone() };
+            self.draft.complaints.add(row.line, problem);
+        }
+        self.has_gpus |= job.gpus > 0;
+        let number = self.number.to_string();
+        let name = match job.name {
+            b"" => number.as_bytes(),
+            name => name,
+        };
+        if take(&mut self.draft, row.line, name, &job) {
+            self.draft.aside.site(job.site);
+            for (place, name) in &self.unread {
+                self.draft.aside.unread(name, row.field(*place));
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Parsed {
+        if self.has_gpus {
+            self.draft.unused.add(Feature::Gpus);
+        }
+        let mut parsed = self.draft.finish(Header::default(), 0);
+        for column in &parsed.aside.columns {
+            parsed.log.unused.add_column(column.name.as_bytes());
+        }
+        parsed
+    }
+}
+
+/// Gives a job to the draft; whether it was taken.
+fn take(draft: &mut Draft, line: u64, name: &[u8], job: &RowJob) -> bool {
+    let site = job.site;
+    let name = JobName {
+        site,
+        ..JobName::of(name)
+    };
+    draft.add(line, name, job.record, &job.words)
+}
+
+/// A job of the preview of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Previewed {
+    /// Its name, or its number.
+    pub name: String,
+    /// Its values, or why it is left out.
+    pub job: Result<crate::Record, String>,
+}
+
+/// The first jobs of a table as they would be read, with times as they stand in the file.
+///
+/// # Errors
+///
+/// A sentence: a column that the table lacks.
+pub fn preview(table: &Table, mapping: &Mapping) -> Result<Vec<Previewed>, String> {
+    let places = Places::find(mapping, table)?;
+    let of = |(number, row): (usize, &Vec<String>)| {
+        let field = |place: usize| row.get(place).map_or(&b""[..], |it| it.as_bytes());
+        let job = places.job(field);
+        let name = job.as_ref().map_or(&b""[..], |job| job.name);
+        let name = match name {
+            b"" => number.to_string(),
+            name => String::from_utf8_lossy(name).into_owned(),
+        };
+        Previewed {
+            name,
+            job: job.map(|job| job.record),
+        }
+    };
+    Ok((1..).zip(&table.rows).map(of).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::table::Mapping;
+    use crate::{NameKind, UNKNOWN, read_with};
+
+    #[test]
+    fn what_swf_does_not_have_is_kept() {
+        let text = "job,site,submit,eligible,start,end,paused,limit,user,account,qos,partition\n\
+            7,north,1709294400,1709294460,1709294520,1709294620,40,UNLIMITED,ann,chem,high,gpu\n\
+            7,south,1709294400,0,0,0,0,10,bob,phys,low,cpu\n";
+        let columns = "job=job,cluster=site,submit=submit,eligible=eligible,start=start,end=end,suspended=paused,\
+            requested_time=limit:min,user=user,account=account,qos=qos,partition=partition";
+        let mapping = Mapping::parse(columns).unwrap();
+        let reading = read_with("a", text.as_bytes(), &mapping).unwrap();
+        let log = reading.workload.log().unwrap();
+        let [first, second] = log.records[..] else {
+            panic!("{} jobs", log.records.len());
+        };
+        assert_eq!(
+            (first.eligible, first.wait, first.run_time, first.suspended),
+            (60, 120, 60, 40)
+        );
+        assert!(first.is_unlimited && !second.is_unlimited);
+        assert_eq!(
+            (first.requested_time, second.requested_time),
+            (UNKNOWN, 600)
+        );
+        // 0 is no instant of a log that counts from 1970.
+        assert_eq!(
+            (second.eligible, second.wait, second.run_time),
+            (UNKNOWN, UNKNOWN, UNKNOWN)
+        );
+        for (kind, name) in [
+            (NameKind::User, "ann"),
+            (NameKind::Account, "chem"),
+            (NameKind::Qos, "high"),
+            (NameKind::Partition, "gpu"),
+        ] {
+            assert_eq!(log.names.of(kind, kind.of(&first)), Some(name));
+        }
+        assert_eq!(reading.aside.sites, 2);
+    }
+}

@@ -1,0 +1,346 @@
+//! A row of a table into a job.
+
+use super::values::{Length, count, is_blank, length, moment, state};
+use super::{Factor, Key, Mapping, Source, Table, Unit};
+use crate::calendar::FIRST_UNIX_TIME;
+use crate::complaint::Problem;
+use crate::draft::Words;
+use crate::swf::shortened;
+use crate::{MAX_PROCESSORS, MAX_TIME, NameKind, Record, Time, UNKNOWN};
+
+/// Where the columns stand that a mapping names.
+pub struct Places {
+    columns: [Option<Column>; Key::ALL.len()],
+}
+
+/// A column that is there.
+#[derive(Clone)]
+struct Column {
+    name: String,
+    place: usize,
+    unit: Option<Unit>,
+    times: Times,
+}
+
+#[derive(Clone)]
+enum Times {
+    Number(i64),
+    /// The column of that name and place.
+    Column(String, usize),
+}
+
+/// A row's job, before its names have numbers.
+pub struct RowJob<'a> {
+    /// Its number or name; empty if no column has it.
+    pub name: &'a [u8],
+    /// The cluster or site where it ran.
+    pub site: &'a [u8],
+    /// Its values.
+    pub record: Record,
+    /// The words of each kind of names, in the order of [`NameKind::ALL`].
+    pub words: Words<'a>,
+    /// How many GPUs it asked for.
+    pub gpus: i64,
+    /// Values that were changed when they were read, in words.
+    pub amended: Vec<String>,
+}
+
+/// The key of a kind of names.
+const fn key_of(kind: NameKind) -> Key {
+    match kind {
+        NameKind::User => Key::User,
+        NameKind::Group => Key::Group,
+        NameKind::Executable => Key::Executable,
+        NameKind::Queue => Key::Queue,
+        NameKind::Partition => Key::Partition,
+        NameKind::Qos => Key::Qos,
+        NameKind::Account => Key::Account,
+    }
+}
+
+impl Places {
+    /// The places of a mapping's columns in a table. O(k c) for k keys and c columns.
+    ///
+    /// # Errors
+    ///
+    /// A sentence: a column that the table does not have, and those that it has.
+    pub fn find(mapping: &Mapping, table: &Table) -> Result<Self, String> {
+        let mut columns = [const { None }; Key::ALL.len()];
+        let place = |key: Key, name: &str| {
+            let missing = || {
+                let there = table.columns_in_words();
+                format!("{key}={name}: the table has no column {name}; it has {there}")
+            };
+            table.place(name).ok_or_else(missing)
+        };
+        for (key, source) in mapping.iter() {
+            let times = match &source.times {
+                None => Times::Number(1),
+                Some(Factor::Number(number)) => Times::Number((*number).into()),
+                Some(Factor::Column(name)) => Times::Column(name.clone(), place(key, name)?),
+            };
+            columns[key as usize] = Some(Column {
+                name: source.column.clone(),
+                place: place(key, &source.column)?,
+                unit: source.unit,
+                times,
+            });
+        }
+        Ok(Self { columns })
+    }
+
+    /// Whether a column is read.
+    pub fn reads(&self, place: usize) -> bool {
+        let columns = self.columns.iter().flatten();
+        let mut places = columns.flat_map(|it| match it.times {
+            Times::Number(_) => [it.place, it.place],
+            Times::Column(_, factor) => [it.place, factor],
+        });
+        places.any(|it| it == place)
+    }
+
+    /// The column of a key, with the field of a row in it.
+    fn cell<'a>(
+        &self,
+        key: Key,
+        field: &impl Fn(usize) -> &'a [u8],
+    ) -> Option<(&Column, &'a [u8])> {
+        let column = self.columns[key as usize].as_ref()?;
+        Some((column, field(column.place)))
+    }
+
+    /// The job of a row, by its fields.
+    ///
+    /// # Errors
+    ///
+    /// In words, if it has no time of submission, or a value that makes another job of it cannot be read.
+    pub fn job<'a>(&self, field: impl Fn(usize) -> &'a [u8]) -> Result<RowJob<'a>, String> {
+        let mut amended = Vec::new();
+        let cell = |key: Key| self.cell(key, &field);
+        let word = |key: Key| match cell(key) {
+            Some((_, word)) if !is_blank(word) => word,
+            _ => b"",
+        };
+        let times = self.times(&field, &mut amended)?;
+        let size = |key: Key| match cell(key) {
+            None => Ok(UNKNOWN),
+            Some((column, word)) => self::size(column, word, key, &field),
+        };
+        let state = match cell(Key::Status) {
+            None => crate::sacct::state::State::Unknown,
+            Some((column, word)) => state(word, column.unit).unwrap_or_else(|why| {
+                amended.push(format!("{} {why}; it counts as unknown", column.name));
+                crate::sacct::state::State::Unknown
+            }),
+        };
+        let gpus = size(Key::RequestedGpus).unwrap_or_else(|why| {
+            amended.push(format!("{why}; it counts as unknown"));
+            UNKNOWN
+        });
+        let killed_at_limit = state.killed_at_limit();
+        let mut problems = Vec::new();
+        let status = state.status(&mut problems);
+        amended.extend(problems.into_iter().filter_map(|problem| match problem {
+            Problem::Amended { how } => Some(how),
+            _ => None,
+        }));
+        Ok(RowJob {
+            name: word(Key::Job),
+            site: word(Key::Cluster),
+            record: Record {
+                requested_processors: size(Key::RequestedProcessors)?,
+                allocated_processors: size(Key::AllocatedProcessors)?,
+                status,
+                killed_at_limit,
+                ..times
+            },
+            words: NameKind::ALL.map(|kind| word(key_of(kind))),
+            gpus,
+            amended,
+        })
+    }
+
+    /// A record with the times of a row.
+    fn times<'a>(
+        &self,
+        field: &impl Fn(usize) -> &'a [u8],
+        amended: &mut Vec<String>,
+    ) -> Result<Record, String> {
+        let cell = |key: Key| self.cell(key, field);
+        let moment = |key: Key| match cell(key) {
+            None => Ok(None),
+            Some((column, word)) => {
+                moment(word, column.unit).map_err(|why| format!("{} {why}", column.name))
+            }
+        };
+        let length = |key: Key| match cell(key) {
+            None => Ok(Length::Unknown),
+            Some((column, word)) => {
+                length(word, column.unit).map_err(|why| format!("{} {why}", column.name))
+            }
+        };
+        let mut mended = |read: Result<Length, String>| {
+            let read = read.unwrap_or_else(|why| {
+                amended.push(format!("{why}; it counts as unknown"));
+                Length::Unknown
+            });
+            match read {
+                Length::Seconds(seconds) => Some(seconds),
+                Length::Unknown | Length::Unlimited => None,
+            }
+        };
+        let known = |it: Option<Time>| it.unwrap_or(UNKNOWN);
+        let submit = moment(Key::Submit)?.ok_or("the job has no time of submission")?;
+        // Accounting writes 0 for what has not happened.
+        let later = |read: Option<Time>| read.filter(|&it| it > 0 || submit < FIRST_UNIX_TIME);
+        let (start, end) = (later(moment(Key::Start)?), later(moment(Key::End)?));
+        let suspended = mended(length(Key::Suspended)).unwrap_or(0);
+        let wait = mended(length(Key::Wait));
+        let limit = length(Key::RequestedTime);
+        let is_unlimited = limit == Ok(Length::Unlimited);
+        let limit = mended(limit);
+        let ran = match length(Key::RunTime)? {
+            Length::Seconds(seconds) => Some(seconds),
+            Length::Unknown | Length::Unlimited => None,
+        };
+        let spans = Spans {
+            submit,
+            start,
+            end,
+            suspended,
+        };
+        let run_time = spans.run_time(ran, wait, amended);
+        Ok(Record {
+            submit,
+            wait: known(spans.wait(wait, run_time, amended)),
+            run_time: known(run_time),
+            requested_time: known(limit),
+            eligible: known(later(moment(Key::Eligible)?)),
+            suspended: u32::try_from(suspended).unwrap_or(u32::MAX),
+            is_unlimited,
+            ..Record::UNKNOWN
+        })
+    }
+}
+
+/// The instants of a job.
+struct Spans {
+    submit: Time,
+    start: Option<Time>,
+    end: Option<Time>,
+    suspended: Time,
+}
+
+impl Spans {
+    /// How long it waited: from its submission to its start, or as the table says.
+    fn wait(
+        &self,
+        wait: Option<Time>,
+        run_time: Option<Time>,
+        amended: &mut Vec<String>,
+    ) -> Option<Time> {
+        let from_end = || {
+            wait.is_none()
+                .then_some(self.end? - run_time? - self.suspended)
+        };
+        let start = self.start.or_else(from_end);
+        let Some(start) = start else {
+            return wait;
+        };
+        if start < self.submit {
+            let early = self.submit - start;
+            amended.push(format!(
+                "the start is {early} s before the submission; the wait counts as 0"
+            ));
+        }
+        Some((start - self.submit).max(0))
+    }
+
+    /// How long it ran: from its start to its end without suspensions. What the table says counts if that is another
+    /// time by more than a second, which is rounding.
+    fn run_time(
+        &self,
+        ran: Option<Time>,
+        wait: Option<Time>,
+        amended: &mut Vec<String>,
+    ) -> Option<Time> {
+        let start = self.start.or_else(|| Some(self.submit + wait?));
+        let (Some(start), Some(end)) = (start, self.end) else {
+            return ran;
+        };
+        let span = end - start - self.suspended;
+        match ran {
+            None if span < 0 => {
+                amended.push(format!(
+                    "the end is {} s before the start; the run time counts as unknown",
+                    -span
+                ));
+                None
+            }
+            None => Some(span),
+            Some(ran) if (ran - span).abs() <= 1 && span >= 0 => {
+                Some(if span == 0 { ran } else { span })
+            }
+            Some(ran) => {
+                amended.push(format!(
+                    "from start to end it is {span} s, and the run time is {ran} s; the run time counts"
+                ));
+                Some(ran)
+            }
+        }
+    }
+}
+
+/// A number of processors or devices.
+fn size<'a>(
+    column: &Column,
+    word: &'a [u8],
+    key: Key,
+    field: &impl Fn(usize) -> &'a [u8],
+) -> Result<i64, String> {
+    let read = count(word, key, column.unit).map_err(|why| format!("{} {why}", column.name))?;
+    let Some(number) = read else {
+        return Ok(UNKNOWN);
+    };
+    let times = match &column.times {
+        Times::Number(times) => *times,
+        Times::Column(name, place) => {
+            let factor = count(field(*place), key, None).map_err(|why| format!("{name} {why}"))?;
+            let Some(factor) = factor else {
+                return Ok(UNKNOWN);
+            };
+            factor
+        }
+    };
+    let most = i64::from(MAX_PROCESSORS);
+    match number.saturating_mul(times) {
+        product if product <= most => Ok(product),
+        _ => Err(format!(
+            "{} is {} times {times}, more than {most}",
+            column.name,
+            shortened(word)
+        )),
+    }
+}
+
+/// The instants of a key in the first rows of a table.
+pub fn instants(table: &Table, mapping: &Mapping, key: Key) -> Vec<Option<Time>> {
+    let source = mapping.get(key);
+    let place = source.and_then(|source| table.place(&source.column));
+    let unit = source.and_then(|source| source.unit);
+    let of = |row: &Vec<String>| {
+        let word = row.get(place?)?;
+        moment(word.as_bytes(), unit).ok()?.filter(|&it| it > 0)
+    };
+    table.rows.iter().map(of).collect()
+}
+
+/// The lengths of time of a column in the first rows of a table.
+pub fn lengths(table: &Table, source: &Source) -> Vec<Option<Time>> {
+    let place = table.place(&source.column);
+    let of = |row: &Vec<String>| match length(row.get(place?)?.as_bytes(), source.unit) {
+        Ok(Length::Seconds(seconds)) if seconds <= MAX_TIME => Some(seconds),
+        _ => None,
+    };
+    table.rows.iter().map(of).collect()
+}

@@ -1,0 +1,232 @@
+//! A table's text taken apart into rows and fields, by the crate `csv-core`.
+
+use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
+
+/// The bytes that may part the fields of a row, in the order in which they are tried.
+const DELIMITERS: [u8; 4] = [b'\t', b';', b'|', b','];
+
+/// A row has no more fields; further ones make it one with too many.
+pub const MOST_COLUMNS: usize = 256;
+
+/// A row that takes more bytes, or more fields, is read as one without fields.
+const MOST_BYTES: usize = 16 << 20;
+const MOST_FIELDS: usize = 8 * MOST_COLUMNS;
+
+/// A table is judged by its first bytes.
+const HEAD: usize = 1 << 20;
+
+/// The first bytes of a text, up to the end of a line: all of a short one.
+pub fn head(text: &[u8]) -> &[u8] {
+    if text.len() <= HEAD {
+        return text;
+    }
+    let head = &text[..HEAD];
+    let end = head
+        .iter()
+        .rposition(|&byte| byte == b'\n' || byte == b'\r');
+    end.map_or(head, |end| &head[..=end])
+}
+
+/// The delimiter of a table: the one with the most fields in its first line, if there are at least three and the next
+/// two rows have as many. `None` for a text that is no table.
+pub fn delimiter_of(head: &[u8]) -> Option<u8> {
+    let fields = |&delimiter: &u8| {
+        let mut rows = Rows::new(head, delimiter);
+        let count = rows.next_row()?.len();
+        for _ in 0..2 {
+            let next = rows.next_row().map(|row| row.len());
+            if next.is_some_and(|next| next != count) {
+                return None;
+            }
+        }
+        (3..=MOST_COLUMNS)
+            .contains(&count)
+            .then_some((count, delimiter))
+    };
+    let found = DELIMITERS.iter().filter_map(fields);
+    found
+        .max_by_key(|(count, _)| *count)
+        .map(|(_, delimiter)| delimiter)
+}
+
+/// The rows of a text. Fields may stand in quotes, with delimiters and line breaks in them.
+pub struct Rows<'a> {
+    reader: Reader,
+    rest: &'a [u8],
+    bytes: Vec<u8>,
+    ends: Vec<usize>,
+    line: u64,
+}
+
+impl<'a> Rows<'a> {
+    /// Those of a text whose fields are parted by a byte.
+    pub fn new(text: &'a [u8], delimiter: u8) -> Self {
+        Self {
+            reader: ReaderBuilder::new().delimiter(delimiter).build(),
+            rest: text,
+            bytes: vec![0; 4096],
+            ends: vec![0; 64],
+            line: 1,
+        }
+    }
+
+    /// The next row; `None` at the end. Blank lines are passed over.
+    pub fn next_row(&mut self) -> Option<Row<'_>> {
+        let (mut written, mut count, mut is_too_long) = (0, 0, false);
+        self.skip_blank();
+        self.line = self.reader.line();
+        loop {
+            let (bytes, ends) = (&mut self.bytes[written..], &mut self.ends[count..]);
+            let (result, read, wrote, ended) = self.reader.read_record(self.rest, bytes, ends);
+            self.rest = &self.rest[read..];
+            written += wrote;
+            count += ended;
+            match result {
+                // An empty input says that the text is at its end.
+                ReadRecordResult::InputEmpty => {}
+                ReadRecordResult::OutputFull if self.bytes.len() < MOST_BYTES => {
+                    self.bytes.resize(self.bytes.len() * 2, 0);
+                }
+                ReadRecordResult::OutputEndsFull if self.ends.len() < MOST_FIELDS => {
+                    self.ends.resize(self.ends.len() * 2, 0);
+                }
+                // The rest of the row is passed over.
+                ReadRecordResult::OutputFull | ReadRecordResult::OutputEndsFull => {
+                    (written, count, is_too_long) = (0, 0, true);
+                }
+                ReadRecordResult::Record => break,
+                ReadRecordResult::End => return None,
+            }
+        }
+        if is_too_long {
+            count = 0;
+        }
+        Some(Row {
+            line: self.line,
+            bytes: &self.bytes,
+            ends: &self.ends[..count],
+        })
+    }
+
+    /// Passes over blank lines, so that the line of a row is that of its first field.
+    fn skip_blank(&mut self) {
+        let breaks = self.rest.iter().take_while(|it| b"\r\n".contains(it));
+        let blank = &self.rest[..breaks.count()];
+        let lines = blank.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        self.reader.set_line(self.reader.line() + lines);
+        self.rest = &self.rest[blank.len()..];
+    }
+}
+
+/// The fields of a row.
+#[derive(Clone, Copy)]
+pub struct Row<'a> {
+    /// The number of its first line, from 1.
+    pub line: u64,
+    bytes: &'a [u8],
+    ends: &'a [usize],
+}
+
+impl<'a> Row<'a> {
+    /// How many fields it has.
+    pub fn len(self) -> usize {
+        self.ends.len()
+    }
+
+    /// The field at a place, without blanks at its ends; empty beyond the last.
+    pub fn field(self, place: usize) -> &'a [u8] {
+        let Some(&end) = self.ends.get(place) else {
+            return b"";
+        };
+        let start = match place {
+            0 => 0,
+            place => self.ends[place - 1],
+        };
+        self.bytes[start..end].trim_ascii()
+    }
+
+    /// Its fields.
+    pub fn fields(self) -> impl Iterator<Item = &'a [u8]> {
+        (0..self.len()).map(move |place| self.field(place))
+    }
+
+    /// Whether no field has a value.
+    pub fn is_blank(self) -> bool {
+        self.fields().all(<[u8]>::is_empty)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn rows(text: &str, delimiter: u8) -> Vec<(u64, Vec<String>)> {
+        let mut rows = Rows::new(text.as_bytes(), delimiter);
+        let mut all = Vec::new();
+        while let Some(row) = rows.next_row() {
+            let fields = row
+                .fields()
+                .map(|it| String::from_utf8_lossy(it).into_owned());
+            all.push((row.line, fields.collect()));
+        }
+        all
+    }
+
+    #[test]
+    fn quotes_hold_delimiters_and_line_breaks() {
+        let text = "a,b,c\r\n\r\n1,\"x, \"\"y\"\"\nz\",3\n4,5\n";
+        let expected = [
+            (1, vec!["a", "b", "c"]),
+            (3, vec!["1", "x, \"y\"\nz", "3"]),
+            (5, vec!["4", "5"]),
+        ];
+        let found = rows(text, b',');
+        let found: Vec<(u64, Vec<&str>)> = found
+            .iter()
+            .map(|(line, row)| (*line, row.iter().map(String::as_str).collect()))
+            .collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn the_delimiter_is_the_one_of_all_rows() {
+        for (text, delimiter) in [
+            ("a,b,c\n1,2,3\n", Some(b',')),
+            ("a;b;c\n1,5;2;3\n", Some(b';')),
+            ("a\tb\tc\n1\t2\t3\n", Some(b'\t')),
+            ("a|b|c\n1|2|3", Some(b'|')),
+            ("a,b\n1,2\n", None),
+            ("a,b,c\n1,2\n", None),
+            ("hello, dear, reader\n", Some(b',')),
+            ("1 0 5 10 4\n", None),
+        ] {
+            assert_eq!(delimiter_of(text.as_bytes()), delimiter, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_row_that_is_too_long_has_no_fields() {
+        let text = ",".repeat(MOST_FIELDS + 10) + "\n1,2\n";
+        let found: Vec<usize> = rows(&text, b',').iter().map(|(_, row)| row.len()).collect();
+        assert_eq!(found, [0, 2]);
+        let text = "x".repeat(MOST_BYTES + 10) + ",y\n1,2\n";
+        let found: Vec<usize> = rows(&text, b',').iter().map(|(_, row)| row.len()).collect();
+        assert_eq!(found, [0, 2]);
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_taken_apart(text in prop::collection::vec(any::<u8>(), 0..300)) {
+            delimiter_of(&text);
+            let mut rows = Rows::new(&text, b',');
+            let mut count = 0;
+            while let Some(row) = rows.next_row() {
+                row.fields().for_each(drop);
+                count += 1;
+            }
+            prop_assert!(count <= text.len());
+        }
+    }
+}

@@ -1,0 +1,495 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::{ReadErrorKind, Reading, Record, Time, read, read_with};
+
+fn mapping(text: &str) -> Mapping {
+    Mapping::parse(text).unwrap()
+}
+
+fn by(text: &str, columns: &str) -> Reading {
+    read_with("a.csv", text.as_bytes(), &mapping(columns)).unwrap()
+}
+
+fn refusal(text: &str) -> String {
+    read("a.csv", text.as_bytes()).unwrap_err().to_string()
+}
+
+fn complaints(reading: &Reading) -> Vec<String> {
+    reading.complaints.iter().map(ToString::to_string).collect()
+}
+
+/// Submission, wait, run time, limit, sizes asked for and given, status of each job.
+fn figures(reading: &Reading) -> Vec<[i64; 7]> {
+    let of = |it: &Record| {
+        [
+            it.submit,
+            it.wait,
+            it.run_time,
+            it.requested_time,
+            it.requested_processors,
+            it.allocated_processors,
+            it.status,
+        ]
+    };
+    reading.workload.records().iter().map(of).collect()
+}
+
+fn ids(reading: &Reading) -> Vec<i64> {
+    let records = reading.workload.records().iter();
+    records.map(|it| it.id as i64).collect()
+}
+
+#[test]
+fn a_mapping_is_its_text() {
+    for text in [
+        "submit=submit_time,run_time=duration",
+        "job=id,submit=time:ms,start=begin:dmy,requested_processors=nodes*128",
+        "submit=\"odd, \"\"name\"\": = *\",requested_processors=nodes*\"128\"",
+        "requested_processors=nodes*cores per node:milli,status=state:slurm",
+    ] {
+        assert_eq!(mapping(text).to_string(), text);
+    }
+    let loose = mapping(" start = b : ms ,, submit=a , requested_processors = n * 4 ");
+    assert_eq!(
+        loose.to_string(),
+        "submit=a,start=b:ms,requested_processors=n*4"
+    );
+    let json = serde_json::to_string(&loose).unwrap();
+    assert_eq!(json, "\"submit=a,start=b:ms,requested_processors=n*4\"");
+    assert_eq!(serde_json::from_str::<Mapping>(&json).unwrap(), loose);
+}
+
+#[test]
+fn a_wrong_mapping_names_its_part() {
+    const KEYS: &str = "keys are job, submit, eligible, start, end, wait, run_time, requested_time, suspended, \
+        requested_processors, allocated_processors, requested_gpus, status, user, group, account, partition, queue, \
+        qos, executable, cluster";
+    for (text, why) in [
+        ("submit", format!("\"submit\": it takes KEY=COLUMN; {KEYS}")),
+        (
+            "submit=a,begin=b",
+            format!("\"begin=b\": begin is no key; {KEYS}"),
+        ),
+        (
+            "submit=a:days",
+            "\"submit=a:days\": submit has no unit \"days\"; it has s, ms, us, min, h, dmy, mdy"
+                .to_owned(),
+        ),
+        (
+            "user=a:s",
+            "\"user=a:s\": user has no unit, and \"s\" is none".to_owned(),
+        ),
+        (
+            "submit=",
+            "\"submit=\": the name of a column is missing".to_owned(),
+        ),
+        (
+            "submit=a,submit=b",
+            "\"submit=b\": submit is there twice".to_owned(),
+        ),
+        (
+            "submit=\"a",
+            "\"submit=\"a\": a quote is not closed".to_owned(),
+        ),
+        (
+            "submit=a*3",
+            "\"submit=a*3\": submit takes no factor; numbers of processors do".to_owned(),
+        ),
+        (
+            "requested_processors=a*0",
+            "\"requested_processors=a*0\": the factor 0 is not 1 to 10000000".to_owned(),
+        ),
+        (
+            "",
+            "it names no column; an example: submit=submit_time,start=start_time,end=end_time"
+                .to_owned(),
+        ),
+    ] {
+        assert_eq!(Mapping::parse(text), Err(why), "{text}");
+    }
+}
+
+#[test]
+fn what_is_missing_is_said() {
+    let missing = |text: &str| mapping(text).missing();
+    assert_eq!(
+        missing("user=u"),
+        [
+            Missing::Submit,
+            Missing::RunTime,
+            Missing::Size,
+            Missing::Wait,
+            Missing::Limit,
+            Missing::Job
+        ]
+    );
+    let all = "job=a,submit=b,start=c,end=d,requested_time=e,requested_processors=f";
+    assert_eq!(missing(all), []);
+    assert_eq!(
+        missing("submit=a,end=b,run_time=c"),
+        [Missing::Size, Missing::Limit, Missing::Job]
+    );
+    assert!(mapping("submit=a,run_time=c").is_enough());
+    assert!(!mapping("submit=a,end=b").is_enough());
+}
+
+/// As MIT Supercloud publishes it: times in Unix seconds, limits in minutes, states by number.
+#[test]
+fn the_job_table_of_slurmdbd() {
+    let text = "id_array_job,id_array_task,id_job,id_user,nodes_alloc,nodelist,cpus_req,gres_req,partition,state,timelimit,\
+        time_submit,time_eligible,time_start,time_end,time_suspended,tres_alloc,tres_req\n\
+        0,4294967294,50,2,1,\"['r1']\",40,gpu:volta:2,xeon,3,5760,1609459200,1609459200,1609459210,1609462810,0,\
+        \"1=40,2=340000,4=1,5=40\",\"1=40\"\n\
+        0,4294967294,51,3,2,\"['r1','r2']\",80,,xeon,5,5760,1609459300,1609459300,1609462810,1609466410,0,\
+        \"1=80,2=680000\",\"1=80\"\n\
+        0,4294967294,52,3,0,,8,,xeon,4,4294967295,1609459400,1609459400,0,1609459500,0,,\"1=8\"\n";
+    let reading = read("slurm-log.csv", text.as_bytes()).unwrap();
+    assert_eq!(
+        figures(&reading),
+        [
+            [0, 10, 3600, 345_600, 40, 40, 1],
+            [100, 3510, 3600, 345_600, 80, 80, 0],
+            [200, -1, -1, -1, 8, -1, 5],
+        ]
+    );
+    assert_eq!(ids(&reading), [50, 51, 52]);
+    assert_eq!(
+        reading.workload.header().unix_start_time(),
+        Some(1_609_459_200)
+    );
+    assert_eq!(complaints(&reading), [""; 0]);
+    let told = "the file is read as the job table of slurmdbd, by the documents of its columns";
+    assert_eq!(reading.repairs, [told]);
+    let unused = &reading.workload.log().unwrap().unused;
+    assert!(unused.features.contains(&crate::Feature::Gpus));
+}
+
+/// Its column `queue` is the wait.
+#[test]
+fn a_cluster_log_of_helios() {
+    let text = "job_id,user,vc,jobname,gpu_num,cpu_num,node_num,state,submit_time,start_time,end_time,duration,queue\n\
+        11000000,u1,vc1,j1,8,64,1,COMPLETED,2020-04-01 00:00:05,2020-04-01 00:00:06,2020-04-01 01:00:06,3600,1\n\
+        11000001,u2,vc2,j2,1,4,1,FAILED,2020-04-01 00:10:05,2020-04-01 00:10:06,2020-04-01 00:20:06,600,1\n";
+    let reading = read("cluster_log.csv", text.as_bytes()).unwrap();
+    assert_eq!(
+        figures(&reading),
+        [[0, 1, 3600, -1, 64, -1, 1], [600, 1, 600, -1, 4, -1, 0]]
+    );
+    let partitions: Vec<i64> = reading
+        .workload
+        .records()
+        .iter()
+        .map(|it| it.partition)
+        .collect();
+    assert_eq!(partitions, [1, 2]);
+}
+
+/// As pandas writes its dates; limits in minutes, run times in seconds.
+#[test]
+fn the_job_table_of_pm100() {
+    let text = "job_id,user_id,submit_time,eligible_time,start_time,end_time,run_time,time_limit,num_cores_req,\
+        num_cores_alloc,num_gpus_req,job_state,partition,qos\n\
+        7,3,2020-10-06 11:30:00+00:00,2020-10-06 11:30:00+00:00,2020-10-06 11:30:04+00:00,2020-10-06 12:30:04+00:00,\
+        3600,1440,128,512,4,COMPLETED,1,0\n";
+    let reading = read("pm100.csv", text.as_bytes()).unwrap();
+    assert_eq!(figures(&reading), [[0, 4, 3600, 86_400, 128, 512, 1]]);
+}
+
+/// Thousandths of a core are rounded up to whole processors; a pending pod has not started.
+#[test]
+fn a_pod_list_of_openb() {
+    let text = "name,cpu_milli,memory_mib,num_gpu,gpu_milli,gpu_spec,qos,pod_phase,creation_time,deletion_time,scheduled_time\n\
+        openb-pod-0000,12000,16384,1,1000,,LS,Running,0,1000,0\n\
+        openb-pod-0033,3152,5600,1,1000,,BE,Failed,500,900,520\n\
+        openb-pod-0049,8000,5600,0,0,,BE,Succeeded,600,900,600\n\
+        openb-pod-0051,4000,5600,1,1000,,BE,Pending,700,900,\n";
+    let reading = read("openb_pod_list_default.csv", text.as_bytes()).unwrap();
+    assert_eq!(
+        figures(&reading),
+        [
+            [0, 0, 1000, -1, 12, -1, -1],
+            [500, 20, 380, -1, 4, -1, 0],
+            [600, 0, 300, -1, 8, -1, 1],
+            [700, -1, -1, -1, 4, -1, -1],
+        ]
+    );
+}
+
+#[test]
+fn job_traces_of_the_slurm_simulator() {
+    let text = "\"\",\"sim_job_id\",\"sim_submit\",\"sim_wclimit\",\"sim_duration\",\"sim_tasks\",\"sim_tasks_per_node\",\
+        \"sim_username\",\"sim_submit_ts\",\"sim_qosname\",\"sim_partition\",\"sim_account\",\"sim_gres\",\"sim_cpus_per_task\"\n\
+        \"341\",1001,2017-01-01 00:01:26,7,15,12,12,\"user5\",1483246886,\"normal\",\"normal\",\"account2\",\"\",1\n\
+        \"157\",1002,2017-01-01 00:02:26,30,1201,4,1,\"user1\",1483246946,\"normal\",\"normal\",\"account1\",\"gpu:1\",2\n";
+    let reading = read("jobs.csv", text.as_bytes()).unwrap();
+    assert_eq!(
+        figures(&reading),
+        [
+            [0, -1, 15, 420, 12, -1, -1],
+            [60, -1, 1201, 1800, 8, -1, -1]
+        ]
+    );
+
+    let text = "dt;job_id;wall_time;user;wall_limit;n_tasks;ntasks_per_node;account;partition;qos;constraint;mem;gres\n\
+        0;1001;0;user5;60;12;12;account2;normal;normal;;;\n\
+        16;1004;21;user3;60;24;12;account1;normal;normal;;;gpu:2\n";
+    let reading = read("small.csv", text.as_bytes()).unwrap();
+    assert_eq!(
+        figures(&reading),
+        [[0, -1, 0, 60, 12, -1, -1], [16, -1, 21, 60, 24, -1, -1]]
+    );
+}
+
+#[test]
+fn an_unknown_table_is_refused_with_a_guess() {
+    let text = "Job Id;Submit Time;Begin;Finished;Cores;Owner\n\
+        17;2024-03-01 12:00:00;2024-03-01 12:05:00;2024-03-01 13:05:00;16;ann\n";
+    assert_eq!(
+        refusal(text),
+        "a.csv: this is a table with columns of no known format (Job Id, Submit Time, Begin, Finished, Cores, Owner); \
+         if this guess is right, or when it is corrected, add --columns \
+         'job=Job Id,submit=Submit Time,start=Begin,end=Finished,requested_processors=Cores,user=Owner'"
+    );
+    let Err(error) = read("a.csv", text.as_bytes()) else {
+        panic!("it is read");
+    };
+    let ReadErrorKind::UnknownTable(unknown) = error.kind else {
+        panic!("{error}");
+    };
+    let reading = read_with("a.csv", text.as_bytes(), &unknown.guess).unwrap();
+    assert_eq!(figures(&reading), [[0, 300, 3600, -1, 16, -1, -1]]);
+    assert_eq!(ids(&reading), [17]);
+    let shown = preview(&unknown.table, &unknown.guess).unwrap();
+    assert_eq!(shown[0].name, "17");
+    // The preview has times as they stand in the file.
+    assert_eq!(shown[0].job.as_ref().unwrap().submit, 1_709_294_400);
+    assert_eq!(
+        refusal("alpha,beta,gamma\nx,5,y\n"),
+        "a.csv: this is a table with columns of no known format (alpha, beta, gamma); by their names, no column is the \
+         time of submission: no job can be made without it; by their names, no column is the run time, and none the \
+         start and the end: no job can be made without them; say what they are: \
+         --columns submit=COLUMN,start=COLUMN,end=COLUMN,..."
+    );
+}
+
+#[test]
+fn guesses_are_by_names_and_values() {
+    for (text, guessed) in [
+        // Units at the end of names, and of numbers that are too large for seconds.
+        (
+            "id,submit_ts,wait_min,duration (h),cpus\n1,1709294400000,5,1.5,4\n",
+            "job=id,submit=submit_ts:ms,wait=wait_min:min,run_time=duration (h):h,requested_processors=cpus",
+        ),
+        // The unit of a run time by start and end; a queue of words is no wait.
+        (
+            "jobId,submitTime,startTime,endTime,runtime,queue\n1,0,60,3660,60,long\n2,10,60,7260,120,long\n",
+            "job=jobId,submit=submitTime,start=startTime,end=endTime,run_time=runtime:min,queue=queue",
+        ),
+        // A wall time that is not from start to end is none.
+        (
+            "submit,start,end,walltime\n0,60,3660,86400\n",
+            "submit=submit,start=start,end=end",
+        ),
+        // Dates that are in order, whatever their names.
+        (
+            "c,b,a,n\n2024-03-01 13:00:00,2024-03-01 12:00:00,2024-03-01 12:30:00,8\n",
+            "submit=b,start=a,end=c",
+        ),
+        // The day is first, which the second row tells.
+        (
+            "submit,run time,n\n01.02.2024 12:00,60,a\n13.02.2024 12:00,60,a\n",
+            "submit=submit:dmy,run_time=run time",
+        ),
+        // Words are no time of submission.
+        ("submit,runtime,n\nann,60,1\n", "run_time=runtime"),
+    ] {
+        let table = Table::of(text.as_bytes()).unwrap();
+        assert_eq!(guess(&table).to_string(), guessed, "{text}");
+    }
+}
+
+#[test]
+fn rows_that_cannot_be_read_are_complaints() {
+    let text = "id,submit,start,end,run,limit,cores,state\n\
+        1,100,110,170,60,90,4,COMPLETED\n\
+        2,soon,110,170,60,90,4,COMPLETED\n\
+        3,100,110,170,60,90,many,COMPLETED\n\
+        4,100,90,170,80,later,4,blue\n\
+        5,100,110,170,50,90,4,COMPLETED\n\
+        6,100,110\n\
+        7,,110,170,60,90,4,COMPLETED\n\
+        8,100,110,105,,90,4,COMPLETED\n";
+    let all = "job=id,submit=submit,start=start,end=end,run_time=run,requested_time=limit,requested_processors=cores,status=state";
+    let reading = by(text, all);
+    assert_eq!(
+        complaints(&reading),
+        [
+            "line 3: submit should be a time but is \"soon\"",
+            "line 4: cores should be a number but is \"many\"",
+            "line 5: limit should be a duration but is \"later\"; it counts as unknown",
+            "line 5: the start is 10 s before the submission; the wait counts as 0",
+            "line 5: state is \"blue\", no state that is known; it counts as unknown",
+            "line 6: from start to end it is 60 s, and the run time is 50 s; the run time counts",
+            "line 7: 3 columns where the first line has 8",
+            "line 8: the job has no time of submission",
+            "line 9: the end is 5 s before the start; the run time counts as unknown",
+        ]
+    );
+    assert_eq!(reading.left_out, 4);
+    assert_eq!(
+        figures(&reading),
+        [
+            [100, 10, 60, 90, 4, -1, 1],
+            [100, 0, 80, -1, 4, -1, -1],
+            [100, 10, 50, 90, 4, -1, 1],
+            [100, 10, -1, 90, 4, -1, 1],
+        ]
+    );
+}
+
+/// Jobs that follow one another still do: instants are rounded, and lengths are their differences.
+#[test]
+fn fractions_are_rounded_at_instants() {
+    let text = "submit,start,end,n\n0,0.6,11.1,4\n0,11.1,21.6,4\n";
+    let reading = by(
+        text,
+        "submit=submit,start=start,end=end,requested_processors=n",
+    );
+    let spans: Vec<(Time, Time)> = reading
+        .workload
+        .records()
+        .iter()
+        .map(|it| (it.submit + it.wait, it.submit + it.wait + it.run_time))
+        .collect();
+    assert_eq!(spans, [(1, 11), (11, 22)]);
+    assert_eq!(ids(&reading), [1, 2]);
+}
+
+/// Time for which a job was suspended is no run time.
+#[test]
+fn suspended_time_is_taken_off() {
+    let text = "submit,start,end,paused,nodes,ppn\n0,0,18000,10800,2,16\n";
+    let reading = by(
+        text,
+        "submit=submit,start=start,end=end,suspended=paused,requested_processors=nodes*ppn",
+    );
+    assert_eq!(figures(&reading), [[0, 0, 7200, -1, 32, -1, -1]]);
+    let twice = by(
+        text,
+        "submit=submit,start=start,end=end,requested_processors=nodes*128",
+    );
+    assert_eq!(figures(&twice), [[0, 0, 18_000, -1, 256, -1, -1]]);
+}
+
+#[test]
+fn a_mapping_must_fit_the_table() {
+    let text = "a,b,c\n1,2,3\n";
+    let why = |columns: &str| {
+        read_with("a.csv", text.as_bytes(), &mapping(columns))
+            .unwrap_err()
+            .to_string()
+    };
+    assert_eq!(
+        why("submit=x,run_time=b"),
+        "a.csv: submit=x: the table has no column x; it has a, b, c"
+    );
+    assert_eq!(
+        why("submit=a"),
+        "a.csv: No column is the run time, and none the start and the end: no job can be made without them"
+    );
+    let no_table = read_with("a.swf", b"1 0 1 1 1\n", &mapping("submit=a,run_time=b"));
+    assert!(
+        no_table
+            .unwrap_err()
+            .to_string()
+            .contains("this is no table")
+    );
+}
+
+#[test]
+fn a_table_without_a_header_is_mapped_by_numbers() {
+    let reading = by(
+        "7,100,50,4\n8,110,60,4\n",
+        "job=column 1,submit=column 2,run_time=column 3,requested_processors=column 4",
+    );
+    assert_eq!(
+        figures(&reading),
+        [[100, -1, 50, -1, 4, -1, -1], [110, -1, 60, -1, 4, -1, -1]]
+    );
+    assert_eq!(ids(&reading), [7, 8]);
+}
+
+/// Windows line ends, a byte order mark and quotes make no difference.
+#[test]
+fn line_ends_marks_and_quotes_make_no_difference() {
+    let columns = "submit=when,run_time=ran,requested_processors=n";
+    let plain = by("when,ran,n\n5,6,7\n", columns);
+    assert_eq!(
+        by("\u{feff}when,ran,n\r\n\r\n\"5\",\"6\",7\r\n", columns),
+        plain
+    );
+}
+
+/// Its pods by phase: 5,193 running, 1,870 failed, 897 pending and 192 succeeded.
+#[test]
+#[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
+fn the_real_pod_list_of_openb() {
+    let reading = crate::traces::trace("openb-pods-2023.csv.gz");
+    let records = reading.workload.records();
+    let count = |is: fn(&Record) -> bool| records.iter().filter(|it| is(it)).count();
+    assert_eq!(records.len(), 8152);
+    assert_eq!(count(|it| it.wait < 0), 897);
+    assert_eq!(count(|it| it.status == 0), 1870);
+    assert_eq!(count(|it| it.status == 1), 192);
+    assert_eq!(records.iter().map(|it| it.wait).max(), Some(14_330));
+    assert_eq!(count(|it| it.wait > 0), 5209);
+}
+
+fn any_source() -> impl Strategy<Value = (usize, String, Option<u32>, usize)> {
+    (
+        0..Key::ALL.len(),
+        "[a-z,=:*\" é1]{1,6}",
+        prop::option::of(1_u32..1_000),
+        0_usize..12,
+    )
+}
+
+proptest! {
+    #[test]
+    fn every_mapping_comes_back(sources in prop::collection::vec(any_source(), 1..6)) {
+        let mut mapping = Mapping::default();
+        for (key, column, times, unit) in sources {
+            let key = Key::ALL[key];
+            let is_count = key.takes() == Takes::Count;
+            let source = Source {
+                column,
+                times: times.filter(|_| is_count).map(Factor::Number),
+                unit: key.units().get(unit).copied(),
+            };
+            mapping.set(key, Some(source));
+        }
+        prop_assert_eq!(Mapping::parse(&mapping.to_string()), Ok(mapping));
+    }
+
+    #[test]
+    fn any_text_is_read_as_a_mapping_or_refused(text in "[a-z_=:,*\" ]{0,40}|(submit|start)=\\PC{0,20}") {
+        if let Ok(mapping) = Mapping::parse(&text) {
+            prop_assert_eq!(Mapping::parse(&mapping.to_string()), Ok(mapping));
+        }
+    }
+
+    #[test]
+    fn any_table_is_read_or_refused(
+        header in "[a-z,;\"]{0,20}",
+        rows in prop::collection::vec("[-0-9,;:. \"a-z]{0,30}", 0..6),
+    ) {
+        let text = format!("{header}\n{}", rows.join("\n"));
+        if let Some(table) = Table::of(text.as_bytes()) {
+            let guess = guess(&table);
+            let _ = preview(&table, &guess);
+            let _ = read_with("a", text.as_bytes(), &guess);
+        }
+        let _ = read("a", text.as_bytes());
+    }
+}

@@ -1,0 +1,493 @@
+//! Values of a table's fields, as people and programs write them.
+
+use super::{Key, Unit};
+use crate::calendar::{read_duration, read_moment};
+use crate::number::{self, NumberError};
+use crate::sacct::state::State;
+use crate::swf::shortened;
+use crate::{MAX_PROCESSORS, MAX_TIME, Time};
+
+/// Whether a field has no value: empty, or one of the words for that.
+pub fn is_blank(word: &[u8]) -> bool {
+    const WORDS: [&str; 14] = [
+        "",
+        "-",
+        "-1",
+        "None",
+        "Unknown",
+        "N/A",
+        "NA",
+        "nan",
+        "NaT",
+        "null",
+        "\\N",
+        "<NA>",
+        "0000-00-00 00:00:00",
+        "invalid",
+    ];
+    WORDS
+        .iter()
+        .any(|it| word.eq_ignore_ascii_case(it.as_bytes()))
+}
+
+/// A point in time in seconds; `None` where the field has no value.
+///
+/// # Errors
+///
+/// In words, after the name of the column: `should be a time but is "x"`.
+pub fn moment(word: &[u8], unit: Option<Unit>) -> Result<Option<Time>, String> {
+    if is_blank(word) {
+        return Ok(None);
+    }
+    let seconds = match scaled(word, unit.map_or((1, 1), Unit::seconds)) {
+        Ok(seconds) => seconds,
+        Err(NumberError::TooLarge) => return Err(beyond(word, MAX_TIME)),
+        Err(NumberError::NotANumber) => date(word, unit)?,
+    };
+    within(word, seconds, MAX_TIME)
+}
+
+/// A date and perhaps a time of day, in seconds since 1970.
+fn date(word: &[u8], unit: Option<Unit>) -> Result<Time, String> {
+    let wrong = || format!("should be a time but is \"{}\"", shortened(word));
+    let text = std::str::from_utf8(word).map_err(|_| wrong())?;
+    let (day, clock) = text.split_once(['T', ' ']).unwrap_or((text, "00:00:00"));
+    let is_separator = |letter: char| "-/.".contains(letter);
+    let parts: Vec<&str> = day.split(is_separator).collect();
+    let [first, second, third] = parts[..] else {
+        return Err(wrong());
+    };
+    let (year, month, day) = match unit {
+        _ if first.len() == 4 => (first, second, third),
+        Some(Unit::DayFirst) => (third, second, first),
+        Some(Unit::MonthFirst) => (third, first, second),
+        _ => {
+            let which = "a date that begins with no year: say whether day or month comes first, by :dmy or :mdy";
+            return Err(format!("is \"{}\", {which}", shortened(word)));
+        }
+    };
+    let clock = clock_24(clock.trim()).ok_or_else(wrong)?;
+    let whole = format!("{year}-{month}-{day}T{clock}");
+    let is_whole =
+        year.len() == 4 && (1..=2).contains(&month.len()) && (1..=2).contains(&day.len());
+    read_moment(whole.as_bytes())
+        .filter(|_| is_whole)
+        .ok_or_else(wrong)
+}
+
+/// A time of day, perhaps without seconds, with `AM` or `PM`, a zone behind a blank or by its name, written as
+/// `12:00:00+01:00`.
+fn clock_24(clock: &str) -> Option<String> {
+    let end = clock.find(|it: char| !it.is_ascii_digit() && !":.".contains(it));
+    let (digits, rest) = clock.split_at(end.unwrap_or(clock.len()));
+    let mut rest = rest.trim();
+    let mut parts = digits.splitn(3, ':');
+    let (hour, minute) = (parts.next()?, parts.next()?);
+    let second = parts.next().unwrap_or("00");
+    let mut hour: u32 = hour.parse().ok().filter(|&it| it < 24)?;
+    for (mark, is_afternoon) in [("AM", false), ("PM", true)] {
+        let found = rest.get(..2).filter(|it| it.eq_ignore_ascii_case(mark));
+        if found.is_some() {
+            hour = match (hour, is_afternoon) {
+                (12, afternoon) => u32::from(afternoon) * 12,
+                (1..=11, afternoon) => hour + u32::from(afternoon) * 12,
+                _ => return None,
+            };
+            rest = rest[2..].trim();
+        }
+    }
+    let zone = match rest {
+        "UTC" | "GMT" => "Z",
+        zone => zone,
+    };
+    Some(format!("{hour:02}:{minute}:{second}{zone}"))
+}
+
+/// A length of time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Length {
+    /// The field has no value.
+    Unknown,
+    /// There is no limit.
+    Unlimited,
+    /// In seconds.
+    Seconds(Time),
+}
+
+/// A length of time: a number of the unit, or hours, minutes and seconds; one above 0 is at least 1 second.
+///
+/// # Errors
+///
+/// As [`moment`].
+pub fn length(word: &[u8], unit: Option<Unit>) -> Result<Length, String> {
+    // Slurm's NO_VAL and INFINITE.
+    if is_blank(word) || word == b"4294967294" || word.eq_ignore_ascii_case(b"Partition_Limit") {
+        return Ok(Length::Unknown);
+    }
+    let is = |it: &&str| word.eq_ignore_ascii_case(it.as_bytes());
+    if ["UNLIMITED", "INFINITE", "inf", "4294967295"]
+        .iter()
+        .any(is)
+    {
+        return Ok(Length::Unlimited);
+    }
+    let seconds = match scaled(word, unit.map_or((1, 1), Unit::seconds)) {
+        Ok(0) if has_digit_above_0(word) => 1,
+        Ok(seconds) => seconds,
+        Err(NumberError::TooLarge) => return Err(beyond(word, MAX_TIME)),
+        Err(NumberError::NotANumber) => clock_length(word)
+            .ok_or_else(|| format!("should be a duration but is \"{}\"", shortened(word)))?,
+    };
+    let within = within(word, seconds, MAX_TIME)?;
+    Ok(within.map_or(Length::Unknown, Length::Seconds))
+}
+
+/// `03:25:45`, `2-03:25:45`, or `2 days 03:25:45` as pandas writes it.
+fn clock_length(word: &[u8]) -> Option<Time> {
+    let text = std::str::from_utf8(word).ok()?;
+    let text = match text.split_once(" day") {
+        Some((days, rest)) => {
+            let clock = rest.trim_start_matches('s').trim_start_matches([',', ' ']);
+            let clock = if clock.is_empty() { "00:00:00" } else { clock };
+            format!("{days}-{}", clock.trim_start_matches('+'))
+        }
+        None => text.to_owned(),
+    };
+    // Of 01:30 it is not known which part are hours.
+    let is_whole = text.matches(':').count() == 2;
+    read_duration(text.as_bytes()).filter(|_| is_whole)
+}
+
+fn has_digit_above_0(word: &[u8]) -> bool {
+    let mantissa = word.split(|byte| b"eE".contains(byte)).next();
+    let digits = mantissa.unwrap_or_default();
+    digits.first() != Some(&b'-') && digits.iter().any(|byte| (b'1'..=b'9').contains(byte))
+}
+
+/// A number of processors or devices, rounded up to a whole one; `None` where the field has no value.
+///
+/// # Errors
+///
+/// As [`moment`].
+pub fn count(word: &[u8], key: Key, unit: Option<Unit>) -> Result<Option<i64>, String> {
+    if is_blank(word) {
+        return Ok(None);
+    }
+    let most = i64::from(MAX_PROCESSORS);
+    let number = match unit {
+        Some(Unit::Tres) => match of_tres(word) {
+            Some(number) => rounded_up(number, 1),
+            None => return Ok(None),
+        },
+        Some(Unit::Thousandths) => rounded_up(word, 1_000),
+        _ if key == Key::RequestedGpus => rounded_up(of_gres(word), 1),
+        _ => rounded_up(word, 1),
+    };
+    match number {
+        Ok(number) => within(word, number, most),
+        Err(NumberError::TooLarge) => Err(beyond(word, most)),
+        Err(NumberError::NotANumber) => {
+            Err(format!("should be a number but is \"{}\"", shortened(word)))
+        }
+    }
+}
+
+/// The processors in `cpu=64,mem=4G`, or `1=64,2=4096`.
+fn of_tres(word: &[u8]) -> Option<&[u8]> {
+    let mut parts = word.split(|&byte| byte == b',').map(<[u8]>::trim_ascii);
+    parts.find_map(|part| {
+        let at = part.iter().position(|&byte| byte == b'=')?;
+        matches!(&part[..at], b"cpu" | b"1").then_some(&part[at + 1..])
+    })
+}
+
+/// The number of GPUs in `gpu:volta:2` or `gpu=2`.
+fn of_gres(word: &[u8]) -> &[u8] {
+    let first = word.split(|&byte| byte == b',').next().unwrap_or(word);
+    let last = first.rsplit(|byte| b":=".contains(byte)).next();
+    match first.len() >= 3 && first[..3].eq_ignore_ascii_case(b"gpu") {
+        // The name alone asks for one.
+        true if last.is_some_and(|it| it.len() == first.len()) => b"1",
+        true => last.unwrap_or(word),
+        false => word,
+    }
+}
+
+/// How a job ended.
+///
+/// # Errors
+///
+/// As [`moment`].
+pub fn state(word: &[u8], unit: Option<Unit>) -> Result<State, String> {
+    if word.is_empty() || is_blank(word) {
+        return Ok(State::Unknown);
+    }
+    let number = number::parse(word);
+    let found = match (unit, number) {
+        (Some(Unit::Slurm), Ok(number)) => slurm_state(number),
+        (_, Ok(1)) => State::Completed,
+        (_, Ok(0)) => State::Failed,
+        (_, Ok(5)) => State::Cancelled,
+        (_, Ok(_)) => State::Other(shortened(word)),
+        (_, Err(_)) => other_state(word).unwrap_or_else(|| State::read(word)),
+    };
+    match found {
+        State::Other(word) => Err(format!("is \"{word}\", no state that is known")),
+        found => Ok(found),
+    }
+}
+
+/// By the numbers of `enum job_states` in slurm.h; flags stand in the higher bits.
+fn slurm_state(number: i64) -> State {
+    match number & 0xff {
+        0 => State::Pending,
+        1 | 2 => State::Running,
+        3 => State::Completed,
+        4 => State::Cancelled,
+        6 => State::TimedOut,
+        5 | 7..=11 => State::Failed,
+        _ => State::Other(number.to_string()),
+    }
+}
+
+/// Words that Slurm does not use.
+fn other_state(word: &[u8]) -> Option<State> {
+    let is = |words: &[&str]| {
+        words
+            .iter()
+            .any(|it| word.eq_ignore_ascii_case(it.as_bytes()))
+    };
+    match () {
+        () if is(&[
+            "Succeeded",
+            "Success",
+            "Successful",
+            "Pass",
+            "Passed",
+            "Finished",
+            "Done",
+            "OK",
+        ]) =>
+        {
+            Some(State::Completed)
+        }
+        () if is(&["Error", "Failure", "Fail"]) => Some(State::Failed),
+        () if is(&["Killed", "Aborted", "Cancel"]) => Some(State::Cancelled),
+        () if is(&["Queued", "Waiting", "Submitted"]) => Some(State::Pending),
+        () => None,
+    }
+}
+
+/// A number times a fraction, rounded to the nearest whole one, halves up.
+fn scaled(word: &[u8], (times, of): (i64, i64)) -> Result<i64, NumberError> {
+    let whole = number::parse(word)?;
+    if (times, of) == (1, 1) {
+        return Ok(whole);
+    }
+    let is_whole = word
+        .iter()
+        .all(|byte| byte.is_ascii_digit() || *byte == b'-');
+    if is_whole {
+        let (whole, times, of) = (i128::from(whole), i128::from(times), i128::from(of));
+        let rounded = (2 * whole * times + of).div_euclid(2 * of);
+        return i64::try_from(rounded).map_err(|_| NumberError::TooLarge);
+    }
+    let number = float(word)? * times as f64 / of as f64;
+    Ok((number + 0.5).floor() as i64)
+}
+
+/// A number divided by `of`, rounded up.
+fn rounded_up(word: &[u8], of: i64) -> Result<i64, NumberError> {
+    let whole = number::parse(word)?;
+    match word.iter().all(u8::is_ascii_digit) {
+        true => Ok(whole.saturating_add(of - 1) / of),
+        false => Ok((float(word)? / of as f64).ceil() as i64),
+    }
+}
+
+fn float(word: &[u8]) -> Result<f64, NumberError> {
+    let text = std::str::from_utf8(word).map_err(|_| NumberError::NotANumber)?;
+    text.parse().map_err(|_| NumberError::NotANumber)
+}
+
+/// A value that is not above the largest; one below 0 is unknown.
+fn within(word: &[u8], value: i64, most: i64) -> Result<Option<i64>, String> {
+    match value {
+        ..0 => Ok(None),
+        value if value <= most => Ok(Some(value)),
+        _ => Err(beyond(word, most)),
+    }
+}
+
+fn beyond(word: &[u8], most: i64) -> String {
+    format!("is {}, more than {most}", shortened(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::table::Takes;
+
+    /// Whether a field holds a value that a key takes.
+    fn is_value_of(word: &[u8], key: Key, unit: Option<Unit>) -> bool {
+        match key.takes() {
+            Takes::Name => true,
+            Takes::Moment => moment(word, unit).is_ok(),
+            Takes::Duration => length(word, unit).is_ok(),
+            Takes::Count => count(word, key, unit).is_ok(),
+            Takes::Status => state(word, unit).is_ok(),
+        }
+    }
+
+    #[test]
+    fn moments_are_dates_or_numbers() {
+        const NOON: i64 = 1_709_294_400;
+        for (word, unit, seconds) in [
+            ("2024-03-01 12:00:00", None, Some(NOON)),
+            ("2024-03-01T12:00:00Z", None, Some(NOON)),
+            ("2024-03-01 12:00:00+00:00", None, Some(NOON)),
+            ("2024-03-01 13:00 +01:00", None, Some(NOON)),
+            ("2024/3/1 12:00", None, Some(NOON)),
+            ("2024-03-01 12:00:00 UTC", None, Some(NOON)),
+            ("2024-03-01 11:59:59.5", None, Some(NOON)),
+            ("2024-03-01", None, Some(NOON - 43_200)),
+            ("01.03.2024 12:00", Some(Unit::DayFirst), Some(NOON)),
+            ("3/1/2024 12:00:00 PM", Some(Unit::MonthFirst), Some(NOON)),
+            (
+                "3/1/2024 12:00 AM",
+                Some(Unit::MonthFirst),
+                Some(NOON - 43_200),
+            ),
+            (
+                "3/1/2024 1:00 pm",
+                Some(Unit::MonthFirst),
+                Some(NOON + 3_600),
+            ),
+            ("1709294400", None, Some(NOON)),
+            ("1709294400.4", None, Some(NOON)),
+            ("1709294400000", Some(Unit::Millis), Some(NOON)),
+            ("1709294399500", Some(Unit::Millis), Some(NOON)),
+            ("1709294399499", Some(Unit::Millis), Some(NOON - 1)),
+            ("1709294400000000", Some(Unit::Micros), Some(NOON)),
+            ("2.5", Some(Unit::Minutes), Some(150)),
+            ("-5", None, None),
+            ("NaT", None, None),
+            ("", None, None),
+        ] {
+            assert_eq!(moment(word.as_bytes(), unit), Ok(seconds), "{word}");
+        }
+        for (word, why) in [
+            (
+                "01.03.2024 12:00",
+                "is \"01.03.2024 12:00\", a date that begins with no year: say whether day or month comes first, by :dmy or :mdy",
+            ),
+            ("2024-13-01", "should be a time but is \"2024-13-01\""),
+            (
+                "2024-03-01 25:00",
+                "should be a time but is \"2024-03-01 25:00\"",
+            ),
+            ("soon", "should be a time but is \"soon\""),
+            ("1709294400000", "is 1709294400000, more than 100000000000"),
+        ] {
+            assert_eq!(moment(word.as_bytes(), None), Err(why.to_owned()));
+        }
+    }
+
+    #[test]
+    fn lengths_have_units() {
+        for (word, unit, found) in [
+            ("90", None, Length::Seconds(90)),
+            ("90", Some(Unit::Minutes), Length::Seconds(5_400)),
+            ("1.5", Some(Unit::Hours), Length::Seconds(5_400)),
+            ("1499", Some(Unit::Millis), Length::Seconds(1)),
+            ("20", Some(Unit::Millis), Length::Seconds(1)),
+            ("0", Some(Unit::Millis), Length::Seconds(0)),
+            ("0.2", None, Length::Seconds(1)),
+            ("01:30:00", Some(Unit::Minutes), Length::Seconds(5_400)),
+            ("1-00:00:01", None, Length::Seconds(86_401)),
+            ("1 days 00:00:01", None, Length::Seconds(86_401)),
+            ("0 days 00:01:40.250000", None, Length::Seconds(100)),
+            ("UNLIMITED", None, Length::Unlimited),
+            ("4294967295", Some(Unit::Minutes), Length::Unlimited),
+            ("4294967294", Some(Unit::Minutes), Length::Unknown),
+            ("-1", None, Length::Unknown),
+        ] {
+            assert_eq!(length(word.as_bytes(), unit), Ok(found), "{word}");
+        }
+        assert!(length(b"01:30", None).is_err());
+        assert!(length(b"soon", None).is_err());
+    }
+
+    #[test]
+    fn counts_are_rounded_up() {
+        let size = Key::RequestedProcessors;
+        for (word, key, unit, found) in [
+            ("64", size, None, Some(64)),
+            ("12.0", size, None, Some(12)),
+            ("0.5", size, None, Some(1)),
+            ("3152", size, Some(Unit::Thousandths), Some(4)),
+            ("4000", size, Some(Unit::Thousandths), Some(4)),
+            ("1=40,2=340000,4=1", size, Some(Unit::Tres), Some(40)),
+            ("billing=3,cpu=64,mem=4G", size, Some(Unit::Tres), Some(64)),
+            ("mem=4G", size, Some(Unit::Tres), None),
+            ("gpu:volta:2", Key::RequestedGpus, None, Some(2)),
+            ("gpu:2", Key::RequestedGpus, None, Some(2)),
+            ("gpu", Key::RequestedGpus, None, Some(1)),
+            ("8", Key::RequestedGpus, None, Some(8)),
+            ("", size, None, None),
+        ] {
+            assert_eq!(count(word.as_bytes(), key, unit), Ok(found), "{word}");
+        }
+        assert!(count(b"many", size, None).is_err());
+        assert!(count(b"99999999", size, None).is_err());
+    }
+
+    #[test]
+    fn states_are_words_or_numbers() {
+        for (word, unit, found) in [
+            ("COMPLETED", None, State::Completed),
+            ("CANCELLED by 1003", None, State::Cancelled),
+            ("Pass", None, State::Completed),
+            ("Killed", None, State::Cancelled),
+            ("Failed", None, State::Failed),
+            ("Succeeded", None, State::Completed),
+            ("TIMEOUT", None, State::TimedOut),
+            ("1", None, State::Completed),
+            ("0", None, State::Failed),
+            ("3", Some(Unit::Slurm), State::Completed),
+            ("6", Some(Unit::Slurm), State::TimedOut),
+            ("32772", Some(Unit::Slurm), State::Cancelled),
+            ("", None, State::Unknown),
+        ] {
+            assert_eq!(state(word.as_bytes(), unit), Ok(found), "{word}");
+        }
+        assert_eq!(
+            state(b"blue", None),
+            Err("is \"blue\", no state that is known".to_owned())
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_taken(word in prop::collection::vec(any::<u8>(), 0..40)) {
+            for key in Key::ALL {
+                is_value_of(&word, key, None);
+                for &unit in key.units() {
+                    is_value_of(&word, key, Some(unit));
+                }
+            }
+        }
+
+        #[test]
+        fn anything_like_them_is_taken(word in "[-0-9:TZ+. /eEAPMday é=,]{0,30}") {
+            for key in Key::ALL {
+                is_value_of(word.as_bytes(), key, None);
+                for &unit in key.units() {
+                    is_value_of(word.as_bytes(), key, Some(unit));
+                }
+            }
+        }
+    }
+}

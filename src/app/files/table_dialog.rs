@@ -1,0 +1,185 @@
+//! The question about a table of jobs of no known format: what is each column?
+
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlDialogElement};
+use yew::prelude::*;
+
+use crate::app::context::state::Dispatch;
+use crate::app::control::List;
+use slotscope::page::state::Action;
+use slotscope::page::tables::{PreviewedJob, TableAction, TableForm};
+use slotscope::workload::table::{Key, TableColumn};
+
+#[derive(Properties, PartialEq)]
+pub struct TableDialogProps {
+    /// The table that is asked about; none while the dialog is closed.
+    pub form: Option<TableForm>,
+    pub dispatch: Dispatch,
+}
+
+/// The dialog. The browser keeps the focus in it, and gives it back afterwards.
+#[component]
+pub fn TableDialog(props: &TableDialogProps) -> Html {
+    let node = use_node_ref();
+    {
+        let node = node.clone();
+        use_effect_with(props.form.is_some(), move |&open| {
+            let Some(dialog) = node.cast::<HtmlDialogElement>() else {
+                return;
+            };
+            match (open, dialog.open()) {
+                (true, false) => drop(dialog.show_modal()),
+                (false, true) => dialog.close(),
+                _ => {}
+            }
+        });
+    }
+    let cancel = {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |()| dispatch.dispatch(Action::Table(TableAction::Cancel)))
+    };
+    let on_backdrop = {
+        let cancel = cancel.clone();
+        Callback::from(move |event: MouseEvent| {
+            let target = event.target().and_then(|it| it.dyn_into::<Element>().ok());
+            if target.is_some_and(|it| it.tag_name() == "DIALOG") {
+                cancel.emit(());
+            }
+        })
+    };
+    let body = props
+        .form
+        .as_ref()
+        .map(|form| body(form, &cancel, &props.dispatch));
+    html! {
+        <dialog ref={node} class="key-sheet table-dialog" id="table-dialog" aria-labelledby="table-dialog-title"
+            onclose={cancel.reform(|_: Event| ())} onclick={on_backdrop}>{ body.unwrap_or_default() }</dialog>
+    }
+}
+
+fn body(form: &TableForm, cancel: &Callback<()>, dispatch: &Dispatch) -> Html {
+    let on_use = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Table(TableAction::Use)))
+    };
+    let hint = match form.is_kept {
+        true => "Filled in as for your last table with these columns.",
+        false => {
+            "Its columns are of no known format. What is filled in is a guess by names and values."
+        }
+    };
+    let missing = form.missing();
+    html! {
+        <div class="key-sheet-body">
+            <div class="key-sheet-head">
+                <h2 id="table-dialog-title">{ format!("What are the columns of {}?", form.mark.name) }</h2>
+                <button type="button" class="icon" id="table-close" onclick={cancel.reform(|_| ())} aria-label="Close">{ "×" }</button>
+            </div>
+            <p class="hint">{ hint }</p>
+            <ul class="table-columns" id="table-columns">
+                { for form.table.columns.iter().enumerate().map(|(place, it)| column(form, place, it, dispatch)) }
+            </ul>
+            <h3>{ "The first jobs" }</h3>
+            { preview(&form.preview()) }
+            if !missing.is_empty() {
+                <ul class="table-missing" id="table-missing">
+                    { for missing.iter().map(|it| html! {
+                        <li class={classes!(it.is_fatal().then_some("fatal"))}>{ it.words() }</li>
+                    }) }
+                </ul>
+            }
+            <div class="table-actions">
+                <button type="button" class="primary" id="table-use" disabled={!form.can_be_used()} onclick={on_use}>{ "Use these columns" }</button>
+                <button type="button" id="table-cancel" onclick={cancel.reform(|_| ())}>{ "Cancel" }</button>
+            </div>
+        </div>
+    }
+}
+
+/// A column with its examples, what it is and its unit.
+fn column(form: &TableForm, place: usize, column: &TableColumn, dispatch: &Dispatch) -> Html {
+    let key = form.key_of(column);
+    let keys = Key::ALL.iter().map(|it| AttrValue::Static(it.label()));
+    let options: Vec<AttrValue> = [AttrValue::Static("Not used")]
+        .into_iter()
+        .chain(keys)
+        .collect();
+    let chosen = key.map_or(0, |it| it as usize + 1);
+    let on_choose = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |at: usize| {
+            let key = at.checked_sub(1).and_then(|at| Key::ALL.get(at).copied());
+            dispatch.dispatch(Action::Table(TableAction::Take(place, key)));
+        })
+    };
+    let label = format!("Meaning of column {}", column.name);
+    html! {
+        <li key={place}>
+            <span class="table-name">{ &column.name }</span>
+            <span class="table-examples">{ column.examples.join(" · ") }</span>
+            <List id={format!("table-key-{place}")} {label} {options} chosen={Some(chosen)} {on_choose} />
+            { key.map(|key| unit(form, place, column, key, dispatch)).unwrap_or_default() }
+        </li>
+    }
+}
+
+/// The unit of a column, if its key has units.
+fn unit(
+    form: &TableForm,
+    place: usize,
+    column: &TableColumn,
+    key: Key,
+    dispatch: &Dispatch,
+) -> Html {
+    let units = key.units();
+    if units.is_empty() {
+        return Html::default();
+    }
+    let given = form.mapping.get(key).and_then(|it| it.unit);
+    let at = given.and_then(|given| units.iter().position(|it| *it == given));
+    let named = units.iter().map(|it| AttrValue::Static(it.label()));
+    let options: Vec<AttrValue> = [AttrValue::Static(key.usual_unit())]
+        .into_iter()
+        .chain(named)
+        .collect();
+    let on_choose = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |at: usize| {
+            let unit = at.checked_sub(1).and_then(|at| units.get(at).copied());
+            dispatch.dispatch(Action::Table(TableAction::Unit(key, unit)));
+        })
+    };
+    let label = format!("Unit of column {}", column.name);
+    html! {
+        <List id={format!("table-unit-{place}")} {label} {options} chosen={Some(at.map_or(0, |at| at + 1))} {on_choose} />
+    }
+}
+
+/// The first jobs as they would be read.
+fn preview(jobs: &[PreviewedJob]) -> Html {
+    const HEAD: [&str; 6] = [
+        "Job",
+        "Submitted",
+        "Wait",
+        "Run time",
+        "Limit",
+        "Processors",
+    ];
+    let row = |job: &PreviewedJob| match &job.figures {
+        Ok(it) => html! {
+            <tr><th scope="row">{ &job.name }</th><td>{ &it.submit }</td><td>{ &it.wait }</td><td>{ &it.run_time }</td>
+                <td>{ &it.limit }</td><td>{ &it.size }</td></tr>
+        },
+        Err(why) => html! {
+            <tr><th scope="row">{ &job.name }</th><td class="left-out" colspan="5">{ format!("Left out: {why}") }</td></tr>
+        },
+    };
+    html! {
+        <div class="scroll-box numbers table-preview" role="region" aria-label="The first jobs" tabindex="0">
+            <table id="table-preview">
+                <thead><tr>{ for HEAD.iter().map(|it| html! { <th scope="col">{ it }</th> }) }</tr></thead>
+                <tbody>{ for jobs.iter().map(row) }</tbody>
+            </table>
+        </div>
+    }
+}
