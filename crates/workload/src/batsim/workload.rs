@@ -161,11 +161,11 @@ fn tell_unread(key: &[u8], unused: &mut Unused) {
         parts.any(|it| it.eq_ignore_ascii_case(word))
     };
     if has(b"gpu") {
-        unused.add(Feature::Gpus);
+        unused.count(Feature::Gpus);
     } else if has(b"depend") {
         unused.add(Feature::Dependencies);
     } else if has(b"mem") {
-        unused.add(Feature::Memory);
+        unused.count(Feature::Memory);
     } else if !unused.columns.iter().any(|it| it.as_bytes() == key) {
         unused.add_column(key);
     }

@@ -32,7 +32,6 @@ pub fn parse(
         draft: Draft::new(max_complaints),
         places,
         unread: unread(table, mapping, restated),
-        has_gpus: false,
         number: 0,
     };
     let mut rows = Rows::new(text, table.delimiter);
@@ -68,7 +67,6 @@ struct Reading {
     draft: Draft,
     places: Places,
     unread: Vec<(usize, String)>,
-    has_gpus: bool,
     /// How many rows there were.
     number: u64,
 }
@@ -84,7 +82,6 @@ impl Reading {
             let problem = Problem::Amended { how: how.clone() };
             self.draft.complaints.add(row.line, problem);
         }
-        self.has_gpus |= job.gpus > 0;
         let number = self.number.to_string();
         let name = match job.name {
             b"" => number.as_bytes(),
@@ -92,6 +89,9 @@ impl Reading {
         };
         if take(&mut self.draft, row.line, name, &job) {
             self.draft.aside.site(job.site);
+            if job.gpus > 0 {
+                self.draft.unused.count(Feature::Gpus);
+            }
             for (place, name) in &self.unread {
                 self.draft.aside.unread(name, row.field(*place));
             }
@@ -99,10 +99,7 @@ impl Reading {
         Ok(())
     }
 
-    fn finish(mut self) -> Parsed {
-        if self.has_gpus {
-            self.draft.unused.add(Feature::Gpus);
-        }
+    fn finish(self) -> Parsed {
         let mut parsed = self.draft.finish(Header::default(), 0);
         for column in &parsed.aside.columns {
             parsed.log.unused.add_column(column.name.as_bytes());
