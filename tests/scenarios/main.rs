@@ -7,3 +7,4 @@ mod explain;
 mod formats;
 mod logs_of_today;
 mod quantities;
+mod small_inputs;

@@ -55,6 +55,11 @@ fn has_real_workflows() -> bool {
     names_a_folder("SLOTSCOPE_WORKFLOWS")
 }
 
+/// Whether the environment names the folder of the small inputs of real situations.
+fn has_small_inputs() -> bool {
+    names_a_folder("SLOTSCOPE_INPUTS")
+}
+
 fn names_a_folder(variable: &str) -> bool {
     std::env::var_os(variable).is_some_and(|folder| !folder.is_empty())
 }
@@ -216,6 +221,9 @@ impl<'a> Report<'a> {
         if !has_real_workflows() {
             // They have it in their names.
             command.args(["--skip", "real_workflow"]);
+        }
+        if !has_small_inputs() {
+            command.args(["--skip", "small_input"]);
         }
         let ran = self.count("tests, real logs", &mut command);
         self.totals.add_run_of_skipped(ran);

@@ -61,8 +61,8 @@ pub use machine::{KnownBy, Machine, is_note_of_size};
 pub use packed::{Fault, Packing, UnpackError, packing};
 pub use placements::{Placements, UNKNOWN_ENERGY};
 pub use read::{
-    MAX_COMPLAINTS, MAX_TEXT_BYTES, ReadError, ReadErrorKind, Reading, UnknownTable, read,
-    read_as, read_task_table, read_with, unpacked,
+    MAX_COMPLAINTS, MAX_TEXT_BYTES, ReadError, ReadErrorKind, Reading, UnknownTable, read, read_as,
+    read_task_table, read_with, unpacked,
 };
 pub use record::{Field, Header, Logged, Record, UNKNOWN};
 pub use sacct::write_sacct;
