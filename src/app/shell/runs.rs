@@ -136,16 +136,15 @@ pub fn use_live(state: &StateHandle, sources: &Sources) -> Calls {
             }
         });
     }
-    let sources = sources.clone();
     let read = {
-        let live = live.clone();
+        let (live, sources) = (live.clone(), sources.clone());
         use_callback((), move |source, ()| {
             let key = sources.keep(source);
             live.read(key);
             key
         })
     };
-    use_tables(state, &sources, &read);
+    use_tables(state, sources, &read);
     let read_kept = {
         let live = live.clone();
         use_callback((), move |key, ()| live.read(key))
