@@ -188,9 +188,11 @@ fn explained(log: &Workload, processors: u32, name: &str) -> String {
     use slotscope::experiment::{Watch, explain};
     let run = ran(log, processors, EASY, "");
     let index = (0..run.jobs.len()).find(|&at| run.job_name(at) == name);
-    let mut scenario = Scenario::default();
-    scenario.platform = vec![processors];
-    scenario.system = serde_json::from_str(EASY).expect("a system");
+    let mut scenario = Scenario {
+        platform: vec![processors],
+        system: serde_json::from_str(EASY).expect("a system"),
+        ..Scenario::default()
+    };
     (scenario.workload.first_job, scenario.workload.last_job) = (None, None);
     scenario.workload.reservations.percent = 0.0;
     let watch = Watch::Job(index.expect("a job") as u32);

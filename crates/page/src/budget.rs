@@ -80,7 +80,7 @@ pub fn jobs_of(scenario: &Scenario, records: u64) -> u64 {
     let by_number = match (selection.first_job, selection.last_job) {
         (first, Some(last)) => {
             let first = first.unwrap_or(0);
-            (u64::from(last) + 1).saturating_sub(u64::from(first))
+            last.saturating_add(1).saturating_sub(first)
         }
         (_, None) => u64::MAX,
     };

@@ -88,7 +88,7 @@ impl NameKind {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LogNames {
     /// For each of [`NameKind::ALL`] the name of number 1, 2 and so on; empty where the log itself has numbers.
-    kinds: [Vec<Box<str>>; NameKind::ALL.len()],
+    kinds: Box<[Vec<Box<str>>; NameKind::ALL.len()]>,
     jobs: NamesByPlace,
 }
 
@@ -96,7 +96,7 @@ impl LogNames {
     /// No names yet of jobs; those of each kind from number 1 on.
     pub(crate) fn new(kinds: [Vec<Box<str>>; NameKind::ALL.len()]) -> Self {
         Self {
-            kinds,
+            kinds: Box::new(kinds),
             jobs: NamesByPlace::default(),
         }
     }

@@ -129,6 +129,9 @@ impl<'a> JobName<'a> {
     }
 }
 
+/// A job by its index, and how people call it.
+pub(super) type NamedJob = (usize, Box<[u8]>);
+
 /// The names of jobs, some of which are numbers.
 ///
 /// A name that is a number, as it stands or after a `!` (Batsim's `w0!12`), keeps it, unless an
@@ -140,7 +143,7 @@ pub(super) struct JobNames {
     numbers: HashSet<u64>,
     highest: u64,
     /// The jobs whose name is not their number, in ascending order.
-    named: Vec<(usize, Box<[u8]>)>,
+    named: Vec<NamedJob>,
     /// The indices of the jobs that wait for a number.
     waiting: Vec<usize>,
 }
@@ -174,7 +177,7 @@ impl JobNames {
 
     /// The numbers of those that wait, each with the index of its job; the names of jobs that are not their numbers, each
     /// with the index of its job, in ascending order.
-    pub fn finish(mut self) -> (Vec<(usize, u64)>, Vec<(usize, Box<[u8]>)>) {
+    pub fn finish(mut self) -> (Vec<(usize, u64)>, Vec<NamedJob>) {
         let mut next = self.highest;
         let mut given = Vec::with_capacity(self.waiting.len());
         let above = |number: u64| if number < MOST_NUMBER { number + 1 } else { 1 };

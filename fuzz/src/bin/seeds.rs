@@ -438,6 +438,7 @@ fn sweeps() -> Outcome {
             varied: varied.clone(),
             seeds,
             criteria: Vec::new(),
+            columns: None,
             log: plan::File::of("a log.swf", b"1 0 1 1 1\n"),
             kind: Default::default(),
             runs_per_task: 5,

@@ -121,7 +121,7 @@ pub fn among_jobs(
         ));
     }
     let last = log.records().iter().map(|it| it.id).max().unwrap_or(0);
-    if u64::from(last) + wanted.len() as u64 > u64::from(u32::MAX) {
+    if last.saturating_add(wanted.len() as u64) > i64::MAX as u64 {
         return Err(format!(
             "the log's last job has the number {last}, which leaves none for the workflow's"
         ));

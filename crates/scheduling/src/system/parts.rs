@@ -140,7 +140,7 @@ fn divide_bars(schedule: &mut Schedule, members: &HashMap<u32, Vec<(u32, u32)>>)
         let stint = &old[at..at + count];
         let alone = [(job, u32::MAX)];
         let parts = members.get(&job).map_or(&alone[..], Vec::as_slice);
-        let mut rest = stint.iter().copied().collect::<Vec<Bar>>();
+        let mut rest = stint.to_vec();
         rest.reverse();
         for &(part, processors) in parts {
             let begin = bars.len() as u32;

@@ -21,15 +21,14 @@ pub(super) fn honour(jobs: &mut [Job], records: &[Record]) {
         return;
     }
     let indices: HashMap<u64, u32> = (0..).zip(&*jobs).map(|(at, job)| (job.id, at)).collect();
-    for at in 0..jobs.len() {
-        let job = &jobs[at];
+    for job in jobs.iter_mut() {
         let named = names(job).filter(|_| !job.is_reservation());
         let named = named.and_then(|id| indices.get(&id).copied());
         let think_time = records
             .get(job.place as usize)
             .map_or(0, |it| it.think_time.max(0));
         let think_time = u32::try_from(think_time).unwrap_or(u32::MAX);
-        jobs[at].predecessor = named.map(|job| Predecessor { job, think_time });
+        job.predecessor = named.map(|job| Predecessor { job, think_time });
     }
     break_circles(jobs);
 }

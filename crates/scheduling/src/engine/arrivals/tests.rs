@@ -79,19 +79,18 @@ proptest! {
         let (mut fast_order, mut slow_order) = (Vec::new(), Vec::new());
         for now in 0..300 {
             // Jobs run as soon as they arrive; those of no length end at the next instant.
-            for job in 0..jobs.len() {
-                if fast_ends[job] == Some(now) {
-                    arrivals.ended(&mut jobs, job as u32, now);
-                }
+            let over = (0..).zip(&fast_ends).filter(|it| *it.1 == Some(now));
+            for job in over.map(|it| it.0) {
+                arrivals.ended(&mut jobs, job, now);
             }
             while let Some(job) = arrivals.pop_due(&jobs, now) {
                 fast_order.push(job);
                 fast_ends[job as usize] = Some(now + 1 + length(job as usize));
             }
-            for job in 0..slow.len() {
-                if let Some(it) = slow[job].predecessor && slow_ends[it.job as usize] == Some(now) {
-                    slow[job].submit = now + Time::from(it.think_time);
-                    slow[job].predecessor = None;
+            for job in &mut slow {
+                if let Some(it) = job.predecessor && slow_ends[it.job as usize] == Some(now) {
+                    job.submit = now + Time::from(it.think_time);
+                    job.predecessor = None;
                 }
             }
             let mut due: Vec<u32> = (0..slow.len() as u32)
