@@ -116,6 +116,9 @@ struct Reader {
     has_told_minutes: bool,
     /// Whether the rows belong to columns that do not suffice.
     is_passing: bool,
+    /// The line of the first step, which is told if there is no job.
+    first_step: Option<u64>,
+    has_jobs: bool,
 }
 
 impl Reader {
@@ -134,6 +137,8 @@ impl Reader {
             has_told_cut: false,
             has_told_minutes: false,
             is_passing: false,
+            first_step: None,
+            has_jobs: false,
         })
     }
 
@@ -177,6 +182,7 @@ impl Reader {
         let places = &self.places;
         let name = name(places, row);
         if name.contains(&b'.') {
+            self.first_step.get_or_insert(number);
             return Ok(());
         }
         if heading.layout.is_padded() {
@@ -221,6 +227,7 @@ impl Reader {
             known_as,
         };
         if self.draft.add(number, job, record, &words) {
+            self.has_jobs = true;
             self.draft.aside.site(site);
             self.columns
                 .count_unread(row, RESTATED, &mut self.draft.aside);
@@ -267,6 +274,11 @@ impl Reader {
         if nodes.iter().any(Option::is_some) {
             let note = "sizes are numbers of nodes: no column names processors";
             header.entries.push(("Note".to_owned(), note.to_owned()));
+        }
+        // Programs for tables write 101 as 101.0.
+        if let Some(line) = self.first_step.filter(|_| !self.has_jobs) {
+            let why = "a step, by the point in its number, and no row is that of a job".to_owned();
+            self.draft.complaints.add(line, Problem::LeftOut { why });
         }
         self.unused.add_all(self.unread.finish());
         self.draft.unused = self.unused;

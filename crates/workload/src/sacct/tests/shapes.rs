@@ -195,6 +195,24 @@ fn rows_below_columns_that_do_not_suffice_are_passed_over() {
 }
 
 #[test]
+fn a_table_of_steps_alone_says_so() {
+    let error = read("a", b"JobID|Submit\n101.0|5\n102.0|6\n").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "a: no line is a job; line 2: a step, by the point in its number, and no row is that of a job"
+    );
+}
+
+#[test]
+fn a_first_column_that_numbers_the_rows_makes_no_difference() {
+    let text = ",JobID,Submit,AllocCPUS\n0,1,5,4.0\n1,2,6,8.0\n";
+    assert_eq!(
+        figures(text),
+        [[1, 5, -1, -1, 4, -1], [2, 6, -1, -1, 8, -1]]
+    );
+}
+
+#[test]
 fn sizes_come_from_resources_where_no_column_has_them() {
     let text = "JobID|Submit|Start|End|Elapsed|AllocTRES|ReqTRES|State\n\
         800|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|01:00:00|billing=64,cpu=64,gres/gpu=4,mem=250G|cpu=32|COMPLETED\n\
