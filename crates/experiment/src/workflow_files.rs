@@ -92,6 +92,22 @@ fn sizes_of_simgrid_take_7_seconds() {
 }
 
 #[test]
+fn the_speed_is_told_and_checked() {
+    let mut scenario = Scenario::default();
+    scenario.workload.flops_per_second = Some(2.5e9);
+    assert!(crate::words(&scenario).contains(", 2.5 Gflop/s, "));
+    assert_eq!(crate::validate(&scenario), Ok(()));
+    for wrong in [0.0, -1.0, f64::INFINITY, 1e22] {
+        scenario.workload.flops_per_second = Some(wrong);
+        let why = crate::validate(&scenario)
+            .expect_err("it is wrong")
+            .to_string();
+        assert!(why.contains("flops_per_second is "), "{why}");
+        assert!(why.ends_with("it must be from 1 to 1e21, or null"), "{why}");
+    }
+}
+
+#[test]
 fn large_sizes_of_simgrid_are_read() {
     let text = r#"digraph G { root [size="0.0"]; a [size="5e11"]; b [size="2e11"]; end [size="0.0"];
         root -> a [size="-1"]; root -> b [size="-1"]; a -> end [size="1e8"]; b -> end [size="2e8"]; }"#;

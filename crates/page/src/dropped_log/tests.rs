@@ -178,6 +178,24 @@ fn what_is_said_of_other_providers_goes_and_comes_back_with_them() {
 }
 
 #[test]
+fn the_notice_says_what_a_reader_assumed() {
+    let repaired = Intake {
+        repairs: vec!["the file b.swf was read".to_owned()],
+        ..intake(true).clone()
+    };
+    let log = DroppedLog {
+        intake: &repaired,
+        ..log(1)
+    };
+    let mut before = Scenario::default();
+    before.workload.flops_per_second = Some(2e9);
+    let after = log.scenario(false, &before);
+    assert_eq!(after.workload.flops_per_second, None);
+    let told = log.told(&before, &after, 1);
+    assert!(told.ends_with(" The file b.swf was read."), "{told}");
+}
+
+#[test]
 fn the_notice_says_what_was_taken_and_why() {
     let before = Scenario::default();
     let told = |machine: Machine, by_hand, count| {

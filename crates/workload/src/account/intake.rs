@@ -49,7 +49,7 @@ pub struct Intake {
     /// Additions that a reader made to the file's data, in sentences.
     pub repairs: Vec<String>,
     /// Whether work is measured in floating-point operations, so that a speed can be asked for.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub flops: bool,
 }
 

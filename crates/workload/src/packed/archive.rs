@@ -1,14 +1,22 @@
 //! Which file of an archive is meant.
 
-use std::borrow::Cow;
+use std::ops::Range;
 
 use super::fault::{Fault, Packing, UnpackError};
 
 /// The file of an archive that was taken.
-pub struct Taken<'a> {
-    pub content: Cow<'a, [u8]>,
+pub struct Taken {
+    pub content: Content,
     /// The other files, in a sentence; `None` if there are none.
     pub beside: Option<String>,
+}
+
+/// The content of a file of an archive.
+pub enum Content {
+    /// These bytes of the archive.
+    Within(Range<usize>),
+    /// Unpacked.
+    Unpacked(Vec<u8>),
 }
 
 /// A file that an archive lists, and where to find it there.

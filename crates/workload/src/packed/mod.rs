@@ -12,7 +12,7 @@ mod zstd;
 
 use std::borrow::Cow;
 
-use archive::Taken;
+use archive::{Content, Taken};
 pub use fault::{Fault, Packing, UnpackError};
 
 /// A file as it is, or its unpacked content.
@@ -38,19 +38,28 @@ pub fn packing(bytes: &[u8]) -> Option<Packing> {
 /// file or several that could be meant.
 pub(super) fn unpack(bytes: &[u8], limit: u64) -> Result<Unpacked<'_>, UnpackError> {
     let outer = unpack_stream(bytes, limit)?;
-    let Some(taken) = of_archive(&outer, limit)? else {
+    let Some(Taken { content, beside }) = of_archive(&outer, limit)? else {
         let content = outer;
         return Ok(Unpacked {
             content,
             beside: None,
         });
     };
-    let Taken { content, beside } = taken;
-    let inner = unpack_stream(&content, limit)?.into_owned();
-    Ok(Unpacked {
-        content: Cow::Owned(inner),
-        beside,
-    })
+    let file = match (content, outer) {
+        (Content::Unpacked(content), _) => Cow::Owned(content),
+        (Content::Within(range), Cow::Borrowed(all)) => all.get(range).unwrap_or_default().into(),
+        // In place: a second copy of half a gigabyte would be too much for a browser.
+        (Content::Within(range), Cow::Owned(mut all)) => {
+            all.truncate(range.end);
+            all.drain(..range.start.min(range.end));
+            Cow::Owned(all)
+        }
+    };
+    let content = match stream(&file) {
+        Some(_) => Cow::Owned(unpack_stream(&file, limit)?.into_owned()),
+        None => file,
+    };
+    Ok(Unpacked { content, beside })
 }
 
 /// The kind of packed data without names of files, by their first bytes.
@@ -76,7 +85,7 @@ fn unpack_stream(bytes: &[u8], limit: u64) -> Result<Cow<'_, [u8]>, UnpackError>
 }
 
 /// The file of an archive that is meant; `None` if the bytes are no archive.
-fn of_archive(bytes: &[u8], limit: u64) -> Result<Option<Taken<'_>>, UnpackError> {
+fn of_archive(bytes: &[u8], limit: u64) -> Result<Option<Taken>, UnpackError> {
     if zip::is_zip(bytes) {
         zip::file(bytes, limit).map(Some)
     } else if tar::is_tar(bytes) {

@@ -4,7 +4,7 @@ use std::io::Read;
 
 use tar::{Archive, Entry, EntryType};
 
-use super::archive::{self, Listed, Taken};
+use super::archive::{self, Content, Listed, Taken};
 use super::fault::{Fault, Packing, UnpackError};
 
 /// Bytes of a header.
@@ -58,7 +58,7 @@ impl Place {
 }
 
 /// The file of the archive that is meant, of at most `limit` bytes. Linear in the archive.
-pub fn file(bytes: &[u8], limit: u64) -> Result<Taken<'_>, UnpackError> {
+pub fn file(bytes: &[u8], limit: u64) -> Result<Taken, UnpackError> {
     let mut files = Vec::new();
     let mut archive = Archive::new(bytes);
     let entries = archive.entries();
@@ -80,12 +80,10 @@ pub fn file(bytes: &[u8], limit: u64) -> Result<Taken<'_>, UnpackError> {
         return Err(error(Fault::TooLarge { limit }));
     }
     let end = place.begins.saturating_add(place.length);
-    let content = usize::try_from(end)
-        .ok()
-        .and_then(|end| bytes.get(place.begins as usize..end));
-    let content = content.ok_or(error(Fault::CutShort { unpacked: 0 }))?;
+    let end = usize::try_from(end).ok().filter(|&end| end <= bytes.len());
+    let end = end.ok_or(error(Fault::CutShort { unpacked: 0 }))?;
     Ok(Taken {
-        content: content.into(),
+        content: Content::Within(place.begins as usize..end),
         beside,
     })
 }

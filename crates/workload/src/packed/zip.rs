@@ -1,13 +1,12 @@
 //! The file of a zip archive (APPNOTE 6.3).
 
-use std::borrow::Cow;
 use std::io::{self, Read};
 
 use flate2::Crc;
 use flate2::bufread::DeflateDecoder;
 use rawzip::{CompressionMethod, ZipArchive, ZipArchiveEntryWayfinder};
 
-use super::archive::{self, Listed, Taken};
+use super::archive::{self, Content, Listed, Taken};
 use super::fault::{Fault, Packing, UnpackError};
 
 /// Whether `bytes` begin as a zip archive does: with a file, or, if it has none, with its end.
@@ -32,7 +31,7 @@ fn damaged(unpacked: u64) -> UnpackError {
 }
 
 /// The file of the archive that is meant, of at most `limit` bytes. Linear in the archive and the file.
-pub fn file(bytes: &[u8], limit: u64) -> Result<Taken<'_>, UnpackError> {
+pub fn file(bytes: &[u8], limit: u64) -> Result<Taken, UnpackError> {
     let archive = ZipArchive::from_slice(bytes).map_err(|_| damaged(0))?;
     let mut files = Vec::new();
     let mut entries = archive.entries();
@@ -63,29 +62,27 @@ pub fn file(bytes: &[u8], limit: u64) -> Result<Taken<'_>, UnpackError> {
     let entry = entry.map_err(|_| error(Fault::CutShort { unpacked: 0 }))?;
     let within = entry.compressed_data_range();
     let within = within.0 as usize..within.1 as usize;
-    let packed = bytes.get(within).ok_or(damaged(0))?;
-    let content = match place.method {
-        CompressionMethod::STORE => stored(packed, limit)?,
-        CompressionMethod::DEFLATE => inflated(packed, limit)?.into(),
+    let packed = bytes.get(within.clone()).ok_or(damaged(0))?;
+    let inflated = match place.method {
+        CompressionMethod::STORE if packed.len() as u64 > limit => {
+            return Err(error(Fault::TooLarge { limit }));
+        }
+        CompressionMethod::STORE => None,
+        CompressionMethod::DEFLATE => Some(inflated(packed, limit)?),
         other => {
             let method = other.as_u16();
             return Err(error(Fault::Method { name, method }));
         }
     };
     let (mut crc, known) = (Crc::new(), entry.claim_verifier());
-    crc.update(&content);
-    let length = content.len() as u64;
+    let text = inflated.as_deref().unwrap_or(packed);
+    crc.update(text);
+    let length = text.len() as u64;
     if (crc.sum(), length) != (known.crc, known.uncompressed_size) {
         return Err(damaged(length));
     }
+    let content = inflated.map_or(Content::Within(within), Content::Unpacked);
     Ok(Taken { content, beside })
-}
-
-fn stored(bytes: &[u8], limit: u64) -> Result<Cow<'_, [u8]>, UnpackError> {
-    match bytes.len() as u64 > limit {
-        true => Err(error(Fault::TooLarge { limit })),
-        false => Ok(bytes.into()),
-    }
 }
 
 fn inflated(packed: &[u8], limit: u64) -> Result<Vec<u8>, UnpackError> {
