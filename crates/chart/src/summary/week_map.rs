@@ -2,9 +2,7 @@
 
 use plotters_backend::DrawingBackend;
 
-use plotters::element::Rectangle;
-
-use super::plotted::{self, Axes, filled};
+use super::plotted::{self, Axes};
 use crate::legend::{LINE, Swatch, legend, lines};
 use crate::pen::{Drawn, Pen};
 use crate::svg::svg;
@@ -133,24 +131,19 @@ pub fn draw<DB: DrawingBackend>(
     }
     let rows = DAYS.len() as f64;
     let range = (0.0..HOURS as f64, 0.0..rows);
-    plotted::draw(&mut pen, area, &axes(), range, |chart| {
-        chart.draw_series(cells.iter().map(|&(day, hour, mean)| {
-            // The first day stands at the top.
-            let (x, y) = (hour as f64, rows - 1.0 - day as f64);
-            let style = filled(theme.on_ramp(map.share(mean)));
-            Rectangle::new([(x, y), (x + 1.0, y + 1.0)], style)
-        }))?;
-        Ok(())
-    })?;
+    plotted::draw(&mut pen, area, &axes(), range, |_| Ok(()))?;
     let (width, height) = (area.width / HOURS as f64, area.height / rows);
-    for (day, hour, _) in cells {
+    for (day, hour, mean) in cells {
         let cell = Area {
             left: area.left + hour as f64 * width,
+            // The first day stands at the top.
             top: area.top + day as f64 * height,
             width,
             height,
         };
-        pen.frame(cell, theme.panel)?;
+        // A line of the ground stays between cells.
+        let colour = theme.on_ramp(map.share(mean));
+        pen.fill(cell.inset(0.0, 0.0, 1.0, 1.0), colour, 1.0)?;
     }
     Ok(())
 }
