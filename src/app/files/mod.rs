@@ -14,7 +14,6 @@ pub mod project_file;
 pub mod requests_file;
 pub mod resources_file;
 pub mod scenario_file;
-pub mod table_dialog;
 pub mod view_picture;
 
 /// Whether a JSON object names this field near its beginning.

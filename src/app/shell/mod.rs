@@ -22,6 +22,7 @@ pub mod selected;
 pub mod services;
 pub mod session;
 pub mod shown;
+pub mod table_dialog;
 pub mod tabs;
 pub mod tip;
 pub mod view_code;
