@@ -1,5 +1,7 @@
 use proptest::prelude::*;
 
+mod lists;
+
 use super::*;
 use crate::{ReadErrorKind, Reading, Record, Time, read, read_with};
 
