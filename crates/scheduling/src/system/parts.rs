@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::engine::{Bar, NEVER, Outcome, Run, Schedule, Status, Stint};
 use workload::{Job, Time};
@@ -15,7 +15,7 @@ pub struct Parts {
     /// The jobs that a system is not given: the parts behind the first of each, which stand at the end of a run, as they
     /// are in the log, each with the index of its first part.
     others: Vec<(u32, Job)>,
-    /// The first parts as they are in the log, with their indices, ascending.
+    /// The first parts as they are in the log, with their indices.
     firsts: Vec<(u32, Job)>,
 }
 
@@ -29,6 +29,7 @@ impl Parts {
         }
         let mut firsts: HashMap<(u32, Time), u32> = HashMap::new();
         let mut joined: Vec<Job> = Vec::with_capacity(jobs.len());
+        let mut are_first = HashSet::new();
         let mut parts = Self::default();
         for job in jobs.drain(..) {
             let at = joined.len() as u32;
@@ -42,7 +43,7 @@ impl Parts {
                 continue;
             }
             let whole = &mut joined[first as usize];
-            if parts.firsts.iter().all(|it| it.0 != first) {
+            if are_first.insert(first) {
                 parts.firsts.push((first, whole.clone()));
             }
             whole.processors = whole.processors.saturating_add(job.processors);
