@@ -207,7 +207,11 @@ fn real_logs_are_told() {
     );
     assert_eq!(
         told("KTH-SP2-1996-2.swf.gz"),
-        ["28,481 of 28,489 jobs ran and are scheduled; 8 ran for 0 s."]
+        [
+            "28,481 of 28,489 jobs ran and are scheduled; 8 ran for 0 s.",
+            "219 jobs ran on more processors than asked for, as with whole nodes: policies give them what they asked \
+             for.",
+        ]
     );
     assert_eq!(
         told("NASA-iPSC-1993-3.1-cln.swf.gz"),

@@ -192,7 +192,8 @@ fn claims(outcomes: &[Outcome], at_hand: Option<&Trace>) -> Vec<Claim> {
             format!(
                 "Mean U on-line against that of the log, on the log's machine, from the first submission to \
                  the last end: above it by half of a digit that papers print, 0.0005, or more. The work is \
-                 the same, and the span ends with jobs that came last, so that there is little to improve. \
+                 the same, apart from jobs to which the log gave more processors than they asked for, and the span \
+                 ends with jobs that came last, so that there is little to improve. \
                  {once}"
             ),
             &utilization(outcomes),
