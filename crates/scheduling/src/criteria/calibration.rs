@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::engine::{Outcome, Run};
 use workload::{Feature, Job, Time, Unused};
 
-use super::job_figures::has_run;
+use super::job_figures::{has_run, logged_wait};
 
 /// Waits below this, in seconds, count as this long in the ratio of waits.
 const LEAST: f64 = 60.0;
@@ -50,18 +50,9 @@ impl Calibration {
     /// log that no model uses, `is_heeded` says which of them this one uses. O(n log n) for n jobs, in whole
     /// numbers: the same on every platform.
     pub fn of(run: &Run, unused: &Unused, is_heeded: impl Fn(Feature) -> bool) -> Option<Self> {
-        let per_second = Time::from(run.tick.per_second());
         let waits = |(job, outcome): (&Job, &Outcome)| {
-            let logged = job
-                .logged_wait
-                .filter(|_| job.run_time_known && has_run(outcome))?;
-            // Jobs of logs are submitted at whole seconds, whatever the ticks are.
-            // Waits count from when it became eligible.
-            let logged = (logged - Time::from(job.eligible_after)).max(0);
-            Some((
-                logged.saturating_mul(per_second),
-                outcome.start - job.eligible(),
-            ))
+            let logged = logged_wait(job, run).filter(|_| has_run(outcome))?;
+            Some((logged, outcome.start - job.eligible()))
         };
         let pairs = run
             .jobs

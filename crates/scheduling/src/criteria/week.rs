@@ -5,8 +5,7 @@ mod tests;
 
 use serde::Serialize;
 
-use super::distribution::jobs_that_ran;
-use super::job_figures::{logged_wait, wait};
+use super::job_figures::{has_run, logged_wait, wait};
 use super::span::Span;
 use crate::engine::Run;
 use base::slices::{self, AtOnce, Pace, at_once, rest};
@@ -35,7 +34,8 @@ pub type Hours = [[Hour; HOURS]; DAYS.len()];
 pub struct Week {
     /// Of the jobs that ran, from the ready time to the first start.
     pub simulated: Hours,
-    /// Of the jobs whose wait and run time the log gives, from when they were eligible, of reservations from the submission; `None` if the log was not asked for.
+    /// Of the jobs whose wait and run time the log gives, from when they were eligible, of reservations from the
+    /// submission; `None` if the log was not asked for.
     pub logged: Option<Hours>,
 }
 
@@ -61,21 +61,17 @@ impl Week {
         let per_second = Time::from(run.tick.per_second());
         let mut simulated = Sums::default();
         let mut logged = Sums::default();
-        let (mut of_run, mut done) = (jobs_that_ran(run, span), false);
-        while !done {
-            done = true;
-            for (job, outcome) in of_run.by_ref().take(slices::ITEMS) {
-                done = false;
+        let outcomes = run.schedule.outcomes.chunks(slices::ITEMS);
+        for (jobs, outcomes) in run.jobs.chunks(slices::ITEMS).zip(outcomes) {
+            for (job, outcome) in jobs.iter().zip(outcomes) {
+                if span.is_some_and(|span| !span.holds(job.submit)) {
+                    continue;
+                }
                 let (day, hour) = hour_of(job.submit.div_euclid(per_second), unix_start);
-                add(&mut simulated[day][hour], wait(job, outcome));
-            }
-            rest(pace).await;
-        }
-        for jobs in run.jobs.chunks(slices::ITEMS).filter(|_| with_log) {
-            for job in jobs {
-                let is_in = span.is_none_or(|span| span.holds(job.submit));
-                if let Some(wait) = logged_wait(job, run).filter(|_| is_in) {
-                    let (day, hour) = hour_of(job.submit.div_euclid(per_second), unix_start);
+                if has_run(outcome) {
+                    add(&mut simulated[day][hour], wait(job, outcome));
+                }
+                if let Some(wait) = logged_wait(job, run).filter(|_| with_log) {
                     add(&mut logged[day][hour], wait);
                 }
             }

@@ -16,6 +16,19 @@ use workload::{Flexibility, Job, Time};
 ///
 /// The violated invariant, in words, with the index of the job or of the bar.
 pub fn check(run: &Run) -> Result<(), String> {
+    check_with(run, |_| 0)
+}
+
+/// The same for a run of the log as it was, in which a job may have been suspended for as long as the log says.
+///
+/// # Errors
+///
+/// As [`check`].
+pub fn check_of_log(run: &Run) -> Result<(), String> {
+    check_with(run, |job| job.suspended.into())
+}
+
+fn check_with(run: &Run, suspended: impl Fn(&Job) -> Time) -> Result<(), String> {
     let (jobs, outcomes) = (&run.jobs, &run.schedule.outcomes);
     let (count, found) = (jobs.len(), outcomes.len());
     fails(count != found, || format!("{count} jobs, {found} outcomes"))?;
@@ -25,7 +38,7 @@ pub fn check(run: &Run) -> Result<(), String> {
     }
     for (index, (job, outcome)) in jobs.iter().zip(outcomes).enumerate() {
         let told = |why| format!("job {index}: {why}; {job:?}, {outcome:?}");
-        check_job(run, index, job, outcome).map_err(told)?;
+        check_job(run, index, (job, outcome), suspended(job)).map_err(told)?;
     }
     let last: u64 = outcomes.iter().map(|it| u64::from(it.bar_count)).sum();
     let earlier = run.schedule.earlier.iter();
@@ -101,7 +114,12 @@ fn fewest(job: &Job) -> u32 {
     }
 }
 
-fn check_job(run: &Run, index: usize, job: &Job, outcome: &Outcome) -> Result<(), String> {
+fn check_job(
+    run: &Run,
+    index: usize,
+    (job, outcome): (&Job, &Outcome),
+    suspended: Time,
+) -> Result<(), String> {
     let bars = run.schedule.bars_of(index);
     let stints = run.schedule.earlier_stints(index);
     if outcome.status == Status::Rejected {
@@ -135,7 +153,7 @@ fn check_job(run: &Run, index: usize, job: &Job, outcome: &Outcome) -> Result<()
         "its provider was chosen too early or too late".into()
     })?;
     check_ran(job, outcome, run.tick)?;
-    check_stints(run, index, outcome)
+    check_stints(run, index, outcome, suspended)
 }
 
 /// Jobs that are done have run for as long as they take on their processors; killed jobs, shorter. Times with
@@ -153,8 +171,8 @@ fn check_ran(job: &Job, outcome: &Outcome, tick: Tick) -> Result<(), String> {
 }
 
 /// The run time of an interrupted job is neither lost nor done twice: its time on processors is the sum of the
-/// time that counts and the time that was lost.
-fn check_stints(run: &Run, index: usize, outcome: &Outcome) -> Result<(), String> {
+/// time that counts, the time that was lost and the time for which it was suspended on them.
+fn check_stints(run: &Run, index: usize, outcome: &Outcome, suspended: Time) -> Result<(), String> {
     let stints = run.schedule.earlier_stints(index);
     let count = stints.len();
     fails(count != outcome.interruptions as usize, || {
@@ -182,10 +200,8 @@ fn check_stints(run: &Run, index: usize, outcome: &Outcome) -> Result<(), String
     fails(count > 0 && outcome.held_from < after, || {
         "its last stint is too early".into()
     })?;
-    let told = outcome.ran + outcome.lost;
-    let suspended = Time::from(run.jobs[index].suspended);
-    let adds_up = on_processors == told || on_processors == told + suspended;
-    fails(!adds_up, || {
+    let told = outcome.ran + outcome.lost + suspended;
+    fails(on_processors != told, || {
         format!("it was on its processors for {on_processors}, {told} are told of")
     })
 }

@@ -49,12 +49,14 @@ impl Parts {
             whole.processors = whole.processors.saturating_add(job.processors);
             whole.requested_time = whole.requested_time.max(job.requested_time);
             whole.run_time = whole.run_time.max(job.run_time);
+            whole.eligible_after = whole.eligible_after.max(job.eligible_after);
             whole.is_unlimited |= job.is_unlimited;
             parts.others.push((first, job));
         }
-        let count = joined.len();
-        for predecessor in joined.iter_mut().filter_map(|it| it.predecessor.as_mut()) {
-            predecessor.job = parts.first_of(count, predecessor.job);
+        // Another part is no job of its own any more: the logged submission of a job that waits for one holds.
+        let count = joined.len() as u32;
+        for job in &mut joined {
+            job.predecessor = job.predecessor.filter(|it| it.job < count);
         }
         *jobs = joined;
         parts
@@ -90,14 +92,18 @@ impl Parts {
             .map(|it| run.schedule.outcomes[it.0 as usize])
             .collect();
         run.schedule.outcomes.extend(wholes);
-        // A part that the system submitted when another job had ended was submitted with the first one.
+        // Each with the submission that the run gave to the whole.
         for (first, job) in self.others {
-            let submit = run.jobs[first as usize].submit;
-            run.jobs.push(Job { submit, ..job });
+            let part = part_of(
+                &run.jobs[first as usize],
+                job,
+                &run.schedule.outcomes[first as usize],
+            );
+            run.jobs.push(part);
         }
         for (at, job) in self.firsts {
-            let submit = run.jobs[at as usize].submit;
-            run.jobs[at as usize] = Job { submit, ..job };
+            let whole = &run.jobs[at as usize];
+            run.jobs[at as usize] = part_of(whole, job, &run.schedule.outcomes[at as usize]);
         }
         divide_bars(&mut run.schedule, &members);
         for of_first in members.values() {
@@ -109,6 +115,20 @@ impl Parts {
                 );
             }
         }
+    }
+}
+
+/// A part as a job of the run: submitted with the whole. If the whole was interrupted, the part runs for as long as the
+/// whole, since its own end would fall into one of several stints.
+fn part_of(whole: &Job, part: Job, outcome: &Outcome) -> Job {
+    let run_time = match outcome.interruptions {
+        0 => part.run_time,
+        _ => whole.run_time,
+    };
+    Job {
+        submit: whole.submit,
+        run_time,
+        ..part
     }
 }
 
@@ -154,7 +174,7 @@ fn divide_bars(schedule: &mut Schedule, members: &HashMap<u32, Vec<(u32, u32)>>)
     move_stints(schedule, members, &moved);
 }
 
-/// Takes bars of so many processors from the end of `rest`, as bars of `job`.
+/// Takes bars of `processors` processors together from the end of `rest`, as bars of `job`.
 fn take(rest: &mut Vec<Bar>, mut processors: u32, job: u32, bars: &mut Vec<Bar>) {
     while processors > 0
         && let Some(bar) = rest.pop()

@@ -29,7 +29,8 @@ pub struct AsItHappened {
     order: Vec<u32>,
     /// How many of them have started.
     started: usize,
-    /// How many have been submitted by now.
+    /// All jobs in order of submission, and how many have been submitted by now.
+    by_submission: Vec<u32>,
     submitted: usize,
     /// How many are over, or were never played.
     settled: usize,
@@ -38,8 +39,9 @@ pub struct AsItHappened {
     /// Ends of the running jobs, the earliest first.
     ends: BinaryHeap<Reverse<(Time, u32)>>,
     processors: Vec<Processors>,
-    /// The processors that the log names for each job, if it is to have them; empty if it names none.
-    placed: Vec<Option<ProcessorSet>>,
+    /// The ranges of processors that the log names for each job, empty if it is not to have them; no lists if it names
+    /// none.
+    placed: Vec<Ranges>,
     /// The energy of each job; empty if the log knows none.
     energy: Vec<f64>,
     above: Vec<OverTheTop>,
@@ -58,25 +60,36 @@ fn start_of(job: &Job) -> Option<Time> {
     job.run_time_known.then(|| job.submit.saturating_add(wait))
 }
 
+/// Ranges of processors, first and last inclusive, ascending.
+type Ranges = Box<[(u32, u32)]>;
+
 /// The processors that the log names for each job: none if they are not as many as the job has, or not all there.
-fn places(jobs: &[Job], processors: u32, placements: &Placements) -> Vec<Option<ProcessorSet>> {
+fn places(jobs: &[Job], processors: u32, placements: &Placements) -> Vec<Ranges> {
     if !placements.has_processors() {
         return Vec::new();
     }
     let place = |job: &Job| {
         let ranges = placements.of(job.place as usize);
-        let are_there = ranges.last()?.1 < processors;
-        let mut set = ProcessorSet::none(processors);
-        for &(first, last) in ranges.iter().filter(|_| are_there) {
-            set.insert(first, last);
+        let are_there = ranges.last().is_some_and(|it| it.1 < processors);
+        let count: u32 = ranges.iter().map(|it| it.1 - it.0 + 1).sum();
+        match are_there && count == job.processors {
+            true => ranges.into(),
+            false => Ranges::default(),
         }
-        (set.count() == job.processors).then_some(set)
     };
     jobs.iter().map(place).collect()
 }
 
+fn set_of(ranges: &[(u32, u32)], processors: u32) -> ProcessorSet {
+    let mut set = ProcessorSet::none(processors);
+    for &(first, last) in ranges {
+        set.insert(first, last);
+    }
+    set
+}
+
 impl AsItHappened {
-    /// The jobs, sorted by submission and number, on providers with these numbers of processors.
+    /// The jobs on providers with these numbers of processors, those that `placements` names on the same ones.
     /// O(n log n).
     pub fn new(platform: &[u32], mut jobs: Vec<Job>, placements: Option<&Placements>) -> Self {
         for job in &mut jobs {
@@ -91,7 +104,9 @@ impl AsItHappened {
         let energy_of = |job: &Job| known.map(|it| it.energy(job.place as usize));
         let energy = jobs.iter().filter_map(energy_of).collect();
         let played = |job: &u32| start_of(&jobs[*job as usize]);
-        let mut order: Vec<u32> = (0..jobs.len() as u32).collect();
+        let mut by_submission: Vec<u32> = (0..jobs.len() as u32).collect();
+        sort_by_key(&mut by_submission, |&job| (jobs[job as usize].submit, job));
+        let mut order = by_submission.clone();
         order.retain(|job| played(job).is_some());
         sort_by_key(&mut order, |job| (played(job), *job));
         let count = |lacks: fn(&Job) -> bool| jobs.iter().filter(|job| lacks(job)).count() as f64;
@@ -117,6 +132,7 @@ impl AsItHappened {
             platform: platform.to_vec(),
             jobs,
             order,
+            by_submission,
             started: 0,
             submitted: 0,
             ends: BinaryHeap::new(),
@@ -156,10 +172,10 @@ impl AsItHappened {
     }
 
     fn submit_until(&mut self, now: Time) {
-        while let Some(job) = self.jobs.get(self.submitted)
-            && job.submit <= now
+        while let Some(&job) = self.by_submission.get(self.submitted)
+            && self.jobs[job as usize].submit <= now
         {
-            self.left_out += usize::from(start_of(job).is_none());
+            self.left_out += usize::from(start_of(&self.jobs[job as usize]).is_none());
             self.submitted += 1;
         }
     }
@@ -175,7 +191,8 @@ impl AsItHappened {
         let it = &self.jobs[job as usize];
         let (size, suspended) = (it.processors, Time::from(it.suspended));
         let (run_time, killed) = (it.run_time, it.killed_at_limit == Some(true));
-        let named = self.placed.get(job as usize).cloned().flatten();
+        let ranges = self.placed.get(job as usize).filter(|it| !it.is_empty());
+        let named = ranges.map(|it| set_of(it, self.platform[0]));
         let named = named.filter(|it| self.processors[0].has_free(it));
         let fits = self.processors.iter().position(|it| it.free() >= size);
         // Where it fits nowhere it goes where most are free.
@@ -307,7 +324,7 @@ impl AsItHappened {
             .filter(|&job| self.jobs[job as usize].submit <= now)
             .collect();
         let mut queue: Vec<u32> = waiting.clone();
-        queue.sort_unstable();
+        sort_by_key(&mut queue, |&job| (self.jobs[job as usize].submit, job));
         let queued = |&job: &u32| Queued {
             job,
             waits: start_of(&self.jobs[job as usize]).map(as_logged),

@@ -60,7 +60,7 @@ fn a_job_that_was_suspended_ends_when_it_ended() {
     let run = run(&[4], vec![suspended]);
     let outcome = run.schedule.outcomes[0];
     assert_eq!((outcome.start, outcome.end, outcome.ran), (5, 45, 10));
-    assert_eq!(crate::engine::sound::check(&run), Ok(()));
+    assert_eq!(crate::engine::sound::check_of_log(&run), Ok(()));
 }
 
 #[test]

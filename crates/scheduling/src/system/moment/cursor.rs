@@ -1,22 +1,22 @@
 //! The moments of a run that a time cursor can stand at.
 
 use crate::engine::Run;
-use workload::Time;
+use workload::{Job, Time};
 
 /// From the first submission to the last release.
 pub fn span(run: &Run) -> (Time, Time) {
-    let first = run.jobs.first().map_or(0, |job| job.submit);
+    let first = run.jobs.iter().map(|job| job.submit).min().unwrap_or(0);
     let last = run.schedule.outcomes.iter().map(|it| it.released).max();
     (first, last.unwrap_or(first).max(first))
 }
 
-/// The next moment before or after `now` at which a job is submitted, starts or ends.
+/// The next moment before or after `now` at which a job becomes eligible, starts or ends.
 pub fn next_event(run: &Run, now: Time, forward: bool) -> Option<Time> {
     let outcomes = run.schedule.outcomes.iter();
     let times = outcomes
         .filter(|it| it.start >= 0)
         .flat_map(|it| [it.allocated, it.start, it.released]);
-    let times = times.chain(run.jobs.iter().map(|job| job.submit));
+    let times = times.chain(run.jobs.iter().map(Job::eligible));
     if forward {
         times.filter(|&time| time > now).min()
     } else {

@@ -137,7 +137,7 @@ impl Kinds {
                 .push(span(job.submit, outcome.allocated.min(first)));
             self.booked.push(span(outcome.allocated, first));
         } else {
-            self.waiting.push(span(job.submit, first));
+            self.waiting.push(span(job.eligible(), first));
         }
         for (place, &(suspended, start, end)) in stints.iter().enumerate() {
             let next = stints.get(place + 1).map_or(outcome.held_from, |it| it.1);
@@ -157,7 +157,7 @@ pub fn instants(run: &Run) -> Vec<Time> {
     let outcomes = run.jobs.iter().zip(&run.schedule.outcomes);
     let own = outcomes.flat_map(|(job, outcome)| {
         let ran = outcome.status != Status::Rejected;
-        let its = [job.submit, outcome.allocated, outcome.end];
+        let its = [job.eligible(), outcome.allocated, outcome.end];
         its.into_iter().take(if ran { 3 } else { 1 })
     });
     let bars = run

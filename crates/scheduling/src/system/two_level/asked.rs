@@ -74,7 +74,7 @@ fn decided_before(settings: &TwoLevel, run: &Run, now: Time) -> usize {
     let arrived = |it: &(usize, &Job)| it.1.eligible() <= now;
     let forwarded = |job: &Job| settings.asked_at(job.eligible()) == at;
     let queue = run.jobs.iter().enumerate().rev().filter(arrived);
-    let mut queue = queue.take_while(|it| forwarded(it.1));
+    let mut queue = queue.filter(|it| forwarded(it.1));
     queue
         .find(|it| !it.1.is_reservation())
         .map_or(0, |it| it.0 + 1)
