@@ -10,6 +10,7 @@ use crate::words;
 use base::ordering::sort_by;
 use chart::summary::week_map::Side;
 use scheduling::criteria::groups::{Group, GroupBy, Grouped, Waits};
+use workload::UNKNOWN;
 
 /// This many groups have a row of their own; the others are summed up in one.
 pub const MOST: usize = 20;
@@ -109,21 +110,19 @@ impl Column {
             Self::Jobs => "jobs".to_owned(),
             Self::Rejected => "rejected".to_owned(),
             Self::Hours => "hours".to_owned(),
-            Self::Waits(figure, Side::Simulated) => format!("{}-simulated", figure.key()),
-            Self::Waits(figure, Side::Logged) => format!("{}-logged", figure.key()),
+            Self::Waits(figure, side) => format!("{}-{}", figure.key(), side.key()),
             Self::WithoutLogged => "without-logged".to_owned(),
         }
     }
 
-    /// Its title; of a figure of waits what stands below the name of the figure.
+    /// Its title; of a figure of waits the line below the name of the figure.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Group => "Group",
             Self::Jobs => "Jobs",
             Self::Rejected => "Rejected",
             Self::Hours => "Processor hours",
-            Self::Waits(_, Side::Simulated) => "simulated",
-            Self::Waits(_, Side::Logged) => "in the log",
+            Self::Waits(_, side) => side.name(),
             Self::WithoutLogged => "No wait in the log",
         }
     }
@@ -295,8 +294,9 @@ impl GroupTable {
         };
         let Order { by, descending } = self.order();
         let mut rows = grouped.groups.clone();
+        let by_label = by == Column::Group && !are_numbered(grouped);
         sort_by(&mut rows, |one, other| {
-            if by == Column::Group && !is_numbered(grouped.by, one, other) {
+            if by_label {
                 let order = one.label.cmp(&other.label);
                 return if descending { order.reverse() } else { order };
             }
@@ -317,8 +317,9 @@ impl GroupTable {
     }
 }
 
-/// Whether the order of two groups is that of their numbers: of sizes and months, and of labels that are numbers.
-fn is_numbered(by: GroupBy, one: &Group, other: &Group) -> bool {
-    let has_number = |it: &Group| it.label.ends_with(&format!(" {}", it.number));
-    matches!(by, GroupBy::Size | GroupBy::Month) || has_number(one) && has_number(other)
+/// Whether the order of groups is that of their numbers: of sizes and months, and where all labels are numbers.
+fn are_numbered(grouped: &Grouped) -> bool {
+    let has_number =
+        |it: &Group| it.number == UNKNOWN || it.label.ends_with(&format!(" {}", it.number));
+    matches!(grouped.by, GroupBy::Size | GroupBy::Month) || grouped.groups.iter().all(has_number)
 }

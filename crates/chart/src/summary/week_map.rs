@@ -22,6 +22,24 @@ pub enum Side {
     Logged,
 }
 
+impl Side {
+    /// Its name in ids and columns of files.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Simulated => "simulated",
+            Self::Logged => "logged",
+        }
+    }
+
+    /// Its name on the page.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Simulated => "simulated",
+            Self::Logged => "in the log",
+        }
+    }
+}
+
 /// The waits of the run and of the log, in colours of one scale: the same colour is the same wait in both maps.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WeekMap {
@@ -180,12 +198,9 @@ pub fn week_map_svg(
     map: (&WeekMap, Side),
     captions: &Captions,
 ) -> String {
-    let title = match map.1 {
-        Side::Simulated => "Mean wait by hour of submission, simulated",
-        Side::Logged => "Mean wait by hour of submission, in the log",
-    };
+    let title = format!("Mean wait by hour of submission, {}", map.1.name());
     let description = "A cell for each hour of each day of the week in which jobs were submitted, lighter for longer mean waits.";
-    svg(frame, title, description, |target, frame| {
+    svg(frame, &title, description, |target, frame| {
         draw(target, frame, theme, map, captions)
     })
 }

@@ -170,20 +170,13 @@ fn head(table: &Table, column: Column, title: &'static str, rows: &'static str) 
         Callback::from(move |_: MouseEvent| table.dispatch(GroupAction::Sort(column)))
     };
     let label = match column {
-        Column::Waits(figure, side) => Some(format!("{}, {}", figure.name(), side_name(side))),
+        Column::Waits(figure, side) => Some(format!("{}, {}", figure.name(), side.name())),
         _ => None,
     };
     html! {
         <th scope="col" rowspan={rows} aria-sort={direction}>
             <button type="button" {onclick} aria-label={label} data-testid={format!("sort-{}", column.key())}>{ title }</button>
         </th>
-    }
-}
-
-fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::Simulated => "simulated",
-        Side::Logged => "in the log",
     }
 }
 

@@ -38,7 +38,7 @@ pub fn OverTheWeek(props: &OverTheWeekProps) -> Html {
         let sides: Vec<Side> = map.sides().collect();
         html! {
             <div class="summary-charts">
-                { for sides.into_iter().map(|side| html! { <Map key={id(side)} map={map.clone()} side={SideProp(side)} ground={props.ground} /> }) }
+                { for sides.into_iter().map(|side| html! { <Map key={side.key()} map={map.clone()} side={side} ground={props.ground} /> }) }
             </div>
         }
     };
@@ -83,21 +83,17 @@ fn use_week(props: &OverTheWeekProps) -> UseStateHandle<Option<Rc<WeekMap>>> {
     map
 }
 
-/// A side as a property.
-#[derive(Clone, Copy, PartialEq)]
-struct SideProp(Side);
-
 #[derive(Properties, PartialEq)]
 struct MapProps {
     map: Rc<WeekMap>,
-    side: SideProp,
+    side: Side,
     ground: Ground,
 }
 
 /// One of the maps, with its numbers.
 #[component]
 fn Map(props: &MapProps) -> Html {
-    let SideProp(side) = props.side;
+    let side = props.side;
     let draw = use_callback((Identity::of(&props.map), props.ground), {
         let map = props.map.clone();
         move |frame: Frame, (_, ground)| {
@@ -112,24 +108,14 @@ fn Map(props: &MapProps) -> Html {
     html! {
         <article class="summary-chart">
             <h3>{ title }</h3>
-            <Picture id={format!("week-{}", id(side))} label={format!("{title}: mean wait by hour of submission; the numbers follow in a table")} height={HEIGHT} {draw} />
-            <Numbers id={format!("week-{}-numbers", id(side))} {title} {make} />
+            <Picture id={format!("week-{}", side.key())} label={format!("{title}: mean wait by hour of submission; the numbers follow in a table")} height={HEIGHT} {draw} />
+            <Numbers id={format!("week-{}-numbers", side.key())} {title} {make} />
         </article>
     }
 }
 
-fn id(side: Side) -> &'static str {
-    match side {
-        Side::Simulated => "simulated",
-        Side::Logged => "logged",
-    }
-}
-
-fn title(side: Side) -> &'static str {
-    match side {
-        Side::Simulated => "Waits over the week, simulated",
-        Side::Logged => "Waits over the week, in the log",
-    }
+fn title(side: Side) -> String {
+    format!("Waits over the week, {}", side.name())
 }
 
 /// The maps as pictures of this frame; none without a date.
