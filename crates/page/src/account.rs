@@ -200,71 +200,77 @@ fn lead_hours(reservations: &Reservations) -> String {
 }
 
 /// What few logs say of jobs, and how a run takes it, a sentence each.
-pub fn rare_facts(intake: &Intake, selection: &Selection) -> Vec<String> {
-    let facts = &intake.rare;
-    let jobs = |number: u64| plural(number as usize, "job");
-    let verb = |number: u64, one: &'static str, many: &'static str| match number {
-        1 => one,
-        _ => many,
+pub fn rare_facts(account: &Account, selection: &Selection) -> Vec<String> {
+    let facts = &account.intake.rare;
+    let size = match selection.size_from {
+        SizeFrom::Requested => "policies give them what they asked for",
+        SizeFrom::Allocated => "policies give them as many",
     };
-    let mut told = Vec::new();
-    let n = facts.eligible_later;
-    if n > 0 {
-        let became = verb(n, "was", "were");
-        told.push(format!(
-            "{} {became} eligible later than submitted: waits count from then.",
-            jobs(n)
-        ));
-    }
-    let n = facts.dependent;
-    if n > 0 {
-        let names = verb(n, "names", "name");
-        told.push(match selection.dependencies {
-            Dependencies::Honour => format!(
-                "{} {names} another one, at whose end in the run {} submitted.",
-                jobs(n),
-                verb(n, "it is", "they are")
-            ),
-            Dependencies::Ignore => format!(
-                "{} {names} another one, which is ignored: the logged submissions hold.",
-                jobs(n)
-            ),
-        });
-    }
-    let n = facts.unlimited;
-    if n > 0 {
-        let have = verb(n, "has", "have");
-        told.push(match selection.unlimited {
-            None => format!(
-                "{} {have} no time limit: nothing is promised behind such a job.",
-                jobs(n)
-            ),
-            Some(seconds) => {
-                let limit = count(seconds);
-                format!("{} {have} no time limit: {limit}\u{a0}s is used.", jobs(n))
+    let limit = match selection.unlimited {
+        None => "nothing is promised behind such a job".to_owned(),
+        Some(seconds) => format!("{}\u{a0}s is used", count(seconds)),
+    };
+    let are = if facts.dependent == 1 {
+        "it is"
+    } else {
+        "they are"
+    };
+    let dependent = match selection.dependencies {
+        Dependencies::Honour => {
+            let unmet = unmet(account.taken);
+            format!("at whose end in the run {are} submitted{unmet}")
+        }
+        Dependencies::Ignore => "which is ignored: the logged submissions hold".to_owned(),
+    };
+    let sentences = [
+        (
+            facts.eligible_later,
+            ["was", "were"],
+            "eligible later than submitted: waits count from then".to_owned(),
+        ),
+        (
+            facts.dependent,
+            ["names", "name"],
+            format!("a preceding job, {dependent}"),
+        ),
+        (
+            facts.unlimited,
+            ["has", "have"],
+            format!("no time limit: {limit}"),
+        ),
+        (
+            facts.suspended,
+            ["was", "were"],
+            "suspended for a time: no system suspends them, As logged shows it".to_owned(),
+        ),
+        (
+            facts.given_more,
+            ["ran", "ran"],
+            format!("on more processors than asked for, as with whole nodes: {size}"),
+        ),
+    ];
+    let there = sentences.into_iter().filter(|(jobs, ..)| *jobs > 0);
+    there
+        .map(|(jobs, [one, many], rest)| {
+            let verb = if jobs == 1 { one } else { many };
+            format!("{} {verb} {rest}.", plural(jobs as usize, "job"))
+        })
+        .collect()
+}
+
+/// How many jobs keep their logged submission although they name a preceding job.
+fn unmet(taken: Option<Taken>) -> String {
+    match taken.and_then(|it| it.unmet_dependencies) {
+        Some(0) => String::new(),
+        Some(jobs) => format!(
+            "; {} logged, since the preceding job is not taken or jobs name each other in a circle",
+            match jobs {
+                1 => "1 of them is submitted as".to_owned(),
+                many => format!("{} of them are submitted as", count(many as i64)),
             }
-        });
+        ),
+        None => "; if that job is not taken the logged submission holds".to_owned(),
     }
-    let n = facts.suspended;
-    if n > 0 {
-        let were = verb(n, "was", "were");
-        told.push(format!(
-            "{} {were} suspended for a time: no system suspends them, As logged shows it.",
-            jobs(n)
-        ));
-    }
-    let n = facts.given_more;
-    if n > 0 {
-        let ran = match selection.size_from {
-            SizeFrom::Requested => "policies give them what they asked for",
-            SizeFrom::Allocated => "policies give them as many",
-        };
-        told.push(format!(
-            "{} ran on more processors than asked for, as with whole nodes: {ran}.",
-            jobs(n)
-        ));
-    }
-    told
 }
 
 /// What jobs asked for and no model takes into account.
@@ -342,7 +348,7 @@ pub fn beside(account: &Account, selection: &Selection, providers: usize) -> Vec
     let intake = &account.intake;
     let mut sentences: Vec<String> = unread(intake).into_iter().collect();
     sentences.extend(guesses(account, providers));
-    sentences.extend(rare_facts(intake, selection));
+    sentences.extend(rare_facts(account, selection));
     sentences.extend(not_modelled(intake));
     sentences.extend(intake.pooled.map(pooled));
     sentences.extend(start(account, selection));
@@ -378,7 +384,7 @@ pub fn for_terminal(account: &Account, selection: &Selection, platform: &[u32]) 
     let is_guess = |it: &Machine| it.known != KnownBy::MaxProcs && platform == [it.processors];
     first.extend(intake.machine.filter(is_guess).map(machine));
     let mut second = guesses(account, platform.len());
-    second.extend(rare_facts(intake, selection));
+    second.extend(rare_facts(account, selection));
     second.extend(not_modelled(intake));
     second.extend(intake.pooled.map(pooled));
     second.extend(start(account, selection));

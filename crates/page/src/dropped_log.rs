@@ -92,9 +92,6 @@ impl DroppedLog<'_> {
         for sentence in account::beside(&account, selection, after.platform.len()) {
             text += &format!(" {sentence}");
         }
-        for repair in &self.intake.repairs {
-            text += &format!(" {}.", capital(repair));
-        }
         let reservations = &after.workload.reservations;
         if reservations.request == RequestKind::Listed && reservations.any() {
             text += " The listed reservations stay.";

@@ -9,7 +9,7 @@ mod tests;
 
 use serde::{Deserialize, Serialize};
 
-use super::select::{Selection, select};
+use super::select::{Dependencies, Selection, select, unmet_dependencies};
 use super::{Reading, Workload, WorkloadKind};
 pub use guess::{Guess, StandIn};
 pub use intake::{Intake, Pooled, RareFacts, Unknown};
@@ -32,6 +32,9 @@ pub struct Taken {
     pub jobs: u64,
     /// Why the others are left out; `None` where only their number is known.
     pub left_out: Option<LeftOut>,
+    /// If dependencies are honoured, how many of the jobs are submitted as logged although they name a preceding job;
+    /// `None` where that is not known. That a reservation keeps its window is not counted.
+    pub unmet_dependencies: Option<u64>,
 }
 
 /// How many jobs of a file are left out, by reason: the first that applies, in this order.
@@ -72,6 +75,7 @@ impl Account {
             false => Taken {
                 jobs,
                 left_out: None,
+                unmet_dependencies: None,
             },
         });
         Self::with(intake, selection, all.or(counted))
@@ -111,12 +115,15 @@ impl Taken {
                 left_out.count(fate);
             }
         }
-        let jobs = select(workload, selection, 0).len() as u64;
+        let taken = select(workload, &without_reservations(selection), 0);
+        let jobs = taken.len() as u64;
         let others = workload.records().len() as u64 - left_out.jobs();
         left_out.beyond = others.saturating_sub(jobs);
         Self {
             jobs,
             left_out: Some(left_out),
+            unmet_dependencies: honours(selection)
+                .then(|| unmet_dependencies(&taken, workload.records())),
         }
     }
 
@@ -141,6 +148,7 @@ impl Taken {
         Some(Self {
             jobs: intake.ran,
             left_out: Some(left_out),
+            unmet_dependencies: honours(selection).then_some(intake.rare.unmet),
         })
     }
 
@@ -148,7 +156,20 @@ impl Taken {
         Self {
             jobs,
             left_out: Some(LeftOut::default()),
+            unmet_dependencies: None,
         }
+    }
+}
+
+fn honours(selection: &Selection) -> bool {
+    selection.dependencies == Dependencies::Honour
+}
+
+/// The same jobs, none of which is a reservation: which ones are depends on a seed.
+fn without_reservations(selection: &Selection) -> Selection {
+    Selection {
+        reservations: Selection::of_all().reservations,
+        ..selection.clone()
     }
 }
 

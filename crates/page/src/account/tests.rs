@@ -240,11 +240,41 @@ fn what_few_logs_say_and_what_is_not_modelled_is_told_with_the_jobs_that_it_conc
             "{expected}: {of_log:?}"
         );
     }
+    // The second job names the first, the third one that is not there.
     let swf = "1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n\
-        2 5 0 60 6 -1 -1 6 60 -1 1 1 1 -1 1 1 1 3\n";
-    let ignored = "1 job names another one, which is ignored: the logged submissions hold.";
-    assert!(told(swf, "{}").iter().any(|it| it == ignored));
-    let honoured = "1 job names another one, at whose end in the run it is submitted.";
-    let selection = r#"{"dependencies": "honour"}"#;
-    assert!(told(swf, selection).iter().any(|it| it == honoured));
+        2 5 0 60 6 -1 -1 6 60 -1 1 1 1 -1 1 1 1 3\n\
+        3 6 0 60 6 -1 -1 6 60 -1 1 1 1 -1 1 1 99 3\n";
+    let honour = selection(r#"{"dependencies": "honour"}"#);
+    let part = Selection {
+        first_job: Some(2),
+        ..selection(r#"{"dependencies": "honour", "reservations": {"percent": 50}}"#)
+    };
+    let told = |selection: &Selection| {
+        let account = Account::of(&reading(swf), selection);
+        rare_facts(&account, selection).concat()
+    };
+    assert_eq!(
+        told(&selection("{}")),
+        "2 jobs name a preceding job, which is ignored: the logged submissions hold."
+    );
+    let honoured = "2 jobs name a preceding job, at whose end in the run they are submitted";
+    let why = "since the preceding job is not taken or jobs name each other in a circle.";
+    assert_eq!(
+        told(&honour),
+        format!("{honoured}; 1 of them is submitted as logged, {why}")
+    );
+    assert_eq!(
+        told(&part),
+        format!("{honoured}; 2 of them are submitted as logged, {why}")
+    );
+    // On the page the intake alone is there; of a part it does not tell the number.
+    let by_intake = |selection: &Selection| {
+        let intake = Account::of(&reading(swf), selection).intake;
+        rare_facts(&Account::from_intake(intake, selection, None), selection).concat()
+    };
+    assert_eq!(by_intake(&honour), told(&honour));
+    assert_eq!(
+        by_intake(&part),
+        format!("{honoured}; if that job is not taken the logged submission holds.")
+    );
 }

@@ -193,6 +193,7 @@ fn the_notice_says_what_a_reader_assumed() {
     assert_eq!(after.workload.flops_per_second, None);
     let told = log.told(&before, &after, 1);
     assert!(told.ends_with(" The file b.swf was read."), "{told}");
+    assert_eq!(told.matches("The file b.swf was read.").count(), 1);
 }
 
 #[test]

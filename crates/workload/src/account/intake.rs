@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use crate::reserve::{IntervalStart, usual_start_with};
+use crate::select::{Dependencies, Selection, select, unmet_dependencies};
 use crate::task_batch::{Parameters, TaskBatch};
-use crate::{Feature, Machine, Reading, Record, UnreadColumn, WorkloadKind};
+use crate::{Feature, Machine, Reading, Record, UnreadColumn, Workload, WorkloadKind};
 
 /// The content of a file, whatever is selected of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,6 +74,8 @@ pub struct RareFacts {
     pub eligible_later: u64,
     /// They name a job that had to end before they were submitted.
     pub dependent: u64,
+    /// They name such a job, and it is not among those that ran, or jobs name each other in a circle.
+    pub unmet: u64,
     /// They had no time limit.
     pub unlimited: u64,
     /// They were suspended for a time.
@@ -82,9 +85,9 @@ pub struct RareFacts {
 }
 
 impl RareFacts {
-    fn of(records: &[Record]) -> Self {
+    fn of(workload: &Workload) -> Self {
         let mut facts = Self::default();
-        for it in records {
+        for it in workload.records() {
             let asked = it.requested_processors;
             let is_more = asked >= 1 && it.allocated_processors > asked && it.run_time > 0;
             facts.eligible_later += u64::from(it.eligible > it.submit);
@@ -92,6 +95,14 @@ impl RareFacts {
             facts.unlimited += u64::from(it.is_unlimited);
             facts.suspended += u64::from(it.suspended > 0);
             facts.given_more += u64::from(is_more);
+        }
+        if facts.dependent > 0 {
+            let honoured = Selection {
+                dependencies: Dependencies::Honour,
+                ..Selection::of_all()
+            };
+            let jobs = select(workload, &honoured, 0);
+            facts.unmet = unmet_dependencies(&jobs, workload.records());
         }
         facts
     }
@@ -156,7 +167,7 @@ impl Intake {
             machines: workload.machines() as u64,
             unknown: Unknown::of(records.iter().filter(|it| Fate::of(it) == Fate::Ran)),
             unknown_of_all: Unknown::of(records),
-            rare: RareFacts::of(records),
+            rare: RareFacts::of(workload),
             not_modelled: workload
                 .log()
                 .map_or_else(Vec::new, |log| log.unused.counted().collect()),

@@ -47,6 +47,7 @@ fn every_job_of_a_file_is_accounted_for() {
     let taken = Taken {
         jobs: 3,
         left_out: Some(left_out),
+        unmet_dependencies: None,
     };
     assert_eq!(account.taken, Some(taken));
     assert_eq!(intake.pooled, Some(Pooled::Partitions(2)));
@@ -222,6 +223,7 @@ fn real_logs_are_accounted_for() {
     let taken = Taken {
         jobs: 4606,
         left_out: Some(left_out),
+        unmet_dependencies: None,
     };
     assert_eq!((sdsc.intake.jobs, sdsc.taken), (4961, Some(taken)));
     assert_eq!((sdsc.intake.waits, sdsc.guessed.len()), (4961, 0));
