@@ -12,45 +12,50 @@ struct Column {
     set: fn(&mut Job, i64),
 }
 
+/// A column, most of whose values are `usual`.
+const fn column(usual: i64, of: fn(&Job) -> i64, set: fn(&mut Job, i64)) -> Column {
+    Column { usual, of, set }
+}
+
 /// The columns beside those of [`Logged`]; a predecessor before its think time.
 const COLUMNS: [Column; 6] = [
-    Column {
-        usual: 0,
-        of: |job| job.eligible_after.into(),
-        set: |job, it| job.eligible_after = it as u32,
-    },
-    Column {
-        usual: 0,
-        of: |job| job.suspended.into(),
-        set: |job, it| job.suspended = it as u32,
-    },
-    Column {
-        usual: 0,
-        of: |job| job.heterogeneous.into(),
-        set: |job, it| job.heterogeneous = it as u32,
-    },
-    Column {
-        usual: 0,
-        of: |job| job.allocated.into(),
-        set: |job, it| job.allocated = it as u32,
-    },
-    Column {
-        usual: UNKNOWN,
-        of: |job| job.predecessor.map_or(UNKNOWN, |it| it.job.into()),
-        set: |job, it| {
+    column(
+        0,
+        |job| job.eligible_after.into(),
+        |job, it| job.eligible_after = it as u32,
+    ),
+    column(
+        0,
+        |job| job.suspended.into(),
+        |job, it| job.suspended = it as u32,
+    ),
+    column(
+        0,
+        |job| job.heterogeneous.into(),
+        |job, it| job.heterogeneous = it as u32,
+    ),
+    column(
+        0,
+        |job| job.allocated.into(),
+        |job, it| job.allocated = it as u32,
+    ),
+    column(
+        UNKNOWN,
+        |job| job.predecessor.map_or(UNKNOWN, |it| it.job.into()),
+        |job, it| {
             let job_of = |job| Predecessor { job, think_time: 0 };
             job.predecessor = u32::try_from(it).ok().map(job_of);
         },
-    },
-    Column {
-        usual: 0,
-        of: |job| job.predecessor.map_or(0, |it| it.think_time.into()),
-        set: |job, it| {
+    ),
+    column(
+        0,
+        |job| job.predecessor.map_or(0, |it| it.think_time.into()),
+        |job, it| {
             if let Some(predecessor) = &mut job.predecessor {
                 predecessor.think_time = it as u32;
             }
         },
-    },
+    ),
 ];
 
 /// A bit for each column that is written, then these columns. O(n).

@@ -8,10 +8,38 @@ pub struct Known {
     pub name: &'static str,
     /// The columns by which it is recognized: all of them are there.
     columns: &'static [&'static str],
-    /// What its columns are; those that a file lacks are left out.
+    /// The meaning of its columns; those that a file lacks are left out.
     mapping: &'static str,
     /// Columns that repeat others.
     pub restated: &'static [&'static str],
+}
+
+/// The job table of PM100, by the names of three of its columns: processors asked for and allocated, and the column that
+/// repeats the latter.
+macro_rules! pm100 {
+    ($requested:literal, $allocated:literal, $repeated:literal) => {
+        Known {
+            name: "the job table of PM100",
+            columns: &[
+                "job_id",
+                $requested,
+                $allocated,
+                "submit_time",
+                "start_time",
+                "run_time",
+                "time_limit",
+            ],
+            mapping: concat!(
+                "job=job_id,submit=submit_time,eligible=eligible_time,start=start_time,end=end_time,run_time=run_time,",
+                "requested_time=time_limit:min,requested_processors=",
+                $requested,
+                ",allocated_processors=",
+                $allocated,
+                ",requested_gpus=num_gpus_req,status=job_state,user=user_id,group=group_id,partition=partition,qos=qos"
+            ),
+            restated: &[$repeated, "num_gpus_alloc"],
+        }
+    };
 }
 
 /// All of them.
@@ -57,39 +85,9 @@ const ALL: [Known; 7] = [
     // Antici, Ardebili, Bartolini, Kiziltan: PM100: A Job Power Consumption Dataset of a Large-scale Production HPC
     // System, SC-W 2023; documentation/job_features.md of francescoantici/PM100-data: time_limit in minutes, run_time in
     // seconds.
-    Known {
-        name: "the job table of PM100",
-        columns: &[
-            "job_id",
-            "num_cores_req",
-            "num_cores_alloc",
-            "submit_time",
-            "start_time",
-            "run_time",
-            "time_limit",
-        ],
-        mapping: "job=job_id,submit=submit_time,eligible=eligible_time,start=start_time,end=end_time,run_time=run_time,\
-            requested_time=time_limit:min,requested_processors=num_cores_req,allocated_processors=num_cores_alloc,\
-            requested_gpus=num_gpus_req,status=job_state,user=user_id,group=group_id,partition=partition,qos=qos",
-        restated: &["cores_allocated", "num_gpus_alloc"],
-    },
-    // The same with the names of the columns in that document.
-    Known {
-        name: "the job table of PM100",
-        columns: &[
-            "job_id",
-            "num_cpus_req",
-            "num_cpus_alloc",
-            "submit_time",
-            "start_time",
-            "run_time",
-            "time_limit",
-        ],
-        mapping: "job=job_id,submit=submit_time,eligible=eligible_time,start=start_time,end=end_time,run_time=run_time,\
-            requested_time=time_limit:min,requested_processors=num_cpus_req,allocated_processors=num_cpus_alloc,\
-            requested_gpus=num_gpus_req,status=job_state,user=user_id,group=group_id,partition=partition,qos=qos",
-        restated: &["cpus_allocated", "num_gpus_alloc"],
-    },
+    pm100!("num_cores_req", "num_cores_alloc", "cores_allocated"),
+    // The names of the columns in that document.
+    pm100!("num_cpus_req", "num_cpus_alloc", "cpus_allocated"),
     // README of cluster-trace-gpu-v2023 in alibaba/clusterdata: cpu_milli are thousandths of a core, times seconds.
     Known {
         name: "a pod list of Alibaba's openb trace",
