@@ -1,7 +1,5 @@
-//! The question about a table of jobs of no known format: what is each column?
-//!
-//! A person answers it in a dialog; the file is then read by the mapping, which belongs to the mark of the file in
-//! links, sessions and projects.
+//! The dialog about a table of jobs of no known format, which asks for the meaning of each column. The file is then read by
+//! the mapping, which belongs to the mark of the file in links, sessions and projects.
 
 pub mod kept;
 #[cfg(test)]

@@ -32,7 +32,7 @@ pub struct Amount {
 type Amounts = Result<Amount, String>;
 
 impl Amount {
-    /// The operations of each processor of a job on so many.
+    /// The operations that each processor of a job does, by the number of its processors.
     pub fn flops(&self, processors: i64) -> f64 {
         self.each + self.shared / processors.max(1) as f64
     }
@@ -200,7 +200,7 @@ fn follow(
                 _ => follow(part, written, known, depth + 1),
             };
             let mut parts = profile.sequence.iter();
-            // It ends at the first fault: what is wrong deep down would be followed from every place above it.
+            // It ends at the first fault: a fault of an inner profile would be reported for every profile around it.
             let once = parts.try_fold(Amount::default(), |sum, part| Ok(sum.then(follow(part)?)));
             once.and_then(|once| Ok(once.times(repeat(&profile.repeat)?)))
         }

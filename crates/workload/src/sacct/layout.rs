@@ -114,7 +114,7 @@ impl Layout {
         }
     }
 
-    /// Whether it cuts off what is too long.
+    /// Whether values that are longer than the column are cut off.
     pub fn is_padded(&self) -> bool {
         matches!(self, Self::Padded(_))
     }

@@ -6,7 +6,7 @@ use super::kind::{Kind, align, is_id};
 use super::layout::Layout;
 use super::orders;
 
-/// The names of the columns stand within so many lines at the beginning of a text, below those that were written
+/// The names of the columns stand within this many lines from the beginning of a text, below those that were written
 /// to the standard error.
 const MOST_LINES_BEFORE: usize = 50;
 

@@ -3,7 +3,7 @@
 use super::row::{instants, lengths};
 use super::{Key, Mapping, Source, Table, Unit, Values};
 
-/// The names that columns have in tables of jobs, in lower case without what is no letter or digit; the likeliest first.
+/// The names that columns have in tables of jobs, in lower case, letters and digits only; the likeliest first.
 const NAMES: [(Key, &[&str]); Key::ALL.len()] = [
     (
         Key::Job,
@@ -253,7 +253,7 @@ const UNITS: [(&[&str], Unit); 5] = [
 /// Words before a name that say nothing.
 const BEFORE: [&str; 2] = ["job", "sim"];
 
-/// A mapping of what is likely: by the names of columns where their values agree, and times by their order in the rows.
+/// The likeliest mapping: by the names of columns where their values agree, and times by their order in the rows.
 /// Nothing is read by it before a person has agreed. O(c k) for c columns and k names.
 pub fn guess(table: &Table) -> Mapping {
     let mut mapping = Mapping::default();

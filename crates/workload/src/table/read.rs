@@ -16,7 +16,7 @@ use crate::unused::Feature;
 ///
 /// # Errors
 ///
-/// A sentence: a column that the table lacks, or what is missing to make jobs.
+/// A sentence: a column that the table lacks, or the values that jobs need and no column has.
 pub fn parse(
     text: &[u8],
     table: &Table,

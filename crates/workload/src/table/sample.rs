@@ -1,4 +1,4 @@
-//! The columns of a table, with examples: what a person is shown who says what each is.
+//! The columns of a table, with examples, from which a person tells their meaning.
 
 use serde::{Deserialize, Serialize};
 
