@@ -3,6 +3,7 @@
 mod browse;
 mod checks;
 pub mod data_table;
+mod dialog;
 mod field;
 mod list;
 mod number;
@@ -15,6 +16,7 @@ mod switch;
 
 pub use browse::Browse;
 pub use checks::Checks;
+pub use dialog::Dialog;
 pub use field::{Field, Fold};
 pub use list::List;
 pub use number::Number;

@@ -1,11 +1,9 @@
-//! The question about a table of jobs of no known format: what is each column?
+//! The dialog about a table of jobs of no known format: it asks for the meaning of each column.
 
-use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlDialogElement};
 use yew::prelude::*;
 
 use crate::app::context::state::Dispatch;
-use crate::app::control::List;
+use crate::app::control::{Dialog, List};
 use slotscope::page::state::Action;
 use slotscope::page::tables::{PreviewedJob, TableAction, TableForm};
 use slotscope::workload::table::{Key, TableColumn};
@@ -17,43 +15,23 @@ pub struct TableDialogProps {
     pub dispatch: Dispatch,
 }
 
-/// The dialog. The browser keeps the focus in it, and gives it back afterwards.
+/// The dialog.
 #[component]
 pub fn TableDialog(props: &TableDialogProps) -> Html {
-    let node = use_node_ref();
-    {
-        let node = node.clone();
-        use_effect_with(props.form.is_some(), move |&open| {
-            let Some(dialog) = node.cast::<HtmlDialogElement>() else {
-                return;
-            };
-            match (open, dialog.open()) {
-                (true, false) => drop(dialog.show_modal()),
-                (false, true) => dialog.close(),
-                _ => {}
-            }
-        });
-    }
-    let cancel = {
+    let on_close = {
         let dispatch = props.dispatch.clone();
         Callback::from(move |()| dispatch.dispatch(Action::Table(TableAction::Cancel)))
     };
-    let on_backdrop = {
-        let cancel = cancel.clone();
-        Callback::from(move |event: MouseEvent| {
-            let target = event.target().and_then(|it| it.dyn_into::<Element>().ok());
-            if target.is_some_and(|it| it.tag_name() == "DIALOG") {
-                cancel.emit(());
-            }
-        })
-    };
+    let name = props.form.as_ref().map_or("", |form| &form.mark.name);
+    let title = format!("What are the columns of {name}?");
     let body = props
         .form
         .as_ref()
-        .map(|form| body(form, &cancel, &props.dispatch));
+        .map(|form| body(form, &on_close, &props.dispatch));
     html! {
-        <dialog ref={node} class="key-sheet table-dialog" id="table-dialog" aria-labelledby="table-dialog-title"
-            onclose={cancel.reform(|_: Event| ())} onclick={on_backdrop}>{ body.unwrap_or_default() }</dialog>
+        <Dialog id="table-dialog" class="table-dialog" {title} open={props.form.is_some()} {on_close}>
+            { body.unwrap_or_default() }
+        </Dialog>
     }
 }
 
@@ -70,11 +48,7 @@ fn body(form: &TableForm, cancel: &Callback<()>, dispatch: &Dispatch) -> Html {
     };
     let missing = form.missing();
     html! {
-        <div class="key-sheet-body">
-            <div class="key-sheet-head">
-                <h2 id="table-dialog-title">{ format!("What are the columns of {}?", form.mark.name) }</h2>
-                <button type="button" class="icon" id="table-close" onclick={cancel.reform(|_| ())} aria-label="Close">{ "×" }</button>
-            </div>
+        <>
             <p class="hint">{ hint }</p>
             <ul class="table-columns" id="table-columns">
                 { for form.table.columns.iter().enumerate().map(|(place, it)| column(form, place, it, dispatch)) }
@@ -92,7 +66,7 @@ fn body(form: &TableForm, cancel: &Callback<()>, dispatch: &Dispatch) -> Html {
                 <button type="button" class="primary" id="table-use" disabled={!form.can_be_used()} onclick={on_use}>{ "Use these columns" }</button>
                 <button type="button" id="table-cancel" onclick={cancel.reform(|_| ())}>{ "Cancel" }</button>
             </div>
-        </div>
+        </>
     }
 }
 
