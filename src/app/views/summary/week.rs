@@ -107,7 +107,7 @@ fn Map(props: &MapProps) -> Html {
     let title = title(side);
     html! {
         <article class="summary-chart">
-            <h3>{ title }</h3>
+            <h3>{ &title }</h3>
             <Picture id={format!("week-{}", side.key())} label={format!("{title}: mean wait by hour of submission; the numbers follow in a table")} height={HEIGHT} {draw} />
             <Numbers id={format!("week-{}-numbers", side.key())} {title} {make} />
         </article>
