@@ -64,6 +64,31 @@ fn a_job_that_was_suspended_ends_when_it_ended() {
 }
 
 #[test]
+fn parts_that_stand_after_later_jobs_start_when_the_log_says_so() {
+    // The second part of job 300 stands after job 301, which was submitted later.
+    let part = |id, submit, wait| Job {
+        heterogeneous: 300,
+        ..job(id, submit, wait, 10, 2)
+    };
+    let mut jobs = vec![
+        job(299, 0, 0, 10, 4),
+        part(300, 20, 5),
+        part(300, 20, 5),
+        job(301, 100_000, 7, 10, 4),
+    ];
+    workload::select::first_parts_first(&mut jobs);
+    let run = run(&[4], jobs);
+    let times: Vec<(u64, Time)> = run
+        .jobs
+        .iter()
+        .zip(&run.schedule.outcomes)
+        .map(|(job, it)| (job.id, it.start))
+        .collect();
+    assert_eq!(times, [(299, 0), (300, 25), (301, 100_007), (300, 25)]);
+    assert_eq!([bar(&run, 1), bar(&run, 3)], [(0, 1), (2, 3)]);
+}
+
+#[test]
 fn a_job_has_the_processors_that_it_was_given() {
     let given = Job {
         allocated: 4,

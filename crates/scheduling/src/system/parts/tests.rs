@@ -57,6 +57,17 @@ fn parts_wait_for_each_other_and_have_their_own_processors() {
 }
 
 #[test]
+fn parts_wait_until_the_last_of_them_is_eligible() {
+    let eligible = |after| Job {
+        eligible_after: after,
+        ..part(300, 10, 4, 50, 60)
+    };
+    let run = run_of(vec![eligible(0), eligible(90), eligible(30)], 64);
+    let starts = run.schedule.outcomes.iter().map(|it| it.start);
+    assert_eq!(starts.collect::<Vec<_>>(), [100; 3]);
+}
+
+#[test]
 fn parts_that_do_not_fit_together_are_rejected_together() {
     let jobs = vec![part(7, 0, 40, 60, 60), part(7, 0, 40, 60, 60)];
     let run = run_of(jobs, 64);
