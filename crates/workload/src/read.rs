@@ -165,7 +165,7 @@ fn unknown_table(table: Table, format: Format, why: ReadErrorKind) -> ReadErrorK
     }
 }
 
-/// Reads a table of jobs by a mapping of its columns, plain or packed by gzip, whatever format it has.
+/// Reads a table of jobs by a mapping of its columns, plain or packed as [`read`] takes it, whatever format it has.
 ///
 /// # Errors
 ///
@@ -175,16 +175,17 @@ pub fn read_with(name: &str, bytes: &[u8], mapping: &Mapping) -> Result<Reading,
         name: name.to_owned(),
         kind,
     };
-    let text = unpacked(bytes).map_err(error)?;
-    let read = text_of_file(&text).and_then(|text| {
+    let unpacked = packed::unpack(bytes, MAX_TEXT_BYTES).map_err(|why| error(why.into()))?;
+    let read = text_of_file(&unpacked.content).and_then(|text| {
         let no_table = || ReadErrorKind::Mapping {
             why: "columns are given, and this is no table: its rows do not have equally many fields, at least three, \
-                  parted by commas, semicolons, tabs or bars"
+                  separated by commas, semicolons, tabs or bars"
                 .to_owned(),
         };
         let table = Table::of(text).ok_or_else(no_table)?;
         let mut reading = read_table(name, text, &table, mapping, &[])?;
         reading.note(format!("columns were read so: {mapping}"));
+        reading.repairs.extend(unpacked.beside);
         Ok(reading)
     });
     read.map_err(error)

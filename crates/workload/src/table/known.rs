@@ -42,27 +42,42 @@ macro_rules! pm100 {
     };
 }
 
+/// The job table of slurmdbd, by the columns of allocated processors: their mapping, the names that it needs, and the columns
+/// that repeat them.
+macro_rules! slurmdbd {
+    ($allocated:literal, [$($needed:literal)?], [$($repeated:literal)?]) => {
+        Known {
+            name: "the job table of slurmdbd",
+            columns: &[
+                "id_job",
+                "cpus_req",
+                "time_submit",
+                "time_start",
+                "time_end",
+                "timelimit",
+                $($needed)?
+            ],
+            mapping: concat!(
+                "job=id_job,submit=time_submit,eligible=time_eligible,start=time_start,end=time_end,",
+                "requested_time=timelimit:min,suspended=time_suspended,requested_processors=cpus_req,",
+                "allocated_processors=",
+                $allocated,
+                ",requested_gpus=gres_req,status=state:slurm,user=id_user,group=id_group,",
+                "account=account,partition=partition,qos=id_qos,executable=job_name"
+            ),
+            restated: &[$($repeated)?],
+        }
+    };
+}
+
 /// All of them.
-const ALL: [Known; 7] = [
+const ALL: [Known; 8] = [
     // Slurm's source: src/plugins/accounting_storage/mysql/as_mysql_cluster.c, the table CLUSTER_job_table; timelimit in
     // minutes, times in Unix seconds and 0 for never, states by number. So published by MIT Supercloud (Samsi et al.,
     // The MIT Supercloud Dataset, 2021) as slurm-log.csv.
-    Known {
-        name: "the job table of slurmdbd",
-        columns: &[
-            "id_job",
-            "cpus_req",
-            "time_submit",
-            "time_start",
-            "time_end",
-            "timelimit",
-        ],
-        mapping: "job=id_job,submit=time_submit,eligible=time_eligible,start=time_start,end=time_end,\
-            requested_time=timelimit:min,suspended=time_suspended,requested_processors=cpus_req,\
-            allocated_processors=tres_alloc:tres,requested_gpus=gres_req,status=state:slurm,user=id_user,group=id_group,\
-            account=account,partition=partition,qos=id_qos,executable=job_name",
-        restated: &["cpus_alloc"],
-    },
+    slurmdbd!("tres_alloc:tres", ["tres_alloc"], ["cpus_alloc"]),
+    // Before the column tres_alloc.
+    slurmdbd!("cpus_alloc", [], []),
     // Hu, Sun, Yan, Wen, Zhang: Characterization and Prediction of Deep Learning Workloads in Large-Scale GPU
     // Datacenters, SC 2021; README of S-Lab-System-Group/HeliosData: `queue` is the wait in seconds.
     Known {
@@ -162,5 +177,24 @@ impl Known {
             }
         }
         mapping
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::read;
+
+    #[test]
+    fn a_job_table_of_slurmdbd_without_tres_has_its_processors() {
+        let text = "id_job,cpus_req,cpus_alloc,time_submit,time_start,time_end,timelimit,state\n\
+            50,6,8,1609459200,1609459210,1609462810,60,3\n\
+            51,6,0,1609459200,0,0,60,0\n";
+        let reading = read("jobs.csv", text.as_bytes()).unwrap();
+        let records = &reading.workload.log().unwrap().records;
+        let sizes = records
+            .iter()
+            .map(|it| (it.requested_processors, it.allocated_processors));
+        assert_eq!(sizes.collect::<Vec<_>>(), [(6, 8), (6, 0)]);
+        assert_eq!(reading.complaints, []);
     }
 }

@@ -25,10 +25,10 @@ pub use read::{Previewed, preview};
 pub use sample::{Table, TableColumn, Values};
 
 /// Whether the beginning of a text is a table of jobs, rather than a list of reservations
-/// ([`super::requests_csv`]): its first line names columns, and they are not three without a time of submission.
+/// ([`super::requests_csv`]): its columns are not three without a time of submission.
 pub fn is_of_jobs(text: &[u8]) -> bool {
     Table::of(text).is_some_and(|table| {
         let is_list = table.columns.len() == 3 && guess(&table).get(Key::Submit).is_none();
-        table.has_header && !is_list
+        !is_list
     })
 }

@@ -73,6 +73,9 @@ struct Reading {
 
 impl Reading {
     fn add(&mut self, row: Row, named: usize) -> Result<(), String> {
+        if let Some(why) = row.fault {
+            return Err(why.to_owned());
+        }
         if row.len() != named {
             let found = row.len();
             return Err(format!("{found} columns where the first line has {named}"));
@@ -154,6 +157,34 @@ pub fn preview(table: &Table, mapping: &Mapping) -> Result<Vec<Previewed>, Strin
 mod tests {
     use crate::table::Mapping;
     use crate::{NameKind, UNKNOWN, read_with};
+
+    #[test]
+    fn rows_behind_an_open_quote_are_told() {
+        let text = "submit,run,procs\n0,5,1\n1,5,1\n2,\"5,1\n3,5,1\n4,5,1\n";
+        let mapping = Mapping::parse("submit=submit,run_time=run,requested_processors=procs");
+        let reading = read_with("a", text.as_bytes(), &mapping.unwrap()).unwrap();
+        assert_eq!(reading.workload.log().unwrap().records.len(), 2);
+        let [told] = &reading.complaints[..] else {
+            panic!("{:?}", reading.complaints);
+        };
+        let told = told.to_string();
+        assert!(
+            told.starts_with("line 4: ") && told.contains("never closed"),
+            "{told}"
+        );
+    }
+
+    #[test]
+    fn a_row_that_is_too_long_is_told() {
+        let text = format!("submit,run,procs\n0,5,1\n1,5,1\n2,5{}\n", ",".repeat(3000));
+        let mapping = Mapping::parse("submit=submit,run_time=run,requested_processors=procs");
+        let reading = read_with("a", text.as_bytes(), &mapping.unwrap()).unwrap();
+        let told: Vec<String> = reading.complaints.iter().map(|it| it.to_string()).collect();
+        assert!(
+            matches!(&told[..], [it] if it.starts_with("line 4: the row has more than")),
+            "{told:?}"
+        );
+    }
 
     #[test]
     fn what_swf_does_not_have_is_kept() {

@@ -12,6 +12,10 @@ pub const MOST_COLUMNS: usize = 256;
 const MOST_BYTES: usize = 16 << 20;
 const MOST_FIELDS: usize = 8 * MOST_COLUMNS;
 
+const TOO_LONG: &str = "the row has more than 16 MiB or more than 2,048 fields";
+const OPEN: &str =
+    "a quote opens in this row and is never closed: all rows from here on are left out; close it";
+
 /// A table is judged by its first bytes.
 const HEAD: usize = 1 << 20;
 
@@ -52,6 +56,7 @@ pub fn delimiter_of(head: &[u8]) -> Option<u8> {
 /// The rows of a text. Fields may stand in quotes, with delimiters and line breaks in them.
 pub struct Rows<'a> {
     reader: Reader,
+    delimiter: u8,
     rest: &'a [u8],
     bytes: Vec<u8>,
     ends: Vec<usize>,
@@ -63,6 +68,7 @@ impl<'a> Rows<'a> {
     pub fn new(text: &'a [u8], delimiter: u8) -> Self {
         Self {
             reader: ReaderBuilder::new().delimiter(delimiter).build(),
+            delimiter,
             rest: text,
             bytes: vec![0; 4096],
             ends: vec![0; 64],
@@ -72,10 +78,12 @@ impl<'a> Rows<'a> {
 
     /// The next row; `None` at the end. Blank lines are passed over.
     pub fn next_row(&mut self) -> Option<Row<'_>> {
-        let (mut written, mut count, mut is_too_long) = (0, 0, false);
+        let (mut written, mut count, mut is_too_long, mut is_open) = (0, 0, false, false);
         self.skip_blank();
         self.line = self.reader.line();
+        let text = self.rest;
         loop {
+            is_open = is_open || self.rest.is_empty() && is_in_quotes(text, self.delimiter);
             let (bytes, ends) = (&mut self.bytes[written..], &mut self.ends[count..]);
             let (result, read, wrote, ended) = self.reader.read_record(self.rest, bytes, ends);
             self.rest = &self.rest[read..];
@@ -98,11 +106,17 @@ impl<'a> Rows<'a> {
                 ReadRecordResult::End => return None,
             }
         }
-        if is_too_long {
+        let fault = match (is_open, is_too_long) {
+            (true, _) => Some(OPEN),
+            (false, true) => Some(TOO_LONG),
+            (false, false) => None,
+        };
+        if fault.is_some() {
             count = 0;
         }
         Some(Row {
             line: self.line,
+            fault,
             bytes: &self.bytes,
             ends: &self.ends[..count],
         })
@@ -118,11 +132,27 @@ impl<'a> Rows<'a> {
     }
 }
 
+/// Whether a row that ends with its text ends in quotes: they open at the beginning of a field, and two of them within
+/// quotes are one that is meant.
+fn is_in_quotes(row: &[u8], delimiter: u8) -> bool {
+    let (mut is_open, mut may_open) = (false, true);
+    for &byte in row {
+        match byte {
+            b'"' if is_open => (is_open, may_open) = (false, true),
+            b'"' if may_open => is_open = true,
+            _ => may_open = byte == delimiter,
+        }
+    }
+    is_open
+}
+
 /// The fields of a row.
 #[derive(Clone, Copy)]
 pub struct Row<'a> {
     /// The number of its first line, from 1.
     pub line: u64,
+    /// Why it has no fields, in a sentence.
+    pub fault: Option<&'static str>,
     bytes: &'a [u8],
     ends: &'a [usize],
 }
@@ -152,7 +182,7 @@ impl<'a> Row<'a> {
 
     /// Whether no field has a value.
     pub fn is_blank(self) -> bool {
-        self.fields().all(<[u8]>::is_empty)
+        self.fault.is_none() && self.fields().all(<[u8]>::is_empty)
     }
 }
 
@@ -188,6 +218,24 @@ mod tests {
             .map(|(line, row)| (*line, row.iter().map(String::as_str).collect()))
             .collect();
         assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn a_quote_that_is_not_closed_leaves_no_fields() {
+        for (text, is_open) in [
+            ("1,\"a\n2,b\n", true),
+            ("1,\"a\n2,\"\"b", true),
+            ("1,\"", true),
+            ("1,\"a\"", false),
+            ("1,5\"", false),
+            ("1,\"a\"\n", false),
+        ] {
+            let mut rows = Rows::new(text.as_bytes(), b',');
+            let row = rows.next_row().unwrap();
+            assert_eq!(row.fault, is_open.then_some(OPEN), "{text}");
+            assert_eq!((row.len() == 0, row.is_blank()), (is_open, false), "{text}");
+            assert!(rows.next_row().is_none(), "{text}");
+        }
     }
 
     #[test]
