@@ -9,7 +9,7 @@ use crate::columns::{Cell, mended, needed};
 use crate::complaint::Problem;
 use crate::draft::{Draft, NO_WORDS};
 use crate::flops::{self, Work};
-use crate::json::{Broken, LineCount, broken, elements, members, word};
+use crate::json::{Broken, LineCount, broken, members, numbered_elements, word};
 use crate::names::JobName;
 use crate::parsed::Parsed;
 use crate::{Feature, Header, MAX_PROCESSORS, MAX_TIME, Record, UNKNOWN, Unused};
@@ -63,34 +63,20 @@ impl Parts {
 pub fn parse(text: &[u8], max_complaints: usize) -> Parsed {
     let parts = Parts::find(text);
     let mut draft = Draft::new(max_complaints);
-    let mut lines = LineCount::new(text);
     if let Some(at) = parts.broken {
         let line = LineCount::new(text).line(at);
         draft.complaints.add(line, broken(text, at));
     }
     let profiles = Profiles::new(text, parts.profiles);
     let (mut work, mut jobs) = (Vec::new(), 0);
-    for job in parts.jobs.into_iter().flat_map(|at| elements(text, at)) {
-        let at = match &job {
-            Ok(range) => range.start,
-            Err(Broken(at)) => *at,
-        };
-        // The fault that breaks the whole file has been reported.
-        if job.is_err() && parts.broken.is_some() {
-            break;
-        }
-        let line = lines.line(at);
-        let added = match job {
-            Ok(_) => add(&mut draft, line, text, at, &profiles).map(|added| {
-                if let Some(of_job) = added {
-                    work.extend((of_job.flops > 0.0).then_some((jobs, of_job)));
-                    jobs += 1;
-                }
-            }),
-            Err(_) => Err(broken(text, at)),
-        };
-        if let Err(problem) = added {
-            draft.complaints.add(line, problem);
+    for (line, job) in numbered_elements(text, parts.jobs, parts.broken) {
+        match job.and_then(|at| add(&mut draft, line, text, at, &profiles)) {
+            Ok(Some(of_job)) => {
+                work.extend((of_job.flops > 0.0).then_some((jobs, of_job)));
+                jobs += 1;
+            }
+            Ok(None) => {}
+            Err(problem) => draft.complaints.add(line, problem),
         }
     }
     let mut parsed = draft.finish(header(text, &parts), 0);
