@@ -39,12 +39,12 @@ impl Columns {
         self.names.len() == names.len() && self.names.iter().zip(names).all(is)
     }
 
-    /// All but some, with their names in the file.
-    pub fn all_but(&self, some: &[Option<Column>]) -> Vec<(Column, String)> {
-        let is_one = |place: usize| some.iter().flatten().any(|it| it.place == place);
-        let all = self.names.iter().enumerate();
-        let others = all.filter(|(place, name)| !name.is_empty() && !is_one(*place));
-        let column = |(place, name): (usize, &String)| (Column { name: "", place }, name.clone());
+    /// The columns with a name that [`Self::find`] has not found so far, with their names in the file. O(c) for c columns.
+    pub fn unread(&self) -> Vec<(Column, String)> {
+        let all = self.names.iter().zip(&self.found).enumerate();
+        let others = all.filter(|(_, (name, found))| !name.is_empty() && !found.get());
+        let column =
+            |(place, (name, _)): (usize, (&String, _))| (Column { name: "", place }, name.clone());
         others.map(column).collect()
     }
 
@@ -263,5 +263,15 @@ mod tests {
         );
         assert_eq!(found.of(&row[..1]).word, b"");
         assert!(columns.find(&["Start"]).is_none());
+    }
+
+    #[test]
+    fn columns_that_were_not_found_are_not_read() {
+        let names = ["JobID", "NCPUS", "", "AllocTRES", "WorkDir"];
+        let columns = Columns::new(names.iter().map(|name| Cow::Borrowed(name.as_bytes())));
+        columns.find(&["AllocCPUS", "ncpus"]);
+        columns.find_part("AllocTRES");
+        let unread: Vec<String> = columns.unread().into_iter().map(|(_, name)| name).collect();
+        assert_eq!(unread, ["JobID", "AllocTRES", "WorkDir"]);
     }
 }

@@ -56,8 +56,10 @@ impl Draft {
     ///
     /// A job without a time of submission is left out, and a run that an earlier line has: one of the same name and
     /// submission. If the start of only one of the two is known, that one counts; two known starts are two runs.
+    /// O(1) expected.
     pub fn add(&mut self, line: u64, name: JobName, mut record: Record, words: &Words) -> bool {
-        let earlier = match self.check(name, &record) {
+        let key = name.key(record.submit);
+        let earlier = match self.check(name, &key, &record) {
             Ok(earlier) => earlier,
             Err(why) => {
                 self.complaints.add(line, Problem::LeftOut { why });
@@ -71,14 +73,14 @@ impl Draft {
             record.id = self.records[earlier].id;
             self.records[earlier] = record;
         } else {
-            record.id = self.jobs.add(self.records.len(), name, record.submit);
+            record.id = self.jobs.add(self.records.len(), name, key, record.wait);
             self.records.push(record);
         }
         true
     }
 
     /// The index of the job that this one is a later state of, if there is one.
-    fn check(&self, job: JobName, record: &Record) -> Result<Option<usize>, String> {
+    fn check(&self, job: JobName, key: &[u8], record: &Record) -> Result<Option<usize>, String> {
         let name = || shortened(job.name);
         if job.name.is_empty() {
             return Err("the job has no name".to_owned());
@@ -86,14 +88,16 @@ impl Draft {
         if !(0..=MAX_TIME).contains(&record.submit) {
             return Err(format!("job {} has no time of submission", name()));
         }
-        let Some(earlier) = self.jobs.last(job, record.submit) else {
+        let Some(first) = self.jobs.first(key) else {
             return Ok(None);
         };
-        let former = self.records[earlier].wait;
-        if former == record.wait || record.wait < 0 {
+        // Only the first can lack its start: a later one without it is left out here.
+        let former = self.records[first].wait;
+        let is_repeat = former == record.wait || self.jobs.has_further(first, record.wait);
+        if is_repeat || record.wait < 0 {
             return Err(format!("job {} a second time; the first counts", name()));
         }
-        Ok((former < 0).then_some(earlier))
+        Ok((former < 0).then_some(first))
     }
 
     /// The log: all names numbered, times counted from its start, and the data on the machine that
@@ -231,6 +235,24 @@ mod tests {
         assert_eq!(times, [7, 0]);
         let own = [("1", record(7, 0, 1, 1))];
         assert_eq!(self::log(&own, Header::default()).log.records[0].submit, 7);
+    }
+
+    #[test]
+    fn runs_of_one_submission_that_are_listed_again_count_once() {
+        let kept = |waits: &[Time]| {
+            let runs = waits.iter().map(|&wait| ("1", record(100, wait, 5, 1)));
+            let parsed = log(&runs.collect::<Vec<_>>(), Header::default());
+            let waits: Vec<Time> = parsed.log.records.iter().map(|it| it.wait).collect();
+            let lines: Vec<u64> = parsed.complaints.kept.iter().map(|it| it.line).collect();
+            (waits, lines)
+        };
+        assert_eq!(kept(&[10, 60, 10, 60]), (vec![10, 60], vec![3, 4]));
+        // A run whose start is known replaces the job that waited.
+        assert_eq!(kept(&[-1, 10, 60, -1, 10]), (vec![10, 60], vec![4, 5]));
+        assert_eq!(
+            kept(&[10, 20, 30, 20, 40, 10]),
+            (vec![10, 20, 30, 40], vec![4, 6])
+        );
     }
 
     #[test]

@@ -241,6 +241,22 @@ impl<'a> LineCount<'a> {
     }
 }
 
+/// The elements of the array that begins at `at`: the line of each, and where it begins. If the text ceases to be JSON
+/// at `fault`, which has been reported, they end there without a complaint. None without an array.
+pub(super) fn numbered_elements(
+    text: &[u8],
+    at: Option<usize>,
+    fault: Option<usize>,
+) -> impl Iterator<Item = (u64, Result<usize, Problem>)> {
+    let mut lines = LineCount::new(text);
+    let all = at.into_iter().flat_map(move |at| elements(text, at));
+    let until_fault = all.take_while(move |element| element.is_ok() || fault.is_none());
+    until_fault.map(move |element| match element {
+        Ok(Range { start, .. }) => (lines.line(start), Ok(start)),
+        Err(Broken(at)) => (lines.line(at), Err(broken(text, at))),
+    })
+}
+
 /// The complaint that a text is no JSON from the byte at `at` on.
 pub(super) fn broken(text: &[u8], at: usize) -> Problem {
     let why = if at >= text.len() {

@@ -1,5 +1,6 @@
 //! Names into numbers: of users, of queues, of jobs.
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::comments::without_control;
@@ -119,7 +120,7 @@ impl<'a> JobName<'a> {
 
     /// What tells it from other jobs: the name of a job may come again with another submission, of a further run or
     /// where numbers begin anew.
-    fn key(self, submit: Time) -> Box<[u8]> {
+    pub fn key(self, submit: Time) -> Box<[u8]> {
         let mut key = Vec::with_capacity(self.name.len() + self.site.len() + 9);
         key.extend_from_slice(self.name);
         key.push(0);
@@ -138,8 +139,10 @@ pub(super) type NamedJob = (usize, Box<[u8]>);
 /// earlier job has it. All others are numbered in their order, from above the highest of those.
 #[derive(Default)]
 pub(super) struct JobNames {
-    /// The last job of each name and submission.
+    /// The first job of each [`JobName::key`].
     jobs: HashMap<Box<[u8]>, usize>,
+    /// The waits of the further jobs of a key, each with the index of the first.
+    further: HashSet<(usize, Time)>,
     numbers: HashSet<u64>,
     highest: u64,
     /// The jobs whose name is not their number, in ascending order.
@@ -149,14 +152,26 @@ pub(super) struct JobNames {
 }
 
 impl JobNames {
-    /// The last job of that name and submission.
-    pub fn last(&self, name: JobName, submit: Time) -> Option<usize> {
-        self.jobs.get(&name.key(submit)).copied()
+    /// The index of the first job of a [`JobName::key`]. O(1).
+    pub fn first(&self, key: &[u8]) -> Option<usize> {
+        self.jobs.get(key).copied()
     }
 
-    /// Takes the name of the job at `index`; its number, or 0 if it gets one in the end.
-    pub fn add(&mut self, index: usize, name: JobName, submit: Time) -> u64 {
-        self.jobs.insert(name.key(submit), index);
+    /// Whether a further job of the key of the job at `first` has this wait. O(1).
+    pub fn has_further(&self, first: usize, wait: Time) -> bool {
+        self.further.contains(&(first, wait))
+    }
+
+    /// Takes the job at `index`, of this name, key and wait; its number, or 0 if it gets one in the end. O(1).
+    pub fn add(&mut self, index: usize, name: JobName, key: Box<[u8]>, wait: Time) -> u64 {
+        match self.jobs.entry(key) {
+            Entry::Vacant(place) => {
+                place.insert(index);
+            }
+            Entry::Occupied(first) => {
+                self.further.insert((*first.get(), wait));
+            }
+        }
         let last = name.name.rsplit(|&byte| byte == b'!').next();
         let number = last.and_then(job_number);
         let own = number.filter(|&number| self.numbers.insert(number));
@@ -238,6 +253,11 @@ mod tests {
         assert_eq!(told, ["1 1", "2 a b", "3 c", "4"]);
     }
 
+    fn add(names: &mut JobNames, index: usize, name: &[u8]) -> u64 {
+        let name = JobName::of(name);
+        names.add(index, name, name.key(0), 0)
+    }
+
     #[test]
     fn job_names_that_are_numbers_keep_them() {
         let mut names = JobNames::default();
@@ -245,7 +265,7 @@ mod tests {
         let first: Vec<u64> = all
             .iter()
             .enumerate()
-            .map(|(index, name)| names.add(index, JobName::of(name), 0))
+            .map(|(index, name)| add(&mut names, index, name))
             .collect();
         assert_eq!(first, [12, 3, 0, 0, 7, 0]);
         let (given, named) = names.finish();
@@ -258,7 +278,7 @@ mod tests {
     fn above_the_highest_number_it_begins_anew() {
         let mut names = JobNames::default();
         for (index, name) in ["9223372036854775807", "1", "a"].into_iter().enumerate() {
-            names.add(index, JobName::of(name.as_bytes()), 0);
+            add(&mut names, index, name.as_bytes());
         }
         assert_eq!(names.finish().0, [(2, 2)]);
         let mut names = JobNames::default();
@@ -266,7 +286,7 @@ mod tests {
             .into_iter()
             .enumerate()
         {
-            names.add(index, JobName::of(name.as_bytes()), 0);
+            add(&mut names, index, name.as_bytes());
         }
         let (given, _) = names.finish();
         assert_eq!(given, [(1, 4_294_967_296), (2, 4_294_967_297)]);

@@ -130,7 +130,7 @@ impl Reader {
         let places = Places::find(&columns).ok_or_else(lacks_submit)?;
         Ok(Self {
             draft,
-            unread: Unread::new(&columns, &places),
+            unread: Unread::new(&columns),
             columns,
             places,
             unused: Unused::default(),
@@ -157,7 +157,7 @@ impl Reader {
             });
         };
         self.is_passing = false;
-        let unread = Unread::new(&columns, &places);
+        let unread = Unread::new(&columns);
         self.unused
             .add_all(std::mem::replace(&mut self.unread, unread).finish());
         self.columns = columns;
@@ -206,7 +206,6 @@ impl Reader {
                     .to_owned();
             amended.push(Problem::Amended { how });
         }
-        self.unread.look(row);
         for problem in amended {
             self.draft.complaints.add(number, problem);
         }
@@ -228,6 +227,7 @@ impl Reader {
         };
         if self.draft.add(number, job, record, &words) {
             self.has_jobs = true;
+            self.unread.look(row);
             self.draft.aside.site(site);
             self.columns
                 .count_unread(row, RESTATED, &mut self.draft.aside);
@@ -248,14 +248,7 @@ impl Reader {
             let why = format!("{name} is cut off ({word}); sacct --parsable2 prints it whole");
             return Err(Problem::LeftOut { why });
         }
-        let named = [
-            places.user,
-            places.group,
-            places.executable,
-            places.queue,
-            places.partition,
-            places.account,
-        ];
+        let named = NameKind::ALL.map(|kind| places.named(kind));
         if !self.has_told_cut
             && let Some((name, word)) = cut(&named)
         {

@@ -94,6 +94,13 @@ impl Unused {
         }
     }
 
+    /// Takes the features of one more job, each once.
+    pub(super) fn count_each(&mut self, mut features: Vec<Feature>) {
+        features.sort_unstable();
+        features.dedup();
+        features.into_iter().for_each(|it| self.count(it));
+    }
+
     /// Whether there are no features and columns.
     pub const fn is_empty(&self) -> bool {
         self.features.is_empty() && self.columns.is_empty()
@@ -140,9 +147,7 @@ impl Unused {
             *jobs += more;
         }
         for name in others.columns {
-            if self.columns.len() < MOST_COLUMNS && !self.columns.contains(&name) {
-                self.columns.push(name);
-            }
+            self.push_column(name);
         }
     }
 
@@ -153,13 +158,19 @@ impl Unused {
         }
     }
 
-    /// Takes a column that the file has and that is not read.
+    /// Takes a column that the file has and that is not read; one whose name is there already, as it is shown, is not
+    /// named again.
     pub(super) fn add_column(&mut self, name: &[u8]) {
         self.add(Feature::OtherColumns);
         if self.columns.len() < MOST_COLUMNS {
             let name = String::from_utf8_lossy(name);
             let is_shown = |it: &char| !it.is_control();
-            let name = name.chars().filter(is_shown).take(LONGEST_NAME).collect();
+            self.push_column(name.chars().filter(is_shown).take(LONGEST_NAME).collect());
+        }
+    }
+
+    fn push_column(&mut self, name: String) {
+        if self.columns.len() < MOST_COLUMNS && !self.columns.contains(&name) {
             self.columns.push(name);
         }
     }

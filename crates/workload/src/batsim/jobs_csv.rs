@@ -10,7 +10,7 @@ use crate::instants::{Course, Micros, WholeCourse, micros};
 use crate::lines::lines;
 use crate::names::JobName;
 use crate::parsed::Parsed;
-use crate::{Header, MAX_PROCESSORS, MAX_TIME, Record, UNKNOWN, UNKNOWN_ENERGY, number};
+use crate::{Header, MAX_PROCESSORS, MAX_TIME, Record, UNKNOWN, UNKNOWN_ENERGY, Unused, number};
 
 /// Columns that follow from others.
 const RESTATED: &[&str] = &["finish_time", "turnaround_time", "stretch"];
@@ -75,19 +75,17 @@ pub fn parse(text: &[u8], max_complaints: usize) -> Parsed {
     let columns = Columns::new(fields(first).into_iter());
     let places = Places::find(&columns);
     let mut draft = Draft::new(max_complaints);
-    let mut unread = unread(&columns, &places);
+    let mut unread = unread(&columns);
     let mut resources = 0;
     for (number, line) in rows {
         let row = fields(line);
-        unread.retain(|(column, name)| {
-            let is_blank = column.of(&row).is_blank();
-            if !is_blank {
-                draft.unused.add_column(name.as_bytes());
-            }
-            is_blank
-        });
         match add(&mut draft, number, &places, &columns, &row) {
-            Ok(highest) => resources = resources.max(highest),
+            Ok(used) => {
+                resources = resources.max(used.highest);
+                if used.is_taken {
+                    tell_unread(&mut unread, &row, &mut draft.unused);
+                }
+            }
             Err(problem) => draft.complaints.add(number, problem),
         }
     }
@@ -95,36 +93,40 @@ pub fn parse(text: &[u8], max_complaints: usize) -> Parsed {
 }
 
 /// The columns that are not read and do not follow from those that are.
-fn unread(columns: &Columns, places: &Places) -> Vec<(Column, String)> {
+fn unread(columns: &Columns) -> Vec<(Column, String)> {
     const FOLLOW: [&str; 4] = ["profile", "finish_time", "turnaround_time", "stretch"];
-    let read = [
-        places.id,
-        places.workload,
-        places.submit,
-        places.processors,
-        places.limit,
-        places.success,
-        places.state,
-        places.start,
-        places.wait,
-        places.run_time,
-        places.resources,
-        places.energy,
-    ];
-    let mut unread = columns.all_but(&read);
-    // Old versions have both columns: the state contains the information of `success`.
-    unread.retain(|(_, name)| !FOLLOW.contains(&name.as_str()) && name != "success");
+    let mut unread = columns.unread();
+    unread.retain(|(_, name)| !FOLLOW.contains(&name.as_str()));
     unread
 }
 
-/// Reads one line; how many processors there must be, by the numbers of those that it names.
+/// Names those of the unread columns in which a job's row has a value; they need not be looked at again.
+fn tell_unread(unread: &mut Vec<(Column, String)>, row: &[Cow<[u8]>], unused: &mut Unused) {
+    unread.retain(|(column, name)| {
+        let is_blank = column.of(row).is_blank();
+        if !is_blank {
+            unused.add_column(name.as_bytes());
+        }
+        is_blank
+    });
+}
+
+/// A line that was read.
+struct Added {
+    /// How many processors there must be, by the numbers of those that it names.
+    highest: u32,
+    /// Whether its job was taken.
+    is_taken: bool,
+}
+
+/// Reads one line.
 fn add(
     draft: &mut Draft,
     number: u64,
     places: &Places,
     columns: &Columns,
     row: &[Cow<[u8]>],
-) -> Result<u32, Problem> {
+) -> Result<Added, Problem> {
     // Metadata, the last column, may be missing.
     let named = columns.count();
     if row.len() > named || row.len() + 1 < named {
@@ -145,7 +147,8 @@ fn add(
         [workload, b"!", id].concat()
     };
     let before = draft.count();
-    if draft.add(number, JobName::of(&name), record, &NO_WORDS) {
+    let is_taken = draft.add(number, JobName::of(&name), record, &NO_WORDS);
+    if is_taken {
         if draft.count() > before {
             let energy = std::str::from_utf8(word(places.energy)).ok();
             let energy = energy.and_then(|it| it.parse().ok());
@@ -155,7 +158,10 @@ fn add(
         }
         columns.count_unread(row, RESTATED, &mut draft.aside);
     }
-    Ok(used.highest)
+    Ok(Added {
+        highest: used.highest,
+        is_taken,
+    })
 }
 
 fn record(

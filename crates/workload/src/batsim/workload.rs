@@ -9,10 +9,10 @@ use crate::columns::{Cell, mended, needed};
 use crate::complaint::Problem;
 use crate::draft::{Draft, NO_WORDS};
 use crate::flops::{self, Work};
-use crate::json::{Broken, LineCount, broken, elements, members, word};
+use crate::json::{Broken, LineCount, broken, members, numbered_elements, word};
 use crate::names::JobName;
 use crate::parsed::Parsed;
-use crate::{Feature, Header, MAX_PROCESSORS, MAX_TIME, Record, UNKNOWN, Unused};
+use crate::{Feature, Header, MAX_PROCESSORS, MAX_TIME, Record, UNKNOWN};
 
 /// Whether a JSON object is such a workload: it has `jobs`, and `profiles` or `nb_res`. A scenario
 /// has none of these. Reads no further than it takes to know.
@@ -63,34 +63,20 @@ impl Parts {
 pub fn parse(text: &[u8], max_complaints: usize) -> Parsed {
     let parts = Parts::find(text);
     let mut draft = Draft::new(max_complaints);
-    let mut lines = LineCount::new(text);
     if let Some(at) = parts.broken {
         let line = LineCount::new(text).line(at);
         draft.complaints.add(line, broken(text, at));
     }
     let profiles = Profiles::new(text, parts.profiles);
     let (mut work, mut jobs) = (Vec::new(), 0);
-    for job in parts.jobs.into_iter().flat_map(|at| elements(text, at)) {
-        let at = match &job {
-            Ok(range) => range.start,
-            Err(Broken(at)) => *at,
-        };
-        // The fault that breaks the whole file has been reported.
-        if job.is_err() && parts.broken.is_some() {
-            break;
-        }
-        let line = lines.line(at);
-        let added = match job {
-            Ok(_) => add(&mut draft, line, text, at, &profiles).map(|added| {
-                if let Some(of_job) = added {
-                    work.extend((of_job.flops > 0.0).then_some((jobs, of_job)));
-                    jobs += 1;
-                }
-            }),
-            Err(_) => Err(broken(text, at)),
-        };
-        if let Err(problem) = added {
-            draft.complaints.add(line, problem);
+    for (line, job) in numbered_elements(text, parts.jobs, parts.broken) {
+        match job.and_then(|at| add(&mut draft, line, text, at, &profiles)) {
+            Ok(Some(of_job)) => {
+                work.extend((of_job.flops > 0.0).then_some((jobs, of_job)));
+                jobs += 1;
+            }
+            Ok(None) => {}
+            Err(problem) => draft.complaints.add(line, problem),
         }
     }
     let mut parsed = draft.finish(header(text, &parts), 0);
@@ -132,7 +118,7 @@ struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    fn find(text: &'a [u8], at: usize, unused: &mut Unused) -> Result<Self, Problem> {
+    fn find(text: &'a [u8], at: usize) -> Result<Self, Problem> {
         let mut fields = Self::default();
         for member in members(text, at) {
             let (key, at) = member.map_err(|Broken(_)| Problem::LeftOut {
@@ -144,31 +130,42 @@ impl<'a> Fields<'a> {
                 b"res" => fields.processors = Some(at),
                 b"walltime" => fields.limit = Some(at),
                 b"profile" => fields.profile = Some(at),
-                _ => {
-                    tell_unread(&key, unused);
-                    fields.unread.push((key, at));
-                }
+                _ => fields.unread.push((key, at)),
             }
         }
         Ok(fields)
     }
 }
 
-/// A key of a job that is not read.
-fn tell_unread(key: &[u8], unused: &mut Unused) {
+/// The feature that a key of a job stands for; `None` for other information.
+fn feature(key: &[u8]) -> Option<Feature> {
     let has = |word: &[u8]| {
         let mut parts = key.windows(word.len());
         parts.any(|it| it.eq_ignore_ascii_case(word))
     };
     if has(b"gpu") {
-        unused.count(Feature::Gpus);
+        Some(Feature::Gpus)
     } else if has(b"depend") {
-        unused.add(Feature::Dependencies);
+        Some(Feature::Dependencies)
     } else if has(b"mem") {
-        unused.count(Feature::Memory);
-    } else if !unused.columns.iter().any(|it| it.as_bytes() == key) {
-        unused.add_column(key);
+        Some(Feature::Memory)
+    } else {
+        None
     }
+}
+
+/// Tells the members of a job that are not read.
+fn tell_unread(fields: &Fields, text: &[u8], draft: &mut Draft) {
+    let mut features = Vec::new();
+    for (key, at) in &fields.unread {
+        match feature(key) {
+            Some(feature) => features.push(feature),
+            None => draft.unused.add_column(key),
+        }
+        let value = word(text, *at).unwrap_or_default();
+        draft.aside.unread(&String::from_utf8_lossy(key), &value);
+    }
+    draft.unused.count_each(features);
 }
 
 /// Reads the job that begins at `at`; its work, without its number, if it was taken.
@@ -179,7 +176,7 @@ fn add(
     at: usize,
     profiles: &Profiles,
 ) -> Result<Option<Work>, Problem> {
-    let fields = Fields::find(text, at, &mut draft.unused)?;
+    let fields = Fields::find(text, at)?;
     let word = |at: Option<usize>| at.and_then(|at| word(text, at).ok()).unwrap_or_default();
     let (submit, processors) = (word(fields.submit), word(fields.processors));
     let (limit, profile) = (word(fields.limit), word(fields.profile));
@@ -208,9 +205,6 @@ fn add(
     if !draft.add(line, JobName::of(&word(fields.id)), record, &NO_WORDS) {
         return Ok(None);
     }
-    for (key, at) in &fields.unread {
-        let value = self::word(text, *at).unwrap_or_default();
-        draft.aside.unread(&String::from_utf8_lossy(key), &value);
-    }
+    tell_unread(&fields, text, draft);
     Ok(Some(work))
 }

@@ -4,13 +4,11 @@ use crate::columns::{Cell, needed};
 use crate::complaint::Problem;
 use crate::{UNKNOWN, number};
 
-/// Values by which Slurm marks that there is none, of 32 and of 64 bits.
-const NONE: [&[u8]; 4] = [
-    b"4294967294",
-    b"4294967295",
-    b"18446744073709551614",
-    b"18446744073709551615",
-];
+/// The values that Slurm writes where there is no number, of 32 and of 64 bits.
+pub const NO_NUMBER: [&[u8]; 2] = [b"4294967294", b"18446744073709551614"];
+
+/// The values that it writes for infinity, of 32 and of 64 bits.
+pub const INFINITE: [&[u8]; 2] = [b"4294967295", b"18446744073709551615"];
 
 /// Slurm's units: it divides by 1024 until the number is short.
 const UNITS: &[u8] = b"KMGTP";
@@ -21,7 +19,7 @@ const UNITS: &[u8] = b"KMGTP";
 ///
 /// If it is no number or too large: the line is left out.
 pub fn count(cell: Cell, most: i64, amended: &mut Vec<Problem>) -> Result<i64, Problem> {
-    if NONE.contains(&cell.word) {
+    if NO_NUMBER.contains(&cell.word) || INFINITE.contains(&cell.word) {
         return Ok(UNKNOWN);
     }
     let Some((unit, digits)) = cell.word.split_last().filter(|it| !it.0.is_ascii_digit()) else {

@@ -17,7 +17,7 @@ use super::layout::Layout;
 use super::rows::Heading;
 use crate::complaint::Problem;
 use crate::draft::Draft;
-use crate::json::{Broken, LineCount, elements, members};
+use crate::json::{Broken, LineCount, members, numbered_elements};
 use crate::parsed::Parsed;
 
 /// The columns of the rows that are made of jobs.
@@ -50,9 +50,19 @@ const COLUMNS: [&str; 23] = [
 /// A job as a row: a cell for each of [`COLUMNS`].
 type Row<'a> = Vec<Cow<'a, [u8]>>;
 
+/// The place of a column of [`COLUMNS`].
+fn place(column: &str) -> Option<usize> {
+    COLUMNS.iter().position(|it| *it == column)
+}
+
+/// A cell of a row.
+fn get<'r>(row: &'r Row, column: &str) -> &'r [u8] {
+    place(column).map_or(b"", |place| &row[place])
+}
+
 /// Sets a cell of a row.
 fn set<'a>(row: &mut Row<'a>, column: &str, value: impl Into<Cow<'a, [u8]>>) {
-    if let Some(place) = COLUMNS.iter().position(|it| *it == column) {
+    if let Some(place) = place(column) {
         row[place] = value.into();
     }
 }
@@ -121,20 +131,9 @@ pub fn parse(text: &[u8], max_complaints: usize) -> Result<Parsed, String> {
             .complaints
             .add(line, crate::json::broken(text, at));
     }
-    let mut lines = LineCount::new(text);
-    for job in jobs.into_iter().flat_map(|at| elements(text, at)) {
-        let (at, problem) = match &job {
-            Ok(range) => (range.start, None),
-            // The fault that breaks the whole file has been reported.
-            Err(_) if broken.is_some() => break,
-            Err(Broken(at)) => (*at, Some(crate::json::broken(text, *at))),
-        };
-        let line = lines.line(at);
-        let added = match problem {
-            None => row(text, at, now).and_then(|row| reader.add(line, &row, &heading)),
-            Some(problem) => Err(problem),
-        };
-        if let Err(problem) = added {
+    for (line, job) in numbered_elements(text, jobs, broken) {
+        let row = job.and_then(|at| row(text, at, now));
+        if let Err(problem) = row.and_then(|row| reader.add(line, &row, &heading)) {
             reader.draft.complaints.add(line, problem);
         }
     }
@@ -143,17 +142,15 @@ pub fn parse(text: &[u8], max_complaints: usize) -> Result<Parsed, String> {
 
 /// The job that begins at `at`; `now` is when the list was made, in seconds since 1970.
 fn row(text: &[u8], at: usize, now: Option<i64>) -> Result<Row<'_>, Problem> {
-    let mut all = members(text, at);
-    let whole = all.by_ref().all(|member| member.is_ok());
-    if text.get(at) != Some(&b'{') || !whole {
-        let why = "the job should be a JSON object but is none".to_owned();
-        return Err(Problem::LeftOut { why });
-    }
-    let keys = || members(text, at).map_while(Result::ok);
+    let keys: Result<Vec<_>, Broken> = members(text, at).collect();
+    let keys = keys.map_err(|Broken(_)| Problem::LeftOut {
+        why: "the job should be a JSON object but is none".to_owned(),
+    })?;
     // squeue has all of a job's values beside one another.
-    let is_queue = keys().any(|(key, _)| *key == *b"job_state" || *key == *b"submit_time");
+    let mut names = keys.iter().map(|(key, _)| &**key);
+    let is_queue = names.any(|key| key == b"job_state" || key == b"submit_time");
     Ok(match is_queue {
-        true => queue::row(text, keys(), now),
-        false => accounting::row(text, keys()),
+        true => queue::row(text, keys.into_iter(), now),
+        false => accounting::row(text, keys.into_iter()),
     })
 }

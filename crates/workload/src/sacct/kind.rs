@@ -1,4 +1,4 @@
-//! What the columns of sacct can hold, and the columns of a row in which one value holds the mark that parts them.
+//! The values that columns of sacct can have, and the columns of a row in which one value holds the mark that parts them.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -8,7 +8,7 @@ use crate::calendar::{read_duration, read_moment};
 use crate::columns::Cell;
 use crate::number;
 
-/// What a column can hold.
+/// The values that a column can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// The name of a job.
@@ -53,6 +53,7 @@ impl Kind {
         } else if is(&[
             "Elapsed",
             "Timelimit",
+            "TimelimitRaw",
             "Suspended",
             "CPUTime",
             "TotalCPU",
@@ -64,7 +65,6 @@ impl Kind {
             Self::Duration
         } else if is(&[
             "ElapsedRaw",
-            "TimelimitRaw",
             "AllocCPUS",
             "NCPUS",
             "ReqCPUS",
@@ -253,6 +253,22 @@ mod tests {
             // Two columns of free text beside one another, or none.
             ("JobID JobName Comment State", "1|a|b|c|FAILED", None),
             ("JobID User State", "1|a|b|FAILED", None),
+            // A raw limit is minutes, or a word.
+            (
+                "JobID JobName TimelimitRaw State",
+                "1|a|b|UNLIMITED|FAILED",
+                whole(&["1", "a|b", "UNLIMITED", "FAILED"]),
+            ),
+            (
+                "JobID JobName TimelimitRaw State",
+                "1|a|b|Partition_Limit|FAILED",
+                whole(&["1", "a|b", "Partition_Limit", "FAILED"]),
+            ),
+            (
+                "JobID JobName TimelimitRaw State",
+                "1|a|b|60|FAILED",
+                whole(&["1", "a|b", "60", "FAILED"]),
+            ),
             (
                 "JobID JobName Submit Comment",
                 "1|a|b|100|c",

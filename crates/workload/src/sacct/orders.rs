@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::kind::{Kind, align, is_id};
 use super::layout::Layout;
-use super::rows::Lines;
+use super::rows::{Line, Lines};
 use crate::calendar::read_moment;
 
 /// The columns in the orders in which Open XDMoD asks for them, the newest first. Source: its manual, *Slurm Notes*,
@@ -23,7 +23,7 @@ const ROWS: usize = 5;
 pub fn of<'a>(lines: Lines<'a>) -> Option<(Layout, Vec<Cow<'a, [u8]>>)> {
     let layout = Layout::Mark(b"|".to_vec());
     let mut cells = Vec::new();
-    for line in lines.take(ROWS) {
+    for line in lines.take(ROWS).take_while(Line::is_in_beginning) {
         layout.split(line.text, &mut cells);
         for order in ORDERS {
             let names: Vec<&[u8]> = order.split(' ').map(str::as_bytes).collect();
@@ -46,7 +46,7 @@ pub fn is_nameless(text: &[u8]) -> bool {
     let mut cells = Vec::new();
     let first = Lines::of(text)
         .next()
-        .filter(|line| line.text.contains(&b'|'));
+        .filter(|line| line.is_in_beginning() && line.text.contains(&b'|'));
     first.is_some_and(|line| {
         Layout::Mark(b"|".to_vec()).split(line.text, &mut cells);
         let is_moment = |it: &Cow<[u8]>| it.contains(&b'T') && read_moment(it).is_some();

@@ -99,33 +99,4 @@ impl Places {
             NameKind::Account => self.account,
         }
     }
-
-    /// All columns that are read.
-    pub fn all(&self) -> [Option<Column>; 23] {
-        [
-            self.raw_id,
-            self.id,
-            Some(self.submit),
-            self.eligible,
-            self.start,
-            self.end,
-            self.elapsed_raw,
-            self.elapsed,
-            self.suspended,
-            self.limit_raw,
-            self.limit,
-            self.allocated,
-            self.requested,
-            self.allocated_nodes,
-            self.requested_nodes,
-            self.state,
-            self.user,
-            self.group,
-            self.executable,
-            self.queue,
-            self.partition,
-            self.qos,
-            self.account,
-        ]
-    }
 }

@@ -10,7 +10,7 @@ use super::orders;
 /// to the standard error.
 const MOST_LINES_BEFORE: usize = 50;
 
-/// No line that names columns ends behind this many bytes.
+/// No line that names columns, and none by which an order without names is known, ends behind this many bytes.
 const BEGINNING: usize = 64 << 10;
 
 /// The most lines that are put together into one row.
@@ -33,6 +33,13 @@ pub struct Lines<'a> {
     text: &'a [u8],
     at: usize,
     number: u64,
+}
+
+impl Line<'_> {
+    /// Whether it ends where the beginning of a text does at the latest.
+    pub const fn is_in_beginning(&self) -> bool {
+        self.end <= BEGINNING
+    }
 }
 
 impl<'a> Lines<'a> {
@@ -126,7 +133,8 @@ pub struct Table<'a> {
     pub before: Vec<u64>,
     /// Whether no line names the columns: they are taken in an order that is known.
     pub is_nameless: bool,
-    was_whole: bool,
+    /// Whether the last column of the row above may go on in the next line.
+    may_go_on: bool,
 }
 
 impl<'a> Table<'a> {
@@ -136,7 +144,7 @@ impl<'a> Table<'a> {
         let mut lines = Lines::of(text);
         let mut before = Vec::new();
         for _ in 0..=MOST_LINES_BEFORE {
-            let Some(line) = lines.next().filter(|line| line.end <= BEGINNING) else {
+            let Some(line) = lines.next().filter(Line::is_in_beginning) else {
                 break;
             };
             if let Some(heading) = Heading::at(line, &mut lines) {
@@ -145,7 +153,7 @@ impl<'a> Table<'a> {
                     heading,
                     before,
                     is_nameless: false,
-                    was_whole: false,
+                    may_go_on: false,
                 });
             }
             before.push(line.number);
@@ -156,7 +164,7 @@ impl<'a> Table<'a> {
             heading: Heading::new(layout, names),
             before: Vec::new(),
             is_nameless: true,
-            was_whole: false,
+            may_go_on: false,
         })
     }
 
@@ -164,7 +172,7 @@ impl<'a> Table<'a> {
     pub fn next(&mut self, cells: &mut Vec<Cow<'a, [u8]>>) -> Option<(u64, Row)> {
         let line = self.lines.next()?;
         let row = self.row(line, cells);
-        self.was_whole = matches!(row, Row::Whole);
+        self.may_go_on = matches!(row, Row::Whole | Row::Rest);
         Some((line.number, row))
     }
 
@@ -189,7 +197,7 @@ impl<'a> Table<'a> {
         }
         if found < columns {
             let ends_free = self.heading.kinds.last() == Some(&Kind::Free);
-            if found == 1 && ends_free && self.was_whole && !is_id(line.text) {
+            if found == 1 && ends_free && self.may_go_on && !is_id(line.text) {
                 return Row::Rest;
             }
             if self.join(line, cells) {
@@ -249,11 +257,13 @@ impl<'a> Table<'a> {
         false
     }
 
-    /// Whether a line is no row of its own.
+    /// Whether a line is no row of its own: it has too few cells, and begins with no job's name where each row does.
     fn is_part(&self, line: &[u8]) -> bool {
         let mut cells = Vec::new();
         self.heading.layout.split(line, &mut cells);
-        cells.len() < self.heading.names.len()
+        let begins_with_id = self.heading.kinds.first() == Some(&Kind::Id)
+            && cells.first().is_some_and(|it| is_id(it.trim_ascii()));
+        cells.len() < self.heading.names.len() && !begins_with_id
     }
 
     /// Whether line breaks stand in columns of free text only.

@@ -196,6 +196,40 @@ fn any_records() -> impl Strategy<Value = Vec<Record>> {
     })
 }
 
+#[test]
+fn the_end_of_a_suspended_job_and_no_limit_are_written() {
+    let job = |id: u64, suspended: u32, is_unlimited: bool| Record {
+        id,
+        submit: 100,
+        wait: 10,
+        run_time: 7200,
+        suspended,
+        is_unlimited,
+        ..Record::UNKNOWN
+    };
+    let records = vec![job(1, 10_800, true), job(2, 0, false)];
+    let workload = Workload::of_log(
+        "a",
+        Log {
+            records: records.clone(),
+            ..Log::default()
+        },
+    );
+    let text = write_sacct(&workload);
+    let rows: Vec<Vec<&str>> = text.lines().map(|it| it.split('|').collect()).collect();
+    // It starts 110 s after midnight, runs for two hours and is suspended for three.
+    let expected = [
+        ["End", "Elapsed", "Timelimit"],
+        ["1970-01-01T05:01:50", "02:00:00", "UNLIMITED"],
+        ["1970-01-01T02:01:50", "02:00:00", "Partition_Limit"],
+    ];
+    let columns = ["End", "Elapsed", "Timelimit"];
+    let places = columns.map(|name| rows[0].iter().position(|it| *it == name).unwrap());
+    let found: Vec<_> = rows.iter().map(|row| places.map(|it| row[it])).collect();
+    assert_eq!(found, expected);
+    assert_eq!(self::records(&text), records);
+}
+
 proptest! {
     #[test]
     fn what_is_written_reads_back_equal(

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::places::Places;
 use crate::columns::{Cell, Column, Columns};
 use crate::{Feature, Unused};
 
@@ -25,9 +24,9 @@ pub struct Unread {
 }
 
 impl Unread {
-    /// The unread columns of a table in which some columns are read.
-    pub fn new(columns: &Columns, places: &Places) -> Self {
-        let unread = columns.all_but(&places.all()).into_iter();
+    /// The columns of a table that no reader has looked for, once [`super::places::Places::find`] has.
+    pub fn new(columns: &Columns) -> Self {
+        let unread = columns.unread().into_iter();
         Self {
             columns: unread
                 .map(|(column, name)| {
@@ -53,9 +52,7 @@ impl Unread {
                 Says::Other => *has_said = true,
             }
         }
-        features.sort_unstable();
-        features.dedup();
-        features.into_iter().for_each(|it| self.unused.count(it));
+        self.unused.count_each(features);
     }
 
     /// All that was found.

@@ -9,10 +9,13 @@ const COLUMNS: &str = "JobID|JobName|User|Group|Partition|QOS|Submit|Start|End|E
 /// The whole workload as `sacct --parsable2` prints it, a line a job.
 ///
 /// Times are UTC; where the log does not say when it began, its time 0 is 1970-01-01. Values that read back
-/// equal: submission, wait, run time, sizes, limit, user, group, queue (`QOS`), partition and executable
+/// equal: submission, wait, run time, sizes, limit or that there is none, user, group, queue (`QOS`), partition and executable
 /// (`JobName`) as numbers, and whether the job was completed, stopped at its limit (`TIMEOUT`), failed or was
 /// cancelled. A failed job for which the log does not say whether it was stopped at its limit is `FAILED`, which
-/// says that it was not. The header, processor time, memory, preceding jobs and think times have no column. O(n).
+/// says that it was not. `End` counts a suspension, which so reads back from a minute on, unless it is of just one hour.
+///
+/// Lost are the header, processor time, memory, preceding jobs, think times, eligible times, accounts, qualities of
+/// service (the column has the queue), heterogeneous jobs and names. O(n).
 pub fn write_sacct(workload: &Workload) -> String {
     const USUAL_LINE: usize = 160;
     let mut text = String::with_capacity((workload.records().len() + 1) * USUAL_LINE);
@@ -42,10 +45,14 @@ fn row(record: &Record, origin: Time) -> [String; 15] {
     };
     let start = (record.wait >= 0).then(|| record.submit + record.wait);
     let end = start.filter(|_| record.run_time >= 0);
-    let end = end.map(|start| start + record.run_time);
+    let end = end.map(|start| start + record.run_time + Time::from(record.suspended));
     let duration = |seconds: Time, otherwise: &str| match seconds {
         0.. => write_duration(seconds),
         _ => otherwise.to_owned(),
+    };
+    let no_limit = match record.is_unlimited {
+        true => "UNLIMITED",
+        false => "Partition_Limit",
     };
     [
         record.id.to_string(),
@@ -59,7 +66,7 @@ fn row(record: &Record, origin: Time) -> [String; 15] {
         moment(end),
         duration(record.run_time, ""),
         number(record.run_time),
-        duration(record.requested_time, "Partition_Limit"),
+        duration(record.requested_time, no_limit),
         number(record.requested_processors),
         number(record.allocated_processors),
         state(record).to_owned(),

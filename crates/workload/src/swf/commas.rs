@@ -11,7 +11,7 @@ pub struct Commas {
     has_begun: bool,
 }
 
-/// What a line with commas is.
+/// The kind of a line with commas.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Read {
     /// A job, with blanks in place of commas and -1 in place of nothing.

@@ -53,6 +53,17 @@ fn slurm_has_gpus_memory_and_nodes() {
     assert_eq!(names(&step), [] as [&str; 0]);
 }
 
+/// A job that is left out has no features, and a cluster is read.
+#[test]
+fn jobs_that_are_kept_alone_have_features() {
+    let text = "JobID|Submit|Start|AllocCPUS|AllocTRES|Cluster|WorkDir\n\
+                1|100|110|4|cpu=4,gres/gpu=2|c1|\n1|100|110|4|cpu=4,gres/gpu=2|c1|/home/x\n\
+                2|Unknown|110|4|cpu=4,gres/gpu=2|c1|/home/x\n";
+    let found = unused(text);
+    assert_eq!(found.counted().collect::<Vec<_>>(), [(Feature::Gpus, 1)]);
+    assert_eq!(found.columns, [] as [&str; 0]);
+}
+
 #[test]
 fn nodes_that_are_the_sizes_are_read() {
     let text = "JobID|Submit|NNodes\n1|100|4\n";
@@ -85,6 +96,47 @@ fn batsim_has_what_its_jobs_say_beyond_the_usual() {
         {"id": 2, "subtime": 0, "res": 1, "walltime": 60, "profile": "a", "extra": 1}], "profiles": {"a": {"type": "delay", "delay": 5}}}"#;
     assert_eq!(names(json), ["GPUs", "dependencies", "other columns"]);
     assert_eq!(unused(json).columns, ["extra"]);
+}
+
+#[test]
+fn a_job_of_batsim_has_each_feature_once_and_only_if_it_is_kept() {
+    let job = |id: u32, profile: &str, more: &str| {
+        format!(r#"{{"id": {id}, "subtime": 0, "res": 1, "profile": "{profile}"{more}}}"#)
+    };
+    let jobs = [
+        job(1, "a", r#", "gpus": 2, "gpu_kind": "x", "memory": 5"#),
+        job(1, "a", r#", "gpus": 2, "twice": 1"#),
+        job(2, "none", r#", "gpus": 2, "lost": 1"#),
+        job(3, "a", r#", "gpus": 1"#),
+    ];
+    let text = format!(
+        r#"{{"nb_res": 4, "jobs": [{}], "profiles": {{"a": {{"type": "delay", "delay": 5}}}}}}"#,
+        jobs.join(", ")
+    );
+    let found = unused(&text);
+    assert_eq!(
+        found.counted().collect::<Vec<_>>(),
+        [(Feature::Gpus, 2), (Feature::Memory, 1)]
+    );
+    assert_eq!(found.columns, [] as [&str; 0]);
+    let csv = "job_id,submission_time,requested_number_of_resources,waiting_time,execution_time,note\n\
+               1,0,4,1,10,\n1,0,4,1,10,again\n2,0,many,1,10,lost\n";
+    assert_eq!(unused(csv).columns, [] as [&str; 0]);
+}
+
+#[test]
+fn columns_that_are_shown_alike_are_named_once() {
+    let long = "a_name_of_more_than_32_characters";
+    let mut unused = Unused::default();
+    for name in [long, &format!("{long}_again"), "b", "b\u{7}"] {
+        unused.add_column(name.as_bytes());
+    }
+    let mut other = Unused::default();
+    other.add_column(b"b");
+    other.add_column(b"c");
+    unused.add_all(other);
+    assert_eq!(unused.columns, [&long[..32], "b", "c"]);
+    assert_eq!(unused.features, [Feature::OtherColumns]);
 }
 
 #[test]

@@ -2,8 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::value::{count_word, member, moment, name, number_word, resources, state, text_of};
-use super::{COLUMNS, Row, set};
+use super::value::{
+    count_word, member, moment, name, number, number_word, resources, state, text_of,
+};
+use super::{COLUMNS, Row, get, set};
 use crate::calendar::write_duration;
 
 /// The row of a job with these members.
@@ -28,8 +30,7 @@ pub fn row<'a>(text: &'a [u8], keys: impl Iterator<Item = (Cow<'a, [u8]>, usize)
                 let user = member(text, at, b"user")
                     .map(|at| text_of(text, at))
                     .unwrap_or_default();
-                let place = COLUMNS.iter().position(|it| *it == "User");
-                if place.is_some_and(|place| row[place].is_empty()) {
+                if get(&row, "User").is_empty() {
                     set(&mut row, "User", user);
                 }
             }
@@ -86,10 +87,7 @@ fn times<'a>(text: &'a [u8], at: usize, row: &mut Row<'a>) {
     set(row, "ElapsedRaw", word(b"elapsed"));
     set(row, "TimelimitRaw", word(b"limit"));
     // Seconds: sacct's column has a duration, in which a plain number is minutes.
-    let suspended = crate::number::parse(&word(b"suspended")).unwrap_or(0);
-    set(
-        row,
-        "Suspended",
-        write_duration(suspended.max(0)).into_bytes(),
-    );
+    let suspended = of(b"suspended").and_then(|at| number(text, at));
+    let suspended = write_duration(suspended.unwrap_or(0));
+    set(row, "Suspended", suspended.into_bytes());
 }

@@ -1,9 +1,9 @@
-//! A job of `squeue --json`: what waits and runs now, and what has ended in the last minutes.
+//! A job of `squeue --json`, which lists the jobs that wait or run, and those that ended in the last minutes.
 
 use std::borrow::Cow;
 
 use super::value::{count_word, moment, name, number, number_word, state, text_of};
-use super::{COLUMNS, Row, set};
+use super::{COLUMNS, Row, get, set};
 use crate::calendar::write_duration;
 use crate::sacct::state::State;
 
@@ -73,20 +73,14 @@ pub fn row<'a>(
 
 /// The cells that follow from several values.
 fn put<'a>(row: &mut Row<'a>, apart: Apart<'a>, now: Option<i64>) {
-    let place = |column: &str| {
-        COLUMNS
-            .iter()
-            .position(|it| *it == column)
-            .unwrap_or_default()
-    };
     let has_start = apart
         .start
         .is_some_and(|start| now.is_none_or(|now| start <= now));
-    let state = State::read(&row[place("State")]).of_line(has_start, apart.end.is_some());
-    if row[place("User")].is_empty() {
+    let state = State::read(get(row, "State")).of_line(has_start, apart.end.is_some());
+    if get(row, "User").is_empty() {
         set(row, "User", apart.user.clone());
     }
-    if row[place("Group")].is_empty() {
+    if get(row, "Group").is_empty() {
         set(row, "Group", apart.group.clone());
     }
     let task = if apart.task.is_empty() {
@@ -98,13 +92,13 @@ fn put<'a>(row: &mut Row<'a>, apart: Apart<'a>, now: Option<i64>) {
     let whole = Some((apart.whole.clone(), apart.part.clone()));
     let job = row[0].clone();
     set(row, "JobID", name(&job, array, whole));
-    // What it was given once it has started, what it asked for before.
+    // Its processors: allocated once it has started, requested before.
     let column = if state == State::Pending {
         "ReqCPUS"
     } else {
         "AllocCPUS"
     };
-    if row[place(column)].is_empty() {
+    if get(row, column).is_empty() {
         set(row, column, apart.processors.clone());
     }
     // A job that waits has the start that is expected, one that runs the end of its limit.
@@ -122,15 +116,15 @@ fn put<'a>(row: &mut Row<'a>, apart: Apart<'a>, now: Option<i64>) {
     }
     let until = if has_ended { apart.end } else { now };
     if let Some(until) = until {
-        // As squeue itself counts the time.
+        // As squeue itself counts the time. A sum of wild numbers stays beyond every time, and the job is told.
         let seconds = match (apart.suspended_at, apart.ran_before.unwrap_or(0)) {
-            (Some(_), before) if apart.is_suspended(&row[place("State")]) => before,
-            (Some(at), before) => until - at + before,
+            (Some(_), before) if apart.is_suspended(get(row, "State")) => before,
+            (Some(at), before) => (until - at).saturating_add(before),
             (None, _) => until - start,
         };
         set(row, "ElapsedRaw", word(seconds.max(0)));
         if apart.suspended_at.is_some() {
-            let suspended = until - start - seconds.max(0);
+            let suspended = (until - start).saturating_sub(seconds.max(0));
             set(
                 row,
                 "Suspended",

@@ -96,6 +96,47 @@ fn a_job_that_waits_or_runs_has_no_moments_that_are_expected() {
     );
 }
 
+/// No sum of them overflows, and none of them is taken for a time.
+#[test]
+fn jobs_with_wild_times_are_left_out_and_told() {
+    let told = |status: &str, more: &str| {
+        let text = format!(
+            r#"{{"jobs": [{{"job_id": 1, "job_state": "{status}", "submit_time": 1000, "cpus": 3, {more}}}],
+                "last_update": 2000}}"#
+        );
+        let parsed = parsed(&text);
+        assert_eq!(parsed.log.records, [], "{more}");
+        parsed.complaints.kept[0].to_string()
+    };
+    let largest = i64::MAX;
+    for (status, more, expected) in [
+        (
+            "COMPLETED",
+            format!(
+                r#""start_time": 1500, "end_time": 1900, "suspend_time": 1800, "pre_sus_time": {largest}"#
+            ),
+            format!("ElapsedRaw is {largest}, more than 100000000000"),
+        ),
+        (
+            "SUSPENDED",
+            format!(r#""start_time": 1500, "suspend_time": {largest}, "pre_sus_time": {largest}"#),
+            format!("ElapsedRaw is {largest}, more than 100000000000"),
+        ),
+        (
+            "RUNNING",
+            r#""start_time": 99999999999999999999"#.to_owned(),
+            format!("Start is {largest}, more than 100000000000"),
+        ),
+        (
+            "COMPLETED",
+            format!(r#""start_time": 1500, "end_time": {largest}"#),
+            format!("End is {largest}, more than 100000000000"),
+        ),
+    ] {
+        assert_eq!(told(status, &more), format!("line 1: {expected}"), "{more}");
+    }
+}
+
 #[test]
 fn what_is_not_read_is_named() {
     let text = r#"{"jobs": [{"job_id": 1, "job_state": ["PENDING"], "submit_time": 1000, "cpus": 3, "nodes": "",

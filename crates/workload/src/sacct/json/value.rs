@@ -3,12 +3,8 @@
 use std::borrow::Cow;
 
 use crate::json::{elements, members, word};
-
-/// What Slurm writes where there is no number, of 32 and of 64 bits.
-const NO_NUMBER: [&[u8]; 2] = [b"4294967294", b"18446744073709551614"];
-
-/// What it writes for infinity.
-const INFINITE: [&[u8]; 2] = [b"4294967295", b"18446744073709551615"];
+use crate::number::NumberError;
+use crate::sacct::amount::{INFINITE, NO_NUMBER};
 
 /// The member called `name` of the object at `at`.
 pub fn member(text: &[u8], at: usize, name: &[u8]) -> Option<usize> {
@@ -64,10 +60,13 @@ pub fn count_word(text: &[u8], at: usize) -> Cow<'_, [u8]> {
     }
 }
 
-/// A whole number above 0.
+/// A whole number above 0; one that is too large is the largest, which is beyond every time, so that the job is told.
 pub fn number(text: &[u8], at: usize) -> Option<i64> {
     let word = number_word(text, at);
-    let number = crate::number::parse(&word).ok();
+    let number = match crate::number::parse(&word) {
+        Err(NumberError::TooLarge) if !word.starts_with(b"-") => Some(i64::MAX),
+        parsed => parsed.ok(),
+    };
     number.filter(|&number| number > 0)
 }
 

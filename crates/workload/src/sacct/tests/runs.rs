@@ -1,4 +1,4 @@
-//! What a row says of the course of a job, and which rows are runs.
+//! The course of a job by its row, and the rows that are runs.
 
 use super::*;
 

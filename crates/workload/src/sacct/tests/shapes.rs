@@ -156,12 +156,37 @@ fn a_line_break_in_a_name_is_part_of_it() {
         told(last),
         ["line 3: no row of the table: it counts as the rest of the last column above"]
     );
+    let lines = "JobID|Submit|AllocCPUS|JobName\n1|5|4|a\nb\nc\n2|6|8|d\n";
+    assert_eq!(figures(lines), figures(last));
+    assert_eq!(
+        told(lines),
+        [
+            "line 3: no row of the table: it counts as the rest of the last column above",
+            "line 4: no row of the table: it counts as the rest of the last column above",
+        ]
+    );
     let quoted = "JobID,JobName,Submit,AllocCPUS\n1,\"a\nb, c\",5,4\n2,d,6,8\n";
     assert_eq!(
         figures(quoted),
         [[1, 5, -1, -1, 4, -1], [2, 6, -1, -1, 8, -1]]
     );
     assert_eq!(told(quoted), [""; 0]);
+}
+
+#[test]
+fn rows_that_are_cut_off_are_not_put_together() {
+    let text = "JobID|Submit|JobName|User\n1|100|a\n2|200|b\n3|300|c|u\n";
+    assert_eq!(figures(text), [[3, 300, -1, -1, -1, -1]]);
+    assert_eq!(
+        told(text),
+        [
+            "line 2: 3 columns where the first line names 4",
+            "line 3: 3 columns where the first line names 4",
+        ]
+    );
+    // A second line that begins with a number, but with no job's.
+    let number = "JobID|JobName|Submit|AllocCPUS\n1|a\n2 b|5|4\n";
+    assert_eq!(figures(number), [[1, 5, -1, -1, 4, -1]]);
 }
 
 #[test]
@@ -290,6 +315,19 @@ fn rows_without_names_of_columns_are_read_in_the_order_of_xdmod() {
         );
         let ended = text.replace('\n', "|\n");
         assert_eq!(figures(&ended), found);
+    }
+}
+
+#[test]
+fn a_row_without_names_is_known_by_the_beginning_of_a_text_only() {
+    let of_length = |length: usize| {
+        let text = of_xdmod("normal|");
+        let first = text.lines().next().expect("a row");
+        format!("{first}{}", "a".repeat(length - first.len()))
+    };
+    for (length, is_known) in [(65_536, true), (65_537, false)] {
+        let text = of_length(length);
+        assert_eq!(is_table(text.as_bytes()), is_known, "{length}");
     }
 }
 
