@@ -421,7 +421,8 @@ impl fmt::Display for UnknownTable {
             false => write!(
                 f,
                 "; if this guess is right, or when it is corrected, add --columns '{}'",
-                self.guess
+                // As shells take a quote within quotes.
+                self.guess.to_string().replace('\'', r"'\''")
             ),
         }
     }
