@@ -53,7 +53,7 @@ pub struct Settings {
 /// The columns of a table of jobs.
 #[derive(Default, clap::Args)]
 pub struct Columns {
-    /// Read a table of jobs by what its columns are, e.g. submit=submitted,start=begin:ms,end=finished,
+    /// Read a table of jobs by a mapping of its columns, e.g. submit=submitted,start=begin:ms,end=finished,
     /// requested_processors=cores; docs/formats.md lists the keys and units
     #[arg(long = "columns", value_name = "KEY=COLUMN,...", value_parser = Mapping::parse)]
     mapping: Option<Mapping>,
@@ -109,7 +109,7 @@ impl Inputs {
             .collect()
     }
 
-    /// What the columns of the log are, if that was said.
+    /// The mapping of the log's columns, if one was given.
     pub const fn columns(&self) -> Option<&Mapping> {
         self.settings.columns.mapping.as_ref()
     }

@@ -164,7 +164,7 @@ pub enum Answer {
         key: WorkloadKey,
         mark: FileMark,
         table: Box<Table>,
-        /// What its columns may be.
+        /// The mapping that is proposed.
         guess: Mapping,
     },
     /// How far a run has come, 0 to 1.

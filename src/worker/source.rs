@@ -23,7 +23,7 @@ pub enum Source {
     Workflow(MadeUp),
     /// A task batch that is made up.
     Tasks(MadeUpTasks),
-    /// A file as it was dropped, with what its columns are where that was said.
+    /// A file as it was dropped, with the mapping of its columns if it is read by one.
     File {
         name: String,
         bytes: Uint8Array,

@@ -19,6 +19,15 @@ const LOG: &str = "; MaxProcs: 8\n\
     5005 6 9 300 8 -1 -1 8 600 -1 1 1 1 1 1 1 -1 -1\n\
     5006 7 9 30 2 -1 -1 2 30 -1 1 1 1 1 1 1 -1 -1\n";
 
+/// Two jobs of Slurm that asked for memory.
+const SACCT: &str = "JobID|Submit|Start|End|AllocCPUS|ReqMem\n\
+    1|2024-03-01T00:00:00|2024-03-01T00:00:10|2024-03-01T01:00:00|4|8G\n\
+    2|2024-03-01T00:01:00|2024-03-01T00:10:00|2024-03-01T01:00:00|4|8G\n";
+
+/// A table of no known format, and a mapping of its columns.
+const TABLE: &str = "when,began,took,cores\n0,5,60,4\n3,9,30,2\n";
+const COLUMNS: &str = "submit=when,start=began,run_time=took,requested_processors=cores";
+
 const TASKS: &str = "task,start,end,load\na,0,10,50\nb,0,10,20\n";
 
 const WORKFLOW: &str = include_str!("../workflows/zhao-2007-figure-5.json");
@@ -109,7 +118,8 @@ fn the_report_is_documented_field_by_field() {
     let logged = r#"{"system": {"as_logged": {}}}"#;
     found.extend(paths_of(&json(&["run", logged, "-"], LOG)));
     found.extend(paths_of(&json(&["run", "{}", "-", "--by", "user"], LOG)));
-    let elsewhere = ["provenance.", "measures.", "groups[]."];
+    found.extend(paths_of(&json(&["run", "{}", "-"], SACCT)));
+    let elsewhere = ["provenance.", "measures.", "groups[].", "not_modelled."];
     let is_own = |it: &&String| !elsewhere.iter().any(|part| it.starts_with(part));
     let found: BTreeSet<&str> = found.iter().filter(is_own).map(String::as_str).collect();
     assert_eq!(found, documented("Report"));
@@ -128,7 +138,9 @@ fn groups_are_documented_field_by_field() {
 #[test]
 fn provenance_is_documented_field_by_field() {
     let arguments = ["sweep", "{}", "-", "--vary", "seed=1,2", "--json"];
-    let found = paths_of(&json(&arguments, LOG)["provenance"]);
+    let mut found = paths_of(&json(&arguments, LOG)["provenance"]);
+    let with_columns = ["run", "{}", "-", "--columns", COLUMNS];
+    found.extend(paths_of(&json(&with_columns, TABLE)["provenance"]));
     let is_own = |it: &&String| !it.starts_with("scenario.");
     let found = found.iter().filter(is_own).map(String::as_str);
     let found: BTreeSet<&str> = found.filter(|it| !["log", "sweep"].contains(it)).collect();

@@ -4,7 +4,7 @@ use slotscope::engine::Run;
 use slotscope::experiment::{Scenario, run};
 use slotscope::export::batsim_jobs_csv;
 use slotscope::workload::select::unmet_dependencies;
-use slotscope::workload::{Workload, read};
+use slotscope::workload::{KnownBy, Machine, Workload, read};
 
 fn log(text: &str) -> Workload {
     read("log", text.as_bytes()).expect("a log").workload
@@ -254,4 +254,47 @@ fn a_suspended_job_is_there_until_it_ended() {
     let report = slotscope::criteria::report(&run);
     assert_eq!((report.makespan, report.mean_utilization), (18_000.0, 0.4));
     assert_eq!(starts(&run), [0]);
+}
+
+/// Jobs 1 and 2 share node n1, job 3 has nodes n1 and n2, job 4 none that are known.
+const ON_NODES: &str = "JobID|Submit|Start|End|AllocCPUS|NodeList|State\n\
+    1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|4|n1|COMPLETED\n\
+    2|2024-03-01T00:00:00|2024-03-01T00:10:00|2024-03-01T01:00:00|2|n1|COMPLETED\n\
+    3|2024-03-01T00:00:00|2024-03-01T01:00:00|2024-03-01T02:00:00|8|n[1-2]|COMPLETED\n\
+    4|2024-03-01T00:00:00|2024-03-01T00:20:00|2024-03-01T00:30:00|3|None assigned|COMPLETED\n";
+
+#[test]
+fn jobs_of_slurm_are_on_the_nodes_that_they_had() {
+    let log = log(ON_NODES);
+    let machine = Machine::of(log.header(), log.records());
+    assert_eq!((machine.processors, machine.known), (10, KnownBy::Nodes));
+    let run = ran(&log, 10, AS_LOGGED, "");
+    let nodes = run.nodes().expect("nodes");
+    assert_eq!(nodes.names(0..nodes.count()), "n[1-2]");
+    assert_eq!((nodes.first_processor(1), nodes.processors()), (6, 10));
+    let of_jobs: Vec<Option<String>> = (0..4).map(|at| run.nodes_of(at)).collect();
+    let names = ["n1", "n1", "n[1-2]", "n2"];
+    assert_eq!(of_jobs, names.map(|it| Some(it.to_owned())));
+    let exported = batsim_jobs_csv(&run);
+    for part in [",0-3,", ",4-5,", ",0-3 6-9,"] {
+        assert!(exported.contains(part), "{exported}");
+    }
+    assert_eq!(run.measures["jobs_elsewhere"], 0.0);
+    // A policy does not know of nodes.
+    assert!(ran(&log, 10, EASY, "").nodes().is_none());
+}
+
+#[test]
+fn jobs_that_are_not_on_their_nodes_are_counted() {
+    let log = log(ON_NODES);
+    let smaller = ran(&log, 8, AS_LOGGED, "");
+    assert!(smaller.nodes().is_none());
+    assert_eq!(smaller.measures["jobs_elsewhere"], 1.0);
+    // Without nodes there is nothing to count.
+    let without = self::log(CHAIN);
+    assert!(
+        !ran(&without, 16, AS_LOGGED, "")
+            .measures
+            .contains_key("jobs_elsewhere")
+    );
 }

@@ -111,7 +111,7 @@ impl BackendTextStyle for Sized<'_> {
 /// Breaks a text into lines of at most `width` CSS pixels at a type size, by a mean width of a
 /// letter that is on the safe side. Words longer than a line stand alone; a line of the text stays one of its own.
 pub(super) fn wrapped(text: &str, width: f64, size: f64) -> Vec<String> {
-    let most = (width / (size * 0.54)).max(1.0) as usize;
+    let most = (width / (size * WIDTH)).max(1.0) as usize;
     let lines = text.lines();
     lines.flat_map(|line| wrapped_line(line, most)).collect()
 }
@@ -131,10 +131,18 @@ fn wrapped_line(text: &str, most: usize) -> Vec<String> {
     lines
 }
 
+/// The width of a letter by its size.
+const WIDTH: f64 = 0.54;
+
+/// The width of a text of so many letters at a type size, by the same measure, in CSS pixels.
+pub(super) fn width(letters: usize, size: f64) -> f64 {
+    letters as f64 * size * WIDTH
+}
+
 /// A text cut to one line of `width` CSS pixels at a type size, by the same measure; an ellipsis
 /// stands for what is cut off.
 pub(super) fn shortened(text: &str, width: f64, size: f64) -> String {
-    let most = (width / (size * 0.54)).max(1.0) as usize;
+    let most = (width / (size * WIDTH)).max(1.0) as usize;
     if text.chars().count() <= most {
         return text.to_owned();
     }

@@ -4,7 +4,7 @@ use super::plan::Digest;
 use super::run::{MOST_PROCESSORS, MOST_PROVIDERS};
 use workload::reserve::{IntervalStart, usual_start};
 use workload::task_batch::NODE_POINTS;
-use workload::{Machine, Workload, WorkloadKind};
+use workload::{Feature, Machine, Workload, WorkloadKind};
 
 /// The number of machines for a workflow that names none.
 pub const USUAL_MACHINES: usize = 2;
@@ -35,12 +35,17 @@ pub struct WorkloadFacts {
     /// The SHA-256 of the file's bytes as they were given, packed or not; `None` of a workload that was
     /// generated or drawn.
     pub digest: Option<Digest>,
+    /// The mapping of its columns, as `--columns` takes it, if it was read by one that was given.
+    pub mapping: Option<Box<str>>,
+    /// Features of jobs that no model uses, each with the number of jobs that have it.
+    pub not_modelled: Vec<(Feature, u64)>,
 }
 
 impl WorkloadFacts {
     /// The facts of a workload without a file. O(n log n) for n records.
     pub fn of(workload: &Workload) -> Self {
         let records = workload.records();
+        let log = workload.log();
         let ran = || records.iter().filter(|it| it.run_time > 0).count();
         Self {
             name: workload.name.clone(),
@@ -55,6 +60,8 @@ impl WorkloadFacts {
             usual_start: usual_start(workload),
             has_dependencies: workload.records().iter().any(|it| it.preceding_job > 0),
             digest: None,
+            mapping: log.and_then(|it| it.mapping.clone()),
+            not_modelled: log.map_or_else(Vec::new, |it| it.unused.counted().collect()),
         }
     }
 

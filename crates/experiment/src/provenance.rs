@@ -1,5 +1,7 @@
 //! Where a result comes from, and a report that says so.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::plan::Digest;
@@ -7,7 +9,7 @@ use super::sweep::Vary;
 use super::{Scenario, WorkloadFacts};
 use scheduling::criteria::Report;
 use scheduling::criteria::groups::Grouped;
-use workload::Time;
+use workload::{Feature, Time};
 
 /// The version of the program.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -36,6 +38,29 @@ pub struct LogMark {
     /// The SHA-256 of the file as it was given, as `sha256sum` prints it; null of a workload without a
     /// file.
     pub digest: Option<Digest>,
+    /// The mapping of its columns, as `--columns` takes it, if it was read by one that was given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub columns: Option<Box<str>>,
+}
+
+impl LogMark {
+    /// The identity of the workload of these facts.
+    pub fn of(facts: &WorkloadFacts) -> Self {
+        Self {
+            name: facts.name.clone(),
+            digest: facts.digest,
+            columns: facts.mapping.clone(),
+        }
+    }
+
+    /// The identity of a workload without a file.
+    pub fn without_file(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            digest: None,
+            columns: None,
+        }
+    }
 }
 
 /// The varied fields of a sweep.
@@ -50,19 +75,16 @@ pub struct Swept {
 impl Provenance {
     /// The provenance of a run of a scenario on a workload.
     pub fn of(scenario: &Scenario, facts: &WorkloadFacts) -> Self {
-        Self::new(scenario, &facts.name, facts.digest)
+        Self::new(scenario, LogMark::of(facts))
     }
 
-    /// The provenance from a workload's name and digest.
-    pub fn new(scenario: &Scenario, name: &str, digest: Option<Digest>) -> Self {
+    /// The provenance from the identity of a workload.
+    pub fn new(scenario: &Scenario, log: LogMark) -> Self {
         Self {
             version: VERSION.to_owned(),
             seed: scenario.seed,
             scenario: scenario.clone(),
-            log: LogMark {
-                name: name.to_owned(),
-                digest,
-            },
+            log,
             sweep: None,
         }
     }
@@ -94,9 +116,11 @@ impl Provenance {
             || "Log: from no file".to_owned(),
             |it| format!("Log SHA-256: {it}"),
         );
+        let columns = self.log.columns.as_ref();
+        let columns = columns.map_or_else(String::new, |it| format!("\nColumns: {it}"));
         let scenario = serde_json::to_string(&self.scenario).unwrap_or_default();
         format!(
-            "{words}\nSlotscope version: {}\n{digest}\nSeed: {}\nScenario: {scenario}",
+            "{words}\nSlotscope version: {}\n{digest}{columns}\nSeed: {}\nScenario: {scenario}",
             self.version, self.seed
         )
     }
@@ -114,6 +138,9 @@ pub struct FullReport {
     pub ran: usize,
     /// How many of those in the file were not taken.
     pub left_out: usize,
+    /// Features of jobs in the file that no model uses, each with the number of jobs that have it.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub not_modelled: BTreeMap<Feature, u64>,
     /// The threshold of the mean bounded slowdowns, in seconds: shorter run times count as it.
     pub bounded_slowdown_threshold: Time,
     /// The criteria.
@@ -133,6 +160,7 @@ pub fn full_report(report: Report, scenario: &Scenario, facts: &WorkloadFacts) -
         in_log: facts.in_log,
         ran: facts.ran,
         left_out: facts.in_log.saturating_sub(report.jobs),
+        not_modelled: facts.not_modelled.iter().copied().collect(),
         bounded_slowdown_threshold: scenario.bounded_slowdown_threshold,
         report,
         groups: Vec::new(),

@@ -185,6 +185,21 @@ mod tests {
         );
     }
 
+    /// It ran for 30 of 100 s.
+    #[test]
+    fn a_job_that_was_suspended_ends_when_it_ended() {
+        let mut run = three_jobs();
+        run.schedule.outcomes[1].end = 200;
+        let text = schedule_sacct(&run, Some(1_709_280_000));
+        let row = text.lines().find(|row| row.starts_with("7|")).unwrap();
+        assert!(
+            row.contains("|2024-03-01T08:01:40|2024-03-01T08:03:20|00:00:30|"),
+            "{row}"
+        );
+        let read = log(&text).records()[1];
+        assert_eq!((read.run_time, read.suspended), (30, 70));
+    }
+
     fn log(text: &str) -> Workload {
         let reading = read("any", text.as_bytes()).unwrap();
         assert_eq!(reading.complaint_count, 0);
@@ -213,7 +228,10 @@ mod tests {
             let killed = |it: &Record| Record { killed_at_limit: Some(it.status == 0), ..*it };
             let told: Vec<Record> = by_swf.records().iter().map(killed).collect();
             let by_sacct = log(&schedule_sacct(&run, None));
-            prop_assert_eq!(by_sacct.records(), &told);
+            // SWF does not know suspensions.
+            let unsuspended = |it: &Record| Record { suspended: 0, ..*it };
+            let by_sacct: Vec<Record> = by_sacct.records().iter().map(unsuspended).collect();
+            prop_assert_eq!(&by_sacct, &told);
             let no_place = |record: &Record| Record {
                 user: UNKNOWN,
                 group: UNKNOWN,

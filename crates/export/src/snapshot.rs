@@ -130,7 +130,7 @@ pub struct FileMark {
     pub size: u64,
     /// The first 16 bytes of its SHA-256, in hexadecimal digits.
     pub digest: String,
-    /// What its columns are, of a table of jobs of no known format.
+    /// The mapping of its columns, of a table of jobs of no known format.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mapping: Option<Mapping>,
 }

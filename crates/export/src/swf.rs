@@ -37,6 +37,10 @@ fn record(job: &Job, outcome: &Outcome) -> Record {
         submit: job.submit,
         wait: if_ran(outcome.start.saturating_sub(job.submit)),
         run_time: if_ran(outcome.ran),
+        suspended: match ran {
+            true => u32::try_from(outcome.end - outcome.start - outcome.ran).unwrap_or(0),
+            false => 0,
+        },
         allocated_processors: if_ran(i64::from(outcome.processors)),
         requested_processors: i64::from(job.processors),
         requested_time: job.requested_time,

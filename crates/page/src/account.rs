@@ -105,7 +105,7 @@ pub fn machine(machine: Machine) -> String {
     match machine.known {
         KnownBy::MaxProcs => format!("Machine: {size} (header)."),
         KnownBy::MaxNodes => format!("Machine: {size}, the header's MaxNodes: it has no MaxProcs."),
-        by @ (KnownBy::MostInUse | KnownBy::LargestJob) => {
+        by @ (KnownBy::MostInUse | KnownBy::Nodes | KnownBy::LargestJob) => {
             format!("Machine: {size}, {}.", by.words())
         }
     }

@@ -28,6 +28,8 @@ pub struct Contents {
     pub source: Source,
     /// The SHA-256 of the file as it was dropped; none of what was generated or drawn.
     pub digest: Option<Digest>,
+    /// The mapping of its columns, as `--columns` takes it, if it was read by one that was given.
+    pub mapping: Option<Box<str>>,
     /// The kind of workload: log, workflow or task batch.
     pub kind: WorkloadKind,
     /// How many records, or tasks.
@@ -111,6 +113,7 @@ impl Contents {
             name: workload.name.clone(),
             source,
             digest,
+            mapping: workload.log().and_then(|it| it.mapping.clone()),
             kind: workload.kind(),
             records: workload.jobs(),
             machines: workload.machines(),
@@ -161,6 +164,8 @@ impl Contents {
             usual_start: self.intake.usual_start(),
             has_dependencies: self.intake.rare.dependent > 0,
             digest: self.digest,
+            mapping: self.mapping.clone(),
+            not_modelled: self.intake.not_modelled.clone(),
         }
     }
 

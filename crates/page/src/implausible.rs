@@ -1,17 +1,15 @@
 //! The sentence about requested times beyond every plausible length.
 
 use super::words;
+use base::text::first_of;
 use workload::stats::{Implausible, LONGEST_PLAUSIBLE, TIMES_LONGEST_RUN};
 
 /// How many there are, which, and the bound of plausible times.
 pub fn told(found: &Implausible) -> String {
     const NAMED: usize = 5;
-    let numbers: Vec<String> = found.first.iter().take(NAMED).map(u64::to_string).collect();
-    let more = found.jobs as usize - numbers.len();
-    let mut which = numbers.join(", ");
-    if more > 0 {
-        which += &format!(" and {} more", words::count(more as i64));
-    }
+    let numbers: Vec<String> = found.first.iter().map(u64::to_string).collect();
+    let numbers = numbers.iter().map(String::as_str);
+    let which = first_of(numbers, found.jobs as usize, NAMED);
     let verb = if found.jobs == 1 {
         "requests"
     } else {

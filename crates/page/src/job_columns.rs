@@ -18,10 +18,19 @@ pub fn columns() -> impl Iterator<Item = JobField> {
     JobField::ALL.into_iter().filter(|it| it.row().in_table)
 }
 
-/// The columns for a run. Tasks have no kind, since all are reserved, and no numbers of a log.
+/// The columns for a run. Tasks have no kind, since all are reserved, and no numbers of a log. Partitions, qualities of
+/// service and accounts have a column where the log names them. O(1) for each column.
 pub fn columns_of(run: &Run) -> impl Iterator<Item = JobField> {
-    let is_of_log = run.is_of_log();
-    columns().filter(move |&it| is_of_log || !(it == JobField::Kind || is_logged(it)))
+    columns().filter(|&it| match it {
+        JobField::Kind | JobField::User => run.is_of_log(),
+        _ => !is_logged(it) || is_named(it, run),
+    })
+}
+
+/// Whether the log has names behind the numbers of a field.
+fn is_named(field: JobField, run: &Run) -> bool {
+    let names = run.names().zip(field.row().names);
+    names.is_some_and(|(names, kind)| !names.all(kind).is_empty())
 }
 
 /// Whether the values are numbers of the log, except those of jobs.
@@ -47,6 +56,40 @@ pub fn title(field: JobField, run: &Run) -> String {
         JobField::Provider => capital(run.nouns().provider),
         _ => field.row().title.to_owned(),
     }
+}
+
+/// The least width of a column in CSS pixels. The column of processors takes what is left.
+pub fn width(field: JobField, run: &Run) -> u32 {
+    let of_log_or_tasks = |log, tasks| if run.is_of_log() { log } else { tasks };
+    match field {
+        JobField::Job => of_log_or_tasks(84, 96),
+        JobField::Kind => 48,
+        JobField::User => 72,
+        JobField::Partition | JobField::Qos | JobField::Account => 96,
+        JobField::Provider => of_log_or_tasks(66, 84),
+        JobField::ProcessorsUsed => 92,
+        JobField::Processors => 60,
+        JobField::Status => 64,
+        _ if field.row().values == ValueType::Moment => of_log_or_tasks(156, 80),
+        _ => 84,
+    }
+}
+
+/// The widths of all columns of a run as CSS has the tracks of a grid, times `--wide`, and the least width of all of them
+/// in CSS pixels.
+pub fn tracks(run: &Run) -> (String, u32) {
+    let track = |field| {
+        let width = format!("calc({}px * var(--wide, 1))", width(field, run));
+        match field {
+            JobField::ProcessorsUsed => format!("minmax({width}, 1fr)"),
+            _ => width,
+        }
+    };
+    let tracks: Vec<String> = columns_of(run).map(track).collect();
+    (
+        tracks.join(" "),
+        columns_of(run).map(|it| width(it, run)).sum(),
+    )
 }
 
 /// The cell of the job at this index of a run. Times count from `origin`.
@@ -150,6 +193,41 @@ mod tests {
             .map(|it| title(it, &of_tasks))
             .collect();
         assert_eq!(titles[..4], ["Task", "Machine", "On", "Submitted"]);
+    }
+
+    #[test]
+    fn partitions_and_accounts_have_columns_where_the_log_names_them() {
+        let text = "JobID|Submit|Start|End|AllocCPUS|User|Partition|Account\n\
+            1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|4|ann|gpu|chem\n";
+        let log = workload::read("a", text.as_bytes()).unwrap().workload;
+        let scenario = experiment::Scenario::from_json(
+            br#"{"platform": [4], "system": {"as_logged": {}}, "workload": {"first_job": null, "last_job": null}}"#,
+        );
+        let run = experiment::run(&scenario.unwrap(), &log).unwrap();
+        let columns = columns_of(&run).zip(cells(&run, 0));
+        let names: Vec<(JobField, String)> = columns.filter(|it| is_logged(it.0)).collect();
+        let expected = [
+            (JobField::User, "ann"),
+            (JobField::Partition, "gpu"),
+            (JobField::Account, "chem"),
+        ];
+        assert_eq!(
+            names,
+            expected.map(|(field, name)| (field, name.to_owned()))
+        );
+    }
+
+    #[test]
+    fn every_column_has_a_track() {
+        let run = two_jobs();
+        let (tracks, least) = tracks(&run);
+        let first = "calc(84px * var(--wide, 1)) calc(48px * var(--wide, 1)) calc(72px";
+        assert!(tracks.starts_with(first), "{tracks}");
+        assert_eq!(tracks.matches("px").count(), columns_of(&run).count());
+        assert_eq!(
+            least,
+            columns_of(&run).map(|it| width(it, &run)).sum::<u32>()
+        );
     }
 
     #[test]

@@ -39,8 +39,32 @@ impl std::error::Error for QueryError {}
 enum Condition {
     Is(Word),
     Compares(Field, Comparison, f64),
-    /// Whether the log calls the value so, or the opposite.
+    /// Whether the log calls the value so, or its number is this one; or the opposite.
     IsCalled(Field, String, bool),
+}
+
+impl Condition {
+    /// The same for a run: a name that is a number is one if the log has no names there. O(jobs).
+    fn for_run(&self, run: &Run) -> Self {
+        let Self::IsCalled(field, name, wanted) = self else {
+            return self.clone();
+        };
+        let comparison = match wanted {
+            true => Comparison::Equal,
+            false => Comparison::Unequal,
+        };
+        match number_of(name).filter(|_| !field.takes_names(run, name)) {
+            Some(number) => Self::Compares(*field, comparison, number),
+            None => self.clone(),
+        }
+    }
+}
+
+/// The number that a name is.
+fn number_of(name: &str) -> Option<f64> {
+    let is_number = |c: char| c.is_ascii_digit() || matches!(c, '-' | '.');
+    let number = name.parse().ok().filter(|_| name.chars().all(is_number));
+    number.filter(|it: &f64| it.is_finite())
 }
 
 /// How a value stands to the number of a condition.
@@ -102,6 +126,7 @@ impl Query {
         } else {
             Vec::new()
         };
+        let conditions: Vec<Condition> = self.conditions.iter().map(|it| it.for_run(run)).collect();
         let all = run.jobs.iter().zip(&run.schedule.outcomes).enumerate();
         let mut numbers: Vec<u64> = all
             .filter(|&(at, (job, outcome))| {
@@ -116,7 +141,7 @@ impl Query {
                         field.is_called(run, at, name) == *wanted
                     }
                 };
-                self.conditions.iter().all(holds)
+                conditions.iter().all(holds)
             })
             .map(|(_, (job, _))| job.id)
             .collect();
@@ -156,17 +181,18 @@ fn read_condition<'a>(
         _ => (Comparison::Equal, after),
     };
     if let [Token::Name(name), rest @ ..] = after {
-        let wanted = match comparison {
-            Comparison::Equal => true,
-            Comparison::Unequal => false,
-            _ => {
+        let condition = match (comparison, number_of(name)) {
+            (Comparison::Equal, _) => Condition::IsCalled(field, name.clone(), true),
+            (Comparison::Unequal, _) => Condition::IsCalled(field, name.clone(), false),
+            (_, Some(number)) => Condition::Compares(field, comparison, number),
+            (_, None) => {
                 return Err(QueryError(format!(
                     "A name has no order: {} {name}.",
                     field.name()
                 )));
             }
         };
-        return Ok((Condition::IsCalled(field, name.clone(), wanted), rest));
+        return Ok((condition, rest));
     }
     let [Token::Number(number), after @ ..] = after else {
         let found = after.first();

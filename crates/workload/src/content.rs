@@ -54,6 +54,8 @@ pub struct Log {
     /// Jobs whose run time depends on a speed, ascending by their numbers; their records have it at
     /// [`flops::USUAL`].
     pub work: Vec<Work>,
+    /// The mapping of its columns, as `--columns` takes it, if it was read by one that was given.
+    pub mapping: Option<Box<str>>,
 }
 
 /// The content of a workload.

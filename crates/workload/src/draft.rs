@@ -4,6 +4,7 @@ use super::aside::Counting;
 use super::calendar::FIRST_UNIX_TIME;
 use super::comments::without_control;
 use super::complaint::Problem;
+use super::jobs_on_nodes::{JobsOnNodes, TooMany};
 use super::machine::tell_size;
 use super::names::{JobName, JobNames, Names, Numbers};
 use super::parsed::{Complaints, Parsed};
@@ -15,6 +16,15 @@ pub(super) type Words<'a> = [&'a [u8]; NameKind::ALL.len()];
 
 /// Of a job of which a format names none of them.
 pub(super) const NO_WORDS: Words<'static> = [b""; NameKind::ALL.len()];
+
+/// A job that was taken.
+#[derive(Clone, Copy)]
+pub(super) struct Taken {
+    /// Its place among the records.
+    pub place: usize,
+    /// Whether no earlier line has it: it replaces the job that waited otherwise.
+    pub is_new: bool,
+}
 
 /// The jobs read so far.
 pub(super) struct Draft {
@@ -28,6 +38,8 @@ pub(super) struct Draft {
     pub aside: Counting,
     /// On which processors the jobs ran.
     pub placements: Placements,
+    /// On which nodes they ran.
+    pub nodes: JobsOnNodes,
     /// Features of the format that are not read.
     pub unused: Unused,
 }
@@ -42,41 +54,45 @@ impl Draft {
             complaints: Complaints::new(max_complaints),
             aside: Counting::default(),
             placements: Placements::default(),
+            nodes: JobsOnNodes::default(),
             unused: Unused::default(),
         }
     }
 
-    /// How many jobs have been taken.
-    pub const fn count(&self) -> usize {
-        self.records.len()
-    }
-
     /// Takes the job called `name` of a line; its number and the values of `words` are filled in.
-    /// Returns whether it was taken.
+    /// `None` if it is left out.
     ///
     /// A job without a time of submission is left out, and a run that an earlier line has: one of the same name and
     /// submission. If the start of only one of the two is known, that one counts; two known starts are two runs.
     /// O(1) expected.
-    pub fn add(&mut self, line: u64, name: JobName, mut record: Record, words: &Words) -> bool {
+    pub fn add(
+        &mut self,
+        line: u64,
+        name: JobName,
+        mut record: Record,
+        words: &Words,
+    ) -> Option<Taken> {
         let key = name.key(record.submit);
         let earlier = match self.check(name, &key, &record) {
             Ok(earlier) => earlier,
             Err(why) => {
                 self.complaints.add(line, Problem::LeftOut { why });
-                return false;
+                return None;
             }
         };
         for ((kind, names), word) in NameKind::ALL.into_iter().zip(&mut self.names).zip(words) {
             kind.set(&mut record, names.place(word));
         }
-        if let Some(earlier) = earlier {
-            record.id = self.records[earlier].id;
-            self.records[earlier] = record;
+        let place = earlier.unwrap_or(self.records.len());
+        if earlier.is_some() {
+            record.id = self.records[place].id;
+            self.records[place] = record;
         } else {
-            record.id = self.jobs.add(self.records.len(), name, key, record.wait);
+            record.id = self.jobs.add(place, name, key, record.wait);
             self.records.push(record);
         }
-        true
+        let is_new = earlier.is_none();
+        Some(Taken { place, is_new })
     }
 
     /// The index of the job that this one is a later state of, if there is one.
@@ -140,7 +156,16 @@ impl Draft {
             names.push_job(place, &name);
         }
         count_from_start(&mut self.records, &mut header);
-        tell_size(&self.records, &mut header, resources);
+        match self.nodes.place(&self.records) {
+            Ok(Some(placed)) => self.placements.set_nodes(placed),
+            Ok(None) => {}
+            Err(TooMany) => {
+                let note = "the nodes of jobs are not used: there are too many for so short a log";
+                header.entries.push(("Note".to_owned(), note.to_owned()));
+            }
+        }
+        let of_nodes = self.placements.nodes().processors();
+        tell_size(&self.records, &mut header, resources, of_nodes);
         Parsed {
             log: Log {
                 header,
@@ -149,6 +174,7 @@ impl Draft {
                 names,
                 placements: self.placements,
                 work: Vec::new(),
+                mapping: None,
             },
             complaints: self.complaints,
             aside: self.aside.finish(),

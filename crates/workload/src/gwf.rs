@@ -117,7 +117,8 @@ fn add(draft: &mut Draft, number: u64, line: &[u8]) -> Result<(), Problem> {
     });
     let record = Record::of_values(&values);
     let name = values[0].to_string();
-    if draft.add(number, JobName::of(name.as_bytes()), record, &names) {
+    let taken = draft.add(number, JobName::of(name.as_bytes()), record, &names);
+    if taken.is_some() {
         count_unread(draft, line);
     }
     Ok(())

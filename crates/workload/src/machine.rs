@@ -23,6 +23,8 @@ pub enum KnownBy {
     MaxNodes,
     /// The most processors in use at once, by the log's own waits and run times.
     MostInUse,
+    /// The nodes that the log names, each with the most processors in use on it at once.
+    Nodes,
     /// The largest job: the machine has at least its size, and there is no better source.
     LargestJob,
 }
@@ -30,7 +32,7 @@ pub enum KnownBy {
 impl KnownBy {
     /// Whether it is a guess: the log does not say it.
     pub const fn is_guess(self) -> bool {
-        matches!(self, Self::MostInUse | Self::LargestJob)
+        matches!(self, Self::MostInUse | Self::Nodes | Self::LargestJob)
     }
 
     /// In words, with its article.
@@ -39,6 +41,9 @@ impl KnownBy {
             Self::MaxProcs => "the header's MaxProcs",
             Self::MaxNodes => "the header's MaxNodes",
             Self::MostInUse => "a guess: the most that the log has in use at once",
+            Self::Nodes => {
+                "a guess: the nodes that the log names, each with the most that it has in use on it at once"
+            }
             Self::LargestJob => "a guess: the size of the largest job",
         }
     }
@@ -47,6 +52,10 @@ impl KnownBy {
 /// The note of a reader on a size that it has computed itself.
 const FOUND: &str = "MaxProcs is the most processors that were in use at once";
 
+/// Its note on a size that it has computed from the nodes of the jobs.
+const FOUND_OF_NODES: &str =
+    "MaxProcs is the most processors that were in use at once on each node, added up";
+
 impl Machine {
     /// The machine of a log: as its header says; or else the most processors in use at once by its
     /// own waits, and at least those of the largest job that ran. O(n log n) for n jobs.
@@ -54,6 +63,7 @@ impl Machine {
         if let Some(processors) = header.max_processors() {
             let known = match header.get("MaxProcs") {
                 Some(_) if header.has_note(FOUND) => KnownBy::MostInUse,
+                Some(_) if header.has_note(FOUND_OF_NODES) => KnownBy::Nodes,
                 Some(text) if starts_with(text, processors) => KnownBy::MaxProcs,
                 _ => KnownBy::MaxNodes,
             };
@@ -88,14 +98,18 @@ fn clamped(processors: i64) -> u32 {
 }
 
 /// Says how many processors the machine has at least, where the header does not say it. `resources`
-/// is how many the log names beside those of its jobs.
-pub(super) fn tell_size(records: &[Record], header: &mut Header, resources: u32) {
+/// is how many the log names beside those of its jobs, and `of_nodes` how many its nodes have.
+pub(super) fn tell_size(records: &[Record], header: &mut Header, resources: u32, of_nodes: u32) {
     if records.is_empty() || header.max_processors().is_some() {
         return;
     }
     let most = most_in_use(records).max(largest(records));
     let most = clamped(most.max(resources.into()));
-    let entries = [("MaxProcs", most.to_string()), ("Note", FOUND.to_owned())];
+    let (most, note) = match of_nodes >= most {
+        true => (of_nodes, FOUND_OF_NODES),
+        false => (most, FOUND),
+    };
+    let entries = [("MaxProcs", most.to_string()), ("Note", note.to_owned())];
     let owned = entries.map(|(key, value)| (key.to_owned(), value));
     header.entries.extend(owned);
 }
@@ -103,7 +117,7 @@ pub(super) fn tell_size(records: &[Record], header: &mut Header, resources: u32)
 /// Whether a note in a header was written by a reader on a size that no longer applies to data made
 /// from the log.
 pub fn is_note_of_size(key: &str, value: &str) -> bool {
-    key.eq_ignore_ascii_case("Note") && value == FOUND
+    key.eq_ignore_ascii_case("Note") && [FOUND, FOUND_OF_NODES].contains(&value)
 }
 
 /// The largest of both sizes; 0 where none is known.

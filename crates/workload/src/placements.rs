@@ -1,5 +1,8 @@
 //! On which processors the jobs of a log ran.
 
+use super::Nodes;
+use super::jobs_on_nodes::Placed;
+
 /// The processors of the jobs of a log, and the energy that they took, as the log names them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Placements {
@@ -8,6 +11,8 @@ pub struct Placements {
     ranges: Vec<Box<[(u32, u32)]>>,
     /// In joules, by place; −1 where the log does not know.
     energy: Vec<f64>,
+    /// The nodes of the machine, where the processors were found from them.
+    nodes: Nodes,
 }
 
 /// The energy of a job of which the log does not know it.
@@ -26,6 +31,17 @@ impl Placements {
             self.energy.resize(least, UNKNOWN_ENERGY);
             self.energy[place] = energy;
         }
+    }
+
+    /// Takes the processors that were found from nodes in place of all others.
+    pub(crate) fn set_nodes(&mut self, placed: Placed) {
+        self.ranges = placed.ranges;
+        self.nodes = placed.nodes;
+    }
+
+    /// The nodes of the machine in the order of their processors; none where the log names processors, or neither.
+    pub const fn nodes(&self) -> &Nodes {
+        &self.nodes
     }
 
     /// The processors of the job at a place, ascending; none where the log names none. O(1).

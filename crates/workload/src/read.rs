@@ -185,6 +185,9 @@ pub fn read_with(name: &str, bytes: &[u8], mapping: &Mapping) -> Result<Reading,
         let table = Table::of(text).ok_or_else(no_table)?;
         let mut reading = read_table(name, text, &table, mapping, &[])?;
         reading.note(format!("columns were read so: {mapping}"));
+        if let Content::Log(log) = &mut reading.workload.content {
+            log.mapping = Some(mapping.to_string().into());
+        }
         reading.repairs.extend(unpacked.beside);
         Ok(reading)
     });
@@ -397,7 +400,7 @@ pub enum ReadErrorKind {
 pub struct UnknownTable {
     /// Its columns, with examples, and its first rows.
     pub table: Table,
-    /// What the columns may be. No job is read by it before a person has agreed.
+    /// The mapping that is proposed. No job is read by it before a person has confirmed it.
     pub guess: Mapping,
 }
 

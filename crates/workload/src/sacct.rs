@@ -11,7 +11,7 @@
 //! only be taken from a difference. `SLURM_TIME_FORMAT=%s sacct ...` prints seconds since 1970, which
 //! leave no doubt, and are read as well.
 
-mod amount;
+pub(super) mod amount;
 mod json;
 mod kind;
 mod layout;
@@ -198,6 +198,7 @@ impl Reader {
         let places = &self.places;
         let mut amended = Vec::new();
         let record = record(places, row, &mut amended)?;
+        let waits = record.wait < 0;
         let submit = places.submit.of(row).word;
         if !self.has_told_minutes && submit.iter().filter(|byte| **byte == b':').count() == 1 {
             self.has_told_minutes = true;
@@ -225,14 +226,31 @@ impl Reader {
             site,
             known_as,
         };
-        if self.draft.add(number, job, record, &words) {
+        if let Some(taken) = self.draft.add(number, job, record, &words) {
             self.has_jobs = true;
-            self.unread.look(row);
+            self.unread.look(row, taken, waits);
+            self.set_nodes(number, taken.place, row);
             self.draft.aside.site(site);
             self.columns
                 .count_unread(row, RESTATED, &mut self.draft.aside);
         }
         Ok(())
+    }
+
+    /// On which nodes the job at a place ran, if the row says so.
+    fn set_nodes(&mut self, number: u64, place: usize, row: &[Cow<[u8]>]) {
+        let cell = |column: Option<Column>| {
+            let cell = column.map(|column| column.of(row));
+            cell.filter(|cell| !unread::is_blank(*cell))
+        };
+        let Some(nodes) = cell(self.places.nodes) else {
+            return;
+        };
+        let cluster = cell(self.places.cluster).map_or(&b""[..], |it| it.word);
+        if self.draft.nodes.set(place, cluster, nodes.word).is_err() {
+            let how = format!("{}; its place is unknown", nodes.is_no("list of nodes"));
+            self.draft.complaints.add(number, Problem::Amended { how });
+        }
     }
 
     /// Padded columns are cut off, with a plus at the end: such a name of a job may be that of another as well.

@@ -159,7 +159,7 @@ pub fn use_live(state: &StateHandle, sources: &Sources) -> Calls {
     }
 }
 
-/// Reads a table once it has been said what its columns are, and keeps that for tables that look alike.
+/// Reads a table by the mapping that a person has confirmed, and keeps the mapping for tables that look alike.
 #[hook]
 fn use_tables(state: &StateHandle, sources: &Sources, read: &Callback<Source, WorkloadKey>) {
     let (sources, read) = (sources.clone(), read.clone());

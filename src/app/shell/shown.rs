@@ -25,6 +25,7 @@ use crate::app::views::trade_off::TradeOff;
 use crate::app::views::trade_off::hook::TradingOff;
 use slotscope::chart::time_axis::Origin;
 use slotscope::engine::Tick;
+use slotscope::experiment::LogMark;
 use slotscope::lesson::Shot;
 use slotscope::page::contents::Contents;
 use slotscope::page::history::WorkloadKey;
@@ -200,10 +201,18 @@ pub fn compare(shown: &ViewData) -> Html {
         _ => html! {
             <Compare experiment={state.history.present().clone()} comparison={work.comparing.comparison.clone()}
                 on_set={work.comparing.on_set.clone()} on_try_again={work.comparing.on_try_again.clone()} workload={name_of(state, finished)} kind={state.contents().map_or_else(Default::default, |it| it.kind)}
-                digest={contents_of(state, finished).and_then(|it| it.digest)} scene={scene(state, finished, ground)} link={work.present_link.clone()} {view_picture}
+                log={log_mark(state, finished)} scene={scene(state, finished, ground)} link={work.present_link.clone()} {view_picture}
                 dispatch={state.dispatcher()} />
         },
     }
+}
+
+/// The identity of the workload of a run.
+fn log_mark(state: &State, finished: &Finished) -> LogMark {
+    contents_of(state, finished).map_or_else(
+        || LogMark::without_file(&name_of(state, finished)),
+        |it| LogMark::of(&it.facts()),
+    )
 }
 
 /// Lessons and papers.

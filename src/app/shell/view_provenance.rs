@@ -7,7 +7,7 @@ use yew::Callback;
 use super::shown::contents_of;
 use super::work::Work;
 use crate::app::files::export_menu::ViewProvenance;
-use slotscope::experiment::{Provenance, Scenario};
+use slotscope::experiment::{LogMark, Provenance, Scenario};
 use slotscope::page::contents::Contents;
 use slotscope::page::history::Experiment;
 use slotscope::page::lessons::Lessons;
@@ -95,7 +95,7 @@ fn of_lesson(lessons: &Lessons) -> ViewProvenance {
                 "" => place.clone(),
                 name => format!("{place}: {name}"),
             };
-            Provenance::new(&shot.scenario, &name, None)
+            Provenance::new(&shot.scenario, LogMark::without_file(&name))
         });
         run.collect()
     })
@@ -112,7 +112,7 @@ fn of_paper(done: &Rc<Done>, contents: &Rc<Contents>) -> ViewProvenance {
                 0 => Provenance::of(&cell.scenario, &facts),
                 log => {
                     let name = format!("{}, log {}", done.wish.item.title, log + 1);
-                    Provenance::new(&cell.scenario, &name, None)
+                    Provenance::new(&cell.scenario, LogMark::without_file(&name))
                 }
             };
             source.swept(&[], cell.seeds)

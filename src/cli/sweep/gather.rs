@@ -8,7 +8,7 @@ use super::status::lacks;
 use super::write_curves;
 use crate::cli::output::{self, is_standard, write_provenance, write_with_provenance};
 use crate::cli::{Failure, after_help, print, tell};
-use crate::experiment::Provenance;
+use crate::experiment::{LogMark, Provenance};
 use crate::export::curves_file::CurvesFile;
 
 /// While results are missing or damaged it prints no table, names them on standard error and fails: a mean
@@ -61,7 +61,12 @@ pub fn gather(arguments: &Arguments) -> Result<(), Failure> {
         return Err(Failure::at(&name(&folder.path), why));
     }
     let plan = &folder.plan;
-    let provenance = Provenance::new(&plan.scenario, &plan.log.name, Some(plan.log.sha256));
+    let log = LogMark {
+        name: plan.log.name.clone(),
+        digest: Some(plan.log.sha256),
+        columns: plan.columns.as_ref().map(|it| it.to_string().into()),
+    };
+    let provenance = Provenance::new(&plan.scenario, log);
     let provenance = provenance.swept(&plan.varied, plan.seeds);
     match (&arguments.table, &arguments.out) {
         (Some(path), _) => write_with_provenance(path, &gathered.table(), &provenance)?,

@@ -69,12 +69,15 @@ fn curves_go_over_levels_and_the_threshold() {
     scene::show(&page, "curves");
     // Over the levels as they are given, not over the paper's configurations.
     const OVERLAID: &str = ".curves-form .policies input:checked";
-    while page.count(OVERLAID) > 0 {
+    for left in (0..page.count(OVERLAID)).rev() {
         page.execute(
             "document.querySelector(arguments[0]).click()",
             &[OVERLAID.into()],
         );
-        page.settle();
+        page.wait_until(
+            "return document.querySelectorAll(arguments[0]).length === arguments[1]",
+            &[OVERLAID.into(), left.into()],
+        );
     }
     type Set = fn(&mut ImpreciseCalendar, f64);
     let axes: [(&str, &[f64], Set); 4] = [

@@ -36,9 +36,29 @@ pub fn list(words: &[String]) -> String {
     }
 }
 
+/// The first words of many, of `count` in all: `a, b and 3 more`.
+pub fn first_of<'a>(words: impl Iterator<Item = &'a str>, count: usize, most: usize) -> String {
+    let first = words.take(most).collect::<Vec<_>>().join(", ");
+    match count.saturating_sub(most) {
+        0 => first,
+        more => format!("{first} and {} more", numbers::count(more as i64)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_rest_of_many_words_is_counted() {
+        let words = ["a", "b", "c"];
+        let first = |most| first_of(words.into_iter(), words.len(), most);
+        assert_eq!(
+            (first(3), first(2)),
+            ("a, b, c".to_owned(), "a, b and 1 more".to_owned())
+        );
+        assert_eq!(first_of([].into_iter(), 0, 2), "");
+    }
 
     #[test]
     fn names_stand_in_sentences_too() {

@@ -12,8 +12,11 @@ use crate::overlay::{Curve, Measure, draw_plot};
 use crate::pen::{Drawn, Pen};
 use crate::time_marks::draw_time_marks;
 
-/// The room of numbers on the left, in CSS pixels.
-const LEFT: f64 = 46.0;
+/// The room of numbers and of names of nodes on the left, in CSS pixels.
+fn left(comparison: &Comparison) -> f64 {
+    let rooms = comparison.scenarios.iter().map(|it| it.index.left());
+    rooms.fold(GanttIndex::default().left(), f64::max)
+}
 
 /// A line of words above each chart, and the gap below it.
 const HEAD: f64 = 20.0;
@@ -41,13 +44,13 @@ fn gantt_height(comparison: &Comparison, key: f64, height: f64) -> f64 {
 /// How high all charts are with Gantt charts of such a height.
 pub(super) fn height(comparison: &Comparison, width: f64, gantt: f64) -> f64 {
     let scenarios = comparison.scenarios.len() as f64;
-    let key = key_height(&key(comparison), width);
+    let key = key_height(&key(comparison), width - left(comparison));
     (scenarios + 2.0) * (HEAD + GAP) + AXIS + key + (scenarios + 2.0 * curve(comparison)) * gantt
 }
 
 /// Whether the words above a chart have to be cut.
 pub(super) fn cuts_names(comparison: &Comparison, width: f64) -> bool {
-    let room = width - LEFT - SIGN;
+    let room = width - left(comparison) - SIGN;
     let mut names = comparison.scenarios.iter().map(|it| it.name);
     names.any(|name| shortened(name, room, 12.0) != name)
 }
@@ -62,8 +65,9 @@ fn key(comparison: &Comparison) -> Vec<Swatch> {
     swatches(&indices, dims, &super::theme())
 }
 
+/// The height of that legend at a width.
 fn key_height(swatches: &[Swatch], width: f64) -> f64 {
-    legend::LINE * legend::lines(swatches, width - LEFT) as f64
+    legend::LINE * legend::lines(swatches, width) as f64
 }
 
 /// Draws them so that they fill an area; at most `budget` bars in all.
@@ -74,9 +78,9 @@ pub(super) fn draw<DB: DrawingBackend>(
     budget: usize,
 ) -> Drawn<DB> {
     let swatches = key(comparison);
-    let key = key_height(&swatches, area.width);
+    let key = key_height(&swatches, area.width - left(comparison));
     let height = gantt_height(comparison, key, area.height);
-    let plot = area.inset(LEFT, 0.0, 0.0, 0.0);
+    let plot = area.inset(left(comparison), 0.0, 0.0, 0.0);
     legend(pen, plot, &swatches)?;
     let mut top = area.top + key;
     let budget = budget / comparison.scenarios.len().max(1);

@@ -3,10 +3,13 @@
 use std::ops::Range;
 use std::rc::Rc;
 
+use super::AXIS_SIZE;
 use super::arranged::pieces_of;
+use super::node_axis::NodeAxis;
 use super::pieces::Pieces;
 use super::transfers::{self, Transfer};
 use crate::colouring::Colouring;
+use crate::lettering;
 use crate::piece::{Kind, Piece};
 use crate::viewport::Viewport;
 use base::slices::{AtOnce, Pace, at_once, rest};
@@ -91,6 +94,8 @@ pub struct GanttIndex {
     pub transfers: Vec<Transfer>,
     /// The name of each job on its bars: its number in the log, unless [`GanttIndex::named`].
     names: Names,
+    /// The nodes that its processors belong to, where the run has them.
+    pub(super) node_axis: NodeAxis,
     /// The colouring of the bars: by kind, unless [`GanttIndex::coloured`].
     pub colouring: Colouring,
     span: (Time, Time),
@@ -169,6 +174,7 @@ impl GanttIndex {
             nouns: run.nouns(),
             deadline: run.deadline(),
             transfers: transfers::of_run(run),
+            node_axis: run.nodes().map(NodeAxis::of).unwrap_or_default(),
             colouring: Colouring::default(),
             span: (start, end),
             used_rows,
@@ -188,6 +194,13 @@ impl GanttIndex {
     /// Whether the run is of a log.
     pub fn is_of_log(&self) -> bool {
         self.nouns.is_of_log()
+    }
+
+    /// The room that the words of the axis of processors take on the left, in CSS pixels: more where nodes have names.
+    pub fn left(&self) -> f64 {
+        const NUMBERS: f64 = 46.0;
+        const MOST: f64 = 128.0;
+        (lettering::width(self.node_axis.letters(), AXIS_SIZE) + 14.0).clamp(NUMBERS, MOST)
     }
 
     /// The same with other names: `names` stands parallel to the run's jobs, and may be shorter.

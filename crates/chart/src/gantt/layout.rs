@@ -1,5 +1,7 @@
 //! Where the providers of a Gantt chart stand, and which row of processors lies at which height.
 
+use std::ops::Range;
+
 use crate::viewport::Viewport;
 
 /// The lanes in sight: one per provider, each with a strip above it for the provider's name.
@@ -31,6 +33,14 @@ pub struct Lane {
     pub top: f64,
     /// The bottom of the visible part.
     pub bottom: f64,
+}
+
+impl Lane {
+    /// Its processors in sight, each `row_height` tall, and perhaps one more.
+    pub fn sight(&self, row_height: f64) -> Range<u32> {
+        let row = |y: f64| ((y - self.origin) / row_height.max(1e-9)) as u32;
+        row(self.top)..row(self.bottom).saturating_add(1)
+    }
 }
 
 /// The height of the strip with a provider's name, in CSS pixels, when there is room.

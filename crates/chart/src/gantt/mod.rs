@@ -9,18 +9,21 @@ mod labels;
 pub mod layout;
 pub mod level_of_detail;
 pub mod moved;
+mod node_axis;
 pub mod pieces;
 pub mod raster;
 pub mod row_zoom;
 mod suspended;
 pub mod transfers;
 
+use std::ops::Range;
+
 use plotters_backend::{DrawingBackend, DrawingErrorKind};
 
 use crate::axis::processor_ticks;
 use crate::colouring::{ColourBy, Colouring};
 use crate::legend::{LINE, Swatch, legend, lines};
-use crate::lettering::Lettering;
+use crate::lettering::{Lettering, shortened};
 use crate::pen::{Drawn, Pen};
 use crate::piece::{Kind, Piece};
 use crate::svg::svg;
@@ -35,6 +38,12 @@ use labels::draw_labels;
 use layout::Layout;
 use level_of_detail::{Mark, marks};
 use scheduling::engine::Nouns;
+
+/// The size of the letters beside the processors, in CSS pixels.
+const AXIS_SIZE: f64 = 11.0;
+
+/// What the words of that axis may take of the margin of a picture, in CSS pixels.
+const MARGIN: f64 = 16.0;
 
 /// The most rectangles of a picture: what a browser opens and a vector editor still edits.
 pub const BUDGET: usize = 16_000;
@@ -76,7 +85,7 @@ fn draw_heading<DB: DrawingBackend>(
     let swatches = swatches(&[index], shown.selected.is_some(), pen.theme);
     let key = LINE * lines(&swatches, below_titles.width).max(1) as f64 + 6.0;
     legend(pen, below_titles, &swatches)?;
-    Ok(below_titles.inset(30.0, key, 0.0, 44.0))
+    Ok(below_titles.inset(index.left() - MARGIN, key, 0.0, 44.0))
 }
 
 fn draw_axis_label<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, origin: Origin) -> Drawn<DB> {
@@ -328,7 +337,10 @@ fn draw_names<DB: DrawingBackend>(
                 false => format!("{name} · load in %"),
             };
             pen.text(&many, place, Lettering::new(12.0, theme.text).bold())?;
-            processors(pen, layout, lane, plot)?;
+            match index.node_axis.is_empty() {
+                true => processors(pen, layout, lane, plot)?,
+                false => nodes(pen, layout, lane, index, plot)?,
+            }
         } else if top + height / 2.0 >= name_free_from {
             // No strips: a number beside each lane that has room for one.
             let middle = top + height / 2.0;
@@ -377,6 +389,43 @@ fn draw_deadline<DB: DrawingBackend>(
     pen.text("deadline", (x - 5.0, plot.top + 9.0), style)
 }
 
+/// The names of the nodes of a lane, with a mark where each label's nodes begin.
+fn nodes<DB: DrawingBackend>(
+    pen: &mut Pen<DB>,
+    layout: &Layout,
+    lane: &layout::Lane,
+    index: &GanttIndex,
+    plot: Area,
+) -> Drawn<DB> {
+    let style = Lettering::new(AXIS_SIZE, pen.theme.muted).right();
+    let room = index.left() - 8.0;
+    let mut free_from = f64::NEG_INFINITY;
+    for label in index
+        .node_axis
+        .labels(lane.sight(layout.row_height), layout.row_height)
+    {
+        let Range { start, end } = label.processors;
+        let (top, bottom) = layout.span(lane, start, end - 1);
+        let middle = f64::midpoint(top, bottom);
+        if top >= lane.top && bottom > top {
+            let mark = Area {
+                left: plot.left - 5.0,
+                top: plot.top + top,
+                width: 5.0,
+                height: 1.0,
+            };
+            pen.fill(mark, pen.theme.axis, 1.0)?;
+        }
+        if bottom - top < 8.0 || middle < free_from {
+            continue;
+        }
+        let words = shortened(&label.words, room, AXIS_SIZE);
+        pen.text(&words, (plot.left - 7.0, plot.top + middle), style)?;
+        free_from = middle + 13.0;
+    }
+    Ok(())
+}
+
 /// The numbers of some processors of a lane.
 fn processors<DB: DrawingBackend>(
     pen: &mut Pen<DB>,
@@ -384,9 +433,8 @@ fn processors<DB: DrawingBackend>(
     lane: &layout::Lane,
     plot: Area,
 ) -> Drawn<DB> {
-    let style = Lettering::new(11.0, pen.theme.muted).right();
-    let row = |y: f64| ((y - lane.origin) / layout.row_height.max(1e-9)) as u32;
-    let sight = row(lane.top)..row(lane.bottom).saturating_add(1);
+    let style = Lettering::new(AXIS_SIZE, pen.theme.muted).right();
+    let sight = lane.sight(layout.row_height);
     for processor in processor_ticks(lane.processors, sight, layout.row_height) {
         let middle = lane.origin + (f64::from(processor) + 0.5) * layout.row_height;
         if middle < lane.top || middle > lane.bottom {

@@ -99,7 +99,7 @@ pub struct Plan {
     pub log: File,
     /// The kind of the workload.
     pub kind: WorkloadKind,
-    /// What the columns of the log are, where it is a table of no known format.
+    /// The mapping of the log's columns, where it is a table of no known format.
     pub columns: Option<Mapping>,
     /// How many runs are one task; the last task may have fewer.
     pub runs_per_task: u32,

@@ -29,6 +29,33 @@ fn a_report_tells_what_was_taken_of_what_there_is() {
 }
 
 #[test]
+fn a_report_tells_what_no_model_takes_into_account_and_how_columns_were_read() {
+    let sacct = b"JobID|Submit|Start|End|AllocCPUS|AllocTRES|ReqMem\n\
+        1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|4|cpu=4,gres/gpu=1|8G\n\
+        2|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|4|cpu=4|8G\n";
+    let read = workload::read("a", sacct).expect("a log");
+    let facts = WorkloadFacts::of_file(&read.workload, sacct);
+    let found: Vec<(Feature, u64)> = full_report(Report::default(), &Scenario::default(), &facts)
+        .not_modelled
+        .into_iter()
+        .collect();
+    assert_eq!(found, [(Feature::Gpus, 1), (Feature::Memory, 2)]);
+
+    let table = b"when,began,took,cores\n0,5,60,4\n3,9,30,2\n";
+    let columns = "submit=when,start=began,run_time=took,requested_processors=cores";
+    let mapping = workload::table::Mapping::parse(columns).expect("a mapping");
+    let read = workload::read_with("a", table, &mapping).expect("a log");
+    let facts = WorkloadFacts::of_file(&read.workload, table);
+    let provenance = Provenance::of(&Scenario::default(), &facts);
+    assert_eq!(provenance.log.columns.as_deref(), Some(columns));
+    assert!(
+        provenance
+            .notes("")
+            .contains(&format!("Columns: {columns}"))
+    );
+}
+
+#[test]
 fn provenance_gives_the_same_run_again() {
     let full = full();
     let provenance: Provenance =

@@ -3,9 +3,22 @@
 use crate::Run;
 use scheduling::engine::messages::{Booking, Message, Offer};
 use scheduling::engine::{
-    Bar, Messages, Of, Outcome, Schedule, Status, Stint, Task, TaskEdge, Tasks,
+    Bar, Messages, Of, OfLog, Outcome, Schedule, Status, Stint, Task, TaskEdge, Tasks,
 };
-use workload::Job;
+use workload::{Job, Nodes};
+
+/// Whether the lists of a run of a log are of its jobs and providers.
+fn log_holds(of: &OfLog, jobs: usize, platform: &[u32]) -> bool {
+    let has_room = |it: &Nodes| {
+        platform
+            .first()
+            .is_some_and(|&most| it.processors() <= most)
+    };
+    all_or_none(of.over_the_top.len(), platform.len())
+        && of.elsewhere.iter().all(|&job| (job as usize) < jobs)
+        && of.nodes.are_sound()
+        && (of.nodes.is_empty() || has_room(&of.nodes))
+}
 
 /// Whether every index of the run is within its bounds, so that no later code checks again.
 pub(super) fn points_somewhere(run: &Run) -> bool {
@@ -32,7 +45,7 @@ pub(super) fn points_somewhere(run: &Run) -> bool {
         (stint.job as usize) < outcomes.len() && are_bars(stint.first_bar, stint.bar_count)
     };
     let of_holds = match &run.of {
-        Of::Log(it) => all_or_none(it.over_the_top.len(), providers),
+        Of::Log(it) => log_holds(it, run.jobs.len(), &run.platform),
         Of::Workflow(it) => tasks_hold(it, run.jobs.len(), providers),
         Of::Batch(it) => it.tasks.len() == run.jobs.len() && all_or_none(it.nodes.len(), providers),
     };

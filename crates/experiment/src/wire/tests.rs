@@ -17,9 +17,9 @@ fn sample() -> Run {
 
 /// A log whose second job has a name, as its user.
 fn named_log() -> workload::Workload {
-    let log = "JobID|Submit|Start|End|AllocCPUS|User\n\
-               1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|4|ann\n\
-               200_1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|4|bob\n";
+    let log = "JobID|Submit|Start|End|AllocCPUS|User|NodeList\n\
+               1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|4|ann|n[1-2]\n\
+               200_1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|4|bob|n3\n";
     workload::read("named", log.as_bytes()).unwrap().workload
 }
 
@@ -46,6 +46,8 @@ fn rows_above_and_measures_survive_the_wire() {
         over_the_top: vec![0, 7],
         killed_unknown: true,
         energy: vec![1.5, 0.0, -1.0],
+        elsewhere: vec![1],
+        nodes: named_log().log().unwrap().placements.nodes().clone(),
         names: named_log().log().unwrap().names.for_run(&run.jobs),
     });
     run.slowdown_threshold = SlowdownThreshold::of(60);

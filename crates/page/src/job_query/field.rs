@@ -50,13 +50,19 @@ impl Field {
         self.0 == JobField::Job || self.0.row().names.is_some()
     }
 
+    /// Whether a word is a name there, even if it is a number: some job is called so, or the log has names of the kind.
+    pub(super) fn takes_names(self, run: &Run, name: &str) -> bool {
+        match (self.0.row().names, run.names()) {
+            (Some(kind), Some(names)) => !names.all(kind).is_empty(),
+            _ => (0..run.jobs.len()).any(|at| self.is_called(run, at, name)),
+        }
+    }
+
     /// Whether the log calls the value of a job so.
     pub(super) fn is_called(self, run: &Run, at: usize, name: &str) -> bool {
         match self.0 {
-            JobField::Job => run.job_name(at).eq_ignore_ascii_case(name),
-            field => field
-                .name(run, at)
-                .is_some_and(|it| it.eq_ignore_ascii_case(name)),
+            JobField::Job => is_same(&run.job_name(at), name),
+            field => field.name(run, at).is_some_and(|it| is_same(it, name)),
         }
     }
 
@@ -64,6 +70,12 @@ impl Field {
     pub(super) fn value(self, run: &Run, at: usize) -> Option<f64> {
         self.0.number(run, at)
     }
+}
+
+/// Whether two names differ in upper and lower case at most.
+fn is_same(one: &str, other: &str) -> bool {
+    let is_ascii = one.is_ascii() && other.is_ascii();
+    one.eq_ignore_ascii_case(other) || !is_ascii && one.to_lowercase() == other.to_lowercase()
 }
 
 /// Conditions of one word.

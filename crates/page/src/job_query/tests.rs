@@ -81,6 +81,29 @@ fn names_of_the_log_find_their_jobs() {
     assert_eq!(found("job 200_2"), "200_2");
     assert_eq!(found("job 201"), "201");
     assert_eq!(found("user carl"), "");
+    // The log has names of users: a number is none of the reader's.
+    assert_eq!(found("user 1"), "");
+    assert_eq!(found("job 202"), "200_1");
+}
+
+#[test]
+fn names_that_are_numbers_and_names_in_other_letters_are_found() {
+    let log = "JobID|Submit|Start|End|AllocCPUS|User|Account\n\
+               1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|4|Zoë|12345\n\
+               2|2024-03-01T00:00:01|2024-03-01T00:00:01|2024-03-01T01:00:00|4|bob|chem\n\
+               3|2024-03-01T00:00:02|2024-03-01T00:00:02|2024-03-01T01:00:00|8|bob|007\n";
+    let workload = workload::read("names", log.as_bytes()).unwrap().workload;
+    let mut scenario = experiment::Scenario::default();
+    (scenario.workload.first_job, scenario.workload.last_job) = (None, None);
+    let run = experiment::run(&scenario, &workload).unwrap();
+    let found = |text: &str| Query::read(text).unwrap().jobs(&run);
+    assert_eq!(found("account 12345"), [1]);
+    assert_eq!(found("account 007"), [3]);
+    assert!(found("account 7").is_empty());
+    assert!(found("account 1").is_empty());
+    assert_eq!(found("user ZOË"), [1]);
+    assert_eq!(found("user=bob size>4"), [3]);
+    assert!(Query::read("user=3size>4").is_err());
 }
 
 #[test]

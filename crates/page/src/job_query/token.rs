@@ -33,7 +33,7 @@ impl fmt::Display for Token {
 }
 
 /// The pieces of a text: words, numbers and comparisons, with spaces between them or without. `has_names` says of a word
-/// whether a name may follow it, which reaches to the next space, or between quotation marks.
+/// whether a name may follow it.
 pub(super) fn tokens(
     text: &str,
     has_names: impl Fn(&str) -> bool,
@@ -71,7 +71,7 @@ fn awaits_name(tokens: &[Token], has_names: impl Fn(&str) -> bool) -> bool {
     has_names(field)
 }
 
-/// A name, or a number where there are only digits; and its length.
+/// A name, which may be a number, and its length: to the next space or comparison, or between quotation marks.
 fn name(text: &str) -> Result<(Token, usize), QueryError> {
     if let Some(quoted) = text.strip_prefix('"') {
         let Some(length) = quoted.find('"') else {
@@ -81,13 +81,10 @@ fn name(text: &str) -> Result<(Token, usize), QueryError> {
         };
         return Ok((Token::Name(quoted[..length].to_owned()), length + 2));
     }
-    let length = length_of(text, |c| !c.is_whitespace());
-    let word = &text[..length];
-    let token = match number(word) {
-        Ok(number) if !word.contains(['e', 'E', 'n', 'N']) => Token::Number(number),
-        _ => Token::Name(word.to_owned()),
-    };
-    Ok((token, length))
+    let belongs = |c: char| !c.is_whitespace() && !"<>=≤≥≠".contains(c);
+    let length = length_of(text, belongs);
+    let name = text[..length].trim_end_matches('!');
+    Ok((Token::Name(name.to_owned()), name.len()))
 }
 
 fn length_of(text: &str, belongs: impl Fn(char) -> bool) -> usize {

@@ -15,6 +15,7 @@ impl State {
     /// A workload has been read.
     pub(super) fn load(&mut self, key: WorkloadKey, contents: &Rc<Contents>) {
         self.workloads.know(key, contents.clone());
+        self.tables.leave_for(key);
         if self.history.present().workload != key && !self.is_awaited(key, contents) {
             self.take_workload(key, contents);
         }

@@ -200,7 +200,7 @@ impl State {
         all.chain([SAMPLE]).collect()
     }
 
-    /// Asks what the columns of a table are, unless a link, session or project that waits for this file says so.
+    /// Asks for the mapping of a table, unless a link, session or project that waits for this file has one.
     fn ask_about(&mut self, asked: Box<Asked>) {
         if let Some(mapping) = self.opening.mapping_of(&asked.mark) {
             return self.tables.want(asked.key, None, mapping);

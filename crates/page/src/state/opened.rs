@@ -34,6 +34,14 @@ impl State {
     /// Whether a workload that has been read is what a snapshot waits for, or comes in its place; it
     /// is then no longer to be taken as it is.
     pub(super) fn is_awaited(&mut self, key: WorkloadKey, contents: &Contents) -> bool {
+        // An earlier version asked for the columns of a table that this one recognizes.
+        if let Source::File(mark) = &contents.source
+            && mark.mapping.is_none()
+            && let Some(mapping) = self.opening.mapping_of(mark)
+        {
+            self.tables.want(key, None, mapping);
+            return true;
+        }
         match self.opening.offer(key, &contents.source) {
             Awaiting::Found(awaited) => {
                 self.show_snapshot(&awaited.snapshot, awaited.origin, key);

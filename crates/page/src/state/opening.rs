@@ -127,7 +127,7 @@ impl Opening {
         Awaiting::Other
     }
 
-    /// What the columns of a file are, if a snapshot waits for it and says so.
+    /// The mapping of a file, if a snapshot waits for the file and has one.
     pub fn mapping_of(&self, mark: &FileMark) -> Option<Mapping> {
         match &self.awaited.as_ref()?.snapshot.workload {
             Source::File(awaited) if awaited.is_same_file(mark) => awaited.mapping.clone(),

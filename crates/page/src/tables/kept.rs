@@ -1,7 +1,7 @@
 //! Mappings that a browser keeps: a table with the same columns is asked about with the same answers.
 
 use serde::{Deserialize, Serialize};
-use workload::table::{Mapping, Table};
+use workload::table::{Mapping, Table, TableColumn, Values};
 
 /// The key under which a browser keeps them.
 pub const KEY: &str = "slotscope-columns";
@@ -41,8 +41,25 @@ impl KeptMappings {
     }
 }
 
-/// The names of all columns: tables look alike if they have the same.
+/// The names of all columns: tables look alike if they have the same. Where a table has none, the kinds of values stand
+/// beside them.
 fn header(table: &Table) -> String {
-    let names: Vec<&str> = table.columns.iter().map(|it| it.name.as_str()).collect();
-    names.join("\u{1f}")
+    let column = |it: &TableColumn| match table.has_header {
+        true => it.name.clone(),
+        false => format!("{} {}", it.name, kind(it.values)),
+    };
+    let columns: Vec<String> = table.columns.iter().map(column).collect();
+    columns.join("\u{1f}")
+}
+
+/// The kind of values of a column, whatever values the rows have.
+fn kind(values: Values) -> &'static str {
+    match values {
+        Values::Blank => "blank",
+        Values::Numbers { whole: true, .. } => "whole numbers",
+        Values::Numbers { .. } => "numbers",
+        Values::Lengths => "lengths",
+        Values::Words => "words",
+        _ => "dates",
+    }
 }

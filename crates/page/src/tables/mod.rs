@@ -24,7 +24,7 @@ pub struct Asked {
     pub mark: FileMark,
     /// Its columns, with examples, and its first rows.
     pub table: Table,
-    /// What the columns may be.
+    /// The mapping that is proposed.
     pub guess: Mapping,
     /// What a person said of the last table with these columns.
     pub kept: Option<Mapping>,
@@ -39,7 +39,7 @@ pub struct TableForm {
     pub mark: FileMark,
     /// Its columns, with examples, and its first rows.
     pub table: Rc<Table>,
-    /// What the columns are, as far as it has been said.
+    /// The mapping so far.
     pub mapping: Mapping,
     /// Whether that was said of an earlier table with the same columns.
     pub is_kept: bool,
@@ -54,7 +54,7 @@ pub struct Wanted {
     pub key: WorkloadKey,
     /// The columns of the table, by which the mapping is kept; none where a link brought the mapping.
     pub table: Option<Rc<Table>>,
-    /// What the columns are.
+    /// The mapping.
     pub mapping: Mapping,
 }
 
@@ -119,6 +119,11 @@ impl Tables {
         });
     }
 
+    /// Another file has been read: the dialog about a table is closed.
+    pub fn leave_for(&mut self, key: WorkloadKey) {
+        self.form.take_if(|it| it.key != key);
+    }
+
     /// The workload whose file the dialog is about.
     pub fn reached(&self) -> Option<WorkloadKey> {
         self.form.as_ref().map(|it| it.key)
@@ -139,11 +144,6 @@ impl TableForm {
             mapping: kept.unwrap_or(asked.guess),
             table: Rc::new(asked.table),
         }
-    }
-
-    /// The column at a place.
-    pub fn column(&self, place: usize) -> Option<&TableColumn> {
-        self.table.columns.get(place)
     }
 
     /// The key of a column.

@@ -150,6 +150,16 @@ fn a_kept_mapping_comes_back_for_the_same_columns() {
 }
 
 #[test]
+fn tables_without_names_of_columns_are_told_apart_by_their_values() {
+    let mut kept = KeptMappings::default();
+    let said = Mapping::parse("submit=column 1,run_time=column 2").unwrap();
+    let table = |text: &str| workload::table::Table::of(text.as_bytes()).unwrap();
+    kept.keep(&table("1,20,ann\n2,30,bob\n"), said.clone());
+    assert_eq!(kept.get(&table("7,90,carl\n8,90,dan\n")), Some(&said));
+    assert_eq!(kept.get(&table("ann,1,20\nbob,2,30\n")), None);
+}
+
+#[test]
 fn the_newest_mappings_are_kept() {
     let mut kept = KeptMappings::default();
     let said = Mapping::parse("submit=a,run_time=b").unwrap();

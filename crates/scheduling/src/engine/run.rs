@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Messages, NEVER, Schedule, SlowdownThreshold, Tick};
-use workload::{Job, LogNames, Time};
+use super::{Bar, Messages, NEVER, Schedule, SlowdownThreshold, Tick};
+use workload::{Job, LogNames, Nodes, Time};
 
 /// The own figures of a system, by their keys.
 pub type Measures = BTreeMap<String, f64>;
@@ -61,6 +62,11 @@ pub struct OfLog {
     pub killed_unknown: bool,
     /// The energy that each job took by the log, in joules; empty if the log knows none.
     pub energy: Vec<f64>,
+    /// The jobs that are on other processors than the log names, ascending.
+    pub elsewhere: Vec<u32>,
+    /// The nodes of its only provider, in the order of their processors, where jobs are on the nodes that the log names;
+    /// empty otherwise.
+    pub nodes: Nodes,
     /// The names behind the log's numbers; those of jobs by their indices in the run.
     pub names: LogNames,
 }
@@ -180,6 +186,40 @@ impl Run {
         let rows = self.platform.iter().zip(above);
         rows.map(|(processors, above)| processors.saturating_add(*above))
             .collect()
+    }
+
+    /// The jobs that are on other processors than the log names, ascending.
+    pub fn elsewhere(&self) -> &[u32] {
+        match &self.of {
+            Of::Log(it) => &it.elsewhere,
+            Of::Workflow(_) | Of::Batch(_) => &[],
+        }
+    }
+
+    /// The nodes of its only provider, where jobs are on the nodes that the log names.
+    pub fn nodes(&self) -> Option<&Nodes> {
+        match &self.of {
+            Of::Log(it) if !it.nodes.is_empty() => Some(&it.nodes),
+            _ => None,
+        }
+    }
+
+    /// The nodes that a job is on, as Slurm lists them: `n[001-004]`; `None` where the log does not name nodes, or the job
+    /// found too few processors free. O(bars times nodes).
+    pub fn nodes_of(&self, job: usize) -> Option<String> {
+        let nodes = self.nodes()?;
+        let range =
+            |bar: &Bar| nodes.node_of(bar.first_processor)..nodes.node_of(bar.last_processor) + 1;
+        let mut ranges: Vec<Range<u32>> = self.schedule.bars_of(job).iter().map(range).collect();
+        ranges.dedup_by(|next, before| {
+            let meet = next.start < before.end;
+            if meet {
+                before.end = before.end.max(next.end);
+            }
+            meet
+        });
+        let names = nodes.names_of_all(&ranges);
+        (!names.is_empty()).then_some(names)
     }
 
     /// The name of a provider in pictures and tables: its machine's name, or its number counted from 1.

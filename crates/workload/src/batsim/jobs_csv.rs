@@ -146,21 +146,18 @@ fn add(
     } else {
         [workload, b"!", id].concat()
     };
-    let before = draft.count();
-    let is_taken = draft.add(number, JobName::of(&name), record, &NO_WORDS);
-    if is_taken {
-        if draft.count() > before {
-            let energy = std::str::from_utf8(word(places.energy)).ok();
-            let energy = energy.and_then(|it| it.parse().ok());
-            let energy = energy.filter(|it: &f64| it.is_finite() && *it >= 0.0);
-            let energy = energy.unwrap_or(UNKNOWN_ENERGY);
-            draft.placements.set(before, used.ranges, energy);
-        }
+    let taken = draft.add(number, JobName::of(&name), record, &NO_WORDS);
+    if let Some(taken) = taken {
+        let energy = std::str::from_utf8(word(places.energy)).ok();
+        let energy = energy.and_then(|it| it.parse().ok());
+        let energy = energy.filter(|it: &f64| it.is_finite() && *it >= 0.0);
+        let energy = energy.unwrap_or(UNKNOWN_ENERGY);
+        draft.placements.set(taken.place, used.ranges, energy);
         columns.count_unread(row, RESTATED, &mut draft.aside);
     }
     Ok(Added {
         highest: used.highest,
-        is_taken,
+        is_taken: taken.is_some(),
     })
 }
 

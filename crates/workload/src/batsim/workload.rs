@@ -202,7 +202,8 @@ fn add(
     for problem in amended {
         draft.complaints.add(line, problem);
     }
-    if !draft.add(line, JobName::of(&word(fields.id)), record, &NO_WORDS) {
+    let taken = draft.add(line, JobName::of(&word(fields.id)), record, &NO_WORDS);
+    if taken.is_none() {
         return Ok(None);
     }
     tell_unread(&fields, text, draft);

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::fault::{Fault, Packing, UnpackError};
+use base::text::first_of;
 
 /// The file of an archive that was taken.
 pub struct Taken {
@@ -90,19 +91,9 @@ pub fn meant<T>(
 }
 
 fn beside<T>(taken: &str, others: &[Listed<T>]) -> String {
-    let names: Vec<&str> = others
-        .iter()
-        .take(NAMED)
-        .map(|it| it.name.as_str())
-        .collect();
-    let more = match others.len().saturating_sub(NAMED) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    format!(
-        "of the archive the file {taken} was read, and not {}{more}",
-        names.join(", ")
-    )
+    let names = others.iter().map(|it| it.name.as_str());
+    let named = first_of(names, others.len(), NAMED);
+    format!("of the archive the file {taken} was read, and not {named}")
 }
 
 /// Whether a file only accompanies others: hidden ones, those that macOS adds, and by the names above.

@@ -52,14 +52,15 @@ pub fn count(cell: Cell, most: i64, amended: &mut Vec<Problem>) -> Result<i64, P
     Ok(number)
 }
 
-/// The processors among trackable resources: `cpu=64` of `billing=64,cpu=64,mem=16G`, if they are there.
-pub fn processors(cell: Cell) -> Option<Cell> {
-    let mut parts = cell.word.split(|byte| *byte == b',');
-    let found = parts.find_map(|part| {
-        let (key, value) = part.split_at_checked(4)?;
-        key.eq_ignore_ascii_case(b"cpu=").then_some(value)
-    });
-    found.map(|word| Cell { word, ..cell })
+/// The processors among trackable resources: `cpu=64` of `billing=64,cpu=64,mem=16G`, or `1=64` of `1=64,2=4096`, if
+/// they are there.
+pub fn processors(word: &[u8]) -> Option<&[u8]> {
+    let mut parts = word.split(|&byte| byte == b',').map(<[u8]>::trim_ascii);
+    parts.find_map(|part| {
+        let at = part.iter().position(|&byte| byte == b'=')?;
+        let (key, value) = (&part[..at], &part[at + 1..]);
+        (key.eq_ignore_ascii_case(b"cpu") || key == b"1").then_some(value)
+    })
 }
 
 #[cfg(test)]
@@ -98,13 +99,10 @@ mod tests {
 
     #[test]
     fn processors_are_one_of_the_resources() {
-        let cell = |word: &'static str| Cell {
-            column: "AllocTRES",
-            word: word.as_bytes(),
-        };
-        let found = |word| processors(cell(word)).map(|it| it.word);
+        let found = |word: &'static str| processors(word.as_bytes());
         assert_eq!(found("billing=64,cpu=8,mem=250G"), Some(&b"8"[..]));
         assert_eq!(found("cpu=1"), Some(&b"1"[..]));
+        assert_eq!(found("1=64, 2=4096"), Some(&b"64"[..]));
         assert_eq!(found("mem=250G,node=1"), None);
         assert_eq!(found(""), None);
     }

@@ -25,6 +25,8 @@ pub struct Places {
     /// Nodes, where no column names processors.
     pub allocated_nodes: Option<Column>,
     pub requested_nodes: Option<Column>,
+    /// The names of the nodes.
+    pub nodes: Option<Column>,
     pub state: Option<Column>,
     pub user: Option<Column>,
     pub group: Option<Column>,
@@ -72,6 +74,8 @@ impl Places {
             requested_resources,
             allocated_nodes: nodes(&["AllocNodes", "NNodes"]),
             requested_nodes: nodes(&["ReqNodes"]),
+            // Policies do not know of nodes.
+            nodes: columns.find_part("NodeList"),
             state: columns.find(&["State"]),
             user: columns.find(&["User", "UID"]),
             group: columns.find(&["Group", "GID", "Account"]),

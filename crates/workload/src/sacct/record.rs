@@ -55,7 +55,7 @@ pub fn record(
         suspended: u32::try_from(suspended.max(0)).unwrap_or(u32::MAX),
         heterogeneous: cell(places.id).map_or(0, |cell| whole(cell.word)),
         killed_at_limit: state.killed_at_limit(),
-        status: state.status(amended),
+        status: state.status(run_time >= 0, amended),
         ..Record::UNKNOWN
     })
 }
@@ -73,7 +73,10 @@ fn size(
         let cell = column.map(|column| column.of(row));
         cell.filter(|cell| !cell.is_blank())
     };
-    let among = || cell(resources).and_then(amount::processors);
+    let among = || {
+        let cell = cell(resources)?;
+        amount::processors(cell.word).map(|word| Cell { word, ..cell })
+    };
     match cell(processors).or_else(among).or_else(|| cell(nodes)) {
         Some(cell) => amount::count(cell, most, amended),
         None => Ok(UNKNOWN),

@@ -97,16 +97,17 @@ impl State {
         }
     }
 
-    /// Field 11 of SWF. For a job that still runs, reports that its run time is not final.
-    pub fn status(self, amended: &mut Vec<Problem>) -> i64 {
+    /// Field 11 of SWF. For a job that still runs, reports that its run time is not final, or not known.
+    pub fn status(self, has_run_time: bool, amended: &mut Vec<Problem>) -> i64 {
         let how = match self {
             Self::Completed => return 1,
             Self::Failed | Self::TimedOut => return 0,
             Self::Cancelled => return 5,
             Self::Unknown | Self::Pending | Self::Requeued | Self::Resized => return UNKNOWN,
-            Self::Running | Self::Resizing => {
-                "the job still runs; its run time counts up to now".to_owned()
-            }
+            Self::Running | Self::Resizing => match has_run_time {
+                true => "the job still runs; its run time counts up to now".to_owned(),
+                false => "the job still runs; its run time is unknown".to_owned(),
+            },
             Self::Other(word) => format!("State is \"{word}\"; it counts as unknown"),
         };
         amended.push(Problem::Amended { how });

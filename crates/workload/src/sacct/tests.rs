@@ -145,7 +145,7 @@ fn what_is_amended_or_left_out_is_told() {
             "line 3: Submit should be a time but is \"yesterday\"",
             "line 4: Start is 6 s before Submit; the wait counts as 0",
             "line 5: Timelimit should be a duration but is \"soon\"; it counts as unknown",
-            "line 6: the job still runs; its run time counts up to now",
+            "line 6: the job still runs; its run time is unknown",
             "line 7: NCPUS should be a number but is \"many\"",
             "line 8: State is \"WONDERFUL\"; it counts as unknown",
             "line 9: the job has no name",

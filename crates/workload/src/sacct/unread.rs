@@ -1,8 +1,10 @@
 //! Features in a table of sacct that no model uses.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use crate::columns::{Cell, Column, Columns};
+use crate::draft::Taken;
 use crate::{Feature, Unused};
 
 /// The information of a column that is not read, by its name.
@@ -21,6 +23,8 @@ pub struct Unread {
     /// With the name in the file, and whether it had a value.
     columns: Vec<(Column, Vec<u8>, Says, bool)>,
     unused: Unused,
+    /// What was counted of jobs, by their places, that a later row may replace.
+    counted: HashMap<usize, Vec<Feature>>,
 }
 
 impl Unread {
@@ -35,11 +39,13 @@ impl Unread {
                 })
                 .collect(),
             unused: Unused::default(),
+            counted: HashMap::new(),
         }
     }
 
-    /// Looks at a job's row.
-    pub fn look(&mut self, row: &[Cow<[u8]>]) {
+    /// Looks at a job's row; what an earlier row of it has said is counted once. `waits` is whether another row may
+    /// follow that says more.
+    pub fn look(&mut self, row: &[Cow<[u8]>], taken: Taken, waits: bool) {
         let mut features: Vec<Feature> = Vec::new();
         for (column, _, says, has_said) in &mut self.columns {
             let cell = column.of(row);
@@ -51,6 +57,11 @@ impl Unread {
                 Says::Feature(feature) => features.push(feature),
                 Says::Other => *has_said = true,
             }
+        }
+        if let Some(before) = self.counted.remove(&taken.place).filter(|_| !taken.is_new) {
+            features.retain(|it| !before.contains(it));
+        } else if waits {
+            self.counted.insert(taken.place, features.clone());
         }
         self.unused.count_each(features);
     }
@@ -66,7 +77,7 @@ impl Unread {
     }
 }
 
-fn is_blank(cell: Cell) -> bool {
+pub fn is_blank(cell: Cell) -> bool {
     cell.is_blank() || [&b"0"[..], b"None assigned", b"(null)"].contains(&cell.word)
 }
 

@@ -1,4 +1,4 @@
-//! What the columns of a table may be, by their names and values.
+//! A mapping for the columns of a table, guessed by their names and values.
 
 use super::row::{instants, lengths};
 use super::{Key, Mapping, Source, Table, Unit, Values};
@@ -359,7 +359,7 @@ fn by_order(table: &Table, mapping: &mut Mapping) {
         for (key, source) in missing.iter().zip(order) {
             tried.set(*key, Some(source));
         }
-        is_in_order(table, &tried).then_some(tried)
+        (is_in_order(table, &tried) && keeps_run_time(table, &tried)).then_some(tried)
     });
     if let (Some(only), None) = (fitting.next(), fitting.next()) {
         *mapping = only;
@@ -403,6 +403,13 @@ fn is_in_order(table: &Table, mapping: &Mapping) -> bool {
             .all(|is_before| is_before)
     };
     is_before(&submits, &starts) && is_before(&starts, &ends)
+}
+
+/// Whether the lengths of its run times are those from start to end: another date than the end may follow the start.
+fn keeps_run_time(table: &Table, mapping: &Mapping) -> bool {
+    let mut settled = mapping.clone();
+    settle_length(table, &mut settled, Key::RunTime, [Key::Start, Key::End]);
+    mapping.get(Key::RunTime).is_some() == settled.get(Key::RunTime).is_some()
 }
 
 /// The unit of a length by two instants whose difference it is; without such a unit it is something else, and the

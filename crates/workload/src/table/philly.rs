@@ -108,14 +108,20 @@ fn add(draft: &mut Draft, line: u64, job: &Job) -> Result<(), String> {
     };
     let submit = instant(&job.submitted_time).map_err(|why| format!("submitted_time {why}"))?;
     let submit = submit.ok_or("the job has no time of submission")?;
+    let mut amended = Vec::new();
+    let mut mend = |how: String| amended.push(Problem::Amended { how });
     let mut spans: Vec<(Time, Time)> = Vec::new();
     for attempt in &job.attempts {
         let start = instant(&attempt.start_time).map_err(|why| format!("start_time {why}"))?;
         let end = instant(&attempt.end_time).map_err(|why| format!("end_time {why}"))?;
-        if let (Some(start), Some(end)) = (start, end)
-            && start <= end
-        {
-            spans.push((start, end));
+        match (start, end) {
+            (Some(start), Some(end)) if start <= end => spans.push((start, end)),
+            (Some(start), Some(end)) => mend(format!(
+                "an attempt ends {} s before it starts; it is left out",
+                start - end
+            )),
+            (Some(_), None) => mend("an attempt has no end; it is left out".to_owned()),
+            (None, _) => {}
         }
     }
     let gpus = |attempt: &Attempt| {
@@ -127,18 +133,18 @@ fn add(draft: &mut Draft, line: u64, job: &Job) -> Result<(), String> {
     };
     let size = job.attempts.iter().rev().map(gpus).find(|&gpus| gpus > 0);
     let size = size.unwrap_or(UNKNOWN).min(crate::MAX_PROCESSORS.into());
+    let times = run(submit, &spans, &mut mend);
     let word = |word: &Option<String>| word.clone().unwrap_or_default();
     let status =
         state(word(&job.status).as_bytes(), None).map_err(|why| format!("status {why}"))?;
     let killed_at_limit = status.killed_at_limit();
-    let mut amended = Vec::new();
     let record = Record {
         submit,
         requested_processors: size,
         allocated_processors: if spans.is_empty() { UNKNOWN } else { size },
-        status: status.status(&mut amended),
+        status: status.status(times.run_time >= 0, &mut amended),
         killed_at_limit,
-        ..run(submit, &spans)
+        ..times
     };
     for problem in amended {
         draft.complaints.add(line, problem);
@@ -151,13 +157,19 @@ fn add(draft: &mut Draft, line: u64, job: &Job) -> Result<(), String> {
     Ok(())
 }
 
-/// Wait, run time and suspensions of a job with these attempts.
-fn run(submit: Time, spans: &[(Time, Time)]) -> Record {
+/// Wait, run time and suspensions of a job with these attempts; `mend` is told what was changed.
+fn run(submit: Time, spans: &[(Time, Time)], mend: &mut impl FnMut(String)) -> Record {
     let first = spans.iter().map(|(start, _)| *start).min();
     let last = spans.iter().map(|(_, end)| *end).max();
     let (Some(first), Some(last)) = (first, last) else {
         return Record::UNKNOWN;
     };
+    if first < submit {
+        let early = submit - first;
+        mend(format!(
+            "the first attempt starts {early} s before the submission; the wait counts as 0"
+        ));
+    }
     let run_time: Time = spans.iter().map(|(start, end)| end - start).sum();
     Record {
         wait: (first - submit).max(0),
@@ -170,6 +182,24 @@ fn run(submit: Time, spans: &[(Time, Time)]) -> Record {
 #[cfg(test)]
 mod tests {
     use crate::{Record, read};
+
+    #[test]
+    fn attempts_that_are_mended_are_told() {
+        let text = r#"[{"status": "Pass", "vc": "v", "jobid": "a_1", "user": "u", "submitted_time": "2017-10-07 01:00:00",
+            "attempts": [
+                {"start_time": "2017-10-07 00:59:50", "end_time": "2017-10-07 01:02:00", "detail": [{"ip": "m4", "gpus": ["gpu0"]}]},
+                {"start_time": "2017-10-07 01:04:00", "end_time": "2017-10-07 01:03:00", "detail": []},
+                {"start_time": "2017-10-07 01:05:00", "end_time": null, "detail": []}]}]"#;
+        let reading = read("cluster_job_log", text.as_bytes()).unwrap();
+        let told: Vec<String> = reading.complaints.iter().map(ToString::to_string).collect();
+        let expected = [
+            "line 1: an attempt ends 60 s before it starts; it is left out",
+            "line 1: an attempt has no end; it is left out",
+            "line 1: the first attempt starts 10 s before the submission; the wait counts as 0",
+        ];
+        assert_eq!(told, expected);
+        assert_eq!(reading.workload.records()[0].run_time, 130);
+    }
 
     /// Two attempts with a pause of 50 s, the second on four GPUs of two machines; a job that never started; one
     /// whose time is wrong.

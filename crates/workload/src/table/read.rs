@@ -5,7 +5,7 @@ use super::rows::{Row, Rows};
 use super::{Mapping, Table};
 use crate::Header;
 use crate::complaint::Problem;
-use crate::draft::Draft;
+use crate::draft::{Draft, Taken};
 use crate::names::JobName;
 use crate::parsed::Parsed;
 use crate::unused::Feature;
@@ -90,9 +90,9 @@ impl Reading {
             b"" => number.as_bytes(),
             name => name,
         };
-        if take(&mut self.draft, row.line, name, &job) {
+        if let Some(taken) = take(&mut self.draft, row.line, name, &job) {
             self.draft.aside.site(job.site);
-            if job.gpus > 0 {
+            if job.gpus > 0 && taken.is_new {
                 self.draft.unused.count(Feature::Gpus);
             }
             for (place, name) in &self.unread {
@@ -111,8 +111,8 @@ impl Reading {
     }
 }
 
-/// Gives a job to the draft; whether it was taken.
-fn take(draft: &mut Draft, line: u64, name: &[u8], job: &RowJob) -> bool {
+/// Gives a job to the draft.
+fn take(draft: &mut Draft, line: u64, name: &[u8], job: &RowJob) -> Option<Taken> {
     let site = job.site;
     let name = JobName {
         site,

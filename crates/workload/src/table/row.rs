@@ -139,7 +139,7 @@ impl Places {
         });
         let killed_at_limit = state.killed_at_limit();
         let mut problems = Vec::new();
-        let status = state.status(&mut problems);
+        let status = state.status(times.run_time >= 0, &mut problems);
         amended.extend(problems.into_iter().filter_map(|problem| match problem {
             Problem::Amended { how } => Some(how),
             _ => None,
@@ -253,7 +253,13 @@ impl Spans {
                 "the start is {early} s before the submission; the wait counts as 0"
             ));
         }
-        Some((start - self.submit).max(0))
+        let from_submit = (start - self.submit).max(0);
+        if let Some(wait) = wait.filter(|wait| wait.abs_diff(from_submit) > 1) {
+            amended.push(format!(
+                "from submission to start it is {from_submit} s, and the wait is {wait} s; the start counts"
+            ));
+        }
+        Some(from_submit)
     }
 
     /// How long it ran: from its start to its end without suspensions. What the table says counts if that is another

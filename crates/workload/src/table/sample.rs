@@ -6,6 +6,7 @@ use super::rows::{Row, Rows, delimiter_of, head};
 use super::values::{is_blank, length, moment};
 use super::{Key, Unit};
 use crate::number;
+use base::text::first_of;
 
 /// The columns are judged by this many rows.
 const JUDGED: usize = 1_000;
@@ -114,17 +115,8 @@ impl Table {
     /// Its columns in a few words: `a, b, c`, the first of many.
     pub fn columns_in_words(&self) -> String {
         const MOST: usize = 12;
-        let named: Vec<&str> = self
-            .columns
-            .iter()
-            .take(MOST)
-            .map(|it| it.name.as_str())
-            .collect();
-        let more = self.columns.len().saturating_sub(MOST);
-        match more {
-            0 => named.join(", "),
-            more => format!("{} and {more} more", named.join(", ")),
-        }
+        let names = self.columns.iter().map(|it| it.name.as_str());
+        first_of(names, self.columns.len(), MOST)
     }
 }
 
@@ -148,11 +140,11 @@ fn columns(first: Row, has_header: bool) -> Vec<TableColumn> {
             true => text(field).trim_start_matches('#').trim_start().to_owned(),
             false => String::new(),
         };
-        let is_free = !given.is_empty() && !columns.iter().any(|it| it.name == given);
-        let name = match is_free {
-            true => given,
-            false => format!("column {}", place + 1),
-        };
+        let is_free =
+            |name: &String| !name.is_empty() && !columns.iter().any(|it| it.name == *name);
+        let numbered = (place + 1..).map(|number| format!("column {number}"));
+        let mut names = std::iter::once(given).chain(numbered);
+        let name = names.find(is_free).unwrap_or_default();
         columns.push(TableColumn {
             name,
             examples: Vec::new(),
@@ -314,6 +306,13 @@ mod tests {
         let table = Table::of(text.as_bytes()).expect("a table");
         let columns = table.columns.into_iter();
         columns.map(|it| (it.name, it.values)).collect()
+    }
+
+    #[test]
+    fn no_two_columns_have_one_name() {
+        let table = Table::of(b"a,column 4,,a,b\n1,2,3,4,5\n1,2,3,4,5\n").expect("a table");
+        let names: Vec<&str> = table.columns.iter().map(|it| &*it.name).collect();
+        assert_eq!(names, ["a", "column 4", "column 3", "column 5", "b"]);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::{Key, Unit};
 use crate::calendar::{read_duration, read_moment};
 use crate::number::{self, NumberError};
+use crate::sacct::amount;
 use crate::sacct::state::State;
 use crate::swf::shortened;
 use crate::{MAX_PROCESSORS, MAX_TIME, Time};
@@ -175,7 +176,7 @@ pub fn count(word: &[u8], key: Key, unit: Option<Unit>) -> Result<Option<i64>, S
     }
     let most = i64::from(MAX_PROCESSORS);
     let number = match unit {
-        Some(Unit::Tres) => match of_tres(word) {
+        Some(Unit::Tres) => match amount::processors(word) {
             Some(number) => rounded_up(number, 1),
             None => return Ok(None),
         },
@@ -190,15 +191,6 @@ pub fn count(word: &[u8], key: Key, unit: Option<Unit>) -> Result<Option<i64>, S
             Err(format!("should be a number but is \"{}\"", shortened(word)))
         }
     }
-}
-
-/// The processors in `cpu=64,mem=4G`, or `1=64,2=4096`.
-fn of_tres(word: &[u8]) -> Option<&[u8]> {
-    let mut parts = word.split(|&byte| byte == b',').map(<[u8]>::trim_ascii);
-    parts.find_map(|part| {
-        let at = part.iter().position(|&byte| byte == b'=')?;
-        matches!(&part[..at], b"cpu" | b"1").then_some(&part[at + 1..])
-    })
 }
 
 /// The number of GPUs in `gpu:volta:2` or `gpu=2`.

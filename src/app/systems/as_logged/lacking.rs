@@ -48,8 +48,8 @@ pub fn Lacking(props: &LackingProps) -> Html {
         let named = jobs.iter().take(NAMED).map(|&job| {
             let find = props.dispatch.clone();
             let find = Callback::from(move |_: MouseEvent| find.dispatch(Action::View(ViewAction::Find(job))));
-            let number = props.finished.run.jobs[job].id;
-            html! { <li><button type="button" class="job-link" onclick={find}>{ number }</button></li> }
+            let name = props.finished.run.job_name(job);
+            html! { <li><button type="button" class="job-link" onclick={find}>{ name }</button></li> }
         });
         html! {
             <section class="lacking" id={*id} data-count={count.to_string()}>
@@ -66,7 +66,7 @@ pub fn Lacking(props: &LackingProps) -> Html {
     });
     html! {
         <div class="as-logged">
-            <p>{ "No scheduler decides here: every job starts when the log says so. Listed are jobs with missing data, and jobs for which the machine has no room." }</p>
+            <p>{ "No scheduler decides here: every job starts when the log says so. Listed are jobs with missing data, jobs for which the machine has no room, and jobs that are not where the log has them." }</p>
             { for lists }
         </div>
     }
@@ -76,7 +76,7 @@ pub fn Lacking(props: &LackingProps) -> Html {
 fn picture(listed: &[Listed], run: &Run) -> Table {
     let row = |(_, title, _, jobs): &Listed| {
         let numbers = jobs.iter().take(IN_PICTURE);
-        let mut numbers: Vec<String> = numbers.map(|&job| run.jobs[job].id.to_string()).collect();
+        let mut numbers: Vec<String> = numbers.map(|&job| run.job_name(job)).collect();
         if jobs.len() > IN_PICTURE {
             numbers.push("…".to_owned());
         }
@@ -87,19 +87,20 @@ fn picture(listed: &[Listed], run: &Run) -> Table {
         ]
     };
     Table {
-        head: ["", "Jobs", "Numbers"].map(str::to_owned).to_vec(),
+        head: ["", "Jobs", "Names"].map(str::to_owned).to_vec(),
         rows: listed.iter().map(row).collect(),
     }
 }
 
-fn listed(run: &Run) -> [Listed; 3] {
+fn listed(run: &Run) -> Vec<Listed> {
     let of = |is: &dyn Fn(usize) -> bool| (0..run.jobs.len()).filter(|&job| is(job)).collect();
     let is_over = |job: usize| {
         let bars = run.schedule.bars_of(job);
         bars.first()
             .is_some_and(|bar| bar.first_processor >= run.platform[bar.provider as usize])
     };
-    [
+    let elsewhere: Vec<usize> = run.elsewhere().iter().map(|&job| job as usize).collect();
+    let mut listed = vec![
         (
             "over-the-top",
             "Exceeds the machine",
@@ -118,5 +119,15 @@ fn listed(run: &Run) -> [Listed; 3] {
             "The log does not say how long they ran. They are left out.",
             of(&|job| !run.jobs[job].run_time_known),
         ),
-    ]
+    ];
+    if !elsewhere.is_empty() {
+        let why = "The processors that the log names are not free when it starts the job, not all there, or not as many as the job has. They are on the first ones that are free.";
+        listed.push((
+            "elsewhere",
+            "On other processors than logged",
+            why,
+            elsewhere,
+        ));
+    }
+    listed
 }

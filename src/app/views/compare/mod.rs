@@ -26,9 +26,8 @@ use chips::{Chips, Invite};
 use distributions::Distributions;
 use jobs::Jobs;
 use picture::{Exhibited, PictureMenu};
-use slotscope::experiment::Scenario;
-use slotscope::experiment::plan::Digest;
 use slotscope::experiment::words::differences::differences;
+use slotscope::experiment::{LogMark, Scenario};
 use slotscope::page::compare::{Comparison, ComparisonSettings};
 use slotscope::page::history::Experiment;
 use slotscope::workload::WorkloadKind;
@@ -46,8 +45,8 @@ pub struct CompareProps {
     /// The name of the workload, and its kind.
     pub workload: String,
     pub kind: WorkloadKind,
-    /// The digest of its file, if it came from one.
-    pub digest: Option<Digest>,
+    /// Its identity.
+    pub log: LogMark,
     /// What the charts show. Its job is of the run in front.
     pub scene: Scene,
     /// Where the comparison can be opened again.
@@ -80,7 +79,7 @@ pub fn Compare(props: &CompareProps) -> Html {
         sight: (*sight).clone(),
         names: names.clone(),
         workload: props.workload.clone(),
-        digest: props.digest,
+        log: props.log.clone(),
         origin: props.scene.origin,
         colour_by: props.scene.look.colour_by,
         selected: props.scene.selected.clone(),

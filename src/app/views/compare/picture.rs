@@ -18,9 +18,8 @@ use slotscope::chart::comparison::{Compared, Comparison, column_svg, slide_svg};
 use slotscope::chart::time_axis::Origin;
 use slotscope::experiment::comparison::JobDifferences;
 use slotscope::experiment::comparison::sentences::sentences;
-use slotscope::experiment::plan::Digest;
 use slotscope::experiment::words::differences::{letter, usual};
-use slotscope::experiment::{Provenance, Scenario};
+use slotscope::experiment::{LogMark, Provenance, Scenario};
 use slotscope::export::{provenance_line, svg_with_metadata};
 use slotscope::page::calibrated;
 use slotscope::page::chance::NO_RANDOMNESS;
@@ -40,8 +39,8 @@ pub struct Exhibited {
     pub workload: String,
     /// Its kind.
     pub kind: WorkloadKind,
-    /// The digest of its file, if it came from one.
-    pub digest: Option<Digest>,
+    /// Its identity.
+    pub log: LogMark,
     pub origin: Origin,
     pub colour_by: ColourBy,
     /// The jobs that are highlighted, by their numbers.
@@ -57,8 +56,7 @@ impl PartialEq for Exhibited {
         self.experiment == other.experiment
             && self.sight == other.sight
             && self.names == other.names
-            && (&self.workload, self.kind, self.digest)
-                == (&other.workload, other.kind, other.digest)
+            && (&self.workload, self.kind, &self.log) == (&other.workload, other.kind, &other.log)
             && (self.origin, self.colour_by) == (other.origin, other.colour_by)
             && self.selected == other.selected
     }
@@ -108,7 +106,7 @@ impl Exhibited {
 
     /// Where it comes from, scenario by scenario.
     fn provenance_line(&self) -> String {
-        let of = |it| Provenance::new(it, &self.workload, self.digest);
+        let of = |it| Provenance::new(it, self.log.clone());
         let all: Vec<Provenance> = self.experiment.scenarios().map(of).collect();
         provenance_line(&all)
     }

@@ -114,6 +114,11 @@ impl Stack {
                 board.keep_sight();
             }
         }
+        let lefts = shown.indices.iter().flatten().map(|it| it.left());
+        let left = lefts.fold(nothing.left(), f64::max);
+        for board in self.boards() {
+            board.borrow_mut().leave_left(left);
+        }
         let without_bars = Scene {
             cursor: shown.scene.cursor,
             ..Scene::plain(shown.scene.ground, shown.scene.origin)

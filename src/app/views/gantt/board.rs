@@ -25,8 +25,7 @@ use slotscope::criteria::span::Span as MarkedSpan;
 use slotscope::engine::decisions::Gap;
 use slotscope::workload::Time;
 
-/// The room of the axes around the plotted area, in CSS pixels.
-const LEFT: f64 = 46.0;
+/// The room of the time axis below the plotted area, in CSS pixels.
 const BOTTOM: f64 = 26.0;
 
 /// Draws something other than bars on a canvas: into the plotted area, for the visible part.
@@ -54,7 +53,8 @@ pub struct Board {
     outline: Option<Area>,
     /// Its bounds, if it moves together with other charts.
     span: Option<Span>,
-    /// The room below the plotted area, in CSS pixels.
+    /// The room on the left of the plotted area and below it, in CSS pixels.
+    left: f64,
     bottom: f64,
     /// Draws in place of the bars.
     painter: Option<Painter>,
@@ -75,6 +75,7 @@ impl Board {
     pub fn new() -> Self {
         let arranged = Arranged::default();
         let bounds = arranged.index.whole();
+        let left = arranged.index.left();
         Self {
             canvas: None,
             size: (0.0, 0.0),
@@ -86,6 +87,7 @@ impl Board {
             followers: Vec::new(),
             outline: None,
             span: None,
+            left,
             bottom: BOTTOM,
             painter: None,
             tell_sight: None,
@@ -118,6 +120,7 @@ impl Board {
         let (sight, brings_job) = (scene.sight, scene.brings_job);
         let is_other_job = scene.job != self.scene.job;
         let pen = std::mem::replace(&mut arranged.pen, self.arranged.pen.clone());
+        self.leave_left(arranged.index.left());
         self.show_in_place(scene, arranged);
         self.look(sight);
         self.take_pen(pen);
@@ -135,6 +138,11 @@ impl Board {
             self.pointed = None;
             self.fit_bounds(before.index.rows != self.arranged.index.rows);
         }
+    }
+
+    /// Leaves this much room on the left of the plotted area, in CSS pixels.
+    pub fn leave_left(&mut self, left: f64) {
+        self.left = left;
     }
 
     /// Draws something else in place of the bars.
@@ -226,7 +234,7 @@ impl Board {
             width: self.size.0,
             height: self.size.1,
         }
-        .inset(LEFT, 0.0, 0.0, self.bottom)
+        .inset(self.left, 0.0, 0.0, self.bottom)
     }
 
     /// Where a point of the canvas lies in the plotted area, as shares of its size.

@@ -167,7 +167,7 @@ pub fn Minimap(props: &MinimapProps) -> Html {
         format!("--from: {}; --to: {}", share(span.from), share(span.to))
     });
     html! {
-        <div class="minimap" id="minimap" ref={node} tabindex="0" role="img"
+        <div class="minimap" id="minimap" ref={node} tabindex="0" role="img" ~style={format!("--axis: {}px", props.index.left())}
             aria-label="The whole run: busy processors as an area, waiting jobs as a line, with the visible part as a frame. Arrow keys move the frame, with Shift its end; plus and minus resize it, 0 shows all. Shift and drag marks a span."
             {onpointerdown} {onpointermove} {onpointerup} {onpointercancel} {ondblclick} {onkeydown}>
             <canvas ref={canvas} aria-hidden="true" />

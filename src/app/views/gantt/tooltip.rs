@@ -74,6 +74,9 @@ pub fn Tooltip(props: &TooltipProps) -> Html {
         ("On", on),
         ("Submitted", time(job.submit)),
     ];
+    if let Some(nodes) = run.nodes_of(at) {
+        facts.insert(2, ("Nodes", nodes));
+    }
     if let Some(request) = job.reservation {
         facts.push(("Ready", time(request.ready)));
         facts.push(("Deadline", time(request.deadline)));

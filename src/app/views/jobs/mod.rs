@@ -326,12 +326,12 @@ fn Rows(props: &RowsProps) -> Html {
     });
     let nouns = props.finished.run.nouns();
     let height = TallTable { whole, view: 0.0 }.height();
-    let columns = columns_of(run).count();
+    let (tracks, least) = job_columns::tracks(run);
     html! {
         <div class="job-table" ref={frame} onscroll={look.reform(|_: Event| ())} role="table" id="job-table"
             aria-label={format!("{}. Enter or a click shows a {} in the Gantt chart.", capital(nouns.jobs), nouns.job)}
             aria-rowcount={(props.shown.len() + 1).to_string()}>
-            <div class={classes!("job-rows", (!nouns.is_of_log()).then_some("of-tasks"))} ~style={format!("height: {height}px; --columns: {columns}")}>
+            <div class="job-rows" ~style={format!("height: {height}px; --tracks: {tracks}; --least: {least}px")}>
                 <div class="row head" role="row" aria-rowindex="1">
                     { for columns_of(run).map(|field| head(field, props)) }
                 </div>

@@ -15,6 +15,7 @@ use slotscope::chart::{Captions, Frame, Theme};
 use slotscope::criteria::span::Span;
 use slotscope::criteria::week::Week;
 use slotscope::page::state::Finished;
+use slotscope::text::capital;
 use slotscope::worker::Slices;
 use slotscope::workload::Time;
 
@@ -107,7 +108,7 @@ fn Map(props: &MapProps) -> Html {
     let title = title(side);
     html! {
         <article class="summary-chart">
-            <h3>{ &title }</h3>
+            <h3>{ capital(side.name()) }</h3>
             <Picture id={format!("week-{}", side.key())} label={format!("{title}: mean wait by hour of submission; the numbers follow in a table")} height={HEIGHT} {draw} />
             <Numbers id={format!("week-{}-numbers", side.key())} {title} {make} />
         </article>

@@ -186,6 +186,7 @@ job_fields! {
             about: "The partition in the log. The eight partitions with most jobs have a colour each, the others share one.",
         }),
         names: Some(NameKind::Partition),
+        in_table: true,
     }
     Qos {
         about: "The quality of service in the log.",
@@ -199,6 +200,7 @@ job_fields! {
             about: "The quality of service in the log. The eight with most jobs have a colour each, the others share one.",
         }),
         names: Some(NameKind::Qos),
+        in_table: true,
     }
     Account {
         about: "The account that was charged.",
@@ -212,6 +214,7 @@ job_fields! {
             about: "The account that was charged. The eight accounts with most jobs have a colour each, the others share one.",
         }),
         names: Some(NameKind::Account),
+        in_table: true,
     }
     Provider {
         about: "The provider that it was sent to.",

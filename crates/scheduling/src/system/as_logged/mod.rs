@@ -1,8 +1,8 @@
 //! The log itself: what happened, as the baseline of every comparison.
 //!
 //! The system decides nothing. Every job starts when the log says that it started, at its submission and its
-//! logged wait, and runs as long as the log says. Only the processors are ours, by first fit, since logs do not
-//! name them. A job that the log calls stopped at its limit is killed here as well; where the log says so of no
+//! logged wait, and runs as long as the log says, on the processors that the log names. Where it names none, the processors are ours,
+//! by first fit. A job that the log calls stopped at its limit is killed here as well; where the log says so of no
 //! job, it is unknown. Jobs that were drawn or listed as advance reservations are batch jobs here: the log knows
 //! no reservations.
 
@@ -26,6 +26,8 @@ pub struct AsLogged {}
 
 /// Jobs that did not find enough free processors.
 pub(crate) const OVER_THE_TOP: &str = "jobs_over_the_top";
+/// Measure: jobs that are not on the processors that the log names.
+pub(crate) const ELSEWHERE: &str = "jobs_elsewhere";
 /// Measure: jobs whose wait the log does not give.
 pub(crate) const WITHOUT_WAIT: &str = "jobs_without_wait";
 /// Measure: jobs whose run time the log does not give.
@@ -36,6 +38,13 @@ const MEASURES: &[Measure] = &[
         key: OVER_THE_TOP,
         name: "Jobs that exceed the machine",
         about: "Jobs for which too few processors are free when the log starts them: the log lacks ends of other jobs, or its machine was larger. They are drawn below the line under its processors.",
+        unit: Unit::Jobs,
+        better: Better::Neither,
+    },
+    Measure {
+        key: ELSEWHERE,
+        name: "Jobs on other processors than logged",
+        about: "Jobs that run on other processors than those that the log names: they are not free when the log starts the job, not all there, or not as many as the job has. Counted where the log names processors or nodes.",
         unit: Unit::Jobs,
         better: Better::Neither,
     },

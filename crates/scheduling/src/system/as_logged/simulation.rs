@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 
 use super::decisions::OwnDecision;
 use super::over_the_top::OverTheTop;
-use super::{OVER_THE_TOP, WITHOUT_RUN_TIME, WITHOUT_WAIT};
+use super::{ELSEWHERE, OVER_THE_TOP, WITHOUT_RUN_TIME, WITHOUT_WAIT};
 use crate::availability::ProcessorSet;
 use crate::engine::decisions::{
     Claim, Claimant, Decision, Explanation, Log, Moment, Own, ProviderMoment, Queued, Reason,
@@ -16,7 +16,7 @@ use crate::engine::{
 };
 use crate::system::Simulation;
 use base::ordering::sort_by_key;
-use workload::{Job, LogNames, Placements, Time};
+use workload::{Job, LogNames, Nodes, Placements, Time};
 
 /// The most waiting jobs, and the most running ones, of a provider that are listed at a moment.
 const MOST_NAMED: usize = 50;
@@ -42,6 +42,10 @@ pub struct AsItHappened {
     /// The ranges of processors that the log names for each job, empty if it is not to have them; no lists if it names
     /// none.
     placed: Vec<Ranges>,
+    /// The nodes that these processors belong to, if the log names nodes.
+    nodes: Nodes,
+    /// The jobs that are elsewhere; `None` if the log names no processors.
+    elsewhere: Option<Vec<u32>>,
     /// The energy of each job; empty if the log knows none.
     energy: Vec<f64>,
     above: Vec<OverTheTop>,
@@ -78,6 +82,13 @@ fn places(jobs: &[Job], processors: u32, placements: &Placements) -> Vec<Ranges>
         }
     };
     jobs.iter().map(place).collect()
+}
+
+/// The nodes that the processors of the only provider belong to; none if it has fewer.
+fn nodes(platform: &[u32], placements: Option<&Placements>) -> Nodes {
+    let nodes = placements.map(Placements::nodes);
+    let nodes = nodes.filter(|it| platform.iter().all(|&most| it.processors() <= most));
+    nodes.cloned().unwrap_or_default()
 }
 
 fn set_of(ranges: &[(u32, u32)], processors: u32) -> ProcessorSet {
@@ -121,7 +132,18 @@ impl AsItHappened {
                 count(|job| !job.run_time_known),
             ),
         ]);
+        let named = placements.filter(|it| it.has_processors());
+        let elsewhere = named.map(|placements| {
+            let is_named = |job: &Job| !placements.of(job.place as usize).is_empty();
+            let jobs = (0..).zip(jobs.iter().zip(&placed));
+            let elsewhere = jobs.filter(|(_, (job, ranges))| {
+                ranges.is_empty() && is_named(job) && start_of(job).is_some()
+            });
+            elsewhere.map(|(at, _)| at).collect()
+        });
         Self {
+            nodes: nodes(platform, placements),
+            elsewhere,
             placed,
             energy,
             left_out: 0,
@@ -193,7 +215,9 @@ impl AsItHappened {
         let (run_time, killed) = (it.run_time, it.killed_at_limit == Some(true));
         let ranges = self.placed.get(job as usize).filter(|it| !it.is_empty());
         let named = ranges.map(|it| set_of(it, self.platform[0]));
+        let is_named = named.is_some();
         let named = named.filter(|it| self.processors[0].has_free(it));
+        let is_elsewhere = is_named && named.is_none();
         let fits = self.processors.iter().position(|it| it.free() >= size);
         // Where it fits nowhere it goes where most are free.
         let provider = fits.unwrap_or_else(|| {
@@ -233,6 +257,9 @@ impl AsItHappened {
             && let Some(count) = self.measures.get_mut(OVER_THE_TOP)
         {
             *count += 1.0;
+        }
+        if let Some(elsewhere) = self.elsewhere.as_mut().filter(|_| is_elsewhere) {
+            elsewhere.push(job);
         }
         self.ends.push(Reverse((end, job)));
         let free = match fits {
@@ -414,7 +441,12 @@ impl Simulation for AsItHappened {
         })
     }
 
-    fn finish(self: Box<Self>) -> Run {
+    fn finish(mut self: Box<Self>) -> Run {
+        if let Some(elsewhere) = &mut self.elsewhere {
+            elsewhere.sort_unstable();
+            let count = elsewhere.len() as f64;
+            self.measures.insert(ELSEWHERE.to_owned(), count);
+        }
         let rows: Vec<u32> = self.above.iter().map(OverTheTop::rows).collect();
         let of = OfLog {
             killed_unknown: self.jobs.iter().all(|it| it.killed_at_limit.is_none()),
@@ -423,6 +455,8 @@ impl Simulation for AsItHappened {
                 false => Vec::new(),
             },
             energy: self.energy,
+            elsewhere: self.elsewhere.unwrap_or_default(),
+            nodes: self.nodes,
             names: LogNames::default(),
         };
         Run {

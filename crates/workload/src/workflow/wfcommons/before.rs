@@ -1,6 +1,6 @@
 //! Instances before schema 1.5, as what 1.5 makes of them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde::Deserialize;
 
@@ -52,14 +52,14 @@ pub(super) fn parts(tasks: Vec<Task>) -> Result<(Specification, Vec<Executed>), 
         names.into_iter().map(one).collect::<Result<Vec<_>, _>>()
     };
     let (mut specification, mut executed) = (Specification::default(), Vec::new());
-    let mut sized = HashMap::new();
+    let mut sized = HashSet::new();
     for (task, id) in tasks.into_iter().zip(&called) {
         let parents = resolved(task.parents, "parents", id)?;
         let children = resolved(task.children, "children", id)?;
         let (mut input_files, mut output_files) = (Vec::new(), Vec::new());
         for file in task.files {
             if let Some(size) = file.size_in_bytes.or(file.size)
-                && sized.insert(file.name.clone(), ()).is_none()
+                && sized.insert(file.name.clone())
             {
                 specification.files.push(Sized {
                     id: file.name.clone(),
@@ -88,8 +88,8 @@ pub(super) fn parts(tasks: Vec<Task>) -> Result<(Specification, Vec<Executed>), 
 }
 
 fn called(tasks: &[Task]) -> Result<Vec<String>, Fault> {
-    let mut names = HashMap::new();
-    let differ = tasks.iter().all(|it| names.insert(&it.name, ()).is_none());
+    let mut names = HashSet::new();
+    let differ = tasks.iter().all(|it| names.insert(&it.name));
     let name = |it: &Task| match (&it.id, differ) {
         (_, true) => Ok(it.name.clone()),
         (Some(id), false) => Ok(id.clone()),

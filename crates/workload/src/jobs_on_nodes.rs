@@ -1,0 +1,256 @@
+//! On which nodes the jobs of a log ran, and from that the machine: its nodes, and the processors of each job.
+//!
+//! A log names the nodes of a job and how many processors it had on all of them. The processors are taken to be shared
+//! evenly, the first nodes having one more where they cannot be. A node is as large as the most that is in use on it at
+//! once. On each of its nodes a job gets the lowest processors that are free there when it starts.
+//!
+//! Nodes that the same jobs have, with as many processors, are alike at any time: they are a segment, and counted once.
+//! What is kept grows with the text of the log, not with the nodes that a list stands for.
+
+mod machine;
+mod segments;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+
+use super::node_names::{NodeSpan, read_node_list};
+use super::nodes::Nodes;
+use super::{Record, Time};
+use machine::Machine;
+use segments::Segments;
+
+/// Of prefixes, spans and ranges there are at most this many, and some for each row or byte of a list.
+const ALWAYS: usize = 1_024;
+
+/// The most ranges of processors for each row, on average.
+const RANGES: usize = 16;
+
+/// Stands for a job of which the log names no nodes.
+const NONE: u32 = u32::MAX;
+
+/// Numbers behind one prefix: the place of the prefix, the first and the last number.
+type Span = (u32, u32, u32);
+
+/// Processors, first and last.
+type Ranges = Vec<(u32, u32)>;
+
+/// Names that differ in their numbers only: what stands before the number, and its digits.
+#[derive(PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Prefix {
+    cluster: Box<[u8]>,
+    text: Vec<u8>,
+    digits: u8,
+}
+
+/// The nodes of the jobs of a log, while it is read.
+#[derive(Default)]
+pub(super) struct JobsOnNodes {
+    /// The place of each prefix, by cluster, text and digits of the number.
+    prefixes: HashMap<Prefix, u32>,
+    /// The place of each list, by cluster and text.
+    places: HashMap<Box<[u8]>, u32>,
+    lists: Vec<Box<[Span]>>,
+    /// For each place among the records that of its list.
+    of: Vec<u32>,
+    spans: usize,
+    /// The bytes of all lists.
+    bytes: usize,
+    are_too_many: bool,
+}
+
+/// The nodes of a machine, and the ranges of processors of each job, by its place among the records; empty for a job
+/// that has none.
+pub(super) struct Placed {
+    pub nodes: Nodes,
+    pub ranges: Vec<Box<[(u32, u32)]>>,
+}
+
+/// The lists stand for too many nodes for a log of this length.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct TooMany;
+
+impl JobsOnNodes {
+    /// The nodes of the job at a place, as a list of Slurm, on a cluster. O(length) for a list that is new.
+    ///
+    /// # Errors
+    ///
+    /// If it is no such list: the job has no nodes then.
+    pub fn set(&mut self, place: usize, cluster: &[u8], list: &[u8]) -> Result<(), ()> {
+        if self.are_too_many {
+            return Ok(());
+        }
+        let key = [cluster, b"\0", list].concat();
+        let number = match self.places.get(&key[..]) {
+            Some(&number) => number,
+            None => {
+                let spans = read_node_list(list).ok_or(())?;
+                self.bytes += list.len();
+                self.add(cluster, key.into(), spans)
+            }
+        };
+        self.of.resize(self.of.len().max(place + 1), NONE);
+        self.of[place] = number;
+        Ok(())
+    }
+
+    fn add(&mut self, cluster: &[u8], key: Box<[u8]>, spans: Vec<NodeSpan>) -> u32 {
+        let list = spans.into_iter().map(|span| {
+            let next = self.prefixes.len() as u32;
+            let key = Prefix {
+                cluster: cluster.into(),
+                text: span.prefix,
+                digits: span.digits,
+            };
+            (
+                *self.prefixes.entry(key).or_insert(next),
+                span.first,
+                span.last,
+            )
+        });
+        let list: Box<[Span]> = list.collect();
+        let number = self.lists.len() as u32;
+        self.spans += list.len();
+        self.lists.push(list);
+        self.places.insert(key, number);
+        let has_many_prefixes = self.prefixes.len() > ALWAYS + self.of.len();
+        if has_many_prefixes || self.spans > ALWAYS + self.bytes {
+            *self = Self {
+                are_too_many: true,
+                ..Self::default()
+            };
+        }
+        number
+    }
+
+    /// The machine, and the processors of the jobs; `None` if no job has nodes.
+    ///
+    /// O(n log n) for n jobs, and O(processors of a node / 64) for each segment of each job.
+    ///
+    /// # Errors
+    ///
+    /// If there are too many nodes for a log of this length.
+    pub fn place(self, records: &[Record]) -> Result<Option<Placed>, TooMany> {
+        if self.are_too_many {
+            return Err(TooMany);
+        }
+        if self.lists.is_empty() {
+            return Ok(None);
+        }
+        let (prefixes, lists) = in_order(self.prefixes, self.lists);
+        let jobs = jobs(&self.of, records, &lists);
+        let segments = Segments::of(&lists, &jobs)?;
+        let events = events(&jobs);
+        let sizes = segments.most_in_use(&jobs, &events);
+        let mut machine = Machine::of(&segments, &sizes)?;
+        let mut ranges = vec![Box::default(); records.len()];
+        let mut left = ALWAYS * 4 + RANGES * records.len();
+        for &(_, is_start, at) in &events {
+            let job = &jobs[at];
+            if is_start {
+                let taken = machine.take(at, segments.shares(job), left)?;
+                left -= taken.len();
+                ranges[job.place] = taken.into();
+            } else {
+                machine.give(at);
+            }
+        }
+        let mut nodes = Nodes::default();
+        for (&(prefix, first, last), &size) in segments.all.iter().zip(&sizes) {
+            let prefix = &prefixes[prefix as usize];
+            let span = NodeSpan {
+                prefix: prefix.text.clone(),
+                digits: prefix.digits,
+                first,
+                last,
+            };
+            nodes.push(span, size);
+        }
+        Ok(Some(Placed { nodes, ranges }))
+    }
+}
+
+/// Each prefix with its digits in the order of names, those of several clusters with the cluster before them; and the
+/// lists with their places in that order, ascending, spans that meet joined.
+fn in_order(
+    prefixes: HashMap<Prefix, u32>,
+    lists: Vec<Box<[Span]>>,
+) -> (Vec<Prefix>, Vec<Vec<Span>>) {
+    let mut all: Vec<_> = prefixes.into_iter().collect();
+    all.sort_unstable();
+    let is_of_many = all.first().map(|it| &it.0.cluster) != all.last().map(|it| &it.0.cluster);
+    let mut rank = vec![0; all.len()];
+    for (at, (_, place)) in (0..).zip(&all) {
+        rank[*place as usize] = at;
+    }
+    let named = all.into_iter().map(|(prefix, _)| {
+        let text = match is_of_many && !prefix.cluster.is_empty() {
+            true => [&prefix.cluster[..], b":", &prefix.text].concat(),
+            false => prefix.text.clone(),
+        };
+        Prefix { text, ..prefix }
+    });
+    let joined = |list: Box<[Span]>| {
+        let ranked = list
+            .iter()
+            .map(|&(prefix, first, last)| (rank[prefix as usize], first, last));
+        let mut spans: Vec<Span> = ranked.collect();
+        spans.sort_unstable();
+        spans.dedup_by(|next, before| {
+            let meet = next.0 == before.0 && next.1 <= before.2 + 1;
+            if meet {
+                before.2 = before.2.max(next.2);
+            }
+            meet
+        });
+        spans
+    };
+    (named.collect(), lists.into_iter().map(joined).collect())
+}
+
+/// A job that ran on nodes.
+struct OnNodes<'a> {
+    place: usize,
+    start: Time,
+    end: Time,
+    list: usize,
+    spans: &'a [Span],
+    /// The processors on each node, and how many of the first nodes have one more.
+    each: u32,
+    more: u32,
+}
+
+/// The jobs that ran for some time, and have at least a processor on each of their nodes.
+fn jobs<'a>(of: &[u32], records: &[Record], lists: &'a [Vec<Span>]) -> Vec<OnNodes<'a>> {
+    let nodes = |spans: &[Span]| spans.iter().map(|it| it.2 - it.1 + 1).sum::<u32>();
+    let nodes: Vec<u32> = lists.iter().map(|it| nodes(it)).collect();
+    let job = |(place, &list): (usize, &u32)| {
+        let record = records.get(place)?;
+        let list = list as usize;
+        let nodes = *nodes.get(list)?;
+        let processors = u32::try_from(record.allocated_processors).ok()?;
+        let start = record.submit + record.wait;
+        let has_run = record.wait >= 0 && record.run_time > 0 && processors >= nodes;
+        has_run.then(|| OnNodes {
+            place,
+            start,
+            end: start + record.run_time + Time::from(record.suspended),
+            list,
+            spans: &lists[list],
+            each: processors / nodes,
+            more: processors % nodes,
+        })
+    };
+    of.iter().enumerate().filter_map(job).collect()
+}
+
+/// Ends and starts in the order of time, with the jobs; at one instant ends come first.
+fn events(jobs: &[OnNodes]) -> Vec<(Time, bool, usize)> {
+    let mut events = Vec::with_capacity(2 * jobs.len());
+    for (at, job) in jobs.iter().enumerate() {
+        events.push((job.start, true, at));
+        events.push((job.end, false, at));
+    }
+    events.sort_unstable();
+    events
+}

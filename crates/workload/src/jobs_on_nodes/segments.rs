@@ -1,0 +1,107 @@
+//! Nodes that are alike at any time.
+
+use super::{OnNodes, Ranges, Span, TooMany};
+use crate::Time;
+
+/// The most segments of all jobs together, each counted once for every job on it.
+const MOST_STEPS: usize = 50_000_000;
+
+/// Nodes that are alike at any time, in the order of names; and which of them each list has.
+pub struct Segments {
+    pub all: Vec<Span>,
+    /// For each list ranges of places, first and last.
+    of_lists: Vec<Ranges>,
+}
+
+impl Segments {
+    /// # Errors
+    ///
+    /// If all jobs together have too many.
+    pub fn of(lists: &[Vec<Span>], jobs: &[OnNodes]) -> Result<Self, TooMany> {
+        // Where spans begin and end, and where the nodes end that have a processor more.
+        let mut marks: Vec<(u32, u32, i64)> = Vec::new();
+        for &(prefix, first, last) in lists.iter().flatten() {
+            marks.push((prefix, first, 1));
+            marks.push((prefix, last + 1, -1));
+        }
+        marks.extend(jobs.iter().filter_map(OnNodes::mark));
+        marks.sort_unstable();
+        let (mut all, mut covered) = (Vec::new(), 0);
+        for pair in marks.windows(2) {
+            covered += pair[0].2;
+            if covered > 0 && pair[0].1 < pair[1].1 {
+                all.push((pair[0].0, pair[0].1, pair[1].1 - 1));
+            }
+        }
+        let place =
+            |prefix, number| all.partition_point(|it: &Span| (it.0, it.1) < (prefix, number));
+        let range = |&(prefix, first, last): &Span| {
+            (
+                place(prefix, first) as u32,
+                place(prefix, last + 1) as u32 - 1,
+            )
+        };
+        let of_list = |list: &Vec<Span>| list.iter().map(range).collect();
+        let of_lists: Vec<Ranges> = lists.iter().map(of_list).collect();
+        let steps = |it: &Ranges| {
+            it.iter()
+                .map(|it| (it.1 - it.0) as usize + 1)
+                .sum::<usize>()
+        };
+        let steps: Vec<usize> = of_lists.iter().map(steps).collect();
+        match jobs.iter().map(|it| steps[it.list]).sum::<usize>() > MOST_STEPS {
+            true => Err(TooMany),
+            false => Ok(Self { all, of_lists }),
+        }
+    }
+
+    /// The nodes of a segment.
+    pub fn nodes(&self, segment: usize) -> u32 {
+        self.all[segment].2 - self.all[segment].1 + 1
+    }
+
+    /// Each segment of a job with its processors on each node there.
+    pub fn shares(&self, job: &OnNodes) -> impl Iterator<Item = (usize, u32)> {
+        let ranges = self.of_lists[job.list].iter();
+        let mut before = 0;
+        let (each, more) = (job.each, job.more);
+        ranges
+            .flat_map(|&(first, last)| first as usize..=last as usize)
+            .map(move |segment| {
+                let share = each + u32::from(before < more);
+                before += self.nodes(segment);
+                (segment, share)
+            })
+    }
+
+    /// For each segment the most processors in use on a node at once, at least 1.
+    pub fn most_in_use(&self, jobs: &[OnNodes], events: &[(Time, bool, usize)]) -> Vec<u32> {
+        let (mut in_use, mut most) = (vec![0u32; self.all.len()], vec![1u32; self.all.len()]);
+        for &(_, is_start, at) in events {
+            for (segment, share) in self.shares(&jobs[at]) {
+                if is_start {
+                    in_use[segment] = in_use[segment].saturating_add(share);
+                    most[segment] = most[segment].max(in_use[segment]);
+                } else {
+                    in_use[segment] = in_use[segment].saturating_sub(share);
+                }
+            }
+        }
+        most
+    }
+}
+
+impl OnNodes<'_> {
+    /// Behind the last node that has a processor more.
+    fn mark(&self) -> Option<(u32, u32, i64)> {
+        let mut left = Some(self.more).filter(|&it| it > 0)?;
+        for &(prefix, first, last) in self.spans {
+            let nodes = last - first + 1;
+            if left <= nodes {
+                return Some((prefix, first + left, 0));
+            }
+            left -= nodes;
+        }
+        None
+    }
+}
