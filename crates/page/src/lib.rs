@@ -40,5 +40,6 @@ pub mod time_window;
 pub mod trade_off;
 pub mod typed_time;
 pub mod view;
+pub mod wait_words;
 pub mod words;
 pub mod workflow_edit;

@@ -13,6 +13,7 @@ pub mod span;
 pub mod starts;
 #[cfg(test)]
 mod tests;
+pub mod wait_parts;
 pub mod wait_profile;
 pub mod week;
 mod whole;

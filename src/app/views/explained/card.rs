@@ -8,6 +8,7 @@ use web_sys::{HtmlElement, KeyboardEvent};
 use yew::prelude::*;
 
 use super::sentence::sentence;
+use super::waited::Waited;
 use crate::app::context::state::Dispatch;
 use slotscope::chart::provider_name;
 use slotscope::chart::time_axis::{Origin, time_label, time_label_beside};
@@ -142,6 +143,7 @@ fn heading(props: &CardProps) -> (Option<String>, Html) {
                     <h2><i class={classes!("swatch", class)} />{ format!("{} {}", capital(run.nouns().job), run.job_name(index)) }
                         <small>{ format!("{kind}, {}", outcome.status.word()) }</small></h2>
                     { life(job, outcome, run.tick) }
+                    <Waited finished={props.finished.clone()} job={index} />
                     if run.is_of_workflow() {
                         <p id="task-why">{ task_words::why(run, index) }</p>
                     }

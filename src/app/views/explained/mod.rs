@@ -3,6 +3,7 @@
 mod asking;
 mod card;
 mod sentence;
+mod waited;
 
 pub use asking::use_asking;
 pub use card::Card;

@@ -1,0 +1,41 @@
+//! Why a job waited, in one line with a bar.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::context::Identity;
+use slotscope::page::state::Finished;
+use slotscope::page::wait_words::{line, shares, word};
+use slotscope::text::capital;
+
+#[derive(Properties, PartialEq)]
+pub struct WaitedProps {
+    pub finished: Rc<Finished>,
+    /// The job's index in the run.
+    pub job: usize,
+}
+
+/// The parts of the wait of a job of a log; nothing if it did not wait.
+#[component]
+pub fn Waited(props: &WaitedProps) -> Html {
+    let shares = use_memo((Identity::of(&props.finished), props.job), |&(_, job)| {
+        let model = props.finished.experiment.scenario.system.model();
+        match props.finished.run.is_of_log() {
+            true => shares(&props.finished.run, job, !model.is_the_log()),
+            false => Vec::new(),
+        }
+    });
+    if shares.is_empty() {
+        return Html::default();
+    }
+    let segments = shares.iter().map(
+        |it| html! { <i class={word(it.part)} data-tip={capital(&it.words)} ~style={format!("flex-grow: {}", it.share)} /> },
+    );
+    html! {
+        <div class="waited" id="waited">
+            <p>{ format!("It waited {}.", line(&shares)) }</p>
+            <div class="waited-bar" aria-hidden="true">{ for segments }</div>
+        </div>
+    }
+}
