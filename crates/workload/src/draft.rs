@@ -160,8 +160,10 @@ impl Draft {
             Ok(Some(placed)) => self.placements.set_nodes(placed),
             Ok(None) => {}
             Err(TooMany) => {
-                let note = "the nodes of jobs are not used: there are too many for so short a log";
-                header.entries.push(("Note".to_owned(), note.to_owned()));
+                let how =
+                    "the nodes of jobs are too many for so short a log; where jobs ran is not used";
+                let how = how.to_owned();
+                self.complaints.add(1, Problem::Amended { how });
             }
         }
         let of_nodes = self.placements.nodes().processors();

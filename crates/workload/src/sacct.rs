@@ -45,8 +45,11 @@ use unread::Unread;
 /// The columns that a log needs.
 const LEAST: &str = "--format=JobID,Submit,Start,End,AllocCPUS,Timelimit,State,User";
 
-/// Columns that repeat as a number a name of another column, or the other way round.
-const RESTATED: &[&str] = &["User", "UID", "Group", "GID", "NCPUS", "JobIDRaw", "JobID"];
+/// Columns that repeat as a number a name of another column, or the other way round; and the nodes, which the reader
+/// takes and no policy does.
+const RESTATED: &[&str] = &[
+    "User", "UID", "Group", "GID", "NCPUS", "JobIDRaw", "JobID", "NodeList",
+];
 
 /// Whether a text without a byte order mark is such a table, with the names of its columns or without.
 pub(super) fn is_table(text: &[u8]) -> bool {

@@ -145,3 +145,29 @@ fn a_job_that_began_before_it_was_submitted_waited_0() {
         ["line 2: Start is 60 s before Submit; the wait counts as 0"]
     );
 }
+
+#[test]
+fn lists_of_nodes_that_are_not_used_are_told() {
+    let row = |nodes: &str| {
+        format!(
+            "JobID|Submit|Start|End|AllocCPUS|NodeList\n\
+             1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|4|{nodes}\n"
+        )
+    };
+    let told = |nodes: &str| -> Vec<String> {
+        let read = crate::read("a", row(nodes).as_bytes()).unwrap();
+        let has_nodes = !read.workload.log().unwrap().placements.nodes().is_empty();
+        assert_eq!(has_nodes, read.complaints.is_empty(), "{nodes}");
+        read.complaints.iter().map(ToString::to_string).collect()
+    };
+    assert!(told("n[1-2],gpu1").is_empty());
+    assert_eq!(
+        told("n[1-"),
+        ["line 2: NodeList should be a list of nodes but is \"n[1-\"; its place is unknown"]
+    );
+    let many: Vec<String> = (0..3000).map(|at| format!("x{at}y")).collect();
+    assert_eq!(
+        told(&many.join(",")),
+        ["line 1: the nodes of jobs are too many for so short a log; where jobs ran is not used"]
+    );
+}
