@@ -55,6 +55,41 @@ fn what_happened_is_shown_counted_and_listed() {
     page.assert_no_console_errors();
 }
 
+/// Job 1 has node n1 and half of n2, job 2 the rest of n2.
+const ON_NODES: &str = "JobID|Submit|Start|End|AllocCPUS|NodeList|Partition\n\
+    1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|4|n[1-2]|gpu\n\
+    2|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|2|n2|gpu\n";
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn jobs_are_on_the_nodes_that_the_log_names() {
+    let log = workload::read("nodes.txt", ON_NODES.as_bytes());
+    let log = log.expect("a log").workload;
+    let page = scene::open();
+    page.drop_bytes("nodes.txt", ON_NODES.as_bytes());
+    let before = scene::scenario_of(&log);
+    scene::wait_for(&page, &report(&scene::run(&before, &log)));
+    page.wait_for_text(".notice", "the nodes that the log names");
+    page.set_value("#system", "As logged");
+    let scenario = Scenario {
+        system: System::of_key("as_logged").expect("a system"),
+        ..before
+    };
+    let run = scene::run(&scenario, &log);
+    scene::wait_for(&page, &report(&run));
+    // In the middle of the chart's lowest row.
+    let plot = scene::seen(&page, "#gantt-canvas").0;
+    let lowest = plot.top + plot.height - 8.0;
+    page.hover("#gantt-canvas", plot.left + plot.width / 2.0, lowest);
+    page.wait_for_text("#gantt-tooltip", "n2");
+    scene::show(&page, "jobs");
+    page.wait_for_text("#job-table", "Partition");
+    page.wait_for_text("#job-table", "gpu");
+    scene::show(&page, "summary");
+    page.wait_for("#measure-jobs_elsewhere[data-value='0']");
+    page.assert_no_console_errors();
+}
+
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn what_happened_stands_beside_what_would_have_been() {

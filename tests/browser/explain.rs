@@ -5,6 +5,7 @@ use slotscope::chart::gantt::hit;
 use slotscope::chart::{GanttIndex, Theme};
 use slotscope::criteria::report;
 use slotscope::experiment::{Run, Scenario};
+use slotscope::page::wait_words;
 use slotscope::workload;
 
 use crate::cases::{Case, cases};
@@ -124,6 +125,9 @@ fn of_a_long_log_the_last_reason_is_in_sight() {
              && row.top >= outer.top - 1 && row.bottom <= outer.bottom + 1",
         &[],
     );
+    let shares = wait_words::shares(&run, longest, true);
+    assert!(page.text("#waited").contains(&wait_words::line(&shares)));
+    assert_eq!(page.count("#waited .waited-bar i"), shares.len());
     // A name in the row leads to that job's own life.
     let index = page.execute(
         "const name = document.querySelector('#explained-log .marked .named');
