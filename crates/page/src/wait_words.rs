@@ -38,7 +38,7 @@ fn part_words(part: WaitPart, parts: &WaitParts) -> String {
         WaitPart::NotEligible => "not eligible yet".to_owned(),
         WaitPart::Period => "before it had a provider".to_owned(),
         WaitPart::Reservation => "because of reservations".to_owned(),
-        WaitPart::Promise => "while free processors were kept for other jobs".to_owned(),
+        WaitPart::EnoughFree => "although enough processors were free".to_owned(),
         WaitPart::LaterJobs => match parts.overtaken_by {
             // They started before its provider was chosen.
             0 => "behind jobs that arrived later".to_owned(),
@@ -57,7 +57,7 @@ pub const fn word(part: WaitPart) -> &'static str {
         WaitPart::NotEligible => "not-eligible",
         WaitPart::Period => "period",
         WaitPart::Reservation => "reservation",
-        WaitPart::Promise => "promise",
+        WaitPart::EnoughFree => "enough-free",
         WaitPart::LaterJobs => "later-jobs",
         WaitPart::EarlierJobs => "earlier-jobs",
     }
@@ -99,9 +99,10 @@ mod tests {
         let parts: Vec<(WaitPart, f64)> = shares.iter().map(|it| (it.part, it.share)).collect();
         assert_eq!(
             parts,
-            [(WaitPart::Promise, 0.6), (WaitPart::EarlierJobs, 0.4)]
+            [(WaitPart::EnoughFree, 0.6), (WaitPart::EarlierJobs, 0.4)]
         );
-        let expected = "60 % while free processors were kept for other jobs and 40 % behind jobs that arrived earlier";
+        let expected =
+            "60 % although enough processors were free and 40 % behind jobs that arrived earlier";
         assert_eq!(line(&shares), expected);
         assert!(super::shares(&run(), 0, true).is_empty());
     }

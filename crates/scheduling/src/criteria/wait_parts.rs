@@ -2,15 +2,12 @@
 //!
 //! Each second of the wait counts for the first of [`WaitPart::ALL`] that applies.
 
-use serde::{Deserialize, Serialize};
-
 use super::job_figures::has_run;
 use crate::engine::{Bar, Run};
 use workload::{Job, Time};
 
 /// What a second of a wait is due to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WaitPart {
     /// The job was not eligible yet.
     NotEligible,
@@ -18,8 +15,8 @@ pub enum WaitPart {
     Period,
     /// A reservation held processors without which the job would have had enough, or was to begin before the job's limit.
     Reservation,
-    /// Enough processors were free, and promised to other jobs.
-    Promise,
+    /// Enough processors were free: they were promised to other jobs, or its turn had not come.
+    EnoughFree,
     /// Jobs that arrived later had processors without which it would have had enough.
     LaterJobs,
     /// Jobs that arrived earlier had the processors.
@@ -32,14 +29,14 @@ impl WaitPart {
         Self::NotEligible,
         Self::Period,
         Self::Reservation,
-        Self::Promise,
+        Self::EnoughFree,
         Self::LaterJobs,
         Self::EarlierJobs,
     ];
 }
 
 /// The parts of a wait.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WaitParts {
     /// The ticks that are due to each of [`WaitPart::ALL`].
     ticks: [Time; WaitPart::ALL.len()],
@@ -207,7 +204,7 @@ impl Others {
         if free >= size {
             return match self.meets_reservation(now, size, waiting) {
                 true => WaitPart::Reservation,
-                false => WaitPart::Promise,
+                false => WaitPart::EnoughFree,
             };
         }
         if free + held.reservations >= size {
@@ -401,7 +398,7 @@ mod tests {
             return if meets {
                 WaitPart::Reservation
             } else {
-                WaitPart::Promise
+                WaitPart::EnoughFree
             };
         }
         if without_reservations >= size {
