@@ -57,6 +57,8 @@ pub(super) struct JobsOnNodes {
     /// The bytes of all lists.
     bytes: usize,
     are_too_many: bool,
+    /// The key of the last list, so that a known one needs no memory.
+    key: Vec<u8>,
 }
 
 /// The nodes of a machine, and the ranges of processors of each job, by its place among the records; empty for a job
@@ -80,13 +82,17 @@ impl JobsOnNodes {
         if self.are_too_many {
             return Ok(());
         }
-        let key = [cluster, b"\0", list].concat();
-        let number = match self.places.get(&key[..]) {
+        self.key.clear();
+        for part in [cluster, b"\0", list] {
+            self.key.extend_from_slice(part);
+        }
+        let number = match self.places.get(&self.key[..]) {
             Some(&number) => number,
             None => {
                 let spans = read_node_list(list).ok_or(())?;
                 self.bytes += list.len();
-                self.add(cluster, key.into(), spans)
+                let key = self.key.as_slice().into();
+                self.add(cluster, key, spans)
             }
         };
         self.of.resize(self.of.len().max(place + 1), NONE);
