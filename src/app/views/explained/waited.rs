@@ -7,7 +7,6 @@ use yew::prelude::*;
 use crate::app::context::Identity;
 use slotscope::page::state::Finished;
 use slotscope::page::wait_words::{line, shares, word};
-use slotscope::text::capital;
 
 #[derive(Properties, PartialEq)]
 pub struct WaitedProps {
@@ -30,7 +29,7 @@ pub fn Waited(props: &WaitedProps) -> Html {
         return Html::default();
     }
     let segments = shares.iter().map(
-        |it| html! { <i class={word(it.part)} data-tip={capital(&it.words)} ~style={format!("flex-grow: {}", it.share)} /> },
+        |it| html! { <i class={word(it.part)} ~style={format!("flex-grow: {}", it.share)} /> },
     );
     html! {
         <div class="waited" id="waited">
