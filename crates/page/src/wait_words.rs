@@ -63,8 +63,12 @@ pub const fn word(part: WaitPart) -> &'static str {
     }
 }
 
-/// The parts in one line, the largest first: `61 % because of reservations and 39 % behind jobs that arrived earlier`.
+/// The parts in one line, the largest first: `61 % because of reservations and 39 % behind jobs that arrived earlier`; of a
+/// single one its words alone.
 pub fn line(shares: &[WaitShare]) -> String {
+    if let [only] = shares {
+        return only.words.clone();
+    }
     let mut largest: Vec<&WaitShare> = shares.iter().collect();
     largest.sort_by(|one, other| other.share.total_cmp(&one.share));
     let part = |it: &&WaitShare| format!("{} {}", percent(it.share), it.words);
@@ -104,6 +108,7 @@ mod tests {
         let expected =
             "60 % although enough processors were free and 40 % behind jobs that arrived earlier";
         assert_eq!(line(&shares), expected);
+        assert_eq!(line(&shares[..1]), "although enough processors were free");
         assert!(super::shares(&run(), 0, true).is_empty());
     }
 
