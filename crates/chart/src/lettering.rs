@@ -134,7 +134,7 @@ fn wrapped_line(text: &str, most: usize) -> Vec<String> {
 /// The width of a letter by its size.
 const WIDTH: f64 = 0.54;
 
-/// The width of a text of so many letters at a type size, by the same measure, in CSS pixels.
+/// The width of a number of letters at a type size, by the same measure, in CSS pixels.
 pub(super) fn width(letters: usize, size: f64) -> f64 {
     letters as f64 * size * WIDTH
 }

@@ -58,7 +58,7 @@ pub fn title(field: JobField, run: &Run) -> String {
     }
 }
 
-/// The least width of a column in CSS pixels. The column of processors takes what is left.
+/// The least width of a column in CSS pixels. The column of processors takes the rest of the row.
 pub fn width(field: JobField, run: &Run) -> u32 {
     let of_log_or_tasks = |log, tasks| if run.is_of_log() { log } else { tasks };
     match field {

@@ -228,13 +228,19 @@ struct OnNodes<'a> {
 
 /// The jobs that ran for some time, and have at least a processor on each of their nodes.
 fn jobs<'a>(of: &[u32], records: &[Record], lists: &'a [Vec<Span>]) -> Vec<OnNodes<'a>> {
-    let nodes = |spans: &[Span]| spans.iter().map(|it| it.2 - it.1 + 1).sum::<u32>();
-    let nodes: Vec<u32> = lists.iter().map(|it| nodes(it)).collect();
+    // A list may stand for more nodes than any job has processors.
+    let nodes = |spans: &[Span]| {
+        spans
+            .iter()
+            .map(|it| u64::from(it.2 - it.1) + 1)
+            .sum::<u64>()
+    };
+    let nodes: Vec<u64> = lists.iter().map(|it| nodes(it)).collect();
     let job = |(place, &list): (usize, &u32)| {
         let record = records.get(place)?;
         let list = list as usize;
-        let nodes = *nodes.get(list)?;
         let processors = u32::try_from(record.allocated_processors).ok()?;
+        let nodes = u32::try_from(*nodes.get(list)?).ok()?;
         let start = record.submit + record.wait;
         let has_run = record.wait >= 0 && record.run_time > 0 && processors >= nodes;
         has_run.then(|| OnNodes {

@@ -34,7 +34,7 @@ impl NodeSpan {
         Self::new(name, 0, (0, 0)).unwrap_or_else(alone)
     }
 
-    /// Numbers of so many digits behind a prefix; `None` if they have too many together with digits at its end.
+    /// Numbers with these digits behind a prefix; `None` if they have too many together with digits at its end.
     fn new(prefix: &[u8], digits: usize, (first, last): (u32, u32)) -> Option<Self> {
         let is_digit = |byte: &&u8| byte.is_ascii_digit();
         let before = prefix.iter().rev().take_while(is_digit).count();

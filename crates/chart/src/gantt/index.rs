@@ -3,10 +3,10 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::AXIS_SIZE;
 use super::arranged::pieces_of;
 use super::node_axis::NodeAxis;
 use super::pieces::Pieces;
+use super::processor_axis::AXIS_SIZE;
 use super::transfers::{self, Transfer};
 use crate::colouring::Colouring;
 use crate::lettering;

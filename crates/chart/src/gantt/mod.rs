@@ -11,19 +11,17 @@ pub mod level_of_detail;
 pub mod moved;
 mod node_axis;
 pub mod pieces;
+mod processor_axis;
 pub mod raster;
 pub mod row_zoom;
 mod suspended;
 pub mod transfers;
 
-use std::ops::Range;
-
 use plotters_backend::{DrawingBackend, DrawingErrorKind};
 
-use crate::axis::processor_ticks;
 use crate::colouring::{ColourBy, Colouring};
 use crate::legend::{LINE, Swatch, legend, lines};
-use crate::lettering::{Lettering, shortened};
+use crate::lettering::Lettering;
 use crate::pen::{Drawn, Pen};
 use crate::piece::{Kind, Piece};
 use crate::svg::svg;
@@ -37,10 +35,8 @@ use index::{GanttIndex, VisiblePart};
 use labels::draw_labels;
 use layout::Layout;
 use level_of_detail::{Mark, marks};
+use processor_axis::draw_processors;
 use scheduling::engine::Nouns;
-
-/// The size of the letters beside the processors, in CSS pixels.
-const AXIS_SIZE: f64 = 11.0;
 
 /// What the words of that axis may take of the margin of a picture, in CSS pixels.
 const MARGIN: f64 = 16.0;
@@ -337,10 +333,7 @@ fn draw_names<DB: DrawingBackend>(
                 false => format!("{name} · load in %"),
             };
             pen.text(&many, place, Lettering::new(12.0, theme.text).bold())?;
-            match index.node_axis.is_empty() {
-                true => processors(pen, layout, lane, plot)?,
-                false => nodes(pen, layout, lane, index, plot)?,
-            }
+            draw_processors(pen, layout, lane, index, plot)?;
         } else if top + height / 2.0 >= name_free_from {
             // No strips: a number beside each lane that has room for one.
             let middle = top + height / 2.0;
@@ -387,65 +380,6 @@ fn draw_deadline<DB: DrawingBackend>(
     let style = Lettering::new(11.0, pen.theme.blocker).bold().right();
     // Beside the first provider's name, where nothing else stands.
     pen.text("deadline", (x - 5.0, plot.top + 9.0), style)
-}
-
-/// The names of the nodes of a lane, with a mark where each label's nodes begin.
-fn nodes<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    layout: &Layout,
-    lane: &layout::Lane,
-    index: &GanttIndex,
-    plot: Area,
-) -> Drawn<DB> {
-    let style = Lettering::new(AXIS_SIZE, pen.theme.muted).right();
-    let room = index.left() - 8.0;
-    let mut free_from = f64::NEG_INFINITY;
-    for label in index
-        .node_axis
-        .labels(lane.sight(layout.row_height), layout.row_height)
-    {
-        let Range { start, end } = label.processors;
-        let (top, bottom) = layout.span(lane, start, end - 1);
-        let middle = f64::midpoint(top, bottom);
-        if top >= lane.top && bottom > top {
-            let mark = Area {
-                left: plot.left - 5.0,
-                top: plot.top + top,
-                width: 5.0,
-                height: 1.0,
-            };
-            pen.fill(mark, pen.theme.axis, 1.0)?;
-        }
-        if bottom - top < 8.0 || middle < free_from {
-            continue;
-        }
-        let words = shortened(&label.words, room, AXIS_SIZE);
-        pen.text(&words, (plot.left - 7.0, plot.top + middle), style)?;
-        free_from = middle + 13.0;
-    }
-    Ok(())
-}
-
-/// The numbers of some processors of a lane.
-fn processors<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    layout: &Layout,
-    lane: &layout::Lane,
-    plot: Area,
-) -> Drawn<DB> {
-    let style = Lettering::new(AXIS_SIZE, pen.theme.muted).right();
-    let sight = lane.sight(layout.row_height);
-    for processor in processor_ticks(lane.processors, sight, layout.row_height) {
-        let middle = lane.origin + (f64::from(processor) + 0.5) * layout.row_height;
-        if middle < lane.top || middle > lane.bottom {
-            continue;
-        }
-        // The outermost labels stay beside their lane.
-        let inner = (lane.top + 5.0)..(lane.bottom - 5.0).max(lane.top + 5.0);
-        let y = plot.top + middle.clamp(inner.start, inner.end);
-        pen.text(&processor.to_string(), (plot.left - 6.0, y), style)?;
-    }
-    Ok(())
 }
 
 /// The legend of some runs in the same colours: the kinds that occur, or the classes and the colours outside of

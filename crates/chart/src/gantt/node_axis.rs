@@ -9,7 +9,7 @@ use workload::Nodes;
 /// The least height of a label, in CSS pixels.
 const LEAST_HEIGHT: f64 = 18.0;
 
-/// The longest label is looked for among so many nodes.
+/// The longest label is looked for among the first nodes only.
 const MOST_LOOKED_AT: u32 = 1_024;
 
 /// The nodes that the processors of a chart belong to.

@@ -59,7 +59,8 @@ impl WaitParts {
 /// The parts of the wait of a job of a run; `None` if it never started. `allocates` is whether jobs wait for a provider,
 /// which they do not where the log is played again.
 ///
-/// O(b log b + i r) for b bars at its providers during the wait, i intervals between their ends, and r reservations.
+/// O(n + b log b + i r log r) for n bars of the run, b of them at its providers during the wait, i intervals between
+/// their ends, and r reservations and running jobs.
 pub fn wait_parts(run: &Run, job: usize, allocates: bool) -> Option<WaitParts> {
     let outcome = run.schedule.outcomes.get(job)?;
     let (waiting, size) = (run.jobs.get(job)?, i64::from(outcome.processors));
@@ -98,10 +99,10 @@ pub fn wait_parts(run: &Run, job: usize, allocates: bool) -> Option<WaitParts> {
     times.dedup();
     let mut held = Held::default();
     let mut next = 0;
-    let mut ends: Vec<usize> = Vec::new();
+    let mut holding: Vec<usize> = Vec::new();
     for pair in times.windows(2) {
         let now = pair[0];
-        ends.retain(|&at| {
+        holding.retain(|&at| {
             let goes_on = others.bars[at].until > now;
             if !goes_on {
                 held.add(&others.bars[at], -1);
@@ -111,11 +112,11 @@ pub fn wait_parts(run: &Run, job: usize, allocates: bool) -> Option<WaitParts> {
         while let Some(bar) = others.bars.get(next).filter(|bar| bar.from <= now) {
             if bar.until > now {
                 held.add(bar, 1);
-                ends.push(next);
+                holding.push(next);
             }
             next += 1;
         }
-        let part = others.part(now, size, waiting, &held);
+        let part = others.part(now, size, waiting, (&held, &holding));
         parts.ticks[part as usize] += pair[1] - now;
     }
     parts.overtaken_by = overtaking(run, job, (allocated, start));
@@ -123,6 +124,7 @@ pub fn wait_parts(run: &Run, job: usize, allocates: bool) -> Option<WaitParts> {
 }
 
 /// Processors of another job from one time to another.
+#[derive(Clone, Copy)]
 struct OtherBar {
     from: Time,
     until: Time,
@@ -165,7 +167,7 @@ struct Others {
     processors: i64,
     /// Those that hold processors while it waits, in order of start.
     bars: Vec<OtherBar>,
-    /// Reservations that end after its provider was chosen.
+    /// Reservations that end after its provider was chosen, in order of start.
     reservations: Vec<OtherBar>,
 }
 
@@ -184,13 +186,14 @@ impl Others {
         for bar in all {
             let other = other(run, job, bar);
             if other.kind == Kind::Reservation {
-                reservations.push(self::other(run, job, bar));
+                reservations.push(other);
             }
             if bar.start < start {
                 bars.push(other);
             }
         }
         bars.sort_by_key(|it| it.from);
+        reservations.sort_by_key(|it| it.from);
         Self {
             processors: processors.sum(),
             bars,
@@ -198,11 +201,17 @@ impl Others {
         }
     }
 
-    /// What the job waits for at a time at which these processors are held.
-    fn part(&self, now: Time, size: i64, waiting: &Job, held: &Held) -> WaitPart {
+    /// What the job waits for at a time at which these processors are held, by the bars at these places.
+    fn part(
+        &self,
+        now: Time,
+        size: i64,
+        waiting: &Job,
+        (held, holding): (&Held, &[usize]),
+    ) -> WaitPart {
         let free = self.processors - held.reservations - held.later - held.earlier;
         if free >= size {
-            return match self.meets_reservation(now, size, waiting) {
+            return match self.meets_reservation(now, size, waiting, holding) {
                 true => WaitPart::Reservation,
                 false => WaitPart::EnoughFree,
             };
@@ -217,26 +226,41 @@ impl Others {
     }
 
     /// Whether reservations that are booked leave too few processors at some time before the job's limit, if it were to
-    /// start now and the jobs that run kept theirs until their limits.
-    fn meets_reservation(&self, now: Time, size: i64, waiting: &Job) -> bool {
+    /// start now and the jobs that run kept theirs until their limits. O(r log r) for r reservations and running jobs.
+    fn meets_reservation(&self, now: Time, size: i64, waiting: &Job, holding: &[usize]) -> bool {
         let limit = now.saturating_add(waiting.requested_time);
-        let booked = || self.reservations.iter().filter(|it| it.booked <= now);
-        let mut begins = booked().filter(|it| (now..limit).contains(&it.from));
-        begins.any(|begin| {
-            let at = begin.from;
-            let reserved = booked().filter(|it| it.from <= at && at < it.until);
-            let runs = |it: &&OtherBar| it.from <= now && now < it.until && at < it.limit;
-            let running = self.bars.iter().filter(|it| it.kind != Kind::Reservation);
-            let taken = reserved.chain(running.filter(runs)).map(|it| it.processors);
-            self.processors - taken.sum::<i64>() < size
+        let booked = self.reservations.iter();
+        let booked = booked.take_while(|it| it.from < limit);
+        let booked = booked.filter(|it| it.booked <= now && now < it.until);
+        if !booked.clone().any(|it| now <= it.from) {
+            return false;
+        }
+        let running = holding.iter().map(|&at| &self.bars[at]);
+        let running = running.filter(|it| it.kind != Kind::Reservation);
+        let spans = booked.map(|it| (it.from.max(now), it.until, it.processors));
+        let spans = spans.chain(running.map(|it| (now, it.limit, it.processors)));
+        let mut changes: Vec<(Time, i64)> = spans
+            .flat_map(|(from, until, processors)| [(from, processors), (until, -processors)])
+            .collect();
+        // At one instant ends come first.
+        changes.sort_unstable();
+        let mut free = self.processors;
+        let mut before_limit = changes.into_iter().take_while(|it| it.0 < limit);
+        before_limit.any(|(_, change)| {
+            free -= change;
+            free < size
         })
     }
+}
+
+/// The place of a job in the order of arrival.
+fn order(run: &Run, at: usize) -> (Time, Time, usize) {
+    (run.jobs[at].eligible(), run.jobs[at].submit, at)
 }
 
 fn other(run: &Run, job: usize, bar: &Bar) -> OtherBar {
     let at = bar.job as usize;
     let other = &run.jobs[at];
-    let order = |at: usize| (run.jobs[at].eligible(), run.jobs[at].submit, at);
     OtherBar {
         from: bar.start,
         until: bar.end,
@@ -244,7 +268,7 @@ fn other(run: &Run, job: usize, bar: &Bar) -> OtherBar {
         processors: i64::from(bar.last_processor - bar.first_processor) + 1,
         kind: match other.is_reservation() {
             true => Kind::Reservation,
-            false if order(at) > order(job) => Kind::Later,
+            false if order(run, at) > order(run, job) => Kind::Later,
             false => Kind::Earlier,
         },
         booked: run.schedule.outcomes[at].allocated,
@@ -268,12 +292,11 @@ fn providers(run: &Run, job: usize) -> Vec<u32> {
 /// How many batch jobs that arrived later than a job started at its providers between two times.
 fn overtaking(run: &Run, job: usize, (from, until): (Time, Time)) -> u32 {
     let providers = providers(run, job);
-    let order = |at: usize| (run.jobs[at].eligible(), run.jobs[at].submit, at);
     let outcomes = run.schedule.outcomes.iter().enumerate();
     let overtakes = outcomes.filter(|&(at, it)| {
         has_run(it)
             && !run.jobs[at].is_reservation()
-            && order(at) > order(job)
+            && order(run, at) > order(run, job)
             && providers.contains(&it.provider)
             && from <= it.start
             && it.start < until

@@ -75,6 +75,9 @@ fn jobs_without_a_list_or_a_processor_for_each_node_have_no_place() {
 fn a_short_log_does_not_name_millions_of_nodes() {
     assert!(placed(&[("n[1-9000]", 0, 10, 9000 * 64)]).nodes.count() == 9000);
     assert!(tried(&[("n[1-2000000]", 0, 10, 4_000_000)]).is_err());
+    // 2^32 nodes.
+    let whole = "a[0-999999999],b[0-999999999],c[0-999999999],d[0-999999999],e[0-294967295]";
+    assert!(tried(&[(whole, 0, 10, 4)]).is_err());
     // A range for each of their nodes.
     let two = |list| [(list, 0, 10, 18_000), (list, 5, 10, 18_000)];
     assert!(tried(&two("n[1-9000]")).is_err());
