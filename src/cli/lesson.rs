@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::{Failure, after_help, print};
-use crate::lesson::{Lesson, Value, computed};
+use crate::lesson::{Lesson, Question, Value, computed};
 
 /// The arguments of `lesson`.
 #[derive(clap::Args)]
@@ -17,13 +17,16 @@ pub struct Arguments {
     files: Vec<PathBuf>,
 }
 
+/// How many drawn variants of a question are checked.
+const VARIANTS: u32 = 20;
+
 /// Checks lessons and their answers, a line each.
 pub fn lesson(arguments: &Arguments) -> Result<(), Failure> {
     for file in &arguments.files {
         let place = file.display().to_string();
         let bytes = std::fs::read(file).map_err(|error| Failure::at(&place, error))?;
         let lesson = Lesson::from_json(&bytes).map_err(|error| Failure::at(&place, error))?;
-        let said = answer(&lesson).map_err(|error| Failure::at(&place, error))?;
+        let said = answers(&lesson).map_err(|error| Failure::at(&place, error))?;
         let steps = lesson.steps.len();
         print(&format!(
             "{place}: \"{}\", {steps} steps; {said}\n",
@@ -33,9 +36,27 @@ pub fn lesson(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The line on its answer.
-fn answer(lesson: &Lesson) -> Result<String, String> {
-    let question = &lesson.question;
+/// What is said of its answers.
+fn answers(lesson: &Lesson) -> Result<String, String> {
+    let many = lesson.questions.len() > 1;
+    let of = |(at, question): (usize, &Question)| {
+        let place = match many {
+            true => format!("question {}", at + 1),
+            false => "question".to_owned(),
+        };
+        let said = answer(question).map_err(|why| format!("{place}: {why}"))?;
+        Ok(if many {
+            format!("{place}: {said}")
+        } else {
+            said
+        })
+    };
+    let all: Result<Vec<String>, String> = lesson.questions.iter().enumerate().map(of).collect();
+    Ok(all?.join("; "))
+}
+
+/// What is said of one answer, and of the answers to drawn values.
+fn answer(question: &Question) -> Result<String, String> {
     let Some(value) = computed(question)? else {
         return Ok("the answer is not computed".to_owned());
     };
@@ -43,10 +64,19 @@ fn answer(lesson: &Lesson) -> Result<String, String> {
         Value::Number(number) => number.to_string(),
         Value::Name(name) => name.clone(),
     };
-    match question.agrees(&value) {
-        true => Ok(format!("the answer is as computed: {value_in_words}")),
-        false => Err(format!(
-            "question: the chart gives {value_in_words}, which is not the given answer"
-        )),
+    if !question.agrees(&value) {
+        return Err(format!(
+            "the chart gives {value_in_words}, which is not the given answer"
+        ));
     }
+    let said = format!("the answer is as computed: {value_in_words}");
+    if question.draws.is_empty() {
+        return Ok(said);
+    }
+    for number in 0..=VARIANTS {
+        question.variant(number)?;
+    }
+    Ok(format!(
+        "{said}, and {VARIANTS} drawn variants have answers"
+    ))
 }

@@ -15,8 +15,8 @@ fn the_example_of_the_documentation_is_a_lesson_with_the_right_answer() {
     let (json, _) = after.split_once("```").expect("its end");
     assert!(looks_like_one(json.as_bytes()));
     let lesson = Lesson::from_json(json.as_bytes()).expect("a lesson that is whole");
-    let value = computed(&lesson.question).expect("a chart that runs");
-    assert!(lesson.question.agrees(&value.expect("an answer")));
+    let value = computed(&lesson.questions[0]).expect("a chart that runs");
+    assert!(lesson.questions[0].agrees(&value.expect("an answer")));
 }
 
 /// The mean waits of a plan of a lesson's curve with so many reservations, seed by seed.
@@ -107,7 +107,7 @@ fn start(lesson: &Value, step: usize, set: &[(&str, Value)], job: usize) -> i64 
     lesson["question"]["show"] = json!({ "schedule": chart });
     lesson["question"]["computed"] = json!({ "start": { "job": job } });
     let lesson = Lesson::from_json(lesson.to_string().as_bytes()).expect("a lesson");
-    match computed(&lesson.question).expect("a chart that runs") {
+    match computed(&lesson.questions[0]).expect("a chart that runs") {
         Some(Computed::Number(start)) => start as i64,
         other => panic!("no start: {other:?}"),
     }

@@ -118,7 +118,7 @@ fn every_figure_can_be_asked_for_in_a_lesson() {
             other => panic!("{other:?}"),
         }
         // One batch job that ran for 30 s: what reports have of it, and no means of reservations.
-        let value = computed(&lesson.question);
+        let value = computed(&lesson.questions[0]);
         let has_none = key.starts_with("reservations.mean_");
         assert_eq!(value.is_err(), has_none, "{key}: {value:?}");
     }

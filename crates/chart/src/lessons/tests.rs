@@ -116,8 +116,8 @@ fn every_chart_is_drawn() {
     let sample = Lublin::default().generate().expect("the sample");
     for lesson in built_in() {
         let steps = lesson.steps.iter().map(|step| (&step.show, &step.controls));
-        let question = (&lesson.question.show, &lesson.question.controls);
-        for (at, (show, controls)) in steps.chain([question]).enumerate() {
+        let questions = lesson.questions.iter().map(|it| (&it.show, &it.controls));
+        for (at, (show, controls)) in steps.chain(questions).enumerate() {
             let show = turned(show, controls, &[]).expect("controls that fit");
             for (name, theme) in [("light", Theme::light()), ("dark", Theme::dark())] {
                 let pictures = pictures(&show, &theme, &sample);

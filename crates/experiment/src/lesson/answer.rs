@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::control::turned;
 use super::film::{bound, commitments, range_search, search};
-use super::format::{Answer, Question, Show, Slots};
+use super::format::{Show, Slots};
+use super::question::{Answer, Question};
 use super::shots::Shot;
 use crate::Run;
 use scheduling::availability::{Availability, Carts};
@@ -28,6 +29,14 @@ pub enum Computed {
     SlotCount,
     /// The earliest start of the request (of slots and Algorithm 2), in seconds.
     EarliestStart,
+    /// The number of the job that starts first from a time on (of a schedule); of several the first in the list.
+    Next {
+        /// In seconds.
+        from: Time,
+        /// Which plan, counted from 0.
+        #[serde(default)]
+        plan: usize,
+    },
     /// When a job starts (of a schedule), in seconds.
     Start {
         /// The job's number.
@@ -84,15 +93,21 @@ pub enum Value {
 ///
 /// If the chart cannot be run, or lacks the value asked for.
 pub fn computed(question: &Question) -> Result<Option<Value>, String> {
-    let Some(how) = question.computed else {
-        return Ok(None);
-    };
+    question
+        .computed
+        .map(|how| value_of(question, how))
+        .transpose()
+}
+
+/// The value of the question's chart, computed in that way.
+pub(super) fn value_of(question: &Question, how: Computed) -> Result<Value, String> {
     let show = turned(&question.show, &question.controls, &[])?;
     let number = |number: Time| Value::Number(number as f64);
     let value = match how {
         Computed::Free { at } => number(slots_of(&show)?.least_free(at, at + 1)),
         Computed::SlotCount => number(slots_of(&show)?.slots().len() as Time),
         Computed::EarliestStart => number(earliest(&show)?.ok_or("the request never fits")?),
+        Computed::Next { from, plan } => Value::Number(next(&show, from, plan)? as f64),
         Computed::Start { job, plan } => Value::Number(begin(&show, job, plan)?),
         Computed::Last { job, start } => {
             let starts = starts(question, job)?.into_iter().rev();
@@ -104,7 +119,7 @@ pub fn computed(question: &Question) -> Result<Option<Value>, String> {
         Computed::Idle => number(idle(&show)?),
         Computed::Refused => number(refused(&show)?),
     };
-    Ok(Some(value))
+    Ok(value)
 }
 
 const OTHER_CHART: &str = "the question's chart lacks the value to be computed";
@@ -166,13 +181,28 @@ fn begin(show: &Show, job: u64, plan: usize) -> Result<f64, String> {
     Ok(tick.seconds(start))
 }
 
-/// When a job starts, in the run's ticks, and how long they are.
-fn start(show: &Show, job: u64, plan: usize) -> Result<(Time, Tick), String> {
+/// The run of a plan of a schedule.
+fn run_of(show: &Show, plan: usize) -> Result<Run, String> {
     let Show::Schedule(_) = show else {
         return Err(OTHER_CHART.to_owned());
     };
     let shots = show.shots()?;
-    let run = run(shots.get(plan).ok_or("there is no such plan")?)?;
+    run(shots.get(plan).ok_or("there is no such plan")?)
+}
+
+/// The number of the job that starts first from a time on.
+fn next(show: &Show, from: Time, plan: usize) -> Result<u64, String> {
+    let run = run_of(show, plan)?;
+    let started = run.jobs.iter().zip(&run.schedule.outcomes);
+    let later =
+        started.filter(|(_, it)| it.start != NEVER && run.tick.seconds(it.start) >= from as f64);
+    let first = later.min_by_key(|(job, it)| (it.start, job.id));
+    Ok(first.ok_or("no job starts from then on")?.0.id)
+}
+
+/// When a job starts, in the run's ticks, and how long they are.
+fn start(show: &Show, job: u64, plan: usize) -> Result<(Time, Tick), String> {
+    let run = run_of(show, plan)?;
     let at = run.jobs.iter().position(|it| it.id == job);
     let at = at.ok_or_else(|| format!("there is no job {job}"))?;
     Ok((run.schedule.outcomes[at].start, run.tick))
@@ -258,22 +288,28 @@ fn refused(show: &Show) -> Result<Time, String> {
     Ok(first.ok_or("none is refused")? as Time + 1)
 }
 
+impl Value {
+    /// Whether a choice of that text is this value: its text is the name, or begins with the number.
+    pub(super) fn is_said_by(&self, text: &str) -> bool {
+        match self {
+            Self::Name(name) => text == name,
+            Self::Number(number) => {
+                let ends = |c: char| c.is_whitespace() || c == ',';
+                text.split(ends).next() == Some(number.to_string().as_str())
+            }
+        }
+    }
+}
+
 impl Question {
-    /// Whether the result of a chart is the answer that the question gives: the number, the choice of
-    /// that name, or the choice that begins with that number.
+    /// Whether the result of a chart is the answer that the question gives: the number, or the choice that says it.
     pub fn agrees(&self, value: &Value) -> bool {
         match (&self.answer, value) {
-            (Answer::Number { is, .. }, Value::Number(number)) => is == number,
-            (Answer::Choices(choices), Value::Name(name)) => {
-                choices.iter().any(|it| it.right && it.text == *name)
-            }
-            (Answer::Choices(choices), Value::Number(number)) => {
-                let said = number.to_string();
-                let ends = |c: char| c.is_whitespace() || c == ',';
-                let says = |text: &str| text.split(ends).next() == Some(said.as_str());
-                choices.iter().any(|it| it.right && says(&it.text))
-            }
-            (Answer::Number { .. }, Value::Name(_)) => false,
+            (Answer::Choices(choices), value) => choices
+                .iter()
+                .any(|it| it.right && value.is_said_by(&it.text)),
+            (answer, Value::Number(number)) => answer.is_number(*number),
+            (_, Value::Name(_)) => false,
         }
     }
 }

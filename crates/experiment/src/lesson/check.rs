@@ -2,9 +2,9 @@
 
 use super::control::{Control, turned};
 use super::format::{
-    Answer, Asked, Binding, Curve, Interval, Job, Lesson, LessonError, Question, RangeSearch, Show,
-    Task, VERSION,
+    Asked, Binding, Curve, Interval, Job, Lesson, LessonError, RangeSearch, Show, Task, VERSION,
 };
+use super::question::{Answer, Question};
 use super::shots::Shot;
 use super::{batch, planning};
 use crate::validate;
@@ -40,7 +40,19 @@ impl Lesson {
         for (at, step) in self.steps.iter().enumerate() {
             check_step(step).map_err(|why| self.error(&format!("step {}", at + 1), &why))?;
         }
-        check_question(&self.question).map_err(|why| self.error("question", &why))
+        for (at, question) in self.questions.iter().enumerate() {
+            let place = self.question_place(at);
+            check_question(question).map_err(|why| self.error(&place, &why))?;
+        }
+        Ok(())
+    }
+
+    /// The place of a question in an error.
+    pub(super) fn question_place(&self, at: usize) -> String {
+        match self.questions.len() {
+            1 => "question".to_owned(),
+            _ => format!("question {}", at + 1),
+        }
     }
 
     fn error(&self, place: &str, why: &str) -> LessonError {
@@ -69,9 +81,10 @@ impl Lesson {
                 return Err(format!("{field}: it is empty"));
             }
         }
-        match self.steps.is_empty() {
-            true => Err("steps: there is none".to_owned()),
-            false => Ok(()),
+        match (self.steps.is_empty(), self.questions.is_empty()) {
+            (true, _) => Err("steps: there is none".to_owned()),
+            (_, true) => Err("questions: there is none".to_owned()),
+            (false, false) => Ok(()),
         }
     }
 }
@@ -111,9 +124,67 @@ fn check_question(question: &Question) -> Checked {
         Answer::Number { is, .. } if !is.is_finite() => {
             return Err("answer.number.is: it is no number".to_owned());
         }
+        Answer::Number { within, .. } if !(*within >= 0.0 && within.is_finite()) => {
+            return Err("answer.number.within: 0 or more is needed".to_owned());
+        }
         Answer::Number { .. } => {}
+        Answer::Job { is: job } | Answer::Start { job, .. } => {
+            check_asked_job(&question.show, *job)?;
+        }
     }
-    check_chart(&question.show, &question.controls)
+    check_chart(&question.show, &question.controls)?;
+    check_slips(question)?;
+    check_draws(question)
+}
+
+/// Checks that a job that an answer names is among the jobs of the chart.
+fn check_asked_job(show: &Show, job: u64) -> Checked {
+    let Show::Schedule(schedule) = show else {
+        return Err("answer: only of a schedule can a job be the answer".to_owned());
+    };
+    match (1..=schedule.jobs.len() as u64).contains(&job) {
+        true => Ok(()),
+        false => Err(format!("answer: there is no job {job} in jobs")),
+    }
+}
+
+fn check_slips(question: &Question) -> Checked {
+    if !question.slips.is_empty() && matches!(question.answer, Answer::Choices(_)) {
+        return Err("slips: choices have a feedback each".to_owned());
+    }
+    for (at, slip) in question.slips.iter().enumerate() {
+        let place = |why: &str| format!("slips[{at}]: {why}");
+        if slip.is.is_some() == slip.computed.is_some() {
+            return Err(place("either is or computed is needed"));
+        }
+        if slip.said.trim().is_empty() {
+            return Err(place("said: it is empty"));
+        }
+        let fields = slip.set.iter().map(|(path, value)| (path.as_str(), value));
+        let show = question.show.with(fields).map_err(|why| place(&why))?;
+        check_show(&show).map_err(|why| place(&why))?;
+    }
+    Ok(())
+}
+
+/// Checks the fields that are drawn, each alone at each of its values.
+fn check_draws(question: &Question) -> Checked {
+    if !question.draws.is_empty() && question.computed.is_none() {
+        return Err("draws: computed is needed, which gives the answer to other values".to_owned());
+    }
+    for (at, drawn) in question.draws.iter().enumerate() {
+        let place = |why: String| format!("draws[{at}]: {why}");
+        if drawn.sets.is_empty() || drawn.values.len() < 2 {
+            return Err(place(
+                "a field in sets and at least two values are needed".to_owned(),
+            ));
+        }
+        for value in &drawn.values {
+            let fields = drawn.sets.iter().map(|path| (path.as_str(), value));
+            question.show.with(fields).map_err(place)?;
+        }
+    }
+    Ok(())
 }
 
 /// A chart where it begins, and with each control at each of its values.
@@ -161,7 +232,7 @@ fn check_control(control: &Control) -> Checked {
     }
 }
 
-fn check_show(show: &Show) -> Checked {
+pub(super) fn check_show(show: &Show) -> Checked {
     match show {
         Show::Schedule(it) => {
             check_jobs(&it.jobs)?;

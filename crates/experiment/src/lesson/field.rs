@@ -17,9 +17,7 @@ impl Show {
         &self,
         fields: impl IntoIterator<Item = (&'a str, &'a Value)>,
     ) -> Result<Self, String> {
-        // Converted by way of text: a page that reads lessons contains the parser of text anyway.
-        let text = serde_json::to_string(self).map_err(|error| error.to_string())?;
-        let mut shown: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+        let mut shown = self.written()?;
         // The chart itself stands under the name of its kind.
         let chart = shown.as_object_mut().and_then(|it| it.values_mut().next());
         let chart = chart.ok_or("a chart is an object")?;
@@ -31,6 +29,39 @@ impl Show {
         json::read(shown.to_string().as_bytes())
             .map_err(|mistake| format!("{last}: {}", mistake.what))
     }
+
+    /// The chart as JSON, under the name of its kind. Converted by way of text: a page that reads lessons contains the
+    /// parser of text anyway.
+    fn written(&self) -> Result<Value, String> {
+        let text = serde_json::to_string(self).map_err(|error| error.to_string())?;
+        serde_json::from_str(&text).map_err(|error| error.to_string())
+    }
+
+    /// The fields of the chart, those with their default as well.
+    ///
+    /// # Errors
+    ///
+    /// If the chart cannot be written as JSON.
+    pub(super) fn fields(&self) -> Result<Value, String> {
+        let mut shown = self.written()?;
+        let chart = shown.as_object_mut().and_then(|it| it.values_mut().next());
+        Ok(chart.map(Value::take).unwrap_or_default())
+    }
+}
+
+/// The value at a path within a chart.
+///
+/// # Errors
+///
+/// If there is no such field.
+pub(super) fn value_at<'a>(chart: &'a Value, path: &str) -> Result<&'a Value, String> {
+    let step = |at: &'a Value, name: &str| match at {
+        Value::Array(items) => name.parse().ok().and_then(|i: usize| items.get(i)),
+        other => other.get(name),
+    };
+    path.split('.').try_fold(chart, |at, name| {
+        step(at, name).ok_or_else(|| format!("{path}: there is no field \"{name}\""))
+    })
 }
 
 fn field<'a>(chart: &'a mut Value, path: &str) -> Result<&'a mut Value, String> {

@@ -5,7 +5,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Computed, Control};
+use super::Control;
+use super::question::{Question, one_or_several};
 use crate::Scenario;
 use base::json;
 use scheduling::availability::Request;
@@ -39,7 +40,7 @@ impl fmt::Display for LessonError {
 
 impl std::error::Error for LessonError {}
 
-/// A lesson: steps to read and to try, and a question at the end.
+/// A lesson: steps to read and to try, and questions at the end.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lesson {
@@ -58,8 +59,9 @@ pub struct Lesson {
     pub source: String,
     /// One idea each.
     pub steps: Vec<Step>,
-    /// The task for the reader at the end.
-    pub question: Question,
+    /// The tasks for the reader at the end. A file with a single one may give it without a list.
+    #[serde(alias = "question", deserialize_with = "one_or_several")]
+    pub questions: Vec<Question>,
 }
 
 /// One idea: a text and a chart for it.
@@ -362,58 +364,6 @@ pub struct Vary {
     pub sets: Vec<String>,
     /// The values.
     pub values: Vec<f64>,
-}
-
-/// The question at the end.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Question {
-    /// The question.
-    pub ask: String,
-    /// The chart to try it on.
-    pub show: Show,
-    /// The parts of the chart that the reader may change.
-    #[serde(default)]
-    pub controls: Vec<Control>,
-    /// The right answer.
-    pub answer: Answer,
-    /// Said when it is right.
-    pub right: String,
-    /// Said when it is wrong: a hint, not the answer.
-    pub wrong: String,
-    /// How the right answer follows from the chart, so that it can be checked.
-    #[serde(default)]
-    pub computed: Option<Computed>,
-}
-
-/// The right answer.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Answer {
-    /// One of these.
-    Choices(Vec<Choice>),
-    /// A number to find.
-    Number {
-        /// The number.
-        is: f64,
-        /// The unit after it.
-        #[serde(default)]
-        unit: String,
-    },
-}
-
-/// A possible answer.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Choice {
-    /// Its text.
-    pub text: String,
-    /// Whether it is the right one.
-    #[serde(default)]
-    pub right: bool,
-    /// Said instead of the question's own words when it is chosen.
-    #[serde(default)]
-    pub feedback: String,
 }
 
 fn one() -> u32 {

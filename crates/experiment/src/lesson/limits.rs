@@ -2,11 +2,15 @@
 
 use std::io::{self, Write};
 
-use super::format::{Answer, Lesson, Plan, Question, Show};
+use super::format::{Lesson, Plan, Show};
+use super::question::{Answer, Question};
 use super::{Control, Step};
 
 /// The most steps of a lesson.
 const MOST_STEPS: usize = 20;
+
+/// The most questions of a lesson.
+const MOST_QUESTIONS: usize = 20;
 
 /// The most paragraphs of a step, choices of a question.
 const MOST_PARAGRAPHS: usize = 40;
@@ -50,14 +54,16 @@ impl Lesson {
         for (at, step) in self.steps.iter().enumerate() {
             check_step(step).map_err(|why| format!("step {}: {why}", at + 1))?;
         }
-        check_question(&self.question).map_err(|why| format!("question: {why}"))?;
-        let of_steps = self.steps.iter().flat_map(|it| &it.controls);
-        let controls = of_steps.chain(&self.question.controls);
-        let turns = controls.map(|it| it.values.len()).sum();
+        at_most("questions", self.questions.len(), MOST_QUESTIONS)?;
+        for (at, question) in self.questions.iter().enumerate() {
+            let place = self.question_place(at);
+            check_question(question).map_err(|why| format!("{place}: {why}"))?;
+        }
+        let turns: usize = self.charts().map(|(_, _, turns)| turns).sum();
         at_most("values of all controls", turns, MOST_TURNS)?;
-        let of_steps = self.steps.iter().map(|it| (&it.show, &it.controls[..]));
-        let charts = of_steps.chain([(&self.question.show, &self.question.controls[..])]);
-        let tried = charts.map(|(show, controls)| bytes_tried(show, controls));
+        let tried = self
+            .charts()
+            .map(|(show, tries, _)| bytes_tried(show, tries));
         let tried = tried.fold(0, usize::saturating_add);
         match tried > MOST_TRIED {
             true => Err(format!(
@@ -69,9 +75,24 @@ impl Lesson {
     }
 }
 
-/// How many bytes are read to try a chart: as it is, at the first value of each control, and at each.
-fn bytes_tried(show: &Show, controls: &[Control]) -> usize {
-    let turns: usize = controls.iter().map(|it| it.values.len()).sum();
+impl Lesson {
+    /// All charts: how often each is tried, and how many values its controls have.
+    fn charts(&self) -> impl Iterator<Item = (&Show, usize, usize)> {
+        let turns = |controls: &[Control]| controls.iter().map(|it| it.values.len()).sum::<usize>();
+        let of_steps = self.steps.iter().map(move |it| {
+            let turns = turns(&it.controls);
+            (&it.show, turns, turns)
+        });
+        of_steps.chain(self.questions.iter().map(move |it| {
+            let drawn: usize = it.draws.iter().map(|it| it.values.len()).sum();
+            let turns = turns(&it.controls);
+            (&it.show, turns + drawn + it.slips.len(), turns)
+        }))
+    }
+}
+
+/// How many bytes are read to try a chart: as it is, at the first value of each control, and at each further value.
+fn bytes_tried(show: &Show, turns: usize) -> usize {
     let runs = match show {
         Show::Schedule(it) => it.plans.len(),
         Show::Curve(it) => it.plans.len() + it.plans.len().max(1) * it.vary.values.len(),
@@ -114,6 +135,16 @@ fn check_question(question: &Question) -> Checked {
             text("answer.choices", &choice.text)?;
             text("answer.choices", &choice.feedback)?;
         }
+    }
+    at_most("slips", question.slips.len(), MOST_CHOICES)?;
+    for slip in &question.slips {
+        text("slips.said", &slip.said)?;
+        at_most("slips.set", slip.set.len(), MOST_FIELDS)?;
+    }
+    at_most("draws", question.draws.len(), MOST_FIELDS)?;
+    for drawn in &question.draws {
+        at_most("draws.sets", drawn.sets.len(), MOST_FIELDS)?;
+        at_most("draws.values", drawn.values.len(), MOST_VALUES)?;
     }
     check_chart(&question.show, &question.controls)
 }

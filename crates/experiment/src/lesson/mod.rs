@@ -1,4 +1,4 @@
-//! Lessons: short texts beside live charts, with a question at the end.
+//! Lessons: short texts beside live charts, with questions at the end.
 //!
 //! A lesson is one JSON file (`docs/lessons.md` has the format). Every step shows a result that the library
 //! computes: schedules of a tiny workload, slots, a curve, the paper's algorithms line by line, processors bound
@@ -15,19 +15,22 @@ mod film;
 mod format;
 mod limits;
 mod planning;
+mod question;
 pub mod shelf;
 mod shots;
 #[cfg(test)]
 mod tests;
+mod variant;
 
 pub use answer::{Computed, Value, computed};
 pub use batch::table as tasks_table;
 pub use control::{Control, turned};
 pub use film::{bound, generation, range_search, search};
 pub use format::{
-    Answer, Asked, Binding, Choice, Curve, Generate, Interval, Job, Lesson, LessonError,
-    MOST_BYTES, Messages, Plan, Planning, Question, RangeSearch, Schedule, Search, Show, Slots,
-    Step, Task, VERSION, Vary, looks_like_one,
+    Asked, Binding, Curve, Generate, Interval, Job, Lesson, LessonError, MOST_BYTES, Messages,
+    Plan, Planning, RangeSearch, Schedule, Search, Show, Slots, Step, Task, VERSION, Vary,
+    looks_like_one,
 };
 pub use planning::workflow;
+pub use question::{Answer, Choice, DrawnField, Question, Slip};
 pub use shots::{Shot, workload};
