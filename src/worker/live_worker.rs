@@ -273,6 +273,7 @@ impl LiveWorker {
             // The live worker is not asked for the last two, and the handle hears the first two.
             Answer::Ready
             | Answer::Failed { .. }
+            | Answer::Asked { .. }
             | Answer::Planned { .. }
             | Answer::Concluded { .. } => {}
         }

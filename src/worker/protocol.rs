@@ -119,6 +119,12 @@ pub enum Request {
         scenario: Box<Scenario>,
         wanted: Wanted,
     },
+    /// Return a question of a lesson, as JSON, as it is asked for the time of that number.
+    Ask {
+        number: RunNumber,
+        question: String,
+        time: u32,
+    },
     /// Return the runs that reproduce an item of a paper.
     Plan {
         number: RunNumber,
@@ -178,6 +184,8 @@ pub enum Answer {
         /// Time spent in the run itself.
         milliseconds: f64,
     },
+    /// A question of a lesson with its values and its answer, as JSON.
+    Asked { number: RunNumber, question: String },
     /// The runs for an item of a paper.
     Planned { number: RunNumber, plan: Box<Plan> },
     /// The findings for an item of a paper.

@@ -13,6 +13,8 @@ use crate::criteria;
 use crate::experiment::plan::Digest;
 use crate::experiment::{self, Scenario, Simulation, Watch};
 use crate::export::snapshot::{FileMark, Source};
+use crate::json;
+use crate::lesson::Question;
 use crate::page::contents::Contents;
 use crate::page::history::WorkloadKey;
 use crate::page::progress::Estimate;
@@ -170,6 +172,11 @@ impl Server {
                     );
                 }
             }
+            Request::Ask {
+                number,
+                question,
+                time,
+            } => self.answer(&asked(number, &question, time)),
             Request::Plan { number, key, order } => {
                 let planned = self.with_papers(key, |papers, log| papers.plan(&order, log));
                 self.answer(&match planned {
@@ -455,5 +462,16 @@ impl Server {
 
     fn now(&self) -> f64 {
         self.clock.as_ref().map_or(0.0, Performance::now)
+    }
+}
+
+/// The answer to a request for a question of a lesson.
+fn asked(number: RunNumber, question: &str, time: u32) -> Answer {
+    let question = json::read::<Question>(question.as_bytes()).map_err(|why| why.to_string());
+    let asked = question.and_then(|question| question.variant(time));
+    let written = asked.and_then(|it| serde_json::to_string(&it).map_err(|why| why.to_string()));
+    match written {
+        Ok(question) => Answer::Asked { number, question },
+        Err(why) => Answer::Refused { number, why },
     }
 }

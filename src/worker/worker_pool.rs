@@ -7,6 +7,8 @@ use super::handle::{Heard, Program, WorkerHandle};
 use super::protocol::{Answer, Request, RunNumber};
 use super::source::Sources;
 use crate::experiment::wire;
+use crate::json;
+use crate::lesson::Question;
 use crate::page::budget;
 use crate::page::history::WorkloadKey;
 use crate::page::task_queues::{Given, TaskQueues};
@@ -233,6 +235,11 @@ fn made_of(answer: Answer) -> Option<(RunNumber, Result<Outcome, NotMade>)> {
             };
             Some((number, made))
         }
+        Answer::Asked { number, question } => {
+            let read = json::read(question.as_bytes());
+            let lost = |why| NotMade::Lost(format!("its answer could not be read: {why}"));
+            Some((number, read.map(Outcome::Asked).map_err(lost)))
+        }
         Answer::Planned { number, plan } => Some((number, Ok(Outcome::Plan(plan)))),
         Answer::Concluded { number, findings } => Some((number, Ok(Outcome::Findings(findings)))),
         Answer::Refused { number, why } => Some((number, Err(NotMade::Refused(why)))),
@@ -292,6 +299,11 @@ impl Inner {
                     scenario,
                     wanted,
                 }),
+                Job::Ask(question, time) => handle.send(&Request::Ask {
+                    number,
+                    question: written(&question),
+                    time,
+                }),
                 Job::Plan(order) => handle.send(&Request::Plan { number, key, order }),
                 Job::Conclude(order, reports) => handle.send(&Request::Conclude {
                     number,
@@ -302,6 +314,11 @@ impl Inner {
             }
         }
     }
+}
+
+/// A question as JSON. One that has been read can be written.
+fn written(question: &Question) -> String {
+    serde_json::to_string(question).unwrap_or_default()
 }
 
 /// As many workers as the machine has processors.

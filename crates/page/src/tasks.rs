@@ -9,6 +9,7 @@ use std::rc::Rc;
 use serde::{Deserialize, Serialize};
 
 use crate::history::WorkloadKey;
+use experiment::lesson::Question;
 use experiment::{Run, Scenario};
 use reproduction::{Findings, Options, Plan};
 use scheduling::criteria::Report;
@@ -44,6 +45,8 @@ pub enum Job {
         /// The parts of the run that return.
         wanted: Wanted,
     },
+    /// Ask the question of a lesson for the time of that number ([`Question::variant`]).
+    Ask(Rc<Question>, u32),
     /// Plan the runs of an item of a paper. Only a worker for papers does this.
     Plan(Order),
     /// Conclude from the reports of such a plan's runs, in the plan's order. Only a worker for papers does this.
@@ -101,6 +104,8 @@ pub enum Outcome {
     Report(Box<Report>),
     /// A whole run and its report.
     Run(Box<Run>, Box<Report>),
+    /// A question of a lesson with its values and its answer.
+    Asked(Box<Question>),
     /// The plan of an item of a paper.
     Plan(Box<Plan>),
     /// The findings of an item of a paper.

@@ -15,7 +15,7 @@ const MOST: usize = 10_000;
 pub struct LessonPlace {
     /// The lesson's id.
     pub id: String,
-    /// The step that is open, counted from 0; the question follows the last step.
+    /// The step that is open, counted from 0; the questions follow the last step.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub step: usize,
     /// The positions of the controls of each step in which one has been set.
@@ -24,6 +24,9 @@ pub struct LessonPlace {
     /// The moment that is shown of each step that goes through moments.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub moments: BTreeMap<usize, usize>,
+    /// For which time each question is asked that has been asked again, counted from 0.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub times: BTreeMap<usize, u32>,
 }
 
 impl LessonPlace {
@@ -32,6 +35,7 @@ impl LessonPlace {
     pub(super) fn check(&self) -> Result<(), SnapshotError> {
         is_name(&self.id, "the lesson")?;
         let steps = self.set.keys().chain(self.moments.keys());
+        let steps = steps.chain(self.times.keys());
         let counts = self.set.values().map(Vec::len);
         let positions = self.set.values().flatten().chain(self.moments.values());
         let mut numbers = steps.chain(positions).copied().chain(counts);

@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use super::{Progress, chart_of};
 use crate::history::WorkloadKey;
-use crate::tasks::{Made, Mark, NotMade, Outcome, Task, Wanted};
+use crate::tasks::{Job, Made, Mark, NotMade, Outcome, Task, Wanted};
 use experiment::Run;
-use experiment::lesson::{Lesson, Shot, Show, turned};
+use experiment::lesson::{Lesson, Question, Shot, Show, turned};
 use scheduling::criteria::Report;
 
 /// The result of one run.
@@ -25,6 +25,8 @@ pub struct Chart {
     pub round: u32,
     /// The content of the step, its controls turned; none without a lesson.
     pub show: Option<Rc<Show>>,
+    /// The question that is to get its values before it has a chart, and the time for which it is asked.
+    pub asks: Option<(Rc<Question>, u32)>,
     /// The runs of the chart.
     pub shots: Rc<Vec<Shot>>,
     /// The results of the runs.
@@ -47,6 +49,15 @@ impl PartialEq for Chart {
 }
 
 impl Chart {
+    /// The chart of a question that has no values yet.
+    pub(super) fn ask(question: Rc<Question>, time: u32, round: u32) -> Self {
+        Self {
+            round,
+            asks: Some((question, time)),
+            ..Self::default()
+        }
+    }
+
     /// The chart of the open step, before anything has been run.
     pub fn begin(
         open: Option<(&Rc<Lesson>, &Progress)>,
@@ -67,6 +78,7 @@ impl Chart {
             Ok((shots, show)) => Self {
                 round,
                 show: Some(Rc::new(show)),
+                asks: None,
                 made: Rc::new(shots.iter().map(|_| None).collect()),
                 shots: Rc::new(shots),
                 failed: None,
@@ -83,6 +95,18 @@ impl Chart {
 
     /// The tasks of the chart. `keep` names the workload of a run.
     pub fn tasks(&self, mut keep: impl FnMut(&Shot) -> WorkloadKey) -> Vec<Task> {
+        if let Some((question, time)) = &self.asks {
+            let (question, time) = (question.clone(), *time);
+            return vec![Task {
+                mark: Mark {
+                    question: self.round,
+                    place: 0,
+                },
+                // It brings jobs of its own: any workload will do.
+                workload: WorkloadKey::default(),
+                job: Job::Ask(question, time),
+            }];
+        }
         let draws_schedules = self.show.as_ref().is_some_and(|it| it.wants_schedules());
         let wanted = match draws_schedules {
             true => Wanted::Run,
@@ -99,7 +123,7 @@ impl Chart {
 
     /// Whether the results of all runs are there.
     pub fn is_complete(&self) -> bool {
-        self.made.iter().all(Option::is_some)
+        self.asks.is_none() && self.made.iter().all(Option::is_some)
     }
 
     /// This chart, or the last one that was complete.

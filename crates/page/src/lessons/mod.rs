@@ -1,7 +1,10 @@
 //! The state of the Lessons view: the lesson that is open, how far each lesson has come in this visit, and the chart of
 //! the open step with its runs.
 
+mod answering;
 mod chart;
+mod jobs_asked;
+mod progress;
 #[cfg(test)]
 mod tests;
 
@@ -11,10 +14,14 @@ use std::rc::Rc;
 use crate::places::LessonStep;
 use crate::reduce::Reduce;
 use crate::tasks::Made;
+use crate::tasks::Outcome;
+pub use answering::{Given, is_right, said_of_wrong};
 pub use chart::{Chart, ShotResult};
 use experiment::lesson::shelf::{Card, SHELF};
-use experiment::lesson::{Answer, Control, Lesson, Show};
+use experiment::lesson::{Lesson, Question};
 use export::snapshot::LessonPlace;
+pub use jobs_asked::{JobAsked, jobs_asked, longest_start};
+pub use progress::{Answering, Progress, chart_of};
 
 /// The content of the view.
 #[derive(Clone, PartialEq)]
@@ -25,32 +32,8 @@ pub enum LessonContent {
     Fetching(&'static Card),
     /// A lesson that could not be fetched; the reason.
     Missing(&'static Card, Rc<str>),
-    /// A lesson.
+    /// A lesson, its questions as they are asked at present.
     Open(Rc<Lesson>),
-}
-
-/// An answer that was given.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Given {
-    /// The choice at this place.
-    Choice(usize),
-    /// A number.
-    Number(f64),
-}
-
-/// How far a lesson has come.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Progress {
-    /// The step that is open, counted from 0; the question follows the last step.
-    pub at: usize,
-    /// The answer that was given last.
-    pub given: Option<Given>,
-    /// Whether the question has ever been answered correctly.
-    pub done: bool,
-    /// The positions of the controls of each step that has any turned.
-    turned: BTreeMap<usize, Vec<usize>>,
-    /// The moment of each step that goes through moments, counted from 0.
-    moments: BTreeMap<usize, usize>,
 }
 
 /// The state of the Lessons view.
@@ -60,6 +43,10 @@ pub struct Lessons {
     pub shown: LessonContent,
     /// The lessons that were read from files, by their ids.
     from_files: BTreeMap<String, Rc<Lesson>>,
+    /// The lesson that is open, as its file has it.
+    written: Option<Rc<Lesson>>,
+    /// The questions of the open lesson that have their values, and for the time of which number.
+    asked: BTreeMap<usize, u32>,
     /// By the id of the lesson.
     progress: BTreeMap<String, Progress>,
     /// The place at which the awaited lesson opens; none: at the step where it was left, with nothing set.
@@ -75,6 +62,8 @@ impl Default for Lessons {
         Self {
             shown: LessonContent::List,
             from_files: BTreeMap::new(),
+            written: None,
+            asked: BTreeMap::new(),
             progress: BTreeMap::new(),
             arrival: None,
             chart: Chart::default(),
@@ -112,14 +101,16 @@ pub enum LessonAction {
     Arrive(LessonPlace),
     /// Opens the list.
     Close,
-    /// Opens a step; the question follows the last step.
+    /// Opens a step; the questions follow the last step.
     Go(usize),
     /// Turns a control of the open step to the value at an index.
     Turn(usize, usize),
     /// Shows a moment of the open step.
     Watch(usize),
-    /// Answers the question.
+    /// Answers the open question.
     Answer(Given),
+    /// Asks the open question with other values.
+    AskAnew,
     /// Runs the chart of the open step again.
     TryAgain,
     /// Takes the answers of the workers to the runs of the chart.
@@ -201,8 +192,10 @@ impl Lessons {
             step: progress.at,
             ..LessonPlace::default()
         });
-        progress.given = None;
+        progress.forget_given();
         progress.stand(place, &lesson);
+        self.written = Some(lesson.clone());
+        self.asked.clear();
         self.shown = LessonContent::Open(lesson);
         self.draw();
     }
@@ -221,13 +214,56 @@ impl Lessons {
 
     fn close(&mut self) {
         self.shown = LessonContent::List;
+        self.written = None;
         self.draw();
     }
 
-    /// Begins the chart of the open step anew.
+    /// Begins the chart of the open step anew; of a question once it has its values.
     fn draw(&mut self) {
         self.round = self.round.wrapping_add(1);
-        self.chart = Chart::begin(self.open(), self.round, None);
+        self.chart = match self.to_ask() {
+            Some((question, time)) => Chart::ask(question, time, self.round),
+            None => Chart::begin(self.open(), self.round, None),
+        };
+    }
+
+    /// The open question, if it has no values yet, and the time for which it is asked.
+    fn to_ask(&self) -> Option<(Rc<Question>, u32)> {
+        let (lesson, progress) = self.open()?;
+        let at = progress.question(lesson)?;
+        let question = self.written.as_ref()?.questions.get(at)?;
+        let time = progress.answering(at).time;
+        let has_values = question.draws.is_empty() && question.slips.is_empty();
+        let is_asked = has_values || self.asked.get(&at) == Some(&time);
+        (!is_asked).then(|| (Rc::new(question.clone()), time))
+    }
+
+    /// Takes the values of the open question, and draws its chart.
+    fn take_question(&mut self, question: Question) {
+        let LessonContent::Open(lesson) = &mut self.shown else {
+            return;
+        };
+        let Some(progress) = self.progress.get(&lesson.id) else {
+            return;
+        };
+        let Some(at) = progress.question(lesson) else {
+            return;
+        };
+        self.asked.insert(at, progress.answering(at).time);
+        Rc::make_mut(lesson).questions[at] = question;
+        self.draw();
+    }
+
+    /// Takes the answers of the workers.
+    fn take(&mut self, made: Vec<Made>) {
+        let round = self.round;
+        let (asked, made): (Vec<Made>, Vec<Made>) = made
+            .into_iter()
+            .partition(|(mark, it)| mark.question == round && matches!(it, Ok(Outcome::Asked(_))));
+        self.chart.take(made);
+        if let Some((_, Ok(Outcome::Asked(question)))) = asked.into_iter().next() {
+            self.take_question(*question);
+        }
     }
 
     fn turn(&mut self, control: usize, index: usize) {
@@ -241,8 +277,7 @@ impl Lessons {
             _ => return,
         }
         if let Some(progress) = self.open_mut() {
-            progress.turned.insert(progress.at, turned);
-            progress.moments.remove(&progress.at);
+            progress.turn(turned);
         }
         self.round = self.round.wrapping_add(1);
         // The chart before stays on the page until the runs of this one are there.
@@ -250,78 +285,34 @@ impl Lessons {
     }
 
     fn answer(&mut self, given: Given) {
-        let Some((lesson, _)) = self.open() else {
+        let Some((lesson, progress)) = self.open() else {
             return;
         };
-        let is_right = is_right(&lesson.question.answer, &given);
-        if let Some(progress) = self.open_mut() {
-            progress.done |= is_right;
-            progress.given = Some(given);
-        }
-    }
-}
-
-impl Progress {
-    /// The place in the lesson of an id.
-    pub fn place(&self, id: &str) -> LessonPlace {
-        LessonPlace {
-            id: id.to_owned(),
-            step: self.at,
-            set: self.turned.clone(),
-            moments: self.moments.clone(),
-        }
-    }
-
-    /// Goes to a place, as far as the lesson has it: the place may be of another version of the lesson's file.
-    fn stand(&mut self, place: LessonPlace, lesson: &Lesson) {
-        self.at = place.step.min(lesson.steps.len());
-        self.turned = place.set;
-        self.turned.retain(|&at, positions| {
-            let (_, controls) = chart_of(lesson, at);
-            let is_there =
-                |(position, control): (&usize, &Control)| *position < control.values.len();
-            at <= lesson.steps.len()
-                && positions.len() == controls.len()
-                && positions.iter().zip(controls).all(is_there)
-        });
-        self.moments = place.moments;
-        self.moments.retain(|&at, _| at <= lesson.steps.len());
-    }
-
-    /// The positions of the controls of the open step.
-    pub fn positions(&self, controls: &[Control]) -> Vec<usize> {
-        let turned = self.turned.get(&self.at).cloned();
-        turned.unwrap_or_else(|| controls.iter().map(|it| it.first).collect())
-    }
-
-    /// The moment of the open step.
-    pub fn moment(&self, show: Option<&Show>) -> usize {
-        let first = match show {
-            Some(Show::Messages(it)) => it.step,
-            _ => 0,
+        let Some(at) = progress.question(lesson) else {
+            return;
         };
-        self.moments.get(&self.at).copied().unwrap_or(first)
-    }
-}
-
-/// The chart of a step, or of the question after the last, and its controls.
-pub fn chart_of(lesson: &Lesson, at: usize) -> (&Show, &[Control]) {
-    match lesson.steps.get(at) {
-        Some(step) => (&step.show, &step.controls),
-        None => (&lesson.question.show, &lesson.question.controls),
-    }
-}
-
-/// Whether an answer is the right one.
-pub fn is_right(answer: &Answer, given: &Given) -> bool {
-    match (answer, given) {
-        (Answer::Choices(choices), Given::Choice(at)) => {
-            choices.get(*at).is_some_and(|choice| choice.right)
+        let is_right = is_right(&lesson.questions[at].answer, &given);
+        let count = lesson.questions.len();
+        if let Some(progress) = self.open_mut() {
+            progress.answer(at, given, is_right, count);
         }
-        (Answer::Number { is, .. }, Given::Number(number)) => {
-            (is - number).abs() <= 1e-9 * is.abs().max(1.0)
+    }
+
+    /// Asks the open question with other values, and hides its chart again.
+    fn ask_anew(&mut self) {
+        let Some((lesson, progress)) = self.open() else {
+            return;
+        };
+        let Some(at) = progress.question(lesson) else {
+            return;
+        };
+        if lesson.questions[at].draws.is_empty() {
+            return;
         }
-        _ => false,
+        if let Some(progress) = self.open_mut() {
+            progress.ask_anew(at);
+        }
+        self.draw();
     }
 }
 
@@ -360,7 +351,9 @@ impl Reduce for Lessons {
                 self.close();
             }
             LessonAction::Go(at) => {
-                let last = self.open().map_or(0, |(lesson, _)| lesson.steps.len());
+                let last = self
+                    .open()
+                    .map_or(0, |(lesson, _)| progress::last_step(lesson));
                 if let Some(progress) = self.open_mut() {
                     progress.at = at.min(last);
                     self.draw();
@@ -369,12 +362,13 @@ impl Reduce for Lessons {
             LessonAction::Turn(control, index) => self.turn(control, index),
             LessonAction::Watch(moment) => {
                 if let Some(progress) = self.open_mut() {
-                    progress.moments.insert(progress.at, moment);
+                    progress.watch(moment);
                 }
             }
             LessonAction::Answer(given) => self.answer(given),
+            LessonAction::AskAnew => self.ask_anew(),
             LessonAction::TryAgain => self.draw(),
-            LessonAction::Made(made) => self.chart.take(made),
+            LessonAction::Made(made) => self.take(made),
         }
     }
 }

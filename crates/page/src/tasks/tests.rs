@@ -59,6 +59,10 @@ pub(crate) fn answer(task: &Task, workload: &Workload) -> Made {
                 Outcome::Run(Box::new(run), Box::new(report))
             }
         }),
+        Job::Ask(question, number) => match question.variant(*number) {
+            Ok(question) => Ok(Outcome::Asked(Box::new(question))),
+            Err(why) => Err(NotMade::Refused(why)),
+        },
         Job::Plan(order) => match item(order).plan(logs, &order.options) {
             Ok(plan) => Ok(Outcome::Plan(Box::new(plan))),
             Err(Unavailable(why)) => Err(NotMade::Refused(why)),

@@ -1,4 +1,5 @@
 mod charts;
+mod questions;
 
 use super::*;
 use crate::history::WorkloadKey;
@@ -275,44 +276,6 @@ fn moments_are_kept_step_by_step_until_a_control_is_turned() {
 }
 
 #[test]
-fn a_lesson_is_done_with_its_first_right_answer() {
-    let mut lessons = open_at(QUESTION);
-    let round = lessons.chart.round;
-    lessons.apply(LessonAction::Answer(Given::Choice(0)));
-    assert_eq!(progress(&lessons).given, Some(Given::Choice(0)));
-    assert!(!progress(&lessons).done);
-    lessons.apply(LessonAction::Answer(Given::Choice(1)));
-    assert!(progress(&lessons).done);
-    lessons.apply(LessonAction::Answer(Given::Choice(0)));
-    assert_eq!(progress(&lessons).given, Some(Given::Choice(0)));
-    assert!(progress(&lessons).done);
-    assert_eq!(lessons.chart.round, round, "nothing is run");
-    // The list tells it as well.
-    lessons.apply(LessonAction::Close);
-    assert!(lessons.progress("own").expect("progress").done);
-}
-
-#[test]
-fn the_right_answer_is_a_right_choice_or_the_number() {
-    let choices = &lesson("own").question.answer;
-    assert!(is_right(choices, &Given::Choice(1)));
-    for wrong in [Given::Choice(0), Given::Choice(2), Given::Number(1.0)] {
-        assert!(!is_right(choices, &wrong), "{wrong:?}");
-    }
-    let number = |is| Answer::Number {
-        is,
-        unit: String::new(),
-    };
-    assert!(is_right(&number(26.0), &Given::Number(26.0)));
-    assert!(is_right(&number(0.3), &Given::Number(0.1 + 0.2)));
-    assert!(is_right(&number(3e9), &Given::Number(3e9 + 1.0)));
-    for wrong in [25.0, 26.001, f64::NAN] {
-        assert!(!is_right(&number(26.0), &Given::Number(wrong)), "{wrong}");
-    }
-    assert!(!is_right(&number(1.0), &Given::Choice(1)));
-}
-
-#[test]
 fn a_lesson_opens_again_at_its_step_with_nothing_set() {
     let mut lessons = open();
     lessons.apply(LessonAction::Turn(0, 0));
@@ -324,8 +287,8 @@ fn a_lesson_opens_again_at_its_step_with_nothing_set() {
     lessons.apply(LessonAction::Reopen("own".to_owned()));
     let progress = progress(&lessons);
     assert_eq!(
-        (progress.at, progress.done, &progress.given),
-        (QUESTION, true, &None)
+        (progress.at, progress.done, progress.answering(0).given),
+        (QUESTION, true, None)
     );
     assert_eq!(lessons.place(), Some(place("own", QUESTION)));
 }

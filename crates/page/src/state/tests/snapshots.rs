@@ -55,6 +55,7 @@ fn second_step() -> LessonPlace {
         step: 1,
         set: BTreeMap::from([(0, vec![2])]),
         moments: BTreeMap::new(),
+        times: BTreeMap::new(),
     }
 }
 
