@@ -3,7 +3,7 @@
 
 mod answering;
 mod chart;
-mod jobs_asked;
+mod known;
 mod progress;
 #[cfg(test)]
 mod tests;
@@ -20,7 +20,7 @@ pub use chart::{Chart, ShotResult};
 use experiment::lesson::shelf::{Card, SHELF};
 use experiment::lesson::{Lesson, Question};
 use export::snapshot::LessonPlace;
-pub use jobs_asked::{JobAsked, jobs_asked, longest_start};
+pub use known::{Known, known, longest_start};
 pub use progress::{Answering, Progress, chart_of};
 
 /// The content of the view.

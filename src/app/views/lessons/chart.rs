@@ -35,6 +35,9 @@ pub struct ChartProps {
     pub step: AttrValue,
     /// The moment that is watched, where there are several.
     pub moment: usize,
+    /// Whether only its beginning is shown, because a question about it has not been answered.
+    #[prop_or_default]
+    pub hidden: bool,
     pub ground: Ground,
     pub on_action: Callback<LessonAction>,
     pub on_take: Callback<Shot>,
@@ -84,8 +87,20 @@ pub fn ChartOfStep(props: &ChartProps) -> Html {
     html! {
         <div class="lesson-drawn" id="lesson-drawn" data-ready={ready.to_string()} data-round={chart.round.to_string()}>
             { body }
-            if !matches!(show, Show::Schedule(_)) { { take(props, show) } }
+            if props.hidden {
+                <p class="said">{ "The rest is shown when you have answered." }</p>
+            } else if !matches!(show, Show::Schedule(_)) {
+                { take(props, show) }
+            }
         </div>
+    }
+}
+
+/// The slider over the moments of a chart, unless all but the first are hidden.
+fn film(props: &ChartProps, noun: &'static str, at: usize, count: usize) -> Html {
+    match props.hidden {
+        true => Html::default(),
+        false => html! { <Film {noun} {at} {count} on_action={&props.on_action} /> },
     }
 }
 
@@ -154,7 +169,7 @@ fn of_slots(props: &ChartProps, drawn: &Chart, slots: &Slots, name: String) -> H
     html! {
         <>
             <Named at={0} {name} numbers="the numbers follow in a table" height={SLOTS_HEIGHT} {draw} />
-            <Numbers id="lesson-numbers" title="the slots" {make} />
+            if !props.hidden { <Numbers id="lesson-numbers" title="the slots" {make} /> }
         </>
     }
 }
@@ -170,7 +185,7 @@ fn of_generation(props: &ChartProps, show: &Generate, name: String) -> Html {
     };
     html! {
         <>
-            <Film noun="Line" {at} {count} on_action={&props.on_action} />
+            { film(props, "Line", at, count) }
             <div class="algorithm">
                 <div>
                     { code(&ALGORITHM_1, state.line, &state.words, PRINT_1) }
@@ -233,7 +248,7 @@ fn of_search(props: &ChartProps, show: &Search, name: String) -> Html {
     };
     html! {
         <>
-            <Film noun="Line" {at} {count} on_action={&props.on_action} />
+            { film(props, "Line", at, count) }
             <div class="algorithm" data-found={found}>
                 <div>
                     <p class="said">{ request }</p>
@@ -260,7 +275,7 @@ fn of_binding(props: &ChartProps, show: &Binding, names: &[String]) -> Html {
     });
     html! {
         <>
-            <Film noun="Reservation" {at} {count} on_action={&props.on_action} />
+            { film(props, "Reservation", at, count) }
             <div class="lesson-bindings">{ for pictures }</div>
             { bookings(show, booked) }
         </>
@@ -287,7 +302,7 @@ fn of_planning(props: &ChartProps, show: &Planning, name: String) -> Html {
     };
     html! {
         <>
-            <Film noun="Step" at={shown} {count} on_action={&props.on_action} />
+            { film(props, "Step", shown, count) }
             <p class="said" id="lesson-step-said" aria-live="polite">{ said }</p>
             <Named at={0} {name} numbers="the numbers follow in a table" height={task_slots_height(steps.machines())} {draw} />
             <Numbers id="lesson-numbers" title="the tasks" {make} />
@@ -331,11 +346,11 @@ fn of_range_search(props: &ChartProps, show: &RangeSearch, names: &[String]) -> 
     };
     html! {
         <>
-            <Film noun="Step" at={shown} {count} on_action={&props.on_action} />
+            { film(props, "Step", shown, count) }
             <p class="said" id="lesson-step-said" aria-live="polite">{ said }</p>
             <Named at={0} name={names[0].clone()} numbers="the numbers follow in a table" height={bars_height(searched.servers())} draw={bars} />
             <Named at={1} name={names[1].clone()} numbers="the steps say the same in words" height={tallest.unwrap_or(0)} draw={trees} />
-            <Numbers id="lesson-numbers" title="the idle periods" {make} />
+            if !props.hidden { <Numbers id="lesson-numbers" title="the idle periods" {make} /> }
         </>
     }
 }

@@ -7,12 +7,13 @@ use yew::prelude::*;
 
 use super::chart::ChartOfStep;
 use super::controls::Controls;
+use super::hidden::HiddenChart;
 use super::keys::use_step_keys;
 use super::question::Asked;
 use super::steps::steps;
 use crate::app::context::theme::Ground;
 use slotscope::lesson::shelf::{Card, SHELF};
-use slotscope::lesson::{Lesson, Shot};
+use slotscope::lesson::{Lesson, Shot, Show};
 use slotscope::page::lessons::{LessonAction, Lessons as State, Progress, chart_of};
 
 #[derive(Properties, PartialEq)]
@@ -34,6 +35,7 @@ pub fn OpenLesson(props: &OpenLessonProps) -> Html {
         return Html::default();
     };
     let (_, controls) = chart_of(lesson, at);
+    let hidden = progress.is_hidden(lesson);
     let close = props.on_action.reform(|_: MouseEvent| LessonAction::Close);
     html! {
         <article class="lesson" id="lesson" data-lesson={lesson.id.clone()} data-step={(at + 1).to_string()} aria-labelledby="lesson-title">
@@ -49,15 +51,42 @@ pub fn OpenLesson(props: &OpenLessonProps) -> Html {
                     { text(props, lesson, progress, heading) }
                 </section>
                 <section class="lesson-chart" aria-label="Chart of this step">
-                    if !controls.is_empty() {
+                    if !hidden && !controls.is_empty() {
                         <Controls controls={controls.to_vec()} positions={progress.positions(controls)} on_action={&props.on_action} />
                     }
-                    <ChartOfStep chart={props.lessons.chart.clone()} step={step_of(lesson, at)} moment={progress.moment(props.lessons.chart.drawn().show.as_deref())} ground={props.ground}
-                        on_action={&props.on_action} on_take={&props.on_take} />
+                    { chart(props, lesson, progress, hidden) }
                 </section>
             </div>
             { steps(lesson, progress, &props.on_action) }
         </article>
+    }
+}
+
+/// The chart of the step; of a question that has not been answered what is known of it.
+fn chart(props: &OpenLessonProps, lesson: &Lesson, progress: &Progress, hidden: bool) -> Html {
+    let chart = props.lessons.chart.clone();
+    let step = step_of(lesson, progress.at);
+    let moment = progress.moment(chart.drawn().show.as_deref());
+    let is_told = matches!(
+        chart.drawn().show.as_deref(),
+        Some(
+            Show::Schedule(_)
+                | Show::Curve(_)
+                | Show::Planning(_)
+                | Show::Binding(_)
+                | Show::Messages(_)
+        )
+    );
+    if hidden && is_told && chart.failed.is_none() {
+        let question = progress
+            .question(lesson)
+            .and_then(|at| lesson.questions.get(at));
+        let until = question.map_or(0, |it| it.shown_until);
+        return html! { <HiddenChart {chart} {until} {step} ground={props.ground} /> };
+    }
+    html! {
+        <ChartOfStep {chart} {step} moment={if hidden { 0 } else { moment }} {hidden} ground={props.ground}
+            on_action={&props.on_action} on_take={&props.on_take} />
     }
 }
 
@@ -76,13 +105,7 @@ fn text(
 ) -> Html {
     let (at, count) = (progress.at, lesson.steps.len());
     let Some(step) = lesson.steps.get(at) else {
-        return html! {
-            <>
-                <h3 id="lesson-step" tabindex="-1" ref={heading}><small>{ "Question" }</small>{ "Try it" }</h3>
-                <Asked lesson={lesson.clone()} given={progress.given.clone()} on_action={&props.on_action}
-                    next={next_of(lesson)} on_open={&props.on_open} />
-            </>
-        };
+        return question(props, lesson, progress, heading);
     };
     html! {
         <>
@@ -90,6 +113,32 @@ fn text(
                 <small>{ format!("Step {} of {count}", at + 1) }</small>{ &step.title }
             </h3>
             { for step.text.iter().map(|text| html! { <p>{ text }</p> }) }
+        </>
+    }
+}
+
+/// The open question, once it has its values.
+fn question(
+    props: &OpenLessonProps,
+    lesson: &Rc<Lesson>,
+    progress: &Progress,
+    heading: NodeRef,
+) -> Html {
+    let at = progress.question(lesson).unwrap_or(0);
+    let place = match lesson.questions.len() {
+        1 => "Question".to_owned(),
+        count => format!("Question {} of {count}", at + 1),
+    };
+    let is_asked = props.lessons.chart.asks.is_none();
+    html! {
+        <>
+            <h3 id="lesson-step" tabindex="-1" ref={heading}><small>{ place }</small>{ "Predict" }</h3>
+            if is_asked {
+                <Asked lesson={lesson.clone()} {at} answering={progress.answering(at)} on_action={&props.on_action}
+                    next={next_of(lesson)} on_open={&props.on_open} />
+            } else if props.lessons.chart.failed.is_none() {
+                <p class="empty" role="status">{ "Drawing numbers …" }</p>
+            }
         </>
     }
 }

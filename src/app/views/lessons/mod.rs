@@ -1,9 +1,11 @@
 //! The Lessons view: a list of lessons, and the one that is open.
 
+mod bar_answer;
 mod chart;
 mod controls;
 mod figure;
 mod film;
+mod hidden;
 pub mod hook;
 mod keys;
 mod lesson;

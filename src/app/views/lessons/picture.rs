@@ -11,7 +11,7 @@ use slotscope::chart::table::{Table, heading_svg, height, table_svg};
 use slotscope::chart::task_slots::{task_slots_height, task_slots_svg};
 use slotscope::chart::{Captions, Frame, Theme};
 use slotscope::lesson::shelf::SHELF;
-use slotscope::lesson::{Show, generation, search};
+use slotscope::lesson::{Lesson, Show, generation, search};
 use slotscope::page::lessons::{Chart, Lessons, Progress};
 
 /// The height of a heading, in CSS pixels.
@@ -22,19 +22,28 @@ pub fn picture(lessons: &Lessons, width: u32, theme: &Theme, captions: &Captions
     let Some((lesson, progress)) = lessons.open() else {
         return list(width, theme, captions);
     };
-    let step = lesson.steps.get(progress.at);
     let captions = Captions {
         title: lesson.title.clone(),
-        subtitle: step
-            .map_or(&lesson.question.ask, |step| &step.title)
-            .clone(),
+        subtitle: heading_of(lesson, progress).to_owned(),
         ..captions.clone()
     };
     let heading = heading_svg(Frame::new(width, HEADING), theme, &captions);
     let mut all = vec![(HEADING, heading)];
-    all.extend(pictures(lessons.chart.drawn(), progress, width, theme));
+    if !progress.is_hidden(lesson) {
+        all.extend(pictures(lessons.chart.drawn(), progress, width, theme));
+    }
     let (heights, pictures): (Vec<u32>, Vec<String>) = all.into_iter().unzip();
     stacked(&pictures, width, &heights)
+}
+
+/// The title of the open step, or the open question.
+fn heading_of<'a>(lesson: &'a Lesson, progress: &Progress) -> &'a str {
+    let question = progress
+        .question(lesson)
+        .and_then(|at| lesson.questions.get(at));
+    let step = lesson.steps.get(progress.at).map(|it| it.title.as_str());
+    step.or(question.map(|it| it.ask.as_str()))
+        .unwrap_or_default()
 }
 
 fn pictures(chart: &Chart, progress: &Progress, width: u32, theme: &Theme) -> Vec<(u32, String)> {

@@ -84,6 +84,16 @@ pub fn schedules(
     html! { <>{ for all.map(figure) }</> }
 }
 
+/// The height of a schedule that is drawn until a time, in seconds, and the function that draws it.
+pub fn schedule_until(run: Run, until: Time, ground: Ground) -> (u32, impl Fn(Frame) -> String) {
+    let height = schedule_height(&run.platform, 1);
+    let first = run.jobs.iter().map(|job| job.submit).min().unwrap_or(0);
+    let window = (first, until.max(first + 1));
+    let theme = ground.theme();
+    let draw = move |frame: Frame| schedule_svg(frame, &theme, "", &run, Some(window));
+    (height, draw)
+}
+
 /// The criteria of one schedule; where there are several, the best of each stands out.
 fn figures(shown: &Schedule, result: &ShotResult, all: &[&ShotResult]) -> Html {
     let nouns = result

@@ -1,35 +1,45 @@
-//! Where one is in a lesson: a dot for each step, and the question's.
+//! Where one is in a lesson: a dot for each step, and for each question.
 
 use yew::prelude::*;
 
 use slotscope::lesson::Lesson;
 use slotscope::page::lessons::{LessonAction, Progress};
 
-/// Back, a dot for each step, next.
+/// Back, a dot for each step and question, next.
 pub fn steps(lesson: &Lesson, progress: &Progress, on_action: &Callback<LessonAction>) -> Html {
-    let (at, last) = (progress.at, lesson.steps.len());
+    let (at, count) = (progress.at, lesson.steps.len());
+    let last = count + lesson.questions.len() - 1;
     let go = |to: usize| on_action.reform(move |_: MouseEvent| LessonAction::Go(to));
-    let titles = lesson.steps.iter().map(|step| step.title.as_str());
-    let dots = titles.chain(["Question"]).enumerate().map(|(to, title)| {
-        let label = match to == last {
-            true => title.to_owned(),
-            false => format!("Step {} of {last}: {title}", to + 1),
-        };
+    let dots = (0..=last).map(|to| {
+        let label = label(lesson, to);
         html! {
-            <li><button type="button" class={classes!("dot", (to == last).then_some("asks"))} aria-label={label.clone()} title={label}
+            <li><button type="button" class={classes!("dot", (to >= count).then_some("asks"))} aria-label={label.clone()} title={label}
                 aria-current={(to == at).then_some("step")} onclick={go(to)} /></li>
         }
     });
-    let next = if at + 1 == last {
-        "To the question"
-    } else {
-        "Next"
+    let next = match at + 1 {
+        next if next == count => "To the question",
+        next if next > count => "Next question",
+        _ => "Next",
     };
+    // After a question the way on is lit by a right answer.
+    let question = progress.question(lesson);
+    let is_lit = question.is_none_or(|it| progress.answering(it).solved);
     html! {
         <nav class="lesson-steps" aria-label="Steps of the lesson">
             <button type="button" id="lesson-back" disabled={at == 0} onclick={go(at.saturating_sub(1))}>{ "Back" }</button>
             <ol>{ for dots }</ol>
-            <button type="button" class="primary" id="lesson-next" disabled={at == last} onclick={go(at + 1)}>{ next }</button>
+            <button type="button" class={is_lit.then_some("primary")} id="lesson-next" disabled={at == last} onclick={go(at + 1)}>{ next }</button>
         </nav>
+    }
+}
+
+/// The name of a step or a question.
+fn label(lesson: &Lesson, to: usize) -> String {
+    let count = lesson.steps.len();
+    match lesson.steps.get(to) {
+        Some(step) => format!("Step {} of {count}: {}", to + 1, step.title),
+        None if lesson.questions.len() == 1 => "Question".to_owned(),
+        None => format!("Question {}", to - count + 1),
     }
 }

@@ -1,0 +1,93 @@
+//! What is known of a question's chart before it is shown: its jobs, reservations or tasks.
+
+use crate::words;
+use experiment::lesson::{Interval, Job, Schedule, Show, Task};
+use scheduling::availability::proposition_1::letter;
+use workload::Time;
+
+/// A job, a reservation or a task of a question.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Known {
+    /// Its name: "Job 2", "A".
+    pub name: String,
+    /// Its size in processors, or its load in percent.
+    pub size: u32,
+    /// How long it runs, in seconds.
+    pub length: Time,
+    /// In words: its times and its size.
+    pub said: String,
+}
+
+/// What is known of a chart, in its order; nothing where the question tells all, or the chart is shown.
+pub fn known(show: &Show) -> Vec<Known> {
+    match show {
+        Show::Schedule(it) if !it.jobs.is_empty() => it
+            .jobs
+            .iter()
+            .enumerate()
+            .map(|(at, job)| of_job(at, job))
+            .collect(),
+        Show::Schedule(it) => it.tasks.iter().map(of_task).collect(),
+        Show::Binding(it) => {
+            let all = it.reservations.iter().enumerate();
+            all.map(|(at, interval)| of_interval(at, interval))
+                .collect()
+        }
+        Show::Messages(it) => it.tasks.iter().map(of_task).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn of_job(at: usize, job: &Job) -> Known {
+    let processors = words::plural(job.size as usize, "processor");
+    let mut said = format!(
+        "submitted at {}, {processors} for {} s",
+        job.submit, job.run
+    );
+    if job.limit() != job.run {
+        said += &format!(", limit {} s", job.limit());
+    }
+    if let Some(ready) = job.ready {
+        said += &format!(", reserved from {ready}");
+        if let Some(deadline) = job.deadline {
+            said += &format!(" at the earliest, to end by {deadline}");
+        }
+    }
+    Known {
+        name: format!("Job {}", at + 1),
+        size: job.size,
+        length: job.run,
+        said,
+    }
+}
+
+fn of_interval(at: usize, it: &Interval) -> Known {
+    let processors = words::plural(it.processors as usize, "processor");
+    Known {
+        name: letter(at).to_string(),
+        size: it.processors,
+        length: it.end - it.start,
+        said: format!("{processors} from {} to {}", it.start, it.end),
+    }
+}
+
+fn of_task(task: &Task) -> Known {
+    Known {
+        name: format!("Task {}", task.task),
+        size: task.load,
+        length: task.end - task.start,
+        said: format!(
+            "from {} to {}, {} % of a node",
+            task.start, task.end, task.load
+        ),
+    }
+}
+
+/// The latest start to which a bar can be dragged, in seconds: all jobs one after the other, after the last submission.
+pub fn longest_start(shown: &Schedule) -> Time {
+    let first = |job: &Job| job.ready.unwrap_or(0).max(job.submit);
+    let last = shown.jobs.iter().map(first).max().unwrap_or(0);
+    let lengths: Time = shown.jobs.iter().map(|job| job.run).sum();
+    // A round number says nothing of the schedule.
+    (last + lengths + 9) / 10 * 10
+}

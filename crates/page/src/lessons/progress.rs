@@ -1,0 +1,155 @@
+//! How far a lesson has come.
+
+use std::collections::BTreeMap;
+
+use super::Given;
+use experiment::lesson::{Control, Lesson, Show};
+use export::snapshot::LessonPlace;
+
+/// How far a lesson has come.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Progress {
+    /// The step that is open, counted from 0; the questions follow the last step.
+    pub at: usize,
+    /// Whether every question has been answered correctly.
+    pub done: bool,
+    /// The answers to each question that has been asked.
+    answers: BTreeMap<usize, Answering>,
+    /// The positions of the controls of each step that has any turned.
+    turned: BTreeMap<usize, Vec<usize>>,
+    /// The moment of each step that goes through moments, counted from 0.
+    moments: BTreeMap<usize, usize>,
+}
+
+/// How far a question has been answered.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Answering {
+    /// For which time it is asked: 0 with the values of its file, later with drawn ones.
+    pub time: u32,
+    /// The answer that was given last; none while the future of the chart is hidden.
+    pub given: Option<Given>,
+    /// How many answers have been given, with all values.
+    pub tries: u32,
+    /// Whether it has ever been answered correctly.
+    pub solved: bool,
+}
+
+impl Progress {
+    /// The place in the lesson of an id.
+    pub fn place(&self, id: &str) -> LessonPlace {
+        let times = self.answers.iter().map(|(&at, it)| (at, it.time));
+        LessonPlace {
+            id: id.to_owned(),
+            step: self.at,
+            set: self.turned.clone(),
+            moments: self.moments.clone(),
+            times: times.filter(|&(_, time)| time > 0).collect(),
+        }
+    }
+
+    /// Goes to a place, as far as the lesson has it: the place may be of another version of the lesson's file.
+    pub(super) fn stand(&mut self, place: LessonPlace, lesson: &Lesson) {
+        let last = last_step(lesson);
+        self.at = place.step.min(last);
+        self.turned = place.set;
+        self.turned.retain(|&at, positions| {
+            let (_, controls) = chart_of(lesson, at);
+            let is_there =
+                |(position, control): (&usize, &Control)| *position < control.values.len();
+            at <= last
+                && positions.len() == controls.len()
+                && positions.iter().zip(controls).all(is_there)
+        });
+        self.moments = place.moments;
+        self.moments.retain(|&at, _| at <= last);
+        for (at, question) in lesson.questions.iter().enumerate() {
+            let time = place.times.get(&at).copied().unwrap_or(0);
+            let answering = self.answers.get(&at).map_or(0, |it| it.time);
+            if answering != time && !question.draws.is_empty() {
+                let answering = self.answers.entry(at).or_default();
+                (answering.time, answering.given) = (time, None);
+            }
+        }
+    }
+
+    /// The positions of the controls of the open step.
+    pub fn positions(&self, controls: &[Control]) -> Vec<usize> {
+        let turned = self.turned.get(&self.at).cloned();
+        turned.unwrap_or_else(|| controls.iter().map(|it| it.first).collect())
+    }
+
+    /// The moment of the open step.
+    pub fn moment(&self, show: Option<&Show>) -> usize {
+        let first = match show {
+            Some(Show::Messages(it)) => it.step,
+            _ => 0,
+        };
+        self.moments.get(&self.at).copied().unwrap_or(first)
+    }
+
+    pub(super) fn turn(&mut self, positions: Vec<usize>) {
+        self.turned.insert(self.at, positions);
+        self.moments.remove(&self.at);
+    }
+
+    pub(super) fn watch(&mut self, moment: usize) {
+        self.moments.insert(self.at, moment);
+    }
+
+    /// The question that is open, counted from 0; none at a step.
+    pub fn question(&self, lesson: &Lesson) -> Option<usize> {
+        let at = self.at.checked_sub(lesson.steps.len())?;
+        (at < lesson.questions.len()).then_some(at)
+    }
+
+    /// How far a question has been answered.
+    pub fn answering(&self, question: usize) -> Answering {
+        self.answers.get(&question).cloned().unwrap_or_default()
+    }
+
+    /// Whether the open step is a question that has not been answered: the future of its chart is hidden.
+    pub fn is_hidden(&self, lesson: &Lesson) -> bool {
+        let question = self.question(lesson);
+        question.is_some_and(|at| self.answering(at).given.is_none())
+    }
+
+    pub(super) fn answer(&mut self, question: usize, given: Given, is_right: bool, count: usize) {
+        let answering = self.answers.entry(question).or_default();
+        answering.given = Some(given);
+        answering.tries += 1;
+        answering.solved |= is_right;
+        let solved = self.answers.values().filter(|it| it.solved);
+        self.done |= solved.count() == count;
+    }
+
+    pub(super) fn ask_anew(&mut self, question: usize) {
+        let answering = self.answers.entry(question).or_default();
+        answering.given = None;
+        answering.time = answering.time.wrapping_add(1).max(1);
+        self.turned.remove(&self.at);
+        self.moments.remove(&self.at);
+    }
+
+    /// The answers on the page are forgotten, and how often and how well was answered is kept.
+    pub(super) fn forget_given(&mut self) {
+        self.answers.values_mut().for_each(|it| it.given = None);
+    }
+}
+
+/// The last step of a lesson, its last question, counted from 0.
+pub(super) fn last_step(lesson: &Lesson) -> usize {
+    lesson.steps.len() + lesson.questions.len().saturating_sub(1)
+}
+
+/// The chart of a step, or of a question after the last step, and its controls. Of a step that the lesson does not
+/// have, those of its last question.
+pub fn chart_of(lesson: &Lesson, at: usize) -> (&Show, &[Control]) {
+    match lesson.steps.get(at) {
+        Some(step) => (&step.show, &step.controls),
+        None => {
+            let last = lesson.questions.len().saturating_sub(1);
+            let question = &lesson.questions[(at - lesson.steps.len()).min(last)];
+            (&question.show, &question.controls)
+        }
+    }
+}
