@@ -104,8 +104,10 @@ fn start(lesson: &Value, step: usize, set: &[(&str, Value)], job: usize) -> i64 
         false => chart,
     };
     let mut lesson = lesson.clone();
-    lesson["question"]["show"] = json!({ "schedule": chart });
-    lesson["question"]["computed"] = json!({ "start": { "job": job } });
+    lesson["question"] = json!({
+        "ask": "When?", "show": { "schedule": chart }, "answer": { "start": { "job": job, "is": 0 } },
+        "right": "Yes.", "wrong": "No.", "computed": { "start": { "job": job } },
+    });
     let lesson = Lesson::from_json(lesson.to_string().as_bytes()).expect("a lesson");
     match computed(&lesson.questions[0]).expect("a chart that runs") {
         Some(Computed::Number(start)) => start as i64,

@@ -13,6 +13,7 @@ pub mod curves_given;
 pub mod dropped_log;
 pub mod embed;
 pub mod explained;
+pub mod front_door;
 pub mod group_table;
 pub mod history;
 pub mod implausible;

@@ -116,6 +116,30 @@ impl Sketch {
         Self { jobs }
     }
 
+    /// The first example: five jobs on eight processors that strict FCFS, greedy and EASY backfilling schedule
+    /// differently. The second needs all processors; the fourth fits beside the first, but runs past its end.
+    pub fn first_example() -> Self {
+        let jobs = [
+            (0, 5, 60),
+            (5, 8, 30),
+            (10, 2, 45),
+            (15, 1, 90),
+            (20, 4, 40),
+        ];
+        let of = |(id, (submit, processors, length)): (u64, (Time, u32, Time))| SketchedJob {
+            id,
+            submit: submit * 60,
+            processors,
+            run_time: length * 60,
+            requested_time: length * 60,
+            window: None,
+            logged: Logged::UNKNOWN,
+        };
+        Self {
+            jobs: (1..).zip(jobs).map(of).collect(),
+        }
+    }
+
     /// The jobs of a run, to be edited; `None` if they are too many.
     pub fn of(jobs: &[Job]) -> Option<Self> {
         let sketched = |job: &Job| SketchedJob {

@@ -15,6 +15,23 @@ pub struct BrowseProps {
 /// A button that lets a file be chosen.
 #[component]
 pub fn Browse(props: &BrowseProps) -> Html {
+    html! { <OpenFile id={props.id} label={props.label} on_file={&props.on_file}>{ "Browse…" }</OpenFile> }
+}
+
+#[derive(Properties, PartialEq)]
+pub struct OpenFileProps {
+    /// The id of the file input.
+    pub id: &'static str,
+    /// Its accessible name.
+    pub label: &'static str,
+    pub on_file: Callback<File>,
+    /// The content of the button.
+    pub children: Html,
+}
+
+/// A button of any content that lets a file be chosen.
+#[component]
+pub fn OpenFile(props: &OpenFileProps) -> Html {
     let input = use_node_ref();
     let browse = {
         let input = input.clone();
@@ -35,7 +52,7 @@ pub fn Browse(props: &BrowseProps) -> Html {
     });
     html! {
         <>
-            <button type="button" onclick={browse}>{ "Browse…" }</button>
+            <button type="button" onclick={browse}>{ props.children.clone() }</button>
             <input type="file" id={props.id} ref={input} {onchange} class="out-of-sight" tabindex="-1"
                 aria-label={props.label} />
         </>

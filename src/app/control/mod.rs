@@ -14,7 +14,7 @@ mod select;
 mod slider;
 mod switch;
 
-pub use browse::Browse;
+pub use browse::{Browse, OpenFile};
 pub use checks::Checks;
 pub use dialog::Dialog;
 pub use field::{Field, Fold};

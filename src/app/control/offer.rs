@@ -19,6 +19,19 @@ pub struct Offer {
 }
 
 impl Offer {
+    /// An offer of texts, each with its explanation; `on_turn` hears which text was turned on or off.
+    pub fn new(
+        texts: Vec<(&'static str, Term)>,
+        chosen: Vec<bool>,
+        on_turn: Callback<(usize, bool)>,
+    ) -> Self {
+        Self {
+            texts,
+            chosen,
+            on_turn,
+        }
+    }
+
     /// The text that is chosen, of an offer of one.
     pub(super) fn chosen_text(&self) -> Option<(&'static str, Term)> {
         let at = self.chosen.iter().position(|&chosen| chosen)?;

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use super::front_door::FrontDoor;
 use super::handlers::Handlers;
 use super::header::Header;
 use super::key_sheet::KeySheet;
@@ -140,6 +141,9 @@ impl Layout<'_> {
                     <PrintHeader {view} captions={self.captions(finished)} view_picture={self.view_picture.clone()} />
                 }
                 { self.troubles() }
+                if state.shows_door() {
+                    <FrontDoor scenario={state.history.present().scenario.clone()} on_file={&self.handlers.on_file} dispatch={self.dispatch()} />
+                }
                 <section class="view" role="tabpanel" id={format!("view-{}", view.id())}
                     aria-labelledby={format!("tab-{}", view.id())}>
                     { self.view() }

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "bench")]
 pub mod bench;
+pub mod front_door;
 pub mod handlers;
 pub mod header;
 pub mod key_sheet;

@@ -4,6 +4,7 @@ use yew::prelude::*;
 
 #[cfg(feature = "bench")]
 use super::bench;
+use super::front_door::use_welcome;
 use super::handlers::use_handlers;
 use super::keys::use_keys;
 use super::layout::Layout;
@@ -86,7 +87,8 @@ pub fn Page(props: &PageProps) -> Html {
 #[hook]
 fn use_session(state: &StateHandle, services: &Services) -> Option<AttrValue> {
     let dispatch = state.dispatcher();
-    use_last_session(state, &dispatch);
+    let on_first_visit = use_welcome(&services.calls.read, &dispatch);
+    use_last_session(state, &dispatch, &on_first_visit);
     use_search(state, &services.calls.read, &dispatch);
     let rested_link = use_keeping(state, &services.sources);
     use_copy(state);

@@ -131,6 +131,7 @@ impl State {
     }
 
     fn sketch(&mut self, sketched: &Sketched) {
+        self.layout.door = None;
         let next = sketched.experiment(self.history.present());
         self.history.change(next, sketched.moving);
         self.view.sketch(sketched.chosen, sketched.opens.is_some());

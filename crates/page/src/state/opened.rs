@@ -7,6 +7,7 @@ use super::{Arrival, Forms, OpenAction, Origin, Said, State};
 use crate::contents::Contents;
 use crate::dropped_log;
 use crate::history::{Experiment, History, WorkloadKey};
+use crate::sketched::Sketched;
 use crate::view::View;
 use experiment::Scenario;
 use export::snapshot::{FileMark, Snapshot, Source};
@@ -28,7 +29,25 @@ impl State {
             OpenAction::TakeOther { with_link } => self.take_other(with_link),
             OpenAction::Leave => self.opening.awaited = None,
             OpenAction::Begin => self.opening.is_under_way = false,
+            OpenAction::Welcome(example) => self.welcome(&example),
         }
+    }
+
+    /// Opens the example of a first visit, unless the page has opened with something in the meantime.
+    fn welcome(&mut self, example: &Sketched) {
+        if !self.opening.is_under_way {
+            return;
+        }
+        self.opening.is_under_way = false;
+        let first = example.experiment(self.history.present());
+        self.history = History::new(first);
+        self.layout.door = Some(example.key);
+    }
+
+    /// Whether the page says what it is: on a first visit, until something else is done than to look at the example.
+    pub fn shows_door(&self) -> bool {
+        let is_example = self.layout.door == Some(self.history.present().workload);
+        is_example && self.view.shown == View::Gantt && !self.layout.projector && !self.layout.only
     }
 
     /// Whether a workload that has been read is what a snapshot waits for, or comes in its place; it

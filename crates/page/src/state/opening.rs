@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use super::view::Arrival;
 use crate::history::WorkloadKey;
+use crate::sketched::Sketched;
 use export::snapshot::{FileMark, Snapshot, Source};
 use workload::table::Mapping;
 
@@ -28,6 +29,8 @@ pub enum OpenAction {
     Leave,
     /// There is nothing that the page opens with.
     Begin,
+    /// It is a first visit: the page opens with an example, and says what it is.
+    Welcome(Box<Sketched>),
 }
 
 /// A snapshot whose workload is not here yet.

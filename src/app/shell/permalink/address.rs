@@ -16,7 +16,7 @@ pub fn begin() -> State {
         state.session.keeping = Keeping::Framed;
     }
     let hash = present_hash();
-    if hash.is_empty() {
+    if hash.is_empty() && !is_link() {
         // A view by itself belongs to the page that it is put into, not to the last session.
         state.opening.is_under_way = !state.layout.only;
         return state;
@@ -30,6 +30,17 @@ pub fn begin() -> State {
         Err(why) => state.notices.say(Said::failed(refusal(&why))),
     }
     state
+}
+
+/// Whether the address is a link though its hash is empty: that of a page on which nothing has been set.
+fn is_link() -> bool {
+    let address = web_sys::window().and_then(|window| window.location().href().ok());
+    address.is_some_and(|it| it.ends_with('#'))
+}
+
+/// Whether the address says how the page is shown.
+pub fn has_query() -> bool {
+    !query().is_empty()
 }
 
 /// Whether the page stands within another one.

@@ -7,7 +7,7 @@ mod card;
 mod copy;
 mod steps;
 
-pub use address::{begin, clear, follow};
+pub use address::{begin, clear, follow, has_query};
 pub use card::AwaitedCard;
 pub use copy::{CopyLink, use_copy};
 pub use steps::use_steps;
@@ -18,5 +18,6 @@ use slotscope::page::state::State;
 /// long.
 pub fn present(state: &State) -> Option<String> {
     let (hash, _) = state.link().ok()?;
-    Some(address::with_hash(&address::base()?, &hash))
+    // The bare address opens the last session, or says on a first visit what the page is.
+    Some(format!("{}#{hash}", address::base()?))
 }

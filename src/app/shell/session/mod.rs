@@ -54,8 +54,8 @@ async fn last_session() -> Option<String> {
 /// Opens the last session where no link says what to open. Within another page it waits to be asked: the page
 /// around the frame could otherwise show a session without its owner's will.
 #[hook]
-pub fn use_last_session(state: &State, dispatch: &Dispatch) {
-    let dispatch = dispatch.clone();
+pub fn use_last_session(state: &State, dispatch: &Dispatch, on_first_visit: &Callback<()>) {
+    let (dispatch, on_first_visit) = (dispatch.clone(), on_first_visit.clone());
     let waits = state.opening.is_under_way && state.opening.awaited.is_none();
     let is_framed = state.session.keeping == Keeping::Framed;
     use_effect_with((), move |()| {
@@ -63,7 +63,15 @@ pub fn use_last_session(state: &State, dispatch: &Dispatch) {
         if waits && is_framed {
             dispatch.dispatch(begin());
         } else if waits {
-            open_last_session(dispatch.clone(), begin());
+            let begins = dispatch.clone();
+            let otherwise = Callback::from(move |is_first_visit| {
+                // An address that says how the page is shown is no first visit.
+                match is_first_visit && !permalink::has_query() {
+                    true => on_first_visit.emit(()),
+                    false => begins.dispatch(begin()),
+                }
+            });
+            open_last_session(dispatch.clone(), otherwise);
         }
         // A log may take long to read: the sample is shown until then.
         let too_long = Timeout::new(PATIENCE, move || dispatch.dispatch(begin()));
@@ -71,19 +79,19 @@ pub fn use_last_session(state: &State, dispatch: &Dispatch) {
     });
 }
 
-/// Opens the last session, or does `otherwise` where there is none, and keeps this one from now on.
-fn open_last_session(dispatch: Dispatch, otherwise: Action) {
+/// Opens the last session, or does `otherwise`, which is told whether there is none, and keeps this one from now on.
+fn open_last_session(dispatch: Dispatch, otherwise: Callback<bool>) {
     spawn_local(async move {
         let kept = last_session().await.map(|json| read(&json));
         dispatch.dispatch(Action::Session(SessionAction::Keeping(Keeping::Kept)));
         match kept {
-            None => dispatch.dispatch(otherwise),
+            None => otherwise.emit(true),
             Some(Ok(snapshot)) => {
                 let step = OpenAction::Open(Box::new(snapshot), Origin::Session, None);
                 dispatch.dispatch(Action::Open(step));
             }
             Some(Err(why)) => {
-                dispatch.dispatch(otherwise);
+                otherwise.emit(false);
                 let text = format!("The last session could not be opened again: {why}.");
                 dispatch.dispatch(Action::complain(text));
             }

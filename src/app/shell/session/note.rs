@@ -40,8 +40,12 @@ pub fn SessionNote(props: &SessionNoteProps) -> Html {
     let open = {
         let dispatch = props.dispatch.clone();
         Callback::from(move |_: MouseEvent| {
-            let none = Action::complain("No session is kept in this browser.".to_owned());
-            open_last_session(dispatch.clone(), none);
+            let told = dispatch.clone();
+            let otherwise = Callback::from(move |_: bool| {
+                let none = "No session is kept in this browser.".to_owned();
+                told.dispatch(Action::complain(none));
+            });
+            open_last_session(dispatch.clone(), otherwise);
         })
     };
     let offer = match &props.keeping {

@@ -48,6 +48,7 @@ fn drawer_and_keys_open_and_close() {
         drawer: true,
         keys: true,
         character_keys: false,
+        door: None,
     };
     assert_eq!(page.state.layout, expected);
     page.act(Action::Layout(LayoutAction::Drawer(false)));
@@ -55,4 +56,34 @@ fn drawer_and_keys_open_and_close() {
     page.act(Action::Layout(LayoutAction::CharacterKeys(true)));
     page.act(Action::Layout(LayoutAction::Projector));
     assert_eq!(page.state.layout, Layout::default());
+}
+
+#[test]
+fn a_first_visit_opens_with_an_example_until_something_else_is_done() {
+    let welcome = |page: &mut Page| {
+        let example = crate::front_door::example(7);
+        page.act(Action::Open(OpenAction::Welcome(Box::new(example))));
+    };
+    let mut page = Page::open();
+    welcome(&mut page);
+    assert!(
+        !page.state.shows_door(),
+        "the page has opened with something"
+    );
+    page.state.opening.is_under_way = true;
+    welcome(&mut page);
+    assert!(page.state.shows_door() && page.state.history.can() == (false, false));
+    assert_eq!(page.state.history.present().workload, 7);
+    // Another view, and the projector, have no room for it.
+    page.act(Action::View(ViewAction::Show(View::Jobs)));
+    assert!(!page.state.shows_door());
+    page.act(Action::View(ViewAction::Show(View::Gantt)));
+    assert!(page.state.shows_door());
+    let mut closed = page.state.clone();
+    closed = closed.after(Action::Layout(LayoutAction::CloseDoor));
+    assert!(!closed.shows_door());
+    // The sample is a link without content.
+    let sample = OpenAction::Open(Box::default(), Origin::Link, None);
+    page.act(Action::Open(sample));
+    assert!(!page.state.shows_door());
 }

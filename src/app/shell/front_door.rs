@@ -1,0 +1,119 @@
+//! The first visit: the sentence that says what Slotscope is, an example under three policies, and three ways on.
+
+use web_sys::File;
+use yew::prelude::*;
+
+use crate::app::context::state::Dispatch;
+use crate::app::control::{Offer, OpenFile, Segmented};
+use slotscope::experiment::Scenario;
+use slotscope::page::front_door::{self, offered};
+use slotscope::page::history::WorkloadKey;
+use slotscope::page::sketched::NAME;
+use slotscope::page::state::{Action, EditAction, LayoutAction, OpenAction, Origin, ViewAction};
+use slotscope::page::view::View;
+use slotscope::worker::Source;
+
+/// Opens the example of a first visit.
+#[hook]
+pub fn use_welcome(read: &Callback<Source, WorkloadKey>, dispatch: &Dispatch) -> Callback<()> {
+    let (read, dispatch) = (read.clone(), dispatch.clone());
+    use_callback((), move |(), ()| {
+        let text = front_door::example_text();
+        let name = NAME.to_owned();
+        let key = read.emit(Source::Written {
+            name,
+            text: text.into(),
+        });
+        let example = Box::new(front_door::example(key));
+        dispatch.dispatch(Action::Open(OpenAction::Welcome(example)));
+    })
+}
+
+#[derive(Properties, PartialEq)]
+pub struct FrontDoorProps {
+    pub scenario: Scenario,
+    pub on_file: Callback<File>,
+    pub dispatch: Dispatch,
+}
+
+/// What Slotscope is, and where to begin.
+#[component]
+pub fn FrontDoor(props: &FrontDoorProps) -> Html {
+    let act = |action: fn() -> Action| {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(action()))
+    };
+    let edit = act(|| Action::View(ViewAction::Drawing(true)));
+    let lessons = act(|| Action::View(ViewAction::Show(View::Lessons)));
+    let close = act(|| Action::Layout(LayoutAction::CloseDoor));
+    // An empty link is the sample.
+    let sample = act(|| Action::Open(OpenAction::Open(Box::default(), Origin::Link, None)));
+    html! {
+        <section class="front-door" id="front-door" aria-labelledby="front-door-title">
+            <div class="front-door-head">
+                <h2 id="front-door-title">{ "Why does a job wait, and would another policy start it earlier?" }</h2>
+                <button type="button" class="icon" id="front-door-close" aria-label="Close" onclick={close}>{ "×" }</button>
+            </div>
+            <p>
+                { "Slotscope schedules the jobs of a cluster in this page, shows every decision, and compares policies. Nothing is uploaded. Here are five jobs on eight processors; choose a policy:" }
+            </p>
+            <Policies scenario={props.scenario.clone()} dispatch={props.dispatch.clone()} />
+            <ul class="doors">
+                <li>
+                    <button type="button" id="door-edit" onclick={edit}>
+                        <strong>{ "Change this schedule" }</strong><span>{ "Drag jobs, add reservations" }</span>
+                    </button>
+                </li>
+                <li>
+                    <OpenFile id="door-log" label="A log" on_file={&props.on_file}>
+                        <strong>{ "Open your log" }</strong><span>{ "SWF, sacct, tables … or drop it here" }</span>
+                    </OpenFile>
+                </li>
+                <li>
+                    <button type="button" id="door-lessons" onclick={lessons}>
+                        <strong>{ "Take a lesson" }</strong><span>{ "Short, with charts and questions" }</span>
+                    </button>
+                </li>
+            </ul>
+            <p class="front-door-more">
+                <button type="button" id="door-sample" onclick={sample}>{ "A sample of 1,000 jobs" }</button>
+                <a id="door-manual" href="./manual/page.html" target="_blank" rel="noopener">{ "Documentation" }</a>
+            </p>
+        </section>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct PoliciesProps {
+    scenario: Scenario,
+    dispatch: Dispatch,
+}
+
+/// The policies that schedule the example differently.
+#[component]
+fn Policies(props: &PoliciesProps) -> Html {
+    let offered = offered(&props.scenario);
+    let said = offered.iter().find(|it| it.chosen).map(|it| it.about);
+    let texts = offered.iter().map(|it| (it.name, it.about));
+    let chosen = offered.iter().map(|it| it.chosen);
+    let offer = Offer::new(texts.collect(), chosen.collect(), {
+        let dispatch = props.dispatch.clone();
+        let scenarios: Vec<Scenario> = offered.iter().map(|it| it.scenario.clone()).collect();
+        Callback::from(move |(at, _): (usize, bool)| {
+            let Some(scenario) = scenarios.get(at).cloned() else {
+                return;
+            };
+            dispatch.dispatch(Action::Edit(EditAction::Change {
+                control: "front-door",
+                moving: false,
+                change: Box::new(move |present| *present = scenario),
+            }));
+        })
+    });
+    html! {
+        <div class="front-door-policies">
+            <Segmented id="door-policy" label="Policy of the example" {offer} />
+            <p class="said" id="door-policy-said" aria-live="polite">{ said.unwrap_or_default() }</p>
+        </div>
+    }
+}
