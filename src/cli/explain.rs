@@ -7,13 +7,14 @@ use crate::chart::time_axis::{Origin, time_label_beside};
 use crate::engine::{Of, OfLog, Tick};
 use crate::experiment::words::{Speaker, numbered};
 use crate::experiment::{self, Explanation, Run, Watch};
+use crate::page::{wait_words, words};
 use crate::workload::WorkloadKind;
 use crate::workload::select::select;
 use input::Loaded;
 
 #[derive(clap::Args)]
 #[command(after_help = after_help!(
-    "Prints a line for each decision, with its time. --json prints them as a list of objects with \
+    "Prints what the wait of a job is due to, then a line for each decision, with its time. --json prints them as a list of objects with \
      first, last (s), count, job, provider (counted from 0) and decision; jobs by their numbers in the log, tasks \
      by their names. docs/outputs.md has all fields.\n\n\
      Example: slotscope explain '{}' log.swf --job 17"
@@ -92,6 +93,11 @@ pub fn explain(arguments: &Arguments) -> Result<(), Failure> {
     }
     let mut text = String::new();
     let mut json: Vec<Value> = Vec::new();
+    // The parts of a wait are those of the whole schedule.
+    let whole = match arguments.json || !run.is_of_log() {
+        true => None,
+        false => Some(experiment::run(scenario, log).map_err(failed)?),
+    };
     for index in found {
         let watch = Watch::Job(index);
         let explanation = experiment::explain(scenario, log, watch).map_err(failed)?;
@@ -99,7 +105,10 @@ pub fn explain(arguments: &Arguments) -> Result<(), Failure> {
             let entries = numbered(&explanation.entries, &|index| json_name(&run, index));
             json.extend(entries.as_array().into_iter().flatten().cloned());
         } else {
-            text += &told(&loaded, &run, index, &explanation);
+            let waited = whole
+                .as_ref()
+                .and_then(|whole| waited(&loaded, whole, index));
+            text += &told(&loaded, &run, index, waited.as_deref(), &explanation);
         }
     }
     if arguments.json {
@@ -109,8 +118,25 @@ pub fn explain(arguments: &Arguments) -> Result<(), Failure> {
     print(&text)
 }
 
+/// How long a job waited and what that is due to, in a line; nothing if it did not wait.
+fn waited(loaded: &Loaded, whole: &Run, index: u32) -> Option<String> {
+    let index = index as usize;
+    let allocates = !loaded.scenario.system.model().is_the_log();
+    let shares = wait_words::shares(whole, index, allocates);
+    let (job, outcome) = (whole.jobs.get(index)?, whole.schedule.outcomes.get(index)?);
+    let wait =
+        words::duration(whole.tick.seconds(outcome.start - job.submit)).replace('\u{a0}', " ");
+    (!shares.is_empty()).then(|| format!("It waited {wait}: {}.", wait_words::line(&shares)))
+}
+
 /// The life of a job, a line for each decision.
-fn told(loaded: &Loaded, run: &Run, index: u32, explanation: &Explanation) -> String {
+fn told(
+    loaded: &Loaded,
+    run: &Run,
+    index: u32,
+    waited: Option<&str>,
+    explanation: &Explanation,
+) -> String {
     let unix_start = loaded.log.header().unix_start_time();
     let tick = run.tick;
     let origin = match tick {
@@ -123,6 +149,9 @@ fn told(loaded: &Loaded, run: &Run, index: u32, explanation: &Explanation) -> St
         .of_system(system)
         .of_run(run);
     let mut text = format!("{}\n", speaker.name(index));
+    if let Some(waited) = waited {
+        text += &format!("{waited}\n");
+    }
     for (place, entry) in explanation.entries.iter().enumerate() {
         if explanation.left_out > 0 && place == explanation.entries.len() / 2 {
             text += &format!("… {} decisions left out …\n", explanation.left_out);

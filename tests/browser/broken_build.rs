@@ -22,7 +22,7 @@ fn page_wasm(folder: &Path) -> PathBuf {
 
 fn open(site: &Site) -> Page {
     let page = Page::open("/");
-    page.goto(&format!("{}/", site.origin));
+    page.goto(&format!("{}/#", site.origin));
     page
 }
 

@@ -50,10 +50,7 @@ fn six_actions_lead_from_the_page_to_a_shared_comparison() {
     let page = Page::open_for_the_first_time("/");
     page.set_window_size(1280, 800);
     let mut visit = Visit { page, actions: 0 };
-    visit.act(
-        |page| page.goto("/"),
-        |page| scene::wait_for(page, &scene::sample_report()),
-    );
+    visit.act(|page| page.goto("/"), |page| page.wait_for("#front-door"));
     let scenario = scene::scenario_of(&workload);
     let alone = report(&scene::run(&scenario, &workload));
     visit.act(

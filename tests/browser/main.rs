@@ -33,6 +33,7 @@ mod exports;
 mod faults;
 mod first_visit;
 mod formats;
+mod front_door;
 mod gantt;
 mod groups;
 mod harness;

@@ -13,7 +13,7 @@ fn open(folder: &Folder) -> (Page, Site) {
 
 fn open_from(site: Site) -> (Page, Site) {
     let page = Page::open("/");
-    page.goto(&format!("{}/below/a/path/", site.origin));
+    page.goto(&format!("{}/below/a/path/#", site.origin));
     scene::wait_for(&page, &scene::sample_report());
     wait_until_kept(&page);
     (page, site)

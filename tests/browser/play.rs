@@ -236,3 +236,44 @@ fn a_start_that_overtakes_says_whom_and_why() {
     page.wait_for("#play-waiting .chosen");
     page.assert_no_console_errors();
 }
+
+/// How many colours the chart has at the middle height, from a share of its width to its end.
+fn colours_from(page: &Page, share: f64) -> u64 {
+    let count = page.execute(
+        "const canvas = document.querySelector('#gantt-canvas');
+         const [left, top, width, height] = canvas.dataset.plot.split(' ').map(Number);
+         const zoom = canvas.width / canvas.getBoundingClientRect().width;
+         const x = (left + width * arguments[0] + 6) * zoom;
+         const end = (left + width - 2) * zoom;
+         const row = canvas.getContext('2d').getImageData(x, (top + height / 2) * zoom, end - x, 1).data;
+         const seen = new Set();
+         for (let i = 0; i < row.length; i += 4) seen.add(row.slice(i, i + 3).join());
+         return seen.size",
+        &[json!(share)],
+    );
+    count.as_u64().expect("a count")
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_future_can_be_hidden() {
+    let page = scene::open();
+    let moments = instants(&scene::sample_run());
+    scene::show(&page, "play");
+    wait_for_time(&page, moments[0]);
+    let middle = moments[moments.len() / 2];
+    page.set_value("#play-scrub", middle as f64);
+    page.settle();
+    let (_, sight) = scene::seen(&page, "#gantt-canvas");
+    let share = (cursor(&page) as f64 - sight.start) / (sight.end - sight.start);
+    assert!(colours_from(&page, share) > 2, "faintly seen");
+    page.click("#hide-future");
+    page.settle();
+    assert_eq!(colours_from(&page, share), 1, "hidden");
+    // Nothing of it is told under the pointer, or in the table of bars.
+    assert_eq!(page.count("#gantt-numbers"), 0);
+    page.click("#hide-future");
+    page.settle();
+    assert!(colours_from(&page, share) > 2);
+    page.assert_no_console_errors();
+}

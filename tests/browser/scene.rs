@@ -42,7 +42,7 @@ pub const VIEWS: [&str; 10] = [
 
 /// The page with the sample scheduled.
 pub fn open() -> Page {
-    let page = Page::open("/");
+    let page = Page::open("/#");
     wait_for(&page, &sample_report());
     page
 }

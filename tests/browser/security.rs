@@ -62,7 +62,7 @@ fn nothing_goes_against_the_policy_and_nothing_to_another_host() {
         "Page.addScriptToEvaluateOnNewDocument",
         json!({ "source": COLLECT }),
     );
-    page.goto("/below/a/path/");
+    page.goto("/below/a/path/#");
     scene::wait_for(&page, &scene::sample_report());
     walk(&page);
     scene::show(&page, "gantt");

@@ -51,7 +51,7 @@ fn a_served_page_is_loaded_anew_when_it_has_been_built_anew_and_stays_where_it_w
     let site = harness::serve_copy(&folder.path("site"));
     make_served(&site);
     let page = Page::open("/");
-    page.goto(&format!("{}/", site.origin));
+    page.goto(&format!("{}/#", site.origin));
     scene::wait_for(&page, &scene::sample_report());
     wait_until_nothing_is_kept(&page);
     page.set_value("#seed", 9);
@@ -87,7 +87,7 @@ fn a_published_page_that_was_kept_at_the_same_address_gives_way_to_a_served_one(
     let folder = Folder::new();
     let site = harness::serve_copy(&folder.path("site"));
     let page = Page::open("/");
-    page.goto(&format!("{}/", site.origin));
+    page.goto(&format!("{}/#", site.origin));
     scene::wait_for(&page, &scene::sample_report());
     offline::wait_until_kept(&page);
     make_served(&site);

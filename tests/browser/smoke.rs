@@ -16,7 +16,7 @@ fn assert_shown(page: &Page) {
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn page_loads_without_console_errors() {
-    let page = Page::open_for_the_first_time("/");
+    let page = Page::open_for_the_first_time("/#");
     assert_shown(&page);
     page.assert_no_console_errors();
 }
@@ -24,7 +24,7 @@ fn page_loads_without_console_errors() {
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn page_loads_below_a_sub_path() {
-    let page = Page::open_for_the_first_time("/below/a/path/");
+    let page = Page::open_for_the_first_time("/below/a/path/#");
     assert_shown(&page);
     page.assert_no_console_errors();
 }

@@ -28,7 +28,7 @@ fn fetched(page: &Page) -> usize {
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_first_picture_needs_no_code_of_other_views() {
-    let page = Page::open_for_the_first_time("/");
+    let page = Page::open_for_the_first_time("/#");
     scene::wait_for(&page, &scene::sample_report());
     assert_eq!(fetched(&page), 0);
     let mut before = 0;
@@ -58,7 +58,7 @@ fn code_that_does_not_arrive_is_fetched_again_when_it_is_asked_for() {
         .iter()
         .for_each(|it| std::fs::remove_file(it).unwrap());
     let page = Page::open_for_the_first_time("/");
-    page.goto(&format!("{}/", site.origin));
+    page.goto(&format!("{}/#", site.origin));
     scene::wait_for(&page, &scene::sample_report());
     scene::show(&page, "compare");
     page.wait_for_text("#view-missing", "This view could not be fetched");

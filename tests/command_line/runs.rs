@@ -190,6 +190,7 @@ fn explain_tells_the_life_of_a_job() {
     assert_eq!(
         text(&output.stdout),
         "job 2\n\
+         It waited 57 s: behind jobs that arrived earlier.\n\
          00:00:03  submitted\n\
          00:00:03  sent to provider 1\n\
          00:00:03 to 00:00:34  needs 8, 4 free; job 1 takes 4 until 00:01:30\n\

@@ -13,7 +13,7 @@ use crate::app::views::compare::Compare;
 use crate::app::views::curves::Curves;
 use crate::app::views::curves::hook::Sweeping;
 use crate::app::views::gantt::Gantt;
-use crate::app::views::gantt::scene::{Drawing, Scene};
+use crate::app::views::gantt::scene::{Drawing, Future, Scene};
 use crate::app::views::gantt::sketching::Draw;
 use crate::app::views::jobs::{self, Jobs};
 use crate::app::views::lessons::Lessons;
@@ -104,7 +104,7 @@ fn scene(state: &State, finished: &Finished, ground: Ground) -> Scene {
         selected: view.selected.clone(),
         look: view.look,
         sight: view.sight,
-        veiled: false,
+        future: Future::Shown,
         drawing: Drawing::Off,
     }
 }
@@ -130,7 +130,7 @@ pub fn run(shown: &ViewData) -> Html {
                 settings={settings.summary.clone()} {view_picture} dispatch={state.dispatcher()} />
         },
         _ => html! {
-            <Play playing={settings.playing.clone()} finished={finished.clone()} scene={scene(state, finished, ground)} explained={state.view.explained.clone()} characters={state.layout.character_keys} {view_picture} dispatch={state.dispatcher()} />
+            <Play playing={settings.playing.clone()} hides_future={state.view.hides_future} finished={finished.clone()} scene={scene(state, finished, ground)} explained={state.view.explained.clone()} characters={state.layout.character_keys} {view_picture} dispatch={state.dispatcher()} />
         },
     }
 }

@@ -10,7 +10,7 @@ use crate::scene;
 #[test]
 #[ignore = "needs the built page, Firefox and its driver: cargo xtask test"]
 fn firefox_loads_drops_compares_links_and_loads_again() {
-    let page = Page::open_in_firefox("/");
+    let page = Page::open_in_firefox("/#");
     scene::wait_for(&page, &scene::sample_report());
     let log = workload::read("small.swf", SMALL).unwrap().workload;
     let figures = report(&scene::run(&scene::scenario_of(&log), &log));
@@ -44,7 +44,7 @@ fn firefox_loads_drops_compares_links_and_loads_again() {
 #[test]
 #[ignore = "needs the built page, Firefox and its driver: cargo xtask test"]
 fn what_the_page_says_in_firefox_is_told_from_what_firefox_says() {
-    let page = Page::open_in_firefox("/");
+    let page = Page::open_in_firefox("/#");
     page.say_in_firefox("RSLoader: no network");
     assert_eq!(page.errors_in_firefox(), Vec::<String>::new());
     // A script of the driver has a console of its own.

@@ -9,7 +9,7 @@ use crate::scene;
 
 fn open(site: &Site) -> Page {
     let page = Page::open("/");
-    page.goto(&format!("{}/", site.origin));
+    page.goto(&format!("{}/#", site.origin));
     page
 }
 
@@ -48,7 +48,7 @@ fn a_worker_a_view_and_a_lesson_that_break_off_are_fetched_again() {
     let site = harness::serve_copy(&folder.path("again"));
     // The service worker, which would keep all, does not arrive either.
     site.cut("service-worker.js", 10);
-    page.goto(&format!("{}/", site.origin));
+    page.goto(&format!("{}/#", site.origin));
     scene::wait_for(&page, &scene::sample_report());
     site.cut("-part-", 1_000);
     scene::show(&page, "compare");

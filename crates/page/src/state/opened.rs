@@ -35,13 +35,23 @@ impl State {
 
     /// Opens the example of a first visit, unless the page has opened with something in the meantime.
     fn welcome(&mut self, example: &Sketched) {
-        if !self.opening.is_under_way {
+        if !self.opening.is_under_way && !self.is_untouched() {
             return;
         }
         self.opening.is_under_way = false;
         let first = example.experiment(self.history.present());
         self.history = History::new(first);
         self.layout.door = Some(example.key);
+    }
+
+    /// Whether the page shows the sample, and nothing has been done or opened: it is slow to find that there is nothing
+    /// to open.
+    fn is_untouched(&self) -> bool {
+        let began = State::at_start();
+        let nothing_done = self.history.present() == began.history.present()
+            && self.history.can() == (false, false)
+            && self.view.shown == began.view.shown;
+        nothing_done && self.opening.awaited.is_none() && self.opening.found.is_none()
     }
 
     /// Whether the page says what it is: on a first visit, until something else is done than to look at the example.

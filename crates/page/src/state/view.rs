@@ -42,6 +42,8 @@ pub enum ViewAction {
     Sight(Option<Viewport>),
     /// Whether the Gantt chart is drawn on.
     Drawing(bool),
+    /// Hides what comes after the cursor in the player, or no longer.
+    HideFuture(bool),
     /// Where the open lesson stands; none for the list.
     Lesson(Option<LessonPlace>),
     /// The browser's history has gone to a step of a lesson, or to the list.
@@ -75,6 +77,8 @@ pub struct ViewState {
     pub sight: Option<Viewport>,
     /// Whether the Gantt chart is drawn on.
     pub drawing: bool,
+    /// Whether the player hides what comes after the cursor.
+    pub hides_future: bool,
     /// Where the open lesson stands; none for the list.
     pub lesson: Option<LessonPlace>,
     /// The number of the job to be highlighted once the next run is there.
@@ -128,6 +132,7 @@ impl Default for ViewState {
             look: Look::default(),
             sight: None,
             drawing: false,
+            hides_future: false,
             lesson: None,
             wanted: None,
         }
@@ -155,6 +160,7 @@ impl ViewState {
             ViewAction::Look(change) => self.look = self.look.after(change),
             ViewAction::Sight(sight) => self.sight = sight,
             ViewAction::Drawing(on) => self.drawing = on,
+            ViewAction::HideFuture(hides) => self.hides_future = hides,
             ViewAction::Lesson(lesson) => self.lesson = lesson,
             ViewAction::LessonStep(step) => self.lesson = step.map(|step| self.lesson_at(step)),
         }

@@ -34,6 +34,9 @@ pub struct CardProps {
     pub dispatch: Dispatch,
 }
 
+/// A longer list of decisions is folded under the line that sums it up.
+const FEW_DECISIONS: usize = 8;
+
 /// The card.
 #[component]
 pub fn Card(props: &CardProps) -> Html {
@@ -246,7 +249,17 @@ fn log(props: &CardProps, told: &Explanation, speaker: &Speaker, list: NodeRef) 
             </>
         }
     });
-    html! { <ol id="explained-log" ref={list}>{ for rows }</ol> }
+    let rows = html! { <ol id="explained-log" ref={list}>{ for rows }</ol> };
+    if entries.len() <= FEW_DECISIONS {
+        return rows;
+    }
+    // What the cursor stands at is shown.
+    html! {
+        <details class="fold" id="explained-decisions" open={marked.is_some()}>
+            <summary><span>{ format!("{} decisions", words::count(entries.len() as i64)) }</span></summary>
+            { rows }
+        </details>
+    }
 }
 
 /// One decision. A click on its time moves the cursor there, and the chart outlines the jobs in the way.

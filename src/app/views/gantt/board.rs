@@ -266,6 +266,9 @@ impl Board {
 
     /// The job at a point of the canvas.
     pub fn job_at(&self, x: f64, y: f64) -> Option<u32> {
+        if self.scene.hides(self.time_at(x)) {
+            return None;
+        }
         let plot = self.plot();
         let at = (x - plot.left, y - plot.top);
         let hit = hit::job_at(
@@ -279,6 +282,9 @@ impl Board {
 
     /// The idle processors at a point of the canvas, and the time there.
     pub fn gap_at(&self, x: f64, y: f64) -> Option<(Time, Gap)> {
+        if self.scene.hides(self.time_at(x)) {
+            return None;
+        }
         let plot = self.plot();
         let at = (x - plot.left, y - plot.top);
         hit::gap_at(

@@ -120,11 +120,20 @@ pub fn draw_thumb(context: &CanvasRenderingContext2d, theme: &Theme, plot: Area,
     context.restore();
 }
 
-/// Veils all that lies right of `x` in the plotted area.
-pub fn draw_veil(context: &CanvasRenderingContext2d, theme: &Theme, plot: Area, x: f64) {
+/// Veils all that lies right of `x` in the plotted area; an opacity of 1 hides it.
+pub fn draw_veil(
+    context: &CanvasRenderingContext2d,
+    theme: &Theme,
+    plot: Area,
+    x: f64,
+    opacity: f64,
+) {
+    if opacity == 0.0 {
+        return;
+    }
     let x = x.clamp(0.0, plot.width);
     context.save();
-    context.set_global_alpha(0.72);
+    context.set_global_alpha(opacity);
     context.set_fill_style_str(&theme.background.css());
     context.fill_rect(plot.left + x, plot.top, plot.width - x, plot.height);
     context.restore();

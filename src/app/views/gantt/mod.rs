@@ -36,7 +36,7 @@ pub use gestures::{KEYS, POINTER};
 use legend::Legend;
 use minimap::Minimap;
 pub use pen::KEYS as PEN_KEYS;
-use scene::{Arranged, Drawing, Scene};
+use scene::{Arranged, Drawing, Future, Scene};
 use sketch_bar::{DrawButton, SketchBar};
 use slotscope::chart::GanttIndex;
 use slotscope::chart::numbers::{self, Numbered};
@@ -94,7 +94,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
                 <Legend finished={finished.clone()} index={index.clone()} selected={scene.selected.clone()} ground={scene.ground} dispatch={props.dispatch.clone()} />
                 <JobSearch finished={finished.clone()} dispatch={props.dispatch.clone()} />
                 // Only what a log has is drawn.
-                if !scene.veiled && finished.run.is_of_log() {
+                if scene.future == Future::Shown && finished.run.is_of_log() {
                     <DrawButton on={scene.drawing != Drawing::Off} dispatch={props.dispatch.clone()} />
                 }
                 { zoom(&board, scene.look.span, &props.dispatch) }
@@ -114,14 +114,16 @@ pub fn Gantt(props: &GanttProps) -> Html {
                         cursor={scene.cursor} origin={scene.origin} dispatch={props.dispatch.clone()} />
                 }
             </div>
-            if !scene.veiled {
+            if scene.future == Future::Shown {
             <Minimap board={(*board).clone()} finished={finished.clone()} index={index.clone()} ground={scene.ground}
                 span={scene.look.span} dispatch={props.dispatch.clone()} />
             }
-            if let Some(span) = scene.look.span.filter(|_| !scene.veiled) {
+            if let Some(span) = scene.look.span.filter(|_| scene.future == Future::Shown) {
                 <SpanBar finished={finished.clone()} {span} origin={scene.origin} on_draw={props.on_draw.clone()} dispatch={props.dispatch.clone()} />
             }
-            <Numbers id="gantt-numbers" title="the bars in sight" make={numbers} />
+            if scene.future != Future::Hidden {
+                <Numbers id="gantt-numbers" title="the bars in sight" make={numbers} />
+            }
         </div>
     }
 }
@@ -281,7 +283,7 @@ fn sketch_bar(props: &GanttProps, reservations: &UseStateHandle<bool>) -> Html {
 /// The subject of the card beside the chart.
 fn subject(props: &GanttProps) -> Option<Subject> {
     let scene = &props.scene;
-    if scene.veiled || scene.drawing != Drawing::Off {
+    if scene.future != Future::Shown || scene.drawing != Drawing::Off {
         return None;
     }
     let job = scene.job.filter(|&job| job < props.finished.run.jobs.len());

@@ -31,13 +31,30 @@ pub struct Scene {
     pub look: Look,
     /// The visible part; `None` for the whole run.
     pub sight: Option<Viewport>,
-    /// Whether the part after the cursor is veiled.
-    pub veiled: bool,
+    /// How the part after the cursor is shown.
+    pub future: Future,
     /// The jobs that are drawn on, while the chart is.
     pub drawing: Drawing,
 }
 
+/// How the part of a schedule after the cursor is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Future {
+    /// Like the part before it.
+    Shown,
+    /// Faintly.
+    Veiled,
+    /// Not at all.
+    Hidden,
+}
+
 impl Scene {
+    /// Whether a time is hidden.
+    pub fn hides(&self, time: f64) -> bool {
+        let after = self.cursor.is_some_and(|cursor| time > cursor as f64);
+        self.future == Future::Hidden && after
+    }
+
     /// A scene without marks, chosen job and highlights.
     pub fn plain(ground: Ground, origin: Origin) -> Self {
         Self {
@@ -49,7 +66,7 @@ impl Scene {
             selected: Rc::default(),
             look: Look::default(),
             sight: None,
-            veiled: false,
+            future: Future::Shown,
             drawing: Drawing::Off,
         }
     }

@@ -18,8 +18,8 @@ pub struct BarAnswerProps {
     pub on_answer: Callback<f64>,
 }
 
-/// How many times the axis names.
-const TICKS: Time = 5;
+/// About how many times the axis names.
+const TICKS: f64 = 5.0;
 
 /// A bar on an axis of time, a slider for the keyboard, and the button that answers.
 #[component]
@@ -54,8 +54,11 @@ pub fn BarAnswer(props: &BarAnswerProps) -> Html {
     };
     let share = |time: f64| format!("{:.3}%", 100.0 * time / whole);
     let (at, width) = (share(*start), share(props.length as f64));
-    let ticks = (0..=TICKS).map(|tick| {
-        let time = (whole * tick as f64 / TICKS as f64).round();
+    let step = (whole / TICKS / 10.0).ceil() * 10.0;
+    let ticks = (0..)
+        .map(|tick| f64::from(tick) * step)
+        .take_while(|&time| time <= whole);
+    let ticks = ticks.map(|time| {
         html! { <span ~style={format!("--at: {}", share(time))}>{ time }</span> }
     });
     let text = format!("{} s", *start);

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::gantt::Gantt;
-use super::gantt::scene::Scene;
+use super::gantt::scene::{Future, Scene};
 use crate::app::context::Identity;
 use crate::app::context::state::Dispatch;
 use crate::app::files::view_picture::ViewPicture;
@@ -32,8 +32,10 @@ use transport::Transport;
 pub struct PlayProps {
     /// Whether time passes, which ends with the view.
     pub playing: UseStateHandle<bool>,
+    /// Whether the schedule after the cursor is hidden.
+    pub hides_future: bool,
     pub finished: Rc<Finished>,
-    /// What the chart shows where it is not veiled.
+    /// What the chart shows, but for the future.
     pub scene: Scene,
     /// The latest explanation of the decisions.
     pub explained: Option<Rc<Explained>>,
@@ -114,6 +116,10 @@ pub fn Play(props: &PlayProps) -> Html {
         let pace = pace.setter();
         Callback::from(move |next| pace.set(next))
     };
+    let on_hide = {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |hides| dispatch.dispatch(Action::View(ViewAction::HideFuture(hides))))
+    };
     let beside = systems::beside_player(PlayerProps {
         finished: props.finished.clone(),
         here: here.clone(),
@@ -121,16 +127,20 @@ pub fn Play(props: &PlayProps) -> Html {
         ground: props.scene.ground,
         origin: props.scene.origin,
     });
-    let veiled = Scene {
+    let future = match props.hides_future {
+        true => Future::Hidden,
+        false => Future::Veiled,
+    };
+    let scene = Scene {
         cursor: Some(cursor),
-        veiled: true,
+        future,
         ..props.scene.clone()
     };
     html! {
         <div class="play">
-            <Transport {cursor} {span} origin={props.scene.origin} playing={*playing} pace={*pace} {on_move} {on_pace} />
+            <Transport {cursor} {span} origin={props.scene.origin} playing={*playing} pace={*pace} hides_future={props.hides_future} {on_move} {on_pace} {on_hide} />
             <div class="play-chart">
-                <Gantt finished={props.finished.clone()} scene={veiled} on_draw={Callback::<Draw>::noop()}
+                <Gantt finished={props.finished.clone()} {scene} on_draw={Callback::<Draw>::noop()}
                     view_picture={props.view_picture.clone()} dispatch={props.dispatch.clone()} />
             </div>
             <div class="play-body">

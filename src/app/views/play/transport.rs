@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::Move;
 use super::clock::{PACES, Pace};
 use crate::app::context::terms;
-use crate::app::control::{List, Slider};
+use crate::app::control::{List, Slider, Switch};
 use slotscope::chart::Origin;
 use slotscope::chart::time_axis::time_label;
 use slotscope::engine::Tick;
@@ -21,6 +21,8 @@ pub struct TransportProps {
     pub pace: Pace,
     pub on_move: Callback<Move>,
     pub on_pace: Callback<Pace>,
+    pub hides_future: bool,
+    pub on_hide: Callback<bool>,
 }
 
 /// Step, play, pause, speed, scrub.
@@ -51,6 +53,7 @@ pub fn Transport(props: &TransportProps) -> Html {
                 on_move={props.on_move.reform(|value: f64| Move::To(value as Time))} />
             <output id="play-time" data-time={props.cursor.to_string()}>{ said }</output>
             <Speed span={props.span} tick={props.origin.tick()} pace={props.pace} on_pace={&props.on_pace} />
+            <Switch id="hide-future" label="Hide the future" on={props.hides_future} on_change={&props.on_hide} />
         </div>
     }
 }

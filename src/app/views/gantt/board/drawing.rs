@@ -9,6 +9,7 @@ use wasm_bindgen::Clamped;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
 use super::super::cursor;
+use super::super::scene::Future;
 use super::Board;
 use super::pictures::Allowance;
 #[cfg(feature = "bench")]
@@ -123,9 +124,12 @@ impl Board {
             let x = self.viewport.x(time as f64, plot.width);
             context.save();
             context.scale(scale, scale).ok()?;
-            if self.scene.veiled {
-                cursor::draw_veil(&context, &theme, plot, x);
-            }
+            let opacity = match self.scene.future {
+                Future::Shown => 0.0,
+                Future::Veiled => 0.72,
+                Future::Hidden => 1.0,
+            };
+            cursor::draw_veil(&context, &theme, plot, x, opacity);
             cursor::draw(&context, &theme, plot, x);
             context.restore();
         }
