@@ -169,3 +169,41 @@ fn while_time_passes_the_link_to_the_whole_page_is_made_when_it_is_followed() {
     });
     page.assert_no_console_errors();
 }
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_lesson_in_a_frame_tells_the_course_around_it_of_answers() {
+    let page = scene::open();
+    scene::show(&page, "lessons");
+    page.click("#lesson-building-carts");
+    page.wait_for("#lesson[data-lesson=building-carts] #lesson-drawn[data-ready=true]");
+    let iframe = copied(&page);
+    let folder = Folder::new();
+    folder.file(
+        "index.html",
+        format!(
+            "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><link rel=\"icon\" href=\"data:,\"><title>A course</title></head>\
+             <body><h1>A course</h1><script>window.told = []; addEventListener('message', it => told.push(it.data));</script>{iframe}</body></html>"
+        ),
+    );
+    let course = harness::serve(&folder.path(""));
+    page.goto(&course.origin);
+    page.enter_frame("iframe");
+    page.wait_for("#lesson");
+    page.click(".lesson-steps li:nth-child(7) button");
+    for answer in [3, 2] {
+        page.wait_for("#answer-number");
+        page.set_value("#answer-number", answer);
+        page.click("#answer-check");
+        page.wait_for(&format!("#lesson-feedback[data-right={}]", answer == 2));
+    }
+    page.leave_frames();
+    page.wait_until("return window.told.length === 2", &[]);
+    let told = page.execute("return window.told[1]", &[]);
+    let expected = json!({
+        "slotscope": "lesson", "lesson": "building-carts", "done": false,
+        "questions": [{ "tries": 2, "solved_after": 2 }, { "tries": 0, "solved_after": null }],
+    });
+    assert_eq!(told, expected);
+    page.assert_no_console_errors();
+}

@@ -5,6 +5,7 @@ mod answering;
 mod chart;
 mod known;
 mod progress;
+mod result;
 #[cfg(test)]
 mod tests;
 
@@ -22,6 +23,7 @@ use experiment::lesson::{Lesson, Question};
 use export::snapshot::LessonPlace;
 pub use known::{Known, known, longest_start};
 pub use progress::{Answering, Progress, chart_of};
+pub use result::{LessonResult, QuestionResult};
 
 /// The content of the view.
 #[derive(Clone, PartialEq)]

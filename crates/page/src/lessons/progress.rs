@@ -30,8 +30,15 @@ pub struct Answering {
     pub given: Option<Given>,
     /// How many answers have been given, with all values.
     pub tries: u32,
+    /// How many answers it took until one was right; none while none is.
+    pub solved_after: Option<u32>,
+}
+
+impl Answering {
     /// Whether it has ever been answered correctly.
-    pub solved: bool,
+    pub fn is_solved(&self) -> bool {
+        self.solved_after.is_some()
+    }
 }
 
 impl Progress {
@@ -117,8 +124,10 @@ impl Progress {
         let answering = self.answers.entry(question).or_default();
         answering.given = Some(given);
         answering.tries += 1;
-        answering.solved |= is_right;
-        let solved = self.answers.values().filter(|it| it.solved);
+        if is_right && !answering.is_solved() {
+            answering.solved_after = Some(answering.tries);
+        }
+        let solved = self.answers.values().filter(|it| it.is_solved());
         self.done |= solved.count() == count;
     }
 

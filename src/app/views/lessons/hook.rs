@@ -8,6 +8,7 @@ use js_sys::Uint8Array;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
+use super::around::use_telling_around;
 use crate::app::context::state::{Dispatch, Reduced};
 use crate::app::files::lesson_file;
 use slotscope::export::snapshot::LessonPlace;
@@ -122,6 +123,7 @@ pub fn use_lessons(
             on_place.emit(step.map(|step| lessons.place_at(step)));
         })
     };
+    use_telling_around(&lessons);
     use_place(state, dispatch, &lessons, &on_place);
     let on_read = use_callback((), move |lesson, ()| {
         dispatcher.dispatch(LessonAction::Read(lesson));

@@ -1,5 +1,6 @@
 //! The Lessons view: a list of lessons, and the one that is open.
 
+mod around;
 mod bar_answer;
 mod chart;
 mod controls;

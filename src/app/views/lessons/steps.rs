@@ -24,7 +24,7 @@ pub fn steps(lesson: &Lesson, progress: &Progress, on_action: &Callback<LessonAc
     };
     // After a question the way on is lit by a right answer.
     let question = progress.question(lesson);
-    let is_lit = question.is_none_or(|it| progress.answering(it).solved);
+    let is_lit = question.is_none_or(|it| progress.answering(it).is_solved());
     html! {
         <nav class="lesson-steps" aria-label="Steps of the lesson">
             <button type="button" id="lesson-back" disabled={at == 0} onclick={go(at.saturating_sub(1))}>{ "Back" }</button>

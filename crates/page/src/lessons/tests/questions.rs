@@ -72,8 +72,8 @@ fn a_lesson_is_done_with_the_first_right_answer_to_each_question() {
     lessons.apply(LessonAction::Answer(Given::Choice(0)));
     let last = answering(&lessons, 0);
     assert_eq!(
-        (last.given, last.tries, last.solved),
-        (Some(Given::Choice(0)), 3, true)
+        (last.given, last.tries, last.solved_after),
+        (Some(Given::Choice(0)), 3, Some(2))
     );
     assert!(progress(&lessons).done);
     assert_eq!(lessons.chart.round, round, "nothing is run");
@@ -82,7 +82,7 @@ fn a_lesson_is_done_with_the_first_right_answer_to_each_question() {
     assert!(lessons.progress("own").expect("progress").done);
     let mut lessons = drawn();
     lessons.apply(LessonAction::Answer(Given::Number(30.0)));
-    assert!(answering(&lessons, 0).solved && !progress(&lessons).done);
+    assert!(answering(&lessons, 0).is_solved() && !progress(&lessons).done);
     lessons.apply(LessonAction::Go(QUESTION + 1));
     lessons.apply(LessonAction::Answer(Given::Choice(1)));
     assert!(progress(&lessons).done);
@@ -148,7 +148,7 @@ fn a_question_is_asked_anew_with_other_values_and_hidden_again() {
     // A wrong answer counts, and the earlier right one does as well.
     lessons.apply(LessonAction::Answer(Given::Number(1.0)));
     let told = answering(&lessons, 0);
-    assert_eq!((told.time, told.tries, told.solved), (1, 2, true));
+    assert_eq!((told.time, told.tries, told.solved_after), (1, 2, Some(1)));
     // A question without drawn values stays.
     lessons.apply(LessonAction::Go(QUESTION + 1));
     let round = lessons.chart.round;
@@ -251,4 +251,37 @@ fn what_is_known_of_a_hidden_chart_is_told_in_words() {
         ["Task a: from 0 to 10, 30 % of a node"]
     );
     assert!(said(json!({ "algorithm_1": { "capacity": 3, "reservations": [] } })).is_empty());
+}
+
+#[test]
+fn a_page_around_the_lesson_is_told_how_far_it_has_come() {
+    let told = |lessons: &Lessons| {
+        lessons
+            .result()
+            .map(|it| serde_json::to_value(it).expect("JSON"))
+    };
+    assert_eq!(told(&Lessons::default()), None);
+    let mut lessons = drawn();
+    let question = |tries: u32, solved_after: Option<u32>| json!({ "tries": tries, "solved_after": solved_after });
+    let of = |done: bool, questions: [Value; 2]| {
+        Some(
+            json!({ "slotscope": "lesson", "lesson": "drawn", "done": done, "questions": questions }),
+        )
+    };
+    assert_eq!(
+        told(&lessons),
+        of(false, [question(0, None), question(0, None)])
+    );
+    lessons.apply(LessonAction::Answer(Given::Number(2.0)));
+    lessons.apply(LessonAction::Answer(Given::Number(30.0)));
+    assert_eq!(
+        told(&lessons),
+        of(false, [question(2, Some(2)), question(0, None)])
+    );
+    lessons.apply(LessonAction::Go(QUESTION + 1));
+    lessons.apply(LessonAction::Answer(Given::Choice(1)));
+    assert_eq!(
+        told(&lessons),
+        of(true, [question(2, Some(2)), question(1, Some(1))])
+    );
 }
