@@ -146,3 +146,28 @@ fn a_lesson_has_its_own_words_on_paper_and_no_figures_of_another_run() {
     assert_eq!(page.count(".figures, #run-line, #workload-name"), 3);
     page.assert_no_console_errors();
 }
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_path_for_a_class_leads_from_lesson_to_lesson_and_has_an_address() {
+    let page = scene::open();
+    scene::show(&page, "lessons");
+    page.click("#path-45");
+    page.click("#on-path-grouping");
+    page.wait_for_text("#path-told", "5 lessons");
+    let linked = scene::linked(&page);
+    let path = linked.lesson.clone().expect("a place").path;
+    assert_eq!(path.len(), 5);
+    let other = Page::open(&scene::path_to(&linked));
+    other.wait_for("#lesson-list");
+    other.wait_for_text("#path-told", "5 lessons");
+    let first = format!(".lesson-cards li:first-child #lesson-{}", path[0]);
+    other.click(&first);
+    other.wait_for(&format!("#lesson[data-lesson={}]", path[0]));
+    assert_eq!(scene::linked(&other).lesson.expect("a place").path, path);
+    other.click("#lesson-close");
+    other.wait_for_text("#path-told", "5 lessons");
+    other.click("#path-none");
+    other.wait_for_text("#path-told", "Choose one");
+    other.assert_no_console_errors();
+}

@@ -31,7 +31,7 @@ pub struct LessonStep {
 impl Place {
     /// A place in a view; the open lesson counts in the view of lessons only.
     pub fn new(view: View, lesson: Option<&LessonPlace>) -> Self {
-        let lesson = lesson.filter(|_| view == View::Lessons);
+        let lesson = lesson.filter(|it| view == View::Lessons && !it.id.is_empty());
         let lesson = lesson.map(|it| LessonStep {
             id: it.id.clone(),
             step: it.step,

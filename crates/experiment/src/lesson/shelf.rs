@@ -14,6 +14,51 @@ pub struct Card {
     pub minutes: u32,
 }
 
+/// A path: lessons for a class, one after the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Path {
+    /// The time that the class has.
+    pub minutes: u32,
+    /// The ids of its lessons, in order.
+    pub lessons: &'static [&'static str],
+}
+
+/// Paths to begin with.
+pub const PATHS: [Path; 2] = [
+    Path {
+        minutes: 45,
+        lessons: &[
+            "backfilling",
+            "reservations-hurt",
+            "dynamic-binding",
+            "fixed-or-flexible",
+            "grouping",
+            "choosing-delta",
+        ],
+    },
+    Path {
+        minutes: 90,
+        lessons: &[
+            "backfilling",
+            "reservations-hurt",
+            "dynamic-binding",
+            "building-carts",
+            "searching",
+            "fixed-or-flexible",
+            "grouping",
+            "choosing-delta",
+            "idle-periods",
+            "help-or-hurt",
+            "vague-first",
+        ],
+    },
+];
+
+/// The entry of the lesson of an id.
+pub fn card(id: &str) -> Option<&'static Card> {
+    SHELF.iter().find(|card| card.id == id)
+}
+
 /// All of them, in the order in which they build upon one another.
 pub const SHELF: [Card; 16] = [
     Card {

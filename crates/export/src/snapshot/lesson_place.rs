@@ -9,12 +9,19 @@ use super::{SnapshotError, fail, is_name};
 /// No lesson has more steps, no step more controls, no control more values.
 const MOST: usize = 10_000;
 
+/// No path has more lessons.
+const MOST_LESSONS: usize = 100;
+
 /// The lesson that is open, its step, and the values set in it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LessonPlace {
-    /// The lesson's id.
+    /// The lesson's id; empty for the list of a path.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub id: String,
+    /// The ids of the lessons of the path that is followed; none without a path.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub path: Vec<String>,
     /// The step that is open, counted from 0; the questions follow the last step.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub step: usize,
@@ -33,7 +40,15 @@ impl LessonPlace {
     /// Whether it can be a place in some lesson. Which steps and controls there are is known once the
     /// lesson has been read.
     pub(super) fn check(&self) -> Result<(), SnapshotError> {
-        is_name(&self.id, "the lesson")?;
+        if !self.id.is_empty() || self.path.is_empty() {
+            is_name(&self.id, "the lesson")?;
+        }
+        if self.path.len() > MOST_LESSONS {
+            return fail("the path has more lessons than a path has");
+        }
+        for id in &self.path {
+            is_name(id, "a lesson of the path")?;
+        }
         let steps = self.set.keys().chain(self.moments.keys());
         let steps = steps.chain(self.times.keys());
         let counts = self.set.values().map(Vec::len);

@@ -18,7 +18,7 @@ use crate::tasks::Made;
 use crate::tasks::Outcome;
 pub use answering::{Given, is_right, said_of_wrong};
 pub use chart::{Chart, ShotResult};
-use experiment::lesson::shelf::{Card, SHELF};
+use experiment::lesson::shelf::{self, Card, SHELF};
 use experiment::lesson::{Lesson, Question};
 use export::snapshot::LessonPlace;
 pub use known::{Known, known, longest_start};
@@ -51,6 +51,8 @@ pub struct Lessons {
     asked: BTreeMap<usize, u32>,
     /// By the id of the lesson.
     progress: BTreeMap<String, Progress>,
+    /// The ids of the lessons of the path that is followed; none without a path.
+    pub path: Vec<String>,
     /// The place at which the awaited lesson opens; none: at the step where it was left, with nothing set.
     arrival: Option<LessonPlace>,
     /// The chart of the open step.
@@ -66,6 +68,7 @@ impl Default for Lessons {
             from_files: BTreeMap::new(),
             written: None,
             asked: BTreeMap::new(),
+            path: Vec::new(),
             progress: BTreeMap::new(),
             arrival: None,
             chart: Chart::default(),
@@ -103,6 +106,8 @@ pub enum LessonAction {
     Arrive(LessonPlace),
     /// Opens the list.
     Close,
+    /// Follows a path: the ids of its lessons, in order; none for no path.
+    Follow(Vec<String>),
     /// Opens a step; the questions follow the last step.
     Go(usize),
     /// Turns a control of the open step to the value at an index.
@@ -139,15 +144,36 @@ impl Lessons {
         if let Some(arrival) = &self.arrival {
             return Some(arrival.clone());
         }
-        let id = self.opened()?;
+        let Some(id) = self.opened() else {
+            return (!self.path.is_empty()).then(|| self.on_path(LessonPlace::default()));
+        };
         let progress = self.progress.get(id);
-        Some(progress.map_or_else(
+        let place = progress.map_or_else(
             || LessonPlace {
                 id: id.to_owned(),
                 ..LessonPlace::default()
             },
             |it| it.place(id),
-        ))
+        );
+        Some(self.on_path(place))
+    }
+
+    /// A place with the path that is followed.
+    fn on_path(&self, place: LessonPlace) -> LessonPlace {
+        LessonPlace {
+            path: self.path.clone(),
+            ..place
+        }
+    }
+
+    /// The lesson after one: of the path that is followed, otherwise of all.
+    pub fn next_after(&self, id: &str) -> Option<&'static Card> {
+        let all: Vec<&'static Card> = match self.path.is_empty() {
+            true => SHELF.iter().collect(),
+            false => self.path.iter().filter_map(|id| shelf::card(id)).collect(),
+        };
+        let at = all.iter().position(|card| card.id == id)?;
+        all.get(at + 1).copied()
     }
 
     /// The open lesson and how far it has come.
@@ -166,18 +192,17 @@ impl Lessons {
         if self.from_files.contains_key(id) {
             return Way::Reopen;
         }
-        let card = SHELF.iter().find(|card| card.id == id);
-        card.map_or(Way::Unknown, Way::Fetch)
+        shelf::card(id).map_or(Way::Unknown, Way::Fetch)
     }
 
     /// The place at a step, where everything stays as it was set in this visit.
     pub fn place_at(&self, LessonStep { id, step }: LessonStep) -> LessonPlace {
         let before = self.progress(&id).map(|it| it.place(&id));
-        LessonPlace {
+        self.on_path(LessonPlace {
             id,
             step,
             ..before.unwrap_or_default()
-        }
+        })
     }
 
     fn open_mut(&mut self) -> Option<&mut Progress> {
@@ -203,6 +228,11 @@ impl Lessons {
     }
 
     fn arrive(&mut self, place: LessonPlace) {
+        self.path.clone_from(&place.path);
+        if place.id.is_empty() {
+            self.arrival = None;
+            return self.close();
+        }
         match &self.shown {
             LessonContent::Open(lesson) if lesson.id == place.id => {
                 let lesson = lesson.clone();
@@ -352,6 +382,7 @@ impl Reduce for Lessons {
                 self.arrival = None;
                 self.close();
             }
+            LessonAction::Follow(path) => self.path = path,
             LessonAction::Go(at) => {
                 let last = self
                     .open()

@@ -51,6 +51,7 @@ impl Progress {
             set: self.turned.clone(),
             moments: self.moments.clone(),
             times: times.filter(|&(_, time)| time > 0).collect(),
+            path: Vec::new(),
         }
     }
 

@@ -101,6 +101,9 @@ pub fn use_lessons(
             let Some(place) = place else {
                 return dispatcher.dispatch(LessonAction::Close);
             };
+            if place.id.is_empty() {
+                return dispatcher.dispatch(LessonAction::Arrive(place));
+            }
             let (id, way) = (place.id.clone(), latest.borrow().way_to(&place.id));
             dispatcher.dispatch(LessonAction::Arrive(place));
             match way {

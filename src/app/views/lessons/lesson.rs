@@ -12,7 +12,7 @@ use super::keys::use_step_keys;
 use super::question::Asked;
 use super::steps::steps;
 use crate::app::context::theme::Ground;
-use slotscope::lesson::shelf::{Card, SHELF};
+use slotscope::lesson::shelf::Card;
 use slotscope::lesson::{Lesson, Shot, Show};
 use slotscope::page::lessons::{LessonAction, Lessons as State, Progress, chart_of};
 
@@ -135,18 +135,12 @@ fn question(
             <h3 id="lesson-step" tabindex="-1" ref={heading}><small>{ place }</small>{ "Predict" }</h3>
             if is_asked {
                 <Asked lesson={lesson.clone()} {at} answering={progress.answering(at)} on_action={&props.on_action}
-                    next={next_of(lesson)} on_open={&props.on_open} />
+                    next={props.lessons.next_after(&lesson.id)} on_open={&props.on_open} />
             } else if props.lessons.chart.failed.is_none() {
                 <p class="empty" role="status">{ "Drawing numbers …" }</p>
             }
         </>
     }
-}
-
-/// The lesson on the shelf after this one.
-fn next_of(lesson: &Lesson) -> Option<&'static Card> {
-    let at = SHELF.iter().position(|card| card.id == lesson.id)?;
-    SHELF.get(at + 1)
 }
 
 /// An element that takes the focus when the step changes, so that a screen reader reads on from there.

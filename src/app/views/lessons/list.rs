@@ -1,35 +1,81 @@
-//! The list of lessons.
+//! The list of lessons, and the path that a class follows.
 
 use std::rc::Rc;
 
 use yew::prelude::*;
 
-use slotscope::lesson::shelf::{Card, SHELF};
-use slotscope::page::lessons::Lessons as State;
+use slotscope::lesson::shelf::{Card, PATHS, SHELF};
+use slotscope::page::lessons::{LessonAction, Lessons as State};
+use slotscope::page::words;
 
 #[derive(Properties, PartialEq)]
 pub struct ListProps {
     pub lessons: Rc<State>,
+    pub on_action: Callback<LessonAction>,
     pub on_open: Callback<&'static Card>,
 }
 
-/// A card for each lesson, in the order in which they build upon one another.
+/// A card for each lesson, those of the path first, the others in the order in which they build upon one another.
 #[component]
 pub fn List(props: &ListProps) -> Html {
+    let path = &props.lessons.path;
+    let place = |card: &Card| path.iter().position(|id| id == card.id);
+    let mut cards: Vec<&'static Card> = SHELF.iter().collect();
+    cards.sort_by_key(|card| place(card).unwrap_or(usize::MAX));
     html! {
         <div class="lesson-list" id="lesson-list">
             <header>
                 <h2>{ "Lessons" }</h2>
-                <p class="said">{ "Short lessons with interactive charts, each with a question at the end. They follow the papers; begin anywhere. You can drop a lesson of your own, a JSON file, on the page." }</p>
+                <p class="said">{ "Short lessons with interactive charts, and questions at the end. They follow the papers; begin anywhere. You can drop a lesson of your own, a JSON file, on the page." }</p>
+                { of_path(props) }
             </header>
             <ol class="lesson-cards">
-                { for SHELF.iter().enumerate().map(|(at, card)| one(props, at, card)) }
+                { for cards.into_iter().enumerate().map(|(at, card)| one(props, at, card, place(card).is_some())) }
             </ol>
         </div>
     }
 }
 
-fn one(props: &ListProps, at: usize, card: &'static Card) -> Html {
+/// The path that is followed, and those to begin with.
+fn of_path(props: &ListProps) -> Html {
+    let path = &props.lessons.path;
+    let follow = |path: Vec<String>| {
+        props
+            .on_action
+            .reform(move |_: MouseEvent| LessonAction::Follow(path.clone()))
+    };
+    let ready = PATHS.iter().map(|it| {
+        let ids: Vec<String> = it.lessons.iter().map(|&id| id.to_owned()).collect();
+        let pressed = (ids == *path).to_string();
+        html! {
+            <button type="button" id={format!("path-{}", it.minutes)} aria-pressed={pressed} onclick={follow(ids)}>{ format!("{} minutes", it.minutes) }</button>
+        }
+    });
+    let on_it = SHELF
+        .iter()
+        .filter(|card| path.iter().any(|id| id == card.id));
+    let minutes: u32 = on_it.map(|card| card.minutes).sum();
+    let told = match path.len() {
+        0 => "Choose one, or mark lessons: a link then leads a class from one to the next."
+            .to_owned(),
+        count => format!(
+            "{}, {minutes} min. Copy link hands this path out.",
+            words::plural(count, "lesson")
+        ),
+    };
+    html! {
+        <div class="lesson-path" role="group" aria-label="Path for a class">
+            <span>{ "Path for a class" }</span>
+            { for ready }
+            if !path.is_empty() {
+                <button type="button" id="path-none" onclick={follow(Vec::new())}>{ "No path" }</button>
+            }
+            <p class="said" id="path-told" aria-live="polite">{ told }</p>
+        </div>
+    }
+}
+
+fn one(props: &ListProps, at: usize, card: &'static Card, on_path: bool) -> Html {
     let progress = props.lessons.progress(card.id);
     let state = match progress {
         Some(progress) if progress.done => "done",
@@ -43,13 +89,30 @@ fn one(props: &ListProps, at: usize, card: &'static Card) -> Html {
     };
     let onclick = props.on_open.reform(move |_: MouseEvent| card);
     html! {
-        <li key={card.id}>
+        <li key={card.id} class={classes!((!on_path && !props.lessons.path.is_empty()).then_some("off-path"))}>
             <button type="button" class="lesson-card" id={format!("lesson-{}", card.id)} data-state={state} {onclick}>
                 <span class="lesson-number" aria-hidden="true">{ at + 1 }</span>
                 <strong>{ card.title }</strong>
                 <span class="lesson-summary">{ card.summary }</span>
                 <small>{ format!("{} min", card.minutes) }<span class="badge">{ badge }</span></small>
             </button>
+            { mark(props, card, on_path) }
         </li>
+    }
+}
+
+/// The button that puts a lesson at the end of the path, or takes it off.
+fn mark(props: &ListProps, card: &'static Card, on_path: bool) -> Html {
+    let mut path = props.lessons.path.clone();
+    match on_path {
+        true => path.retain(|id| id != card.id),
+        false => path.push(card.id.to_owned()),
+    }
+    let onclick = props
+        .on_action
+        .reform(move |_: MouseEvent| LessonAction::Follow(path.clone()));
+    html! {
+        <button type="button" class="path-mark" id={format!("on-path-{}", card.id)} aria-pressed={on_path.to_string()}
+            aria-label={format!("{} on the path", card.title)} title="On the path" {onclick}>{ if on_path { "−" } else { "+" } }</button>
     }
 }

@@ -53,7 +53,7 @@ pub fn Lessons(props: &LessonsProps) -> Html {
     }
     match &lessons.shown {
         LessonContent::List => {
-            html! { <List lessons={lessons.clone()} on_open={&props.on_open} /> }
+            html! { <List lessons={lessons.clone()} on_action={&props.on_action} on_open={&props.on_open} /> }
         }
         LessonContent::Fetching(card) => html! {
             <p class="empty" role="status">{ format!("Fetching {} …", card.title) }</p>

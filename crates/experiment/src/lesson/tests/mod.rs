@@ -34,6 +34,21 @@ fn the_list_says_what_the_files_say() {
 }
 
 #[test]
+fn paths_fill_the_time_of_a_class() {
+    for path in shelf::PATHS {
+        let minutes = path
+            .lessons
+            .iter()
+            .map(|id| shelf::card(id).expect(id).minutes);
+        let minutes: u32 = minutes.sum();
+        assert!(
+            minutes <= path.minutes && 10 * minutes >= 9 * path.minutes,
+            "{minutes}"
+        );
+    }
+}
+
+#[test]
 fn no_lesson_says_where_on_the_screen_things_are() {
     // Text and chart stand side by side on a wide screen, one after the other on a narrow one.
     let places = [

@@ -1,4 +1,5 @@
 mod charts;
+mod paths;
 mod questions;
 
 use super::*;

@@ -56,6 +56,7 @@ fn second_step() -> LessonPlace {
         set: BTreeMap::from([(0, vec![2])]),
         moments: BTreeMap::new(),
         times: BTreeMap::new(),
+        path: Vec::new(),
     }
 }
 
