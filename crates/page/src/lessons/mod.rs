@@ -312,6 +312,15 @@ pub fn chart_of(lesson: &Lesson, at: usize) -> (&Show, &[Control]) {
     }
 }
 
+/// How many letters the text of a step has, or the question: the more there are, the smaller they are on a projector.
+pub fn letters(lesson: &Lesson, at: usize) -> usize {
+    let letters = |text: &String| text.chars().count();
+    match lesson.steps.get(at) {
+        Some(step) => step.text.iter().map(letters).sum(),
+        None => letters(&lesson.question.ask),
+    }
+}
+
 /// Whether an answer is the right one.
 pub fn is_right(answer: &Answer, given: &Given) -> bool {
     match (answer, given) {
