@@ -235,6 +235,10 @@ fn pen_and_highlighter_draw_over_the_view_and_vanish_with_it() {
 fn strokes_scroll_with_what_they_lie_on() {
     let page = projected();
     scene::show(&page, "summary");
+    page.wait_until(
+        "const it = document.querySelector('.summary'); return it.scrollHeight > it.clientHeight + 200",
+        &[],
+    );
     page.press("d");
     page.wait_for("#ink[data-tool=pen]");
     page.drag_anywhere((500.0, 500.0), (700.0, 500.0));
@@ -325,5 +329,23 @@ fn schedules_of_a_lesson_and_their_text_are_in_one_screen() {
         );
         assert_eq!(named, json!(true), "{place}");
     }
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn three_scenarios_side_by_side_have_their_charts_in_one_screen() {
+    let page = projected();
+    scene::show(&page, "compare");
+    page.click("#compare-invite button");
+    scene::wait_for_runs(&page, "#compare-done");
+    page.click("#compare-with");
+    page.click("#contrast-fcfs");
+    scene::wait_for_runs(&page, "#compare-done");
+    let charts = rects(&page, ".compared-chart:not(.curve)");
+    assert_eq!(charts.len(), 3);
+    assert!(charts[2][3] < 708.0, "{charts:?}");
+    assert_eq!(rects(&page, ".compare-axis").len(), 1);
+    assert_eq!(rects(&page, ".compared-charts .legend").len(), 1);
     page.assert_no_console_errors();
 }
