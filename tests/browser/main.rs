@@ -41,6 +41,7 @@ mod hostile_pages;
 mod imprecise_calendar;
 mod jobs;
 mod keyboard;
+mod lecture;
 mod lesson_links;
 mod lessons;
 mod letting_go;

@@ -4,9 +4,11 @@ mod messages;
 mod planning;
 #[cfg(test)]
 mod tests;
+mod together;
 
 pub use messages::Talk;
 pub use planning::planned;
+pub use together::Together;
 
 use super::curves::{self, Panel, Point, Series, curves_svg};
 use super::gantt::gantt_svg;
@@ -61,8 +63,7 @@ pub fn schedule_svg(
     run: &Run,
     window: Option<(Time, Time)>,
 ) -> String {
-    let index = GanttIndex::new(run);
-    let few = run.platform.iter().sum::<u32>() <= FEW;
+    let index = named(run);
     let whole = index.whole();
     let window = window.map(|(from, to)| (from as f64, to as f64));
     let (start, end) = window.unwrap_or((whole.start, whole.end));
@@ -71,17 +72,22 @@ pub fn schedule_svg(
         end,
         ..whole
     };
-    let names: Vec<String> = match few {
+    let captions = captions(title, origin_of(run, are_few(run)));
+    gantt_svg(frame, theme, &index, &viewport, &captions)
+}
+
+/// Whether a run has so few processors that its jobs have their names on the bars.
+fn are_few(run: &Run) -> bool {
+    run.platform.iter().sum::<u32>() <= FEW
+}
+
+/// A run with its jobs named where they are few.
+fn named(run: &Run) -> GanttIndex {
+    let names = match are_few(run) {
         true => (0..run.jobs.len()).map(|at| run.job_name(at)).collect(),
         false => Vec::new(),
     };
-    gantt_svg(
-        frame,
-        theme,
-        &index.named(names),
-        &viewport,
-        &captions(title, origin_of(run, few)),
-    )
+    GanttIndex::new(run).named(names)
 }
 
 /// The unit of the times of a schedule: small examples, and those in parts of a second, count in seconds.

@@ -6,6 +6,7 @@ mod draws;
 mod facts;
 pub mod knobs;
 pub mod lesson;
+mod next_policy;
 #[cfg(not(target_arch = "wasm32"))]
 mod parallel;
 mod period;
@@ -25,6 +26,7 @@ mod workflow_files;
 
 pub use draws::draws;
 pub use facts::{USUAL_MACHINES, USUAL_NODES, WorkloadFacts};
+pub use next_policy::{main_policy, next_policy};
 #[cfg(not(target_arch = "wasm32"))]
 pub use parallel::{each, each_in_order, run_all, run_each};
 pub use period::PeriodOf;

@@ -7,7 +7,7 @@ mod run_line;
 mod tests;
 
 pub use numbered::numbered;
-pub use run_line::{around, caption, run_line};
+pub use run_line::{around, caption, common_line, forwarding, run_line};
 
 use super::Scenario;
 use scheduling::engine::SlowdownThreshold;

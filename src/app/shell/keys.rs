@@ -12,6 +12,7 @@ use yew::prelude::*;
 
 use crate::app::context::chord::{Chord, Row, find, is_taken};
 use crate::app::context::state::Dispatch;
+use crate::app::shell::projector;
 use crate::app::views::{gantt, play};
 use slotscope::page::embed::CopyAs;
 use slotscope::page::state::{Action, EditAction, LayoutAction, SessionAction, ViewAction};
@@ -67,7 +68,14 @@ pub const GROUPS: &[Group] = &[Group {
             )],
         },
         Row {
-            what: "Projector: no panel, larger type, heavier lines",
+            what: "Next policy, previous policy: queue, scheduler, placement, selection or calendar, by system",
+            keys: &[
+                (Plain("n"), Act(|| Action::Edit(EditAction::NextPolicy(1)))),
+                (Plain("b"), Act(|| Action::Edit(EditAction::NextPolicy(-1)))),
+            ],
+        },
+        Row {
+            what: "Projector: no panel, larger type, heavier lines, pen and highlighter",
             keys: &[(Plain("p"), Act(|| Action::Layout(LayoutAction::Projector)))],
         },
         Row {
@@ -113,6 +121,10 @@ pub fn listed() -> Vec<Listed> {
             ("On the Gantt chart, by pointer", pointer()),
             ("On the Gantt chart, edited by hand", all(gantt::PEN_KEYS)),
             ("In the player", all(play::KEYS)),
+            (
+                "On a projector",
+                [all(projector::KEYS), all(projector::ESCAPE)].concat(),
+            ),
             (
                 "In a lesson",
                 vec![(

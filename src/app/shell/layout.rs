@@ -16,6 +16,7 @@ use super::only::Only;
 use super::panel::Panel;
 use super::permalink::{AwaitedCard, CopyLink};
 use super::print_header::PrintHeader;
+use super::projector::Projected;
 use super::selected::Selected;
 use super::services::Services;
 use super::shown::{ViewData, ViewSettings, contents_of, name_of, origin};
@@ -32,6 +33,7 @@ use crate::app::files::drop_zone::DropZone;
 use crate::app::files::export_menu::ExportMenu;
 use crate::app::files::view_picture::ViewPicture;
 use slotscope::chart::Captions;
+use slotscope::page::projected::{line_of, sheet_of};
 use slotscope::page::state::{Action, EditAction, Finished, LayoutAction, ViewAction};
 use slotscope::page::view::Group;
 
@@ -110,7 +112,7 @@ impl Layout<'_> {
         html! {
             <>
                 <Header view={state.view.shown} contents={state.contents().cloned()} finished={state.run.finished.clone()}
-                    before={state.run.before.clone()} activity={state.run.activity} drawer={state.layout.drawer} on_cancel={&self.services.calls.cancel} dispatch={self.dispatch()} />
+                    before={state.run.before.clone()} activity={state.run.activity} drawer={state.layout.drawer} projector={state.layout.projector} on_cancel={&self.services.calls.cancel} dispatch={self.dispatch()} />
                 <Panel experiment={state.history.present().clone()} contents={state.contents().cloned()}
                     listed_jobs={state.listed_jobs()} jobs_taken={state.jobs_taken()} can={state.history.can()} keeping={state.session.keeping.clone()} dispatch={self.dispatch()}
                     on_file={&handlers.on_file} on_draw={&handlers.on_draw} on_sample={&handlers.on_sample} />
@@ -137,7 +139,7 @@ impl Layout<'_> {
                     </div>
                 </div>
                 if let Some(finished) = &state.run.finished {
-                    { which_run(view, finished, selected) }
+                    { self.which_run(finished, selected) }
                     <PrintHeader {view} captions={self.captions(finished)} view_picture={self.view_picture.clone()} />
                 }
                 { self.troubles() }
@@ -150,6 +152,18 @@ impl Layout<'_> {
                 </section>
             </main>
         }
+    }
+
+    /// The line that names the run; on a projector with tools that draw.
+    fn which_run(&self, finished: &Finished, beside: Html) -> Html {
+        let (state, lessons) = (self.state, &self.work.teaching.lessons);
+        let view = state.view.shown;
+        if !state.layout.projector {
+            return which_run(view, finished, beside);
+        }
+        let line = line_of(view, &finished.experiment, finished.run.kind(), lessons);
+        let sheet = sheet_of(view, lessons);
+        html! { <Projected {view} {line} {sheet} {beside} characters={state.layout.character_keys} /> }
     }
 
     fn export_menu(&self, finished: &Rc<Finished>) -> Html {

@@ -18,6 +18,7 @@ pub mod page;
 pub mod panel;
 pub mod permalink;
 pub mod print_header;
+mod projector;
 pub mod runs;
 pub mod selected;
 pub mod services;

@@ -41,6 +41,9 @@ use scheduling::engine::Nouns;
 /// What the words of that axis may take of the margin of a picture, in CSS pixels.
 const MARGIN: f64 = 16.0;
 
+/// How far below the plot the unit of the time axis stands, in CSS pixels.
+const BELOW: f64 = 34.0;
+
 /// The most rectangles of a picture: what a browser opens and a vector editor still edits.
 pub const BUDGET: usize = 16_000;
 
@@ -66,7 +69,7 @@ pub fn draw<DB: DrawingBackend>(
         (viewport.start, viewport.end),
         captions.origin,
     )?;
-    draw_axis_label(&mut pen, plot, captions.origin)
+    draw_axis_label(&mut pen, plot, BELOW, captions.origin)
 }
 
 /// Titles and legend; where the chart is to stand below them.
@@ -84,8 +87,14 @@ fn draw_heading<DB: DrawingBackend>(
     Ok(below_titles.inset(index.left() - MARGIN, key, 0.0, 44.0))
 }
 
-fn draw_axis_label<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, origin: Origin) -> Drawn<DB> {
-    let middle = (plot.left + plot.width / 2.0, plot.bottom() + 34.0);
+/// Tells the unit of the time axis, its middle this far `below` the plot.
+pub(super) fn draw_axis_label<DB: DrawingBackend>(
+    pen: &mut Pen<DB>,
+    plot: Area,
+    below: f64,
+    origin: Origin,
+) -> Drawn<DB> {
+    let middle = (plot.left + plot.width / 2.0, plot.bottom() + below);
     let style = Lettering::new(12.0, pen.theme.muted).centred();
     pen.text(origin.axis_label(), middle, style)
 }
@@ -122,7 +131,7 @@ pub fn gantt_layers<'a>(
         let sight = (shown, captions.origin);
         draw_axes(target, frame, theme, index, sight, plot)?;
         let mut pen = Pen::new(target, frame, theme);
-        draw_axis_label(&mut pen, plot, captions.origin)
+        draw_axis_label(&mut pen, plot, BELOW, captions.origin)
     });
     Layers {
         frame,
@@ -429,29 +438,38 @@ fn classes(indices: &[&GanttIndex], has: impl Fn(Kind) -> bool, theme: &Theme) -
 }
 
 /// The nouns for the jobs and providers of some runs, which are all of one workload.
-fn nouns(indices: &[&GanttIndex]) -> &'static Nouns {
+pub(super) fn nouns(indices: &[&GanttIndex]) -> &'static Nouns {
     indices.first().map_or_else(Default::default, |it| it.nouns)
 }
 
 /// The kinds that there are, as a legend shows them.
-fn kinds(nouns: &Nouns, has: impl Fn(Kind) -> bool, theme: &Theme) -> Vec<Swatch> {
-    let kinds = [
-        (Kind::Batch, "batch job", None),
-        (
-            Kind::Reservation,
-            nouns.reservation,
-            Some(theme.reservation[1].mixed(theme.hatch, 0.5)),
-        ),
-        (Kind::Idle, nouns.held, Some(theme.idle_hatch)),
-    ];
+fn kinds(nouns: &'static Nouns, has: impl Fn(Kind) -> bool, theme: &Theme) -> Vec<Swatch> {
+    let hatch = |kind| match kind {
+        Kind::Batch => None,
+        Kind::Reservation => Some(theme.reservation[1].mixed(theme.hatch, 0.5)),
+        Kind::Idle => Some(theme.idle_hatch),
+    };
+    let kinds = kinds_there(nouns, has).into_iter();
     kinds
-        .into_iter()
-        .filter(|&(kind, ..)| has(kind))
-        .map(|(kind, words, hatch)| Swatch {
+        .map(|(kind, words)| Swatch {
             colour: kind.colour(1, theme),
-            hatch,
+            hatch: hatch(kind),
             words: words.to_owned(),
             mark: None,
         })
         .collect()
+}
+
+/// The kinds that there are, with their words.
+pub(super) fn kinds_there(
+    nouns: &'static Nouns,
+    has: impl Fn(Kind) -> bool,
+) -> Vec<(Kind, &'static str)> {
+    let mut kinds = vec![
+        (Kind::Batch, "batch job"),
+        (Kind::Reservation, nouns.reservation),
+        (Kind::Idle, nouns.held),
+    ];
+    kinds.retain(|&(kind, _)| has(kind));
+    kinds
 }

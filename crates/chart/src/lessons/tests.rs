@@ -2,6 +2,7 @@
 //!
 //! With `SLOTSCOPE_PICTURES=folder cargo test lessons::tests` they are written there to be looked at.
 
+use super::together::AXIS_HEIGHT;
 use super::*;
 use crate::idle_periods::{bars_height, idle_svg, tree_height, tree_svg};
 use crate::task_slots::{task_slots_height, task_slots_svg};
@@ -177,4 +178,64 @@ fn static_binding_draws_one_reservation_less() {
     };
     assert_eq!(drawn(true).len(), 3);
     assert_eq!(drawn(false).len(), 4);
+}
+
+#[test]
+fn schedules_together_have_one_axis_of_one_scale_and_one_legend() {
+    let sample = Lublin::default().generate().expect("the sample");
+    let mut met = 0;
+    for lesson in built_in()
+        .iter()
+        .filter(|it| TOGETHER.contains(&it.id.as_str()))
+    {
+        let shows = lesson.steps.iter().map(|it| &it.show);
+        for show in shows {
+            let Show::Schedule(schedule) = show else {
+                continue;
+            };
+            let runs = runs(show, &sample);
+            let all: Vec<&Run> = runs.iter().collect();
+            if all.len() > 1 {
+                check_together(&Together::of(&all, schedule.window));
+                met += 1;
+            }
+        }
+    }
+    assert_eq!(met, 4);
+}
+
+/// Lessons with schedules beside one another, which are made in a moment.
+const TOGETHER: [&str; 2] = ["backfilling", "where-to-put-the-slack"];
+
+fn check_together(together: &Together) {
+    let legend = together.legend();
+    let kinds: std::collections::BTreeSet<Kind> = legend.iter().map(|it| it.0).collect();
+    assert_eq!(kinds.len(), legend.len());
+    assert!(!kinds.is_empty());
+    let theme = Theme::light();
+    let height = |place| together.least_height(place);
+    let pictures: Vec<String> = (0..together.count())
+        .map(|place| together.svg(place, Frame::new(640, height(place)), &theme))
+        .collect();
+    // The last has the axis, which takes its room beside that of the bars.
+    let last = pictures.len() - 1;
+    assert_eq!(height(last), height(0) + AXIS_HEIGHT);
+    for (place, picture) in pictures.iter().enumerate() {
+        let has_axis = picture.contains("time (s)") || picture.contains("time since");
+        assert_eq!(has_axis, place == last, "{picture}");
+        assert!(!picture.contains("batch job"), "{picture}");
+    }
+    // The lines of the grid stand at the same places, and so do the bars of the same time.
+    let grid = |picture: &str| -> std::collections::BTreeSet<String> {
+        let colour = format!("fill=\"{}\"", theme.grid.css().to_uppercase());
+        let lines = picture
+            .lines()
+            .filter(|it| it.to_uppercase().contains(&colour.to_uppercase()));
+        let x = lines.filter_map(|it| Some(it.split_once("x=\"")?.1.split_once('"')?.0.to_owned()));
+        x.collect()
+    };
+    assert!(grid(&pictures[0]).len() > 3, "{}", pictures[0]);
+    for picture in &pictures[1..] {
+        assert_eq!(grid(picture), grid(&pictures[0]));
+    }
 }

@@ -32,6 +32,45 @@ pub fn around(scenario: &Scenario) -> String {
     format!("Varied from {}", run_line(scenario, usual_kind(scenario)))
 }
 
+/// The policies that send jobs to providers, which the run's line leaves out; empty where there are none.
+pub fn forwarding(scenario: &Scenario) -> String {
+    let model = scenario.system.model();
+    model.forwarding(&scenario.surroundings())
+}
+
+/// The line of several scenarios: the parts that their lines have in common, so that what differs can stand with each.
+/// Empty without scenarios.
+pub fn common_line(scenarios: &[&Scenario]) -> String {
+    let lines: Vec<String> = scenarios
+        .iter()
+        .map(|it| run_line(it, usual_kind(it)))
+        .collect();
+    let all: Vec<Vec<(&str, &str)>> = lines.iter().map(|it| parts(it)).collect();
+    let Some((first, others)) = all.split_first() else {
+        return String::new();
+    };
+    let mut line = String::new();
+    for part @ (sign, words) in first {
+        if others.iter().all(|it| it.contains(part)) {
+            line += if line.is_empty() { "" } else { sign };
+            line += words;
+        }
+    }
+    line
+}
+
+/// The parts of a run's line, each with the sign before it.
+fn parts(line: &str) -> Vec<(&str, &str)> {
+    let mut parts = Vec::new();
+    for (at, part) in line.split(" · ").enumerate() {
+        let (name, rest) = part.split_once(": ").unwrap_or((part, ""));
+        parts.push((if at == 0 { "" } else { " · " }, name));
+        let policy = rest.split(", ").filter(|it| !it.is_empty()).enumerate();
+        parts.extend(policy.map(|(at, it)| (if at == 0 { ": " } else { ", " }, it)));
+    }
+    parts
+}
+
 fn share(scenario: &Scenario) -> String {
     let reservations = &scenario.workload.reservations;
     match reservations.request {
@@ -113,6 +152,51 @@ mod tests {
             ),
         ] {
             assert_eq!(around(&serde_json::from_str(scenario).unwrap()), expected);
+        }
+    }
+
+    #[test]
+    fn several_scenarios_have_a_line_of_what_they_have_in_common() {
+        let of = |json: &str| -> Scenario { serde_json::from_str(json).unwrap() };
+        let easy = of(r#"{"system": {"two_level": {"local": {"queue": "easy"}}}}"#);
+        let shared = of(r#"{"workload": {"reservations": {"percent": 0}}}"#);
+        let (usual, workflow) = (Scenario::default(), of(r#"{"system": {"workflow": {}}}"#));
+        let line = |all: &[&Scenario]| common_line(all);
+        assert_eq!(line(&[]), "");
+        assert_eq!(line(&[&usual]), run_line(&usual, WorkloadKind::Log));
+        for (all, expected) in [
+            (
+                [&usual, &easy],
+                "Two-level grid, δ = 0 s · 30 % reservations · seed 1",
+            ),
+            (
+                [&usual, &shared],
+                "Two-level grid: FCFS with backfilling, δ = 0 s · seed 1",
+            ),
+            ([&usual, &workflow], "seed 1"),
+        ] {
+            assert_eq!(line(&all), expected);
+            assert_eq!(line(&[all[1], all[0]]), expected);
+        }
+    }
+
+    #[test]
+    fn what_sends_jobs_to_providers_is_told_where_there_is_a_choice() {
+        for (scenario, expected) in [
+            ("{}", "load balancing for batch jobs, MCT for reservations"),
+            (
+                r#"{"workload": {"reservations": {"percent": 0}}}"#,
+                "load balancing for batch jobs",
+            ),
+            (
+                r#"{"workload": {"reservations": {"percent": 100}}}"#,
+                "MCT for reservations",
+            ),
+            (r#"{"platform": [64]}"#, ""),
+            (r#"{"system": {"broker": {}}}"#, ""),
+        ] {
+            let scenario = serde_json::from_str(scenario).unwrap();
+            assert_eq!(forwarding(&scenario), expected);
         }
     }
 

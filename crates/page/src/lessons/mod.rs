@@ -22,7 +22,7 @@ use experiment::lesson::shelf::{self, Card, SHELF};
 use experiment::lesson::{Lesson, Question};
 use export::snapshot::LessonPlace;
 pub use known::{Known, known, longest_start};
-pub use progress::{Answering, Progress, chart_of};
+pub use progress::{Answering, Progress, chart_of, letters};
 pub use result::{LessonResult, QuestionResult};
 
 /// The content of the view.

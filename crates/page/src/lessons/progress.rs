@@ -163,3 +163,13 @@ pub fn chart_of(lesson: &Lesson, at: usize) -> (&Show, &[Control]) {
         }
     }
 }
+
+/// How many letters the text of a step has, or the question: the more there are, the smaller they are on a projector.
+pub fn letters(lesson: &Lesson, at: usize) -> usize {
+    let letters = |text: &String| text.chars().count();
+    let question = at.checked_sub(lesson.steps.len());
+    match lesson.steps.get(at) {
+        Some(step) => step.text.iter().map(letters).sum(),
+        None => question.and_then(|at| lesson.questions.get(at)).map_or(0, |it| letters(&it.ask)),
+    }
+}

@@ -3,11 +3,15 @@
 use super::{Said, State};
 use crate::history::{Compared, Experiment, WorkloadKey};
 use crate::sketched::Sketched;
-use experiment::{Scenario, ScenarioFile, validate};
+use crate::view::View;
+use experiment::{Scenario, ScenarioFile, next_policy, validate};
 use workload::reserve::ListedRequest;
 
 /// The id of the control that stands for a dropped scenario file.
 const SCENARIO_FILE: &str = "scenario-file";
+
+/// The id of what stands for the keys that change the policy.
+const POLICY: &str = "next-policy";
 
 /// A change of the scenario, to be made to whatever it is when the change arrives.
 pub type Change = Box<dyn FnOnce(&mut Scenario)>;
@@ -40,6 +44,9 @@ pub enum EditAction {
         name: String,
         requests: Vec<ListedRequest>,
     },
+    /// The scenario in front gets the policy that stands this many places further in the table of its system's
+    /// policies ([`next_policy`]); nothing in lessons, which have runs of their own.
+    NextPolicy(isize),
     /// Takes the last step back.
     Undo,
     /// Takes the last undone step again.
@@ -50,8 +57,12 @@ pub enum EditAction {
 
 impl State {
     pub(super) fn edit(&mut self, action: EditAction) {
-        // A file that cannot be run is no step.
-        if !matches!(action, EditAction::Settle | EditAction::ScenarioFile { .. }) {
+        // A file that cannot be run is no step, nor is a policy where there is no other.
+        let waits = matches!(
+            action,
+            EditAction::Settle | EditAction::ScenarioFile { .. } | EditAction::NextPolicy(_)
+        );
+        if !waits {
             self.begin_step();
         }
         match action {
@@ -73,6 +84,7 @@ impl State {
             }
             EditAction::Sketched(sketched) => self.sketch(&sketched),
             EditAction::List { name, requests } => self.list(name, requests),
+            EditAction::NextPolicy(by) => self.next_policy(by),
             EditAction::Undo => self.history.undo(),
             EditAction::Redo => self.history.redo(),
             EditAction::Reset => self.reset(),
@@ -114,6 +126,16 @@ impl State {
                 self.notices.say(Said::failed(why));
             }
         }
+    }
+
+    fn next_policy(&mut self, by: isize) {
+        let present = self.history.present();
+        let next = next_policy(&present.scenario, by);
+        let Some(next) = next.filter(|_| self.view.shown != View::Lessons) else {
+            return;
+        };
+        self.begin_step();
+        self.change(POLICY, false, Box::new(move |present| *present = next));
     }
 
     fn take(&mut self, scenario: Scenario, workload: WorkloadKey) {

@@ -77,6 +77,12 @@ pub trait SystemModel {
     /// beside the system's name; empty for a system without decisions.
     fn policy(&self, of: &Surroundings) -> String;
 
+    /// The policies that send jobs to providers, in a few words: `load balancing for batch jobs, MCT for reservations`;
+    /// empty where there is nothing to choose.
+    fn forwarding(&self, _of: &Surroundings) -> String {
+        String::new()
+    }
+
     /// The headings of [`SystemModel::words`] whose parts are understood without the heading.
     fn plain_headings(&self) -> &'static [&'static str] {
         &[]

@@ -14,7 +14,7 @@ use super::steps::steps;
 use crate::app::context::theme::Ground;
 use slotscope::lesson::shelf::Card;
 use slotscope::lesson::{Lesson, Shot, Show};
-use slotscope::page::lessons::{LessonAction, Lessons as State, Progress, chart_of};
+use slotscope::page::lessons::{LessonAction, Lessons as State, Progress, chart_of, letters};
 
 #[derive(Properties, PartialEq)]
 pub struct OpenLessonProps {
@@ -47,7 +47,7 @@ pub fn OpenLesson(props: &OpenLessonProps) -> Html {
                 }
             </header>
             <div class="lesson-body">
-                <section class="lesson-text" aria-labelledby="lesson-step">
+                <section class="lesson-text" aria-labelledby="lesson-step" ~style={format!("--letters: {}", letters(lesson, at))}>
                     { text(props, lesson, progress, heading) }
                 </section>
                 <section class="lesson-chart" aria-label="Chart of this step">

@@ -1,4 +1,6 @@
-//! One to three schedules, each with its criteria beneath.
+//! A schedule with its criteria, or several on one time axis with one legend.
+
+use std::rc::Rc;
 
 use yew::prelude::*;
 
@@ -6,8 +8,11 @@ use super::figure::Named;
 use crate::app::context::theme::Ground;
 use crate::app::control::data_table::{MOST, Numbers};
 use slotscope::chart::GanttIndex;
-use slotscope::chart::lessons::{common_window, origin_of, schedule_height, schedule_svg};
+use slotscope::chart::lessons::{
+    Together, common_window, origin_of, schedule_height, schedule_svg,
+};
 use slotscope::chart::numbers;
+use slotscope::chart::piece::Kind;
 use slotscope::chart::{Frame, Theme};
 use slotscope::criteria::Criterion;
 use slotscope::engine::Run;
@@ -49,11 +54,16 @@ pub fn schedules(
     let drawn = Drawn::of(chart, shown);
     let results: Vec<&ShotResult> = chart.made.iter().flatten().collect();
     let all = results.iter().zip(chart.shots.iter()).enumerate();
+    let together = Rc::new(Together::of(&drawn.runs, drawn.window));
+    let several = results.len() > 1;
     let figure = |(at, (result, shot)): (usize, (&&ShotResult, &Shot))| {
         let Some(run) = result.run.clone() else {
             return Html::default();
         };
-        let height = schedule_height(&run.platform, results.len());
+        let height = match several {
+            true => together.least_height(at),
+            false => schedule_height(&run.platform, 1),
+        };
         let tabled = run.clone();
         let make = Callback::from(move |()| {
             let index = GanttIndex::new(&tabled);
@@ -62,15 +72,18 @@ pub fn schedules(
             numbers::bars(&index, &index.whole(), origin, MOST, number)
         });
         let (theme, window) = (ground.theme(), drawn.window);
-        let draw =
-            Callback::from(move |frame: Frame| schedule_svg(frame, &theme, "", &run, window));
+        let together = together.clone();
+        let draw = Callback::from(move |frame: Frame| match several {
+            true => together.svg(at, frame, &theme),
+            false => schedule_svg(frame, &theme, "", &run, window),
+        });
         let name = names.get(at).cloned().unwrap_or_default();
         let take = {
             let shot = shot.clone();
             on_take.reform(move |_: MouseEvent| shot.clone())
         };
         html! {
-            <div class="lesson-schedule" key={at}>
+            <div class={classes!("lesson-schedule", several.then_some("together"))} key={at}>
                 <Named {at} name={name.clone()} numbers="the bars follow in a table" {height} {draw}>
                     <Numbers id={format!("lesson-numbers-{at}")} title={format!("the bars of “{name}”")} {make} />
                     <div class="lesson-told">
@@ -81,7 +94,21 @@ pub fn schedules(
             </div>
         }
     };
-    html! { <>{ for all.map(figure) }</> }
+    let figures: Vec<Html> = all.map(figure).collect();
+    html! { <>{ several.then(|| legend(&together)) }{ figures }</> }
+}
+
+/// The legend of all schedules.
+fn legend(together: &Together) -> Html {
+    let entry = |(kind, words): (Kind, &'static str)| {
+        let swatch = match kind {
+            Kind::Batch => "batch",
+            Kind::Reservation => "reservation",
+            Kind::Idle => "held",
+        };
+        html! { <li><i class={classes!("swatch", swatch)} />{ words }</li> }
+    };
+    html! { <ul class="legend" id="lesson-legend" aria-label="Legend">{ for together.legend().into_iter().map(entry) }</ul> }
 }
 
 /// The height of a schedule that is drawn until a time, in seconds, and the function that draws it.

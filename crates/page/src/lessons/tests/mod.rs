@@ -446,3 +446,16 @@ fn back_to_a_step_everything_is_set_as_it_was() {
     };
     assert_eq!(lessons.place_at(unknown), place("other", 2));
 }
+
+#[test]
+fn the_letters_of_a_step_and_of_the_question_are_counted() {
+    let lessons = open();
+    let (lesson, _) = lessons.open().expect("a lesson");
+    for (at, step) in lesson.steps.iter().enumerate() {
+        let all: String = step.text.concat();
+        assert_eq!(letters(lesson, at), all.chars().count());
+        assert!(letters(lesson, at) > 0);
+    }
+    let question = letters(lesson, lesson.steps.len());
+    assert_eq!(question, lesson.questions[0].ask.chars().count());
+}

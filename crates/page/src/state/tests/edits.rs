@@ -1,5 +1,6 @@
 use super::*;
 use crate::history::Compared;
+use crate::run_told::run_told;
 use crate::sketched::{Sketched, scenario};
 use workload::reserve::{ListedRequest, RequestKind};
 use workload::sketch::Sketch;
@@ -231,4 +232,59 @@ fn of_a_list_that_was_undone_nothing_is_told() {
     page.run();
     assert!(!page.said().iter().any(|it| it.contains("a.csv")));
     assert_eq!(page.state.listed_jobs(), None);
+}
+
+#[test]
+fn the_next_policy_is_one_step_and_a_run_tells_its_name() {
+    let mut page = Page::open();
+    let first = page.state.run.finished.clone().expect("a run");
+    page.edit(EditAction::NextPolicy(1));
+    page.run();
+    let next = page.state.run.finished.clone().expect("a run");
+    let queue = |of: &Experiment| {
+        let line = of.run_line(workload::WorkloadKind::Log);
+        line.split_once(',').map(|(it, _)| it.to_owned())
+    };
+    assert_eq!(
+        queue(page.present()).as_deref(),
+        Some("Two-level grid: strict FCFS")
+    );
+    let told = run_told(&next, Some(&first));
+    assert!(told.starts_with("strict FCFS, δ = 0 s. "), "{told}");
+    assert!(told.contains("jobs scheduled: utilization "), "{told}");
+    assert_eq!(
+        format!("strict FCFS, δ = 0 s. {}", run_told(&next, None)),
+        told
+    );
+    assert_eq!(run_told(&next, Some(&next)), run_told(&next, None));
+    page.edit(EditAction::NextPolicy(-1));
+    page.edit(EditAction::NextPolicy(-1));
+    assert_eq!(
+        queue(page.present()).as_deref(),
+        Some("Two-level grid: fair share among users")
+    );
+    for _ in 0..3 {
+        page.edit(EditAction::Undo);
+    }
+    assert_eq!(*page.present(), *first.experiment);
+    assert_eq!(page.state.history.can(), (false, true));
+}
+
+#[test]
+fn there_is_no_next_policy_in_lessons_nor_where_nothing_decides() {
+    let mut page = Page::open();
+    page.view(ViewAction::Show(View::Lessons));
+    page.edit(EditAction::NextPolicy(1));
+    assert_eq!(page.state.history.can(), (false, false));
+    page.view(ViewAction::Show(View::Gantt));
+    page.edit(EditAction::Change {
+        control: "system",
+        moving: false,
+        change: Box::new(|it| it.system = experiment::System::of_key("as_logged").expect("one")),
+    });
+    let as_logged = page.present().clone();
+    page.edit(EditAction::NextPolicy(1));
+    assert_eq!(page.present(), &as_logged);
+    page.edit(EditAction::Undo);
+    assert_eq!(page.state.history.can(), (false, true));
 }

@@ -62,6 +62,10 @@ impl SystemModel for TwoLevel {
         words::policy(self)
     }
 
+    fn forwarding(&self, of: &Surroundings) -> String {
+        words::forwarding(self, of)
+    }
+
     fn plain_headings(&self) -> &'static [&'static str] {
         &["local"]
     }

@@ -31,6 +31,19 @@ pub(super) fn policy(settings: &TwoLevel) -> String {
     format!("{queue}{systems}, δ = {} s", settings.grid.period)
 }
 
+/// With one provider there is nothing to choose.
+pub(super) fn forwarding(settings: &TwoLevel, of: &Surroundings) -> String {
+    if of.platform.len() < 2 {
+        return String::new();
+    }
+    let batch = text::in_text(settings.grid.batch_allocation.name());
+    let batch = of.batch.then(|| format!("{batch} for batch jobs"));
+    let reserved = of.reservations.then(|| reservation_allocation(settings));
+    let reserved = reserved.map(|it| format!("{it} for reservations"));
+    let parts: Vec<String> = batch.into_iter().chain(reserved).collect();
+    parts.join(", ")
+}
+
 /// With one provider there is no allocation; without reservations their policies have no effect.
 fn grid(settings: &TwoLevel, reservations: bool, providers: usize) -> String {
     let grid: &Grid = &settings.grid;

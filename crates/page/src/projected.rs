@@ -1,0 +1,124 @@
+//! What is in sight of any view on a projector: which run it shows, in a line.
+
+use crate::history::Experiment;
+use crate::lessons::Lessons;
+use crate::view::View;
+use experiment::Scenario;
+use experiment::words::differences::{differences, letter};
+use experiment::words::{common_line, forwarding};
+use workload::WorkloadKind;
+
+/// The line above a view on a projector.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    /// Which run it is; of several, how they differ. Empty where nothing is run.
+    pub runs: String,
+    /// What sends jobs to providers; of several runs, what they have in common.
+    pub beside: String,
+}
+
+/// The line above a view that shows the run of an experiment on a workload of that kind. *Compare* shows all its
+/// scenarios, a step of a lesson runs of its own.
+pub fn line_of(view: View, experiment: &Experiment, kind: WorkloadKind, lessons: &Lessons) -> Line {
+    match view {
+        View::Lessons => {
+            let shots = lessons.open().map(|_| &lessons.chart.drawn().shots);
+            let scenarios = shots.into_iter().flat_map(|it| it.iter());
+            let scenarios: Vec<&Scenario> = scenarios.map(|it| &it.scenario).collect();
+            let beside = match scenarios.as_slice() {
+                [one] => forwarding(one),
+                _ => String::new(),
+            };
+            Line {
+                runs: common_line(&scenarios),
+                beside,
+            }
+        }
+        View::Compare if experiment.count() > 1 => {
+            let scenarios: Vec<&Scenario> = experiment.scenarios().collect();
+            let names = differences(&scenarios).into_iter().enumerate();
+            let names = names.map(|(place, name)| format!("{}: {name}", letter(place)));
+            Line {
+                runs: names.collect::<Vec<_>>().join(" · "),
+                beside: common_line(&scenarios),
+            }
+        }
+        _ => Line {
+            runs: experiment.run_line(kind),
+            beside: forwarding(&experiment.scenario),
+        },
+    }
+}
+
+/// What is looked at: a view, and of lessons a step. Strokes of ink stay as long as it is the same.
+pub fn sheet_of(view: View, lessons: &Lessons) -> String {
+    match lessons.open().filter(|_| view == View::Lessons) {
+        Some((lesson, progress)) => format!("{} {} {}", view.id(), lesson.id, progress.at),
+        None => view.id().to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::history::Compared;
+    use crate::lessons::LessonAction;
+    use crate::reduce::Reduce;
+    use experiment::lesson::Lesson;
+    use std::rc::Rc;
+
+    fn line(view: View, experiment: &Experiment, lessons: &Lessons) -> (String, String) {
+        let Line { runs, beside } = line_of(view, experiment, WorkloadKind::Log, lessons);
+        (runs, beside)
+    }
+
+    fn said(runs: &str, beside: &str) -> (String, String) {
+        (runs.to_owned(), beside.to_owned())
+    }
+
+    const FORWARDED: &str = "load balancing for batch jobs, MCT for reservations";
+
+    #[test]
+    fn a_run_has_its_line_and_what_sends_jobs_to_providers() {
+        let one = Experiment::new(Scenario::default(), 0);
+        let expected = said(
+            "Two-level grid: FCFS with backfilling, δ = 0 s · 30 % reservations · seed 1",
+            FORWARDED,
+        );
+        for view in [View::Gantt, View::Compare, View::Reproduce] {
+            assert_eq!(line(view, &one, &Lessons::default()), expected);
+        }
+    }
+
+    #[test]
+    fn a_comparison_has_the_names_of_its_scenarios() {
+        let mut two = Experiment::new(Scenario::default(), 0).compared(Compared::Add);
+        two.scenario.seed = 7;
+        let none = Lessons::default();
+        let expected = said(
+            "A: seed 1 · B: seed 7",
+            "Two-level grid: FCFS with backfilling, δ = 0 s · 30 % reservations",
+        );
+        assert_eq!(line(View::Compare, &two, &none), expected);
+        let (front, _) = line(View::Gantt, &two, &none);
+        assert!(front.starts_with("B: Two-level grid: "), "{front}");
+    }
+
+    #[test]
+    fn a_step_of_a_lesson_has_the_line_of_its_own_runs_and_is_a_sheet() {
+        let one = Experiment::new(Scenario::default(), 0);
+        let mut lessons = Lessons::default();
+        assert_eq!(line(View::Lessons, &one, &lessons), said("", ""));
+        assert_eq!(sheet_of(View::Lessons, &lessons), "lessons");
+        let json = include_str!("../../../static/lessons/backfilling.json");
+        let lesson = Lesson::from_json(json.as_bytes()).expect("a lesson");
+        lessons.apply(LessonAction::Read(Rc::new(lesson)));
+        assert_eq!(sheet_of(View::Lessons, &lessons), "lessons backfilling 0");
+        lessons.apply(LessonAction::Go(3));
+        assert_eq!(sheet_of(View::Lessons, &lessons), "lessons backfilling 3");
+        assert_eq!(sheet_of(View::Gantt, &lessons), "gantt");
+        // Three policies: what they have in common.
+        let expected = said("Two-level grid, δ = 0 s · no reservations · seed 1", "");
+        assert_eq!(line(View::Lessons, &one, &lessons), expected);
+    }
+}

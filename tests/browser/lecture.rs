@@ -1,0 +1,351 @@
+//! A lecture with a projector: the button, the line in sight, policies by keys, pen and highlighter, and schedules in
+//! one screen.
+
+use serde_json::{Value, json};
+use slotscope::criteria::report;
+use slotscope::experiment::{Scenario, next_policy};
+
+use crate::harness::Page;
+use crate::scene;
+
+/// A rectangle on the screen: left, top, right, bottom.
+type Rect = [f64; 4];
+
+fn rects(page: &Page, css: &str) -> Vec<Rect> {
+    let value = page.execute(
+        "return [...document.querySelectorAll(arguments[0])].map(it => it.getBoundingClientRect())
+             .map(it => [it.left, it.top, it.right, it.bottom])",
+        &[json!(css)],
+    );
+    serde_json::from_value(value).expect("rectangles")
+}
+
+#[track_caller]
+fn rect(page: &Page, css: &str) -> Rect {
+    let all = rects(page, css);
+    assert_eq!(all.len(), 1, "{css}");
+    all[0]
+}
+
+/// The page on a projector of 1280 × 720.
+fn projected() -> Page {
+    let page = scene::open();
+    page.set_window_size(1280, 720);
+    page.click("#projector");
+    page.wait_for(".projector");
+    page.settle();
+    page
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_button_beside_the_keys_turns_the_page_for_a_projector_and_back() {
+    let page = scene::open();
+    let pressed = || {
+        page.execute(
+            "return document.querySelector('#projector').ariaPressed",
+            &[],
+        )
+    };
+    assert_eq!(pressed(), "false");
+    page.click("#projector");
+    page.wait_for(".projector");
+    assert_eq!(pressed(), "true");
+    let (button, keys) = (rect(&page, "#projector"), rect(&page, "#keys"));
+    assert!(
+        button[2] <= keys[0] && keys[0] - button[2] < 24.0,
+        "{button:?} {keys:?}"
+    );
+    page.click("#projector");
+    page.wait_for_none(".projector");
+    assert_eq!(pressed(), "false");
+    assert_eq!(page.count("#ink, .ink-tools"), 0);
+    // A telephone is no projector.
+    page.set_window_size(390, 844);
+    assert_eq!(
+        page.execute(
+            "return document.querySelector('#projector').checkVisibility()",
+            &[]
+        ),
+        json!(false)
+    );
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_line_of_the_run_stays_in_sight_in_larger_type() {
+    let page = scene::open();
+    page.set_window_size(1280, 720);
+    let size = "return parseFloat(getComputedStyle(document.querySelector('#run-line')).fontSize)";
+    let desk = page.execute(size, &[]).as_f64().expect("a size");
+    page.click("#projector");
+    page.wait_for(".projector");
+    let large = page.execute(size, &[]).as_f64().expect("a size");
+    assert!(large > 1.3 * desk, "{large} {desk}");
+    for view in ["summary", "compare", "reproduce", "curves"] {
+        scene::show(&page, view);
+        // Whatever scrolls is scrolled to its end.
+        page.execute(
+            "for (const it of document.querySelectorAll('.main, .main *')) it.scrollTop = 1e6",
+            &[],
+        );
+        page.settle();
+        let line = rect(&page, "#run-line");
+        assert!(
+            line[0] >= 0.0 && line[1] > 0.0 && line[3] < 200.0,
+            "{view}: {line:?}"
+        );
+        let is_on_top = page.execute(
+            "const it = document.querySelector('#run-line'), at = it.getBoundingClientRect();
+             return document.elementFromPoint(at.left + 5, at.top + at.height / 2) === it",
+            &[],
+        );
+        assert_eq!(is_on_top, json!(true), "{view}");
+    }
+    let text = page.text("#run-line");
+    for part in [
+        "Two-level grid",
+        "FCFS with backfilling",
+        "δ = 0 s",
+        "30 % reservations",
+    ] {
+        assert!(text.contains(part), "{text}");
+    }
+    assert_eq!(
+        page.text("#run-beside"),
+        "load balancing for batch jobs, MCT for reservations"
+    );
+    // Beside one another, the names of all.
+    scene::show(&page, "compare");
+    page.click("#compare-invite button");
+    scene::wait_for_runs(&page, "#compare-done");
+    let names = page.text("#run-line");
+    assert!(
+        names.starts_with("A: ") && names.contains(" · B: "),
+        "{names}"
+    );
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn keys_go_from_policy_to_policy_and_undo_takes_each_back() {
+    let page = projected();
+    let start = Scenario::default();
+    let next = next_policy(&start, 1).expect("another policy");
+    let before = next_policy(&start, -1).expect("another policy");
+    let report_of = |it: &Scenario| report(&scene::run(it, &scene::sample()));
+    page.press("n");
+    scene::wait_for(&page, &report_of(&next));
+    assert!(page.text("#run-line").contains("strict FCFS"));
+    page.wait_for_text("#run-told[role=status]", "strict FCFS");
+    page.press("b");
+    scene::wait_for(&page, &report_of(&start));
+    page.press("b");
+    scene::wait_for(&page, &report_of(&before));
+    for expected in [&start, &next, &start] {
+        page.press("Control+z");
+        scene::wait_for(&page, &report_of(expected));
+    }
+    // In a lesson, which has runs of its own, nothing changes.
+    scene::show(&page, "lessons");
+    page.press("n");
+    scene::show(&page, "gantt");
+    scene::wait_for(&page, &report_of(&start));
+    page.assert_no_console_errors();
+}
+
+/// The strokes, each by its class.
+fn strokes(page: &Page) -> Value {
+    page.execute(
+        "return [...document.querySelectorAll('#ink path')].map(it => it.classList.value)",
+        &[],
+    )
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn pen_and_highlighter_draw_over_the_view_and_vanish_with_it() {
+    let page = projected();
+    let beneath = "return document.elementFromPoint(600, 400).id";
+    assert_eq!(page.execute(beneath, &[]), "gantt-canvas");
+    page.press("d");
+    page.wait_for("#ink[data-tool=pen]");
+    assert_eq!(page.execute(beneath, &[]), "ink");
+    let sight = scene::seen(&page, "#gantt-canvas").1;
+    page.drag_anywhere((500.0, 350.0), (700.0, 450.0));
+    page.click("#highlighter");
+    page.wait_for("#ink[data-tool=highlighter]");
+    page.drag_anywhere((400.0, 300.0), (800.0, 300.0));
+    assert_eq!(strokes(&page), json!(["pen", "highlighter"]));
+    let drawn = rects(&page, "#ink path");
+    for (at, expected) in [[500.0, 350.0, 700.0, 450.0], [400.0, 300.0, 800.0, 300.0]]
+        .iter()
+        .enumerate()
+    {
+        let near = drawn[at]
+            .iter()
+            .zip(expected)
+            .all(|(a, b)| (a - b).abs() < 12.0);
+        assert!(near, "{:?} {expected:?}", drawn[at]);
+    }
+    // The chart has not been moved, and gets the pointer again.
+    assert_eq!(scene::seen(&page, "#gantt-canvas").1, sight);
+    page.press("Escape");
+    page.wait_for("#ink:not([data-tool])");
+    assert_eq!(page.execute(beneath, &[]), "gantt-canvas");
+    assert_eq!(strokes(&page), json!(["pen", "highlighter"]));
+    page.press("e");
+    page.wait_for_none("#ink path");
+    // Strokes go with the view, with the step of a lesson, and with the projector.
+    let draw = || {
+        page.press("d");
+        page.wait_for("#ink[data-tool=pen]");
+        page.drag_anywhere((500.0, 350.0), (700.0, 450.0));
+        page.press("d");
+        page.wait_for("#ink:not([data-tool])");
+        assert_eq!(strokes(&page), json!(["pen"]));
+    };
+    draw();
+    scene::show(&page, "jobs");
+    scene::show(&page, "gantt");
+    assert_eq!(strokes(&page), json!([]));
+    scene::show(&page, "lessons");
+    page.click("#lesson-backfilling");
+    page.wait_for("#lesson-drawn[data-ready=true] .picture svg");
+    draw();
+    page.press("ArrowRight");
+    page.wait_for("#lesson[data-step='2'] #lesson-drawn[data-ready=true] .picture svg");
+    assert_eq!(strokes(&page), json!([]));
+    page.press("ArrowLeft");
+    page.wait_for("#lesson[data-step='1'] #lesson-drawn[data-ready=true] .picture svg");
+    assert_eq!(strokes(&page), json!([]));
+    draw();
+    page.press("p");
+    page.wait_for_none("#ink");
+    page.press("p");
+    page.wait_for("#ink");
+    assert_eq!(strokes(&page), json!([]));
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn strokes_scroll_with_what_they_lie_on() {
+    let page = projected();
+    scene::show(&page, "summary");
+    page.wait_until(
+        "const it = document.querySelector('.summary'); return it.scrollHeight > it.clientHeight + 200",
+        &[],
+    );
+    page.press("d");
+    page.wait_for("#ink[data-tool=pen]");
+    page.drag_anywhere((500.0, 500.0), (700.0, 500.0));
+    let before = rect(&page, "#ink path");
+    page.wheel_anywhere((600.0, 500.0), 120);
+    page.wait_until(
+        "return Math.abs(arguments[0] - 120 - document.querySelector('#ink path').getBoundingClientRect().top) < 2",
+        &[json!(before[1])],
+    );
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn schedules_of_a_lesson_and_their_text_are_in_one_screen() {
+    let page = projected();
+    for (lesson, step) in [
+        ("backfilling", 3),
+        ("backfilling", 4),
+        ("backfilling", 6),
+        ("fixed-or-flexible", 2),
+        ("first-free-slot", 4),
+        ("where-to-put-the-slack", 1),
+    ] {
+        let place = format!("{lesson}, step {step}");
+        scene::show(&page, "lessons");
+        if page.count("#lesson-close") > 0 {
+            page.click("#lesson-close");
+        }
+        page.click(&format!("#lesson-{lesson}"));
+        page.wait_for("#lesson-drawn[data-ready=true] .picture svg");
+        page.click(&format!(".lesson-steps li:nth-child({step}) .dot"));
+        page.wait_for(&format!(
+            "#lesson[data-step='{step}'] #lesson-drawn[data-ready=true] .together .picture svg"
+        ));
+        page.settle();
+        page.settle();
+        // Nothing scrolls.
+        let over = page.execute(
+            "return [document.scrollingElement, ...document.querySelectorAll('.main, .view, #lesson, #lesson *')]
+                 .filter(it => it.scrollHeight > it.clientHeight + 1 && it.clientHeight > 0
+                     && /auto|scroll/.test(getComputedStyle(it).overflowY))
+                 .map(it => `${it.className} ${it.scrollHeight} ${it.clientHeight}`)",
+            &[],
+        );
+        assert_eq!(over, json!([]), "{place}");
+        let pictures = rects(&page, ".together .picture");
+        let told = rects(&page, ".together .lesson-figures");
+        assert!(
+            pictures.len() >= 2 && pictures.len() == told.len(),
+            "{place}"
+        );
+        let text = rect(&page, ".lesson-text");
+        for (at, (picture, told)) in pictures.iter().zip(&told).enumerate() {
+            let [left, top, right, bottom] = *picture;
+            assert!(
+                right <= told[0] && told[2] <= 1280.0,
+                "{place}: {picture:?} {told:?}"
+            );
+            assert!(
+                top <= told[1] && told[3] <= bottom,
+                "{place}: {picture:?} {told:?}"
+            );
+            assert!(left >= text[2] && bottom < 720.0, "{place}: {picture:?}");
+            assert_eq!((left, right), (pictures[0][0], pictures[0][2]), "{place}");
+            // The last has the axis as well.
+            let axis = 40.0 * 1.3 * f64::from(u8::from(at + 1 == pictures.len()));
+            let height = bottom - top - axis;
+            let first = pictures[0][3] - pictures[0][1];
+            assert!((height - first).abs() < 3.0, "{place}: {height} {first}");
+        }
+        assert_eq!(page.count("#lesson-legend"), 1, "{place}");
+        let axes = page.execute(
+            "return [...document.querySelectorAll('.together .picture')].map(it => /time/.test(it.textContent))",
+            &[],
+        );
+        let axes = axes.as_array().expect("one for each");
+        let last = axes.len() - 1;
+        assert!(
+            axes.iter()
+                .enumerate()
+                .all(|(at, it)| *it == json!(at == last)),
+            "{place}"
+        );
+        let named = page.execute(
+            "return [...document.querySelectorAll('.lesson-figures dd')].every(it => it.innerText.trim() !== '')",
+            &[],
+        );
+        assert_eq!(named, json!(true), "{place}");
+    }
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn three_scenarios_side_by_side_have_their_charts_in_one_screen() {
+    let page = projected();
+    scene::show(&page, "compare");
+    page.click("#compare-invite button");
+    scene::wait_for_runs(&page, "#compare-done");
+    page.click("#compare-with");
+    page.click("#contrast-fcfs");
+    scene::wait_for_runs(&page, "#compare-done");
+    let charts = rects(&page, ".compared-chart:not(.curve)");
+    assert_eq!(charts.len(), 3);
+    assert!(charts[2][3] < 708.0, "{charts:?}");
+    assert_eq!(rects(&page, ".compare-axis").len(), 1);
+    assert_eq!(rects(&page, ".compared-charts .legend").len(), 1);
+    page.assert_no_console_errors();
+}
