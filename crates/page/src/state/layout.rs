@@ -1,5 +1,7 @@
 //! The layout around and over the views.
 
+use crate::theme_choice::ThemeChoice;
+
 /// Changes of the layout.
 pub enum LayoutAction {
     /// Opens or closes the side panel where it is a drawer.
@@ -10,6 +12,8 @@ pub enum LayoutAction {
     Keys(bool),
     /// Lets keys of a single character count, or not.
     CharacterKeys(bool),
+    /// Shows the page and its charts in a theme.
+    Theme(ThemeChoice),
 }
 
 /// The layout around and over the views.
@@ -25,6 +29,8 @@ pub struct Layout {
     pub keys: bool,
     /// Whether keys of a single character count.
     pub character_keys: bool,
+    /// The theme of the page and its charts. It is kept in the browser and stands in no link.
+    pub theme: ThemeChoice,
 }
 
 impl Default for Layout {
@@ -35,6 +41,7 @@ impl Default for Layout {
             drawer: false,
             keys: false,
             character_keys: true,
+            theme: ThemeChoice::default(),
         }
     }
 }
@@ -47,6 +54,7 @@ impl Layout {
             LayoutAction::Projector => self.projector = !self.projector,
             LayoutAction::Keys(open) => self.keys = open,
             LayoutAction::CharacterKeys(on) => self.character_keys = on,
+            LayoutAction::Theme(theme) => self.theme = theme,
         }
     }
 }

@@ -33,6 +33,8 @@ pub struct CurvesProps {
     pub on_set: Callback<CurvesForm>,
     pub on_run: Callback<()>,
     pub on_cancel: Callback<()>,
+    /// Folds the form, or opens it.
+    pub on_fold: Callback<bool>,
 }
 
 /// The scenario of a sweep in words, and how many seeds it took.
@@ -93,7 +95,7 @@ pub fn Curves(props: &CurvesProps) -> Html {
     html! {
         <div class="curves">
             <Form scenario={props.experiment.scenario.clone()} asked={props.form.clone()} on_set={&props.on_set} on_run={&props.on_run}
-                on_cancel={&props.on_cancel} running={sweep.as_ref().is_some_and(|sweep| sweep.runs.is_running())} />
+                on_cancel={&props.on_cancel} ran={sweep.as_ref().map(|sweep| AttrValue::from(sweep.in_one_line()))} folded={props.sweeps.folded} on_fold={&props.on_fold} running={sweep.as_ref().is_some_and(|sweep| sweep.runs.is_running())} />
             <div class="curves-body">
                 if let Some(sweep) = sweep {
                     <div class="curves-state">

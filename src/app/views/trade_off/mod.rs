@@ -44,6 +44,8 @@ pub struct TradeOffProps {
     pub on_set: Callback<TradeOffForm>,
     pub on_explore: Callback<()>,
     pub on_stop_exploring: Callback<()>,
+    /// Folds the form, or opens it.
+    pub on_fold: Callback<bool>,
     pub on_search: Callback<()>,
     pub on_stop_searching: Callback<()>,
     pub dispatch: Dispatch,
@@ -55,6 +57,7 @@ pub fn TradeOff(props: &TradeOffProps) -> Html {
     let TradeOffs {
         exploring,
         searching,
+        folded,
     } = &props.trade_offs;
     let present = &props.experiment;
     let place = exploring.as_ref().and_then(|it| it.place_of(present));
@@ -78,6 +81,7 @@ pub fn TradeOff(props: &TradeOffProps) -> Html {
     html! {
         <div class="curves trade-off">
             <Form scenario={present.scenario.clone()} asked={props.form.clone()} {running} on_set={&props.on_set}
+                ran={exploring.as_ref().map(|it| AttrValue::from(it.in_one_line()))} folded={*folded} on_fold={&props.on_fold}
                 on_run={&props.on_explore} on_cancel={&props.on_stop_exploring} />
             <div class="curves-body">
                 if let Some(exploring) = exploring {

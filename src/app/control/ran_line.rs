@@ -1,0 +1,27 @@
+//! The line to which a form folds once its runs have begun.
+
+use yew::prelude::*;
+
+#[derive(Properties, PartialEq)]
+pub struct RanLineProps {
+    /// Begins the ids: `curves` for `curves-ran` and `curves-change`; the fields are `curves-fields`.
+    pub of: &'static str,
+    /// What was run, in a line.
+    pub ran: AttrValue,
+    pub folded: bool,
+    pub on_fold: Callback<bool>,
+}
+
+/// What was run, and the button that opens the form or folds it.
+#[component]
+pub fn RanLine(props: &RanLineProps) -> Html {
+    let (of, folded) = (props.of, props.folded);
+    let onclick = props.on_fold.reform(move |_: MouseEvent| !folded);
+    html! {
+        <div class="ran">
+            <p id={format!("{of}-ran")}>{ &props.ran }</p>
+            <button type="button" id={format!("{of}-change")} {onclick} aria-expanded={(!folded).to_string()}
+                aria-controls={format!("{of}-fields")}>{ if folded { "Change" } else { "Hide settings" } }</button>
+        </div>
+    }
+}
