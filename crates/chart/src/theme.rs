@@ -124,9 +124,9 @@ impl Theme {
             compared: [
                 Rgb::hex(0x007a4d),
                 Rgb::hex(0x9b30d9),
-                Rgb::hex(0x5e5300),
-                Rgb::hex(0xd6408f),
                 Rgb::hex(0x15173a),
+                Rgb::hex(0xd6408f),
+                Rgb::hex(0x5e5300),
                 Rgb::hex(0x7a0f3a),
             ],
             ramp: [
@@ -151,9 +151,9 @@ impl Theme {
             axis: Rgb::hex(0x57636f),
             batch: [Rgb::hex(0x3474b3), Rgb::hex(0x5598d8), Rgb::hex(0x8fc2f0)],
             reservation: [Rgb::hex(0xc95a12), Rgb::hex(0xe8863c), Rgb::hex(0xf6b27a)],
-            idle: Rgb::hex(0x241f1d),
+            idle: Rgb::hex(0x1e2228),
             hatch: Rgb::hex(0x4f1f00),
-            idle_hatch: Rgb::hex(0xa8784c),
+            idle_hatch: Rgb::hex(0xab8a63),
             highlight: Rgb::hex(0xffffff),
             blocker: Rgb::hex(0xff8ad0),
             series: [

@@ -23,7 +23,7 @@ pub use list::List;
 pub use number::Number;
 pub use number_list::NumberList;
 pub use offer::{Offer, any_of, any_one_of, knob_choices, of_setting, one_of};
-pub use ran_line::RanLine;
+pub use ran_line::{RanLine, use_top_when_folded};
 pub use segmented::Segmented;
 pub use select::Select;
 pub use slider::Slider;

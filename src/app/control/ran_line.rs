@@ -1,5 +1,6 @@
 //! The line to which a form folds once its runs have begun.
 
+use web_sys::Element;
 use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
@@ -24,4 +25,18 @@ pub fn RanLine(props: &RanLineProps) -> Html {
                 aria-controls={format!("{of}-fields")}>{ if folded { "Change" } else { "Hide settings" } }</button>
         </div>
     }
+}
+
+/// The element that scrolls a form and its results: when the form folds it scrolls to its top, where the line and the
+/// first results are.
+#[hook]
+pub fn use_top_when_folded(folded: bool) -> NodeRef {
+    let node = use_node_ref();
+    let scrolled = node.clone();
+    use_effect_with(folded, move |folded| {
+        if let Some(element) = scrolled.cast::<Element>().filter(|_| *folded) {
+            element.set_scroll_top(0);
+        }
+    });
+    node
 }
