@@ -43,14 +43,18 @@ fn scroll_to_charts(page: &Page) {
 
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
-fn the_table_comes_first_and_a_row_has_one_unit() {
+fn the_charts_come_first_and_a_row_has_one_unit() {
     let (page, _) = open_two();
-    let first = page.execute(
-        "const top = css => document.querySelector(css).getBoundingClientRect().top;
-         return top('#compare-table') < top('.compared-charts')",
-        &[],
-    );
-    assert_eq!(first, json!(true));
+    for (width, height) in [(390, 844), (1280, 720), (1440, 900)] {
+        page.set_window_size(width, height);
+        page.settle();
+        let first = page.execute(
+            "const rect = css => document.querySelector(css).getBoundingClientRect();
+             return rect('.compared-charts').bottom <= rect('#compare-table').top",
+            &[],
+        );
+        assert_eq!(first, json!(true), "{width} × {height}");
+    }
     // Of all jobs at first; of some of them when asked.
     let shown = "return [...document.querySelectorAll('#compare-table tr[data-criterion]')]
         .filter(it => it.checkVisibility()).length";

@@ -105,6 +105,9 @@ pub fn draw<DB: DrawingBackend>(
     sight.reservations(&mut pen, below)
 }
 
+/// Above the steps of slots in which all are free, in CSS pixels: their line is whole.
+const ABOVE_ALL: f64 = 8.0;
+
 /// The plotted area and its visible times.
 struct Sight<'a> {
     plot: Area,
@@ -120,7 +123,7 @@ impl Sight<'_> {
 
     fn y(&self, free: i64) -> f64 {
         let share = free as f64 / self.seen.capacity.max(1) as f64;
-        self.plot.bottom() - share.clamp(0.0, 1.0) * self.plot.height
+        self.plot.bottom() - share.clamp(0.0, 1.0) * (self.plot.height - ABOVE_ALL)
     }
 
     /// From where to where a slot reaches.
@@ -144,7 +147,12 @@ impl Sight<'_> {
             )?;
         }
         let numbers = Lettering::new(11.5, theme.muted).right();
-        for tick in number_ticks(0.0, self.seen.capacity as f64, plot.height, 22.0) {
+        for tick in number_ticks(
+            0.0,
+            self.seen.capacity as f64,
+            plot.height - ABOVE_ALL,
+            22.0,
+        ) {
             if tick.at.fract() == 0.0 {
                 let y = self.y(tick.at as i64);
                 pen.across((plot.left, plot.right()), y, theme.grid)?;
@@ -185,8 +193,8 @@ impl Sight<'_> {
                 )?;
             }
         }
-        pen.path(&line, colour, 2.0)?;
-        pen.frame(self.plot, theme.axis)
+        pen.frame(self.plot, theme.axis)?;
+        pen.path(&line, colour, 2.0)
     }
 
     fn free<DB: DrawingBackend>(

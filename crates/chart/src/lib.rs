@@ -30,6 +30,7 @@ pub mod piece;
 pub mod plots;
 pub mod slide;
 mod slot_commitments;
+mod slot_numbers;
 pub mod slots;
 pub mod summary;
 pub mod svg;

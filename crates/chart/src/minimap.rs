@@ -56,7 +56,7 @@ impl Minimap {
             return Ok(());
         }
         let window = Viewport::new(self.whole.0, self.whole.1, 1);
-        let buckets = (area.width as usize).clamp(1, BUCKETS);
+        let buckets = ((area.width / BUCKET) as usize).clamp(1, BUCKETS);
         let busy = self.busy.means(&window, buckets);
         let mut shape = line(&busy, self.processors, area);
         shape.extend([(area.right(), area.bottom()), (area.left, area.bottom())]);
@@ -74,7 +74,10 @@ impl Minimap {
 const EXACT: usize = 100_000;
 const PARTS: usize = 8 * BUCKETS;
 
-/// The widest strip, in pixels that are told apart.
+/// CSS pixels that one value is the mean of: every pixel by itself makes a jagged edge.
+const BUCKET: f64 = 3.0;
+
+/// The widest strip, in values that are told apart.
 const BUCKETS: usize = 4_000;
 
 /// A number over time.

@@ -35,6 +35,9 @@ pub enum Measure {
 /// CSS pixels that one value is the mean of.
 const BUCKET: f64 = 2.0;
 
+/// CSS pixels above the highest value.
+const ABOVE: f64 = 5.0;
+
 /// CSS pixels between the dots of a curve.
 const DOTS: f64 = 90.0;
 
@@ -80,15 +83,17 @@ pub(super) fn draw_plot<DB: DrawingBackend>(
         let x = plot.left + viewport.x(tick.at, plot.width);
         pen.down(x, (plot.top, plot.bottom()), theme.grid)?;
     }
+    // A line along the top is whole.
+    let steps = plot.inset(0.0, ABOVE, 0.0, 0.0);
     let numbers = Lettering::new(11.0, theme.muted).right();
     let unit = if measure == Measure::Share {
         100.0
     } else {
         1.0
     };
-    for tick in number_ticks(0.0, top * unit, plot.height, 26.0) {
+    for tick in number_ticks(0.0, top * unit, steps.height, 26.0) {
         let share = tick.at / unit / top;
-        let y = plot.bottom() - share * plot.height;
+        let y = steps.bottom() - share * steps.height;
         pen.across((plot.left, plot.right()), y, theme.grid)?;
         let label = match measure {
             Measure::Share => format!("{} %", tick.label),
@@ -100,7 +105,7 @@ pub(super) fn draw_plot<DB: DrawingBackend>(
     }
     // The first lies on top.
     for (curve, line) in curves.iter().zip(&lines).rev() {
-        draw_line(pen, plot, curve.series, line, top)?;
+        draw_line(pen, steps, curve.series, line, top)?;
     }
     pen.across((plot.left, plot.right()), plot.bottom() - 1.0, theme.axis)
 }
@@ -128,7 +133,7 @@ fn draw_line<DB: DrawingBackend>(
     line: &[f64],
     top: f64,
 ) -> Drawn<DB> {
-    let colour = pen.theme.series[series % pen.theme.series.len()];
+    let colour = pen.theme.compared(series);
     let width = plot.width / line.len() as f64;
     let y = |value: f64| plot.bottom() - (value / top).clamp(0.0, 1.0) * plot.height;
     let middle = |at: usize| plot.left + (at as f64 + 0.5) * width;
@@ -143,7 +148,7 @@ fn draw_line<DB: DrawingBackend>(
     }
     pen.path(&points, colour, 1.6)?;
     // Dots of different curves stand at different places, so that none hides another.
-    let first = DOTS * (0.3 + series as f64 / pen.theme.series.len() as f64);
+    let first = DOTS * (0.3 + series as f64 / pen.theme.compared.len() as f64);
     let mut x = first;
     while x < plot.width {
         let at = ((x / width) as usize).min(line.len() - 1);

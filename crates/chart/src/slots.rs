@@ -8,6 +8,7 @@ use super::legend::{LINE, Swatch, legend, lines};
 use super::lettering::Lettering;
 use super::pen::{Drawn, Pen};
 use super::slot_commitments::draw_commitments;
+use super::slot_numbers;
 use super::svg::svg;
 use super::theme::Theme;
 use super::time_axis::time_ticks;
@@ -147,8 +148,10 @@ fn draw_steps<DB: DrawingBackend>(
     pen.text("free processors", (plot.left, plot.top - 11.0), heading)?;
     pen.fill(plot, theme.panel, 1.0)?;
     let capacity = view.capacity as f64;
-    let y_of = |free: f64| plot.bottom() - (free / capacity).clamp(0.0, 1.0) * plot.height;
-    for tick in number_ticks(0.0, capacity, plot.height, 26.0) {
+    // The line of a slot in which all are free is whole, with room above it.
+    let height = plot.height - slot_numbers::headroom(plot.height);
+    let y_of = |free: f64| plot.bottom() - (free / capacity).clamp(0.0, 1.0) * height;
+    for tick in number_ticks(0.0, capacity, height, 26.0) {
         if tick.at.fract() == 0.0 {
             pen.across((plot.left, plot.right()), y_of(tick.at), theme.grid)?;
             pen.text(
@@ -159,6 +162,17 @@ fn draw_steps<DB: DrawingBackend>(
         }
     }
     draw_grid(pen, plot, view, captions)?;
+    let answer = view.answer.map(|answer| {
+        let (left, right) = (x_of(plot, view, answer.start), x_of(plot, view, answer.end));
+        let top = y_of(answer.processors as f64);
+        Area {
+            left,
+            top,
+            width: right - left,
+            height: plot.bottom() - top,
+        }
+    });
+    let taken: Vec<Area> = now_flag(plot, view).into_iter().chain(answer).collect();
     let mut line = Vec::new();
     for (at, &(start, free)) in view.steps.iter().enumerate() {
         let end = view.steps.get(at + 1).map_or(view.window.1, |next| next.0);
@@ -168,45 +182,28 @@ fn draw_steps<DB: DrawingBackend>(
         let (left, right) = (x_of(plot, view, start), x_of(plot, view, end));
         let (top, width) = (y_of(free as f64), right - left);
         let height = plot.bottom() - top;
-        pen.fill(
-            Area {
-                left,
-                top,
-                width,
-                height,
-            },
-            theme.series[2],
-            0.3,
-        )?;
-        line.extend([(left, top), (right, top)]);
-        if width >= 24.0 {
-            let answered = view
-                .answer
-                .is_some_and(|answer| answer.start < end && answer.end > start);
-            let inside = if height >= 20.0 && !answered {
-                top + 10.0
-            } else {
-                top - 9.0
-            };
-            let style = Lettering::new(11.5, theme.text).centred();
-            pen.text(&free.to_string(), (left + width / 2.0, inside), style)?;
-        }
-    }
-    pen.path(&line, theme.series[2], 2.0)?;
-    draw_starts(pen, plot, view)?;
-    if let Some(answer) = view.answer {
-        let (left, right) = (x_of(plot, view, answer.start), x_of(plot, view, answer.end));
-        let top = y_of(answer.processors as f64);
-        let area = Area {
+        let slot = Area {
             left,
             top,
-            width: right - left,
-            height: plot.bottom() - top,
+            width,
+            height,
         };
-        pen.fill(area, theme.series[3], 0.35)?;
-        outline(pen, area)?;
+        pen.fill(slot, theme.series[2], 0.3)?;
+        line.extend([(left, top), (right, top)]);
+        let number = free.to_string();
+        if let Some(middle) = slot_numbers::place(&number, slot, plot, &taken) {
+            let style = Lettering::new(slot_numbers::SIZE, theme.text).centred();
+            pen.text(&number, middle, style)?;
+        }
     }
-    pen.frame(plot, theme.axis)
+    pen.frame(plot, theme.axis)?;
+    pen.path(&line, theme.series[2], 2.0)?;
+    draw_starts(pen, plot, view)?;
+    if let Some(answer) = answer {
+        pen.fill(answer, theme.series[3], 0.35)?;
+        outline(pen, answer)?;
+    }
+    Ok(())
 }
 
 /// A bar along the axis for each window of starts: wide enough to be seen, however short.
@@ -270,38 +267,47 @@ fn draw_times<DB: DrawingBackend>(
     pen.text(captions.origin.axis_label(), middle, style)
 }
 
+/// The present, if it is in sight: its x in a plot.
+fn now_at(plot: Area, view: &SlotView) -> Option<f64> {
+    let now = view.now?;
+    let is_in_sight = (view.window.0..=view.window.1).contains(&now);
+    is_in_sight.then(|| x_of(plot, view, now))
+}
+
+/// The ground of the word at the line of the present, at the top of the upper plot.
+fn now_flag(upper: Area, view: &SlotView) -> Option<Area> {
+    const WIDTH: f64 = 34.0;
+    let x = now_at(upper, view)?;
+    let left = if x + WIDTH > upper.right() {
+        x - WIDTH
+    } else {
+        x
+    };
+    Some(Area {
+        left,
+        top: upper.top,
+        width: WIDTH,
+        height: 17.0,
+    })
+}
+
 /// A line through both plots, its name beside it at the top of the upper.
 fn draw_now<DB: DrawingBackend>(
     pen: &mut Pen<DB>,
     (upper, lower): (Area, Area),
     view: &SlotView,
 ) -> Drawn<DB> {
-    let Some(now) = view
-        .now
-        .filter(|now| (view.window.0..=view.window.1).contains(now))
-    else {
+    let (Some(x), Some(ground)) = (now_at(upper, view), now_flag(upper, view)) else {
         return Ok(());
     };
-    let x = x_of(upper, view, now);
     let (colour, panel) = (pen.theme.highlight, pen.theme.panel);
     for plot in [upper, lower] {
         pen.path(&[(x, plot.top), (x, plot.bottom())], colour, 1.5)?;
     }
-    const WIDTH: f64 = 34.0;
-    let left = if x + WIDTH > upper.right() {
-        x - WIDTH
-    } else {
-        x
-    };
-    let ground = Area {
-        left,
-        top: upper.top,
-        width: WIDTH,
-        height: 17.0,
-    };
     pen.fill(ground, colour, 1.0)?;
     let style = Lettering::new(11.5, panel).bold().centred();
-    pen.text("now", (left + WIDTH / 2.0, upper.top + 9.0), style)
+    let middle = (ground.left + ground.width / 2.0, ground.top + 9.0);
+    pen.text("now", middle, style)
 }
 
 fn swatches(view: &SlotView, theme: &Theme) -> Vec<Swatch> {

@@ -3,7 +3,8 @@
 //! Safe for the colour-blind: batch jobs are blue and reservations orange (told apart under every
 //! common deficiency), reservations are hatched besides, and the series of a curve chart differ in
 //! the shape of their dots. The series are Okabe and Ito's palette, darkened or lightened to stand
-//! 3:1 against the ground.
+//! 3:1 against the ground. Scenarios that are compared have a palette of their own, as their charts stand beside
+//! those of jobs: no blue and no orange.
 
 /// A colour: red, green, blue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,6 +83,8 @@ pub struct Theme {
     pub blocker: Rgb,
     /// The series of a curve chart, in order.
     pub series: [Rgb; 6],
+    /// Scenarios that are compared, A, B and so on: none is like a batch job or a reservation.
+    pub compared: [Rgb; 6],
     /// From a low to a high value, in even steps: each stands out from the ground, and the steps
     /// differ in lightness, which colour-blind readers see.
     pub ramp: [Rgb; 5],
@@ -118,6 +121,14 @@ impl Theme {
                 Rgb::hex(0x8f6a00),
                 Rgb::hex(0x4c4fa8),
             ],
+            compared: [
+                Rgb::hex(0x007a4d),
+                Rgb::hex(0x9b30d9),
+                Rgb::hex(0x15173a),
+                Rgb::hex(0xd6408f),
+                Rgb::hex(0x5e5300),
+                Rgb::hex(0x7a0f3a),
+            ],
             ramp: [
                 Rgb::hex(0x232d8f),
                 Rgb::hex(0x7a2aa6),
@@ -140,9 +151,9 @@ impl Theme {
             axis: Rgb::hex(0x57636f),
             batch: [Rgb::hex(0x3474b3), Rgb::hex(0x5598d8), Rgb::hex(0x8fc2f0)],
             reservation: [Rgb::hex(0xc95a12), Rgb::hex(0xe8863c), Rgb::hex(0xf6b27a)],
-            idle: Rgb::hex(0x4a3423),
+            idle: Rgb::hex(0x1e2228),
             hatch: Rgb::hex(0x4f1f00),
-            idle_hatch: Rgb::hex(0x96673f),
+            idle_hatch: Rgb::hex(0xab8a63),
             highlight: Rgb::hex(0xffffff),
             blocker: Rgb::hex(0xff8ad0),
             series: [
@@ -153,6 +164,14 @@ impl Theme {
                 Rgb::hex(0xf0d24b),
                 Rgb::hex(0xa9adff),
             ],
+            compared: [
+                Rgb::hex(0x5ee0b8),
+                Rgb::hex(0xa866ff),
+                Rgb::hex(0xd8e84a),
+                Rgb::hex(0xff5c8f),
+                Rgb::hex(0xf5f5f5),
+                Rgb::hex(0x2a8a4a),
+            ],
             ramp: [
                 Rgb::hex(0x6a7dff),
                 Rgb::hex(0xb57bf0),
@@ -162,6 +181,11 @@ impl Theme {
             ],
             font: FONT,
         }
+    }
+
+    /// The colour of the scenario at a place of a comparison; after the sixth they come round.
+    pub fn compared(&self, place: usize) -> Rgb {
+        self.compared[place % self.compared.len()]
     }
 
     /// The colour of a bar of this colour whose job is not among those that are highlighted.
@@ -196,7 +220,12 @@ mod tests {
             for ground in [theme.background, theme.panel] {
                 assert!(theme.text.contrast(ground) >= 7.0);
                 assert!(theme.muted.contrast(ground) >= 4.5, "{theme:?}");
-                for colour in theme.series.into_iter().chain(theme.ramp) {
+                for colour in theme
+                    .series
+                    .into_iter()
+                    .chain(theme.compared)
+                    .chain(theme.ramp)
+                {
                     assert!(colour.contrast(ground) >= 3.0, "{}", colour.css());
                 }
             }

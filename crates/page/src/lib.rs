@@ -40,6 +40,7 @@ pub mod tall_table;
 pub mod task_queues;
 pub mod task_words;
 pub mod tasks;
+pub mod theme_choice;
 pub mod time_window;
 pub mod trade_off;
 pub mod typed_time;

@@ -1,10 +1,14 @@
-//! Light or dark, as the system says.
+//! Light or dark, as the system says or as was chosen.
 
 use gloo_events::EventListener;
+use js_sys::Reflect;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::Storage;
 use yew::prelude::*;
 
 use crate::app::context::printing::use_printing;
 use slotscope::chart::Theme;
+use slotscope::page::theme_choice::{KEY, ThemeChoice};
 
 /// The ground that everything stands on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,23 +33,53 @@ fn query() -> Option<web_sys::MediaQueryList> {
         .ok()?
 }
 
-fn present() -> Ground {
-    match query() {
-        Some(query) if query.matches() => Ground::Dark,
-        _ => Ground::Light,
+fn is_dark() -> bool {
+    query().is_some_and(|query| query.matches())
+}
+
+fn storage() -> Option<Storage> {
+    web_sys::window()?.local_storage().ok()?
+}
+
+/// The choice that this browser keeps.
+pub fn kept() -> ThemeChoice {
+    let kept = storage().and_then(|it| it.get_item(KEY).ok()?);
+    kept.map_or_else(ThemeChoice::default, |text| ThemeChoice::of(&text))
+}
+
+/// The ground under a choice, followed as the system changes.
+#[hook]
+pub fn use_ground(choice: ThemeChoice) -> Ground {
+    let printing = use_printing();
+    let system = use_state_eq(is_dark);
+    let setter = system.setter();
+    use_effect_with((), move |()| {
+        let listener = query()
+            .map(|query| EventListener::new(&query, "change", move |_| setter.set(is_dark())));
+        move || drop(listener)
+    });
+    use_effect_with(choice, |choice| show(*choice));
+    match choice.is_dark(*system, printing) {
+        true => Ground::Dark,
+        false => Ground::Light,
     }
 }
 
-/// The system's present choice, followed as it changes. Paper is light.
-#[hook]
-pub fn use_ground() -> Ground {
-    let printing = use_printing();
-    let ground = use_state_eq(present);
-    let setter = ground.setter();
-    use_effect_with((), move |()| {
-        let listener = query()
-            .map(|query| EventListener::new(&query, "change", move |_| setter.set(present())));
-        move || drop(listener)
-    });
-    if printing { Ground::Light } else { *ground }
+/// Has the styles follow a choice (`static/theme.js`), and keeps it.
+fn show(choice: ThemeChoice) {
+    if choice != kept()
+        && let Some(storage) = storage()
+    {
+        let _ = match choice {
+            ThemeChoice::System => storage.remove_item(KEY),
+            chosen => storage.set_item(KEY, chosen.row().key),
+        };
+    }
+    let show = web_sys::window().and_then(|it| Reflect::get(&it, &"showTheme".into()).ok());
+    if let Some(show) = show
+        .as_ref()
+        .and_then(|it| it.dyn_ref::<js_sys::Function>())
+    {
+        let _ = show.call1(&JsValue::NULL, &choice.row().key.into());
+    }
 }

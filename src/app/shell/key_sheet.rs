@@ -5,14 +5,16 @@ use yew::prelude::*;
 use super::keys;
 use crate::app::context::chord::Chord;
 use crate::app::context::state::Dispatch;
-use crate::app::control::{Dialog, Switch};
+use crate::app::control::{Dialog, Field, Segmented, Switch, of_setting};
 use slotscope::page::state::{Action, LayoutAction};
+use slotscope::page::theme_choice::ThemeChoice;
 
 #[derive(Properties, PartialEq)]
 pub struct KeySheetProps {
     pub open: bool,
     /// Whether keys of a single character count.
     pub characters: bool,
+    pub theme: ThemeChoice,
     pub dispatch: Dispatch,
 }
 
@@ -27,12 +29,19 @@ pub fn KeySheet(props: &KeySheetProps) -> Html {
         let dispatch = props.dispatch.clone();
         Callback::from(move |on| dispatch.dispatch(Action::Layout(LayoutAction::CharacterKeys(on))))
     };
+    let on_theme = {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |theme| dispatch.dispatch(Action::Layout(LayoutAction::Theme(theme))))
+    };
     html! {
         <Dialog id="key-sheet" title="Keys" open={props.open} {on_close}>
             <p class="hint">
                 <a id="manual" href="./manual/page.html" target="_blank" rel="noopener">{ "Manual" }</a>
                 { " of the views, files, scenarios, the command line, outputs and lessons" }
             </p>
+            <Field label="Theme" term="Colours of the page and its charts, kept in this browser. Prints are light." class="beside theme">
+                <Segmented id="theme" label="Theme" offer={of_setting(props.theme, on_theme)} />
+            </Field>
             <div class="key-groups">
                 { for keys::listed().into_iter().map(|(title, rows)| html! {
                     <section>

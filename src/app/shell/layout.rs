@@ -94,7 +94,7 @@ impl Layout<'_> {
                 </Notices>
                 <DropZone {on_file} dispatch={self.dispatch()} />
                 <TableDialog form={state.tables.form.clone()} dispatch={self.dispatch()} />
-                <KeySheet open={state.layout.keys} characters={state.layout.character_keys} dispatch={self.dispatch()} />
+                <KeySheet open={state.layout.keys} characters={state.layout.character_keys} theme={state.layout.theme} dispatch={self.dispatch()} />
                 <LiveRegion finished={state.run.finished.clone()} />
                 <Tips />
             </div>
@@ -113,7 +113,7 @@ impl Layout<'_> {
             <>
                 <Header view={state.view.shown} contents={state.contents().cloned()} finished={state.run.finished.clone()}
                     before={state.run.before.clone()} activity={state.run.activity} drawer={state.layout.drawer} projector={state.layout.projector} on_cancel={&self.services.calls.cancel} dispatch={self.dispatch()} />
-                <Panel experiment={state.history.present().clone()} contents={state.contents().cloned()}
+                <Panel ground={self.ground} experiment={state.history.present().clone()} contents={state.contents().cloned()}
                     listed_jobs={state.listed_jobs()} jobs_taken={state.jobs_taken()} can={state.history.can()} keeping={state.session.keeping.clone()} dispatch={self.dispatch()}
                     on_file={&handlers.on_file} on_draw={&handlers.on_draw} on_sample={&handlers.on_sample} />
                 <div class="shade" onclick={shade} />

@@ -54,7 +54,7 @@ pub fn Page(props: &PageProps) -> Html {
         &services.calls.live,
         pools,
     );
-    let ground = use_ground();
+    let ground = use_ground(state.layout.theme);
     let view_picture = use_memo((), |()| ViewPicture::default());
     let settings = use_view_settings(playing);
     let view = state.view.shown;

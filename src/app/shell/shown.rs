@@ -176,11 +176,12 @@ pub fn compare(shown: &ViewData) -> Html {
                 on_set,
                 on_run,
                 on_cancel,
+                on_fold,
                 ..
             } = &work.sweeping;
             html! {
                 <Curves experiment={state.history.present().clone()} form={state.forms.curves.clone()} sweeps={sweeps.clone()} {ground}
-                    {on_set} {on_run} {on_cancel} {view_picture} />
+                    {on_set} {on_run} {on_cancel} {on_fold} {view_picture} />
             }
         }
         View::TradeOff => {
@@ -189,12 +190,13 @@ pub fn compare(shown: &ViewData) -> Html {
                 on_set,
                 on_explore,
                 on_stop_exploring,
+                on_fold,
                 on_search,
                 on_stop_searching,
             } = &work.trading_off;
             html! {
                 <TradeOff experiment={state.history.present().clone()} form={state.forms.trade_off.clone()} trade_offs={trade_offs.clone()} {ground} {view_picture}
-                    {on_set} {on_explore} {on_stop_exploring} {on_search} {on_stop_searching}
+                    {on_set} {on_explore} {on_stop_exploring} {on_fold} {on_search} {on_stop_searching}
                     dispatch={state.dispatcher()} />
             }
         }
@@ -234,11 +236,12 @@ pub fn learn(shown: &ViewData) -> Html {
                 on_make,
                 on_make_all,
                 on_stop,
+                on_fold,
             } = &work.reproducing;
             html! {
                 <Reproduce reproduction={reproduction.clone()} workload={state.history.present().workload}
                     contents={state.contents().cloned()} {ground} {view_picture} {on_set} {on_paper} {on_show} {on_make} {on_make_all}
-                    {on_stop} dispatch={state.dispatcher()} />
+                    {on_stop} {on_fold} dispatch={state.dispatcher()} />
             }
         }
         _ => html! {

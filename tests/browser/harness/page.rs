@@ -31,7 +31,8 @@ const UNFOLD: &str = "
     const element = document.querySelector(arguments[0]);
     for (let inner = element, fold; (fold = inner.parentElement?.closest('details')); inner = fold)
         if (!fold.open && element.closest('summary')?.parentElement !== fold) closed.unshift(fold);
-    closed.forEach(it => it.querySelector(':scope > summary').click());";
+    closed.forEach(it => it.querySelector(':scope > summary').click());
+    document.querySelector(`[aria-expanded=false][aria-controls=${element.closest('[hidden]')?.id}]`)?.click();";
 
 /// Runs a script until it returns something true, for half a second at the most.
 const AGAIN: &str = "

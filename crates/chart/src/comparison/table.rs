@@ -78,7 +78,7 @@ pub(super) fn draw<DB: DrawingBackend>(
         if place == comparison.baseline && comparison.scenarios.len() > 1 && each >= 70.0 {
             head = format!("baseline {head}");
         }
-        let style = Lettering::new(12.5, theme.series[place % theme.series.len()]).bold();
+        let style = Lettering::new(12.5, theme.compared(place)).bold();
         pen.text(&head, (right - 4.0, area.top + HEAD / 2.0), style.right())?;
     }
     let mut top = area.top + HEAD;

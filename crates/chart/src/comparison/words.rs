@@ -55,7 +55,7 @@ pub(super) fn sign<DB: DrawingBackend>(
     (x, y): (f64, f64),
     place: usize,
 ) -> Drawn<DB> {
-    let colour = pen.theme.series[place % pen.theme.series.len()];
+    let colour = pen.theme.compared(place);
     pen.path(&[(x, y), (x + 20.0, y)], colour, 2.0)?;
     Marker::of_series(place).draw(pen, (x + 10.0, y), 4.0, colour)?;
     let style = Lettering::new(13.0, pen.theme.text).bold();

@@ -159,7 +159,7 @@ fn swatches(curves: &Curves, theme: &Theme) -> Vec<Swatch> {
         .enumerate()
         .filter(|(_, series)| !series.name.is_empty())
         .map(|(at, series)| Swatch {
-            colour: theme.series[at % theme.series.len()],
+            colour: theme.compared(at),
             hatch: None,
             mark: Some(Marker::of_series(at)),
             words: series.name.clone(),
@@ -228,7 +228,7 @@ impl<'a> Line<'a> {
         sort_by(&mut points, |a, b| a.x.total_cmp(&b.x));
         Self {
             points,
-            colour: theme.series[at % theme.series.len()],
+            colour: theme.compared(at),
             marker: Marker::of_series(at),
         }
     }

@@ -135,10 +135,13 @@ impl Whose {
             Self::All => theme.text,
             Self::Batch => theme.batch[0],
             Self::Reservations => theme.reservation[0],
-            Self::Scenario(place) => theme.series[place % theme.series.len()],
+            Self::Scenario(place) => theme.compared(place),
         }
     }
 }
+
+/// The top of the axis of shares: a line at all jobs is whole.
+const TOP: f64 = 1.03;
 
 /// Points of a curve: as many as a screen shows.
 const POINTS: usize = 300;
@@ -186,7 +189,7 @@ fn draw_curves<DB: DrawingBackend>(
         Value::Slowdown => label(cumulative.value).to_owned(),
         value => format!("{}, log scale, ≤ 1 s at left", label(value)),
     };
-    let quarter = |share: f64| (share, format!("{:.0}", share * 100.0));
+    let quarter = |share: f64| (share / TOP, format!("{:.0}", share * 100.0));
     let axes = Axes {
         x_label,
         y_label: "share of jobs (%)".to_owned(),
@@ -194,7 +197,7 @@ fn draw_curves<DB: DrawingBackend>(
         y_marks: [0.0, 0.25, 0.5, 0.75, 1.0].map(quarter).to_vec(),
         lines: true,
     };
-    let range = ((low..high).log_scale(), 0.0..1.0);
+    let range = ((low..high).log_scale(), 0.0..TOP);
     plotted::draw(pen, area, &axes, range, |chart| {
         for it in cumulative.curves.iter().rev() {
             let points: Vec<(f64, f64)> = (0..=POINTS)

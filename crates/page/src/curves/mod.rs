@@ -10,6 +10,7 @@ use crate::history::{Experiment, WorkloadKey};
 use crate::reduce::Reduce;
 use crate::runs::Runs;
 use crate::tasks::{Made, Mark, Task, report};
+use crate::words::plural;
 use experiment::comparison::{Interval, Quantiles};
 use experiment::sweep::Figures;
 use experiment::{Scenario, draws, knobs};
@@ -174,6 +175,27 @@ impl Sweep {
         (!is_asked).then_some(Outdated::Form)
     }
 
+    /// The sweep in one line: `advance reservations 0–100 % · 3 curves · 10 seeds`.
+    pub fn in_one_line(&self) -> String {
+        let (name, unit) = match self.axis.label.strip_suffix(')') {
+            Some(label) => label.rsplit_once(" (").unwrap_or((label, "")),
+            None => (self.axis.label.as_str(), ""),
+        };
+        let mut range = match *self.xs {
+            [] => "none".to_owned(),
+            [only] => knobs::number(only).to_string(),
+            [first, .., last] => format!("{}–{}", knobs::number(first), knobs::number(last)),
+        };
+        if !unit.is_empty() {
+            range += &format!("\u{a0}{unit}");
+        }
+        let lines = match self.names.as_slice() {
+            [one] => one.clone(),
+            several => plural(several.len(), "curve"),
+        };
+        format!("{name} {range} · {lines} · {}", plural(self.seeds, "seed"))
+    }
+
     /// How many seeds each point takes.
     pub fn seeds(&self) -> usize {
         self.seeds
@@ -260,6 +282,8 @@ fn tasks(points: &[Scenario], seeds: usize, question: u32, workload: WorkloadKey
 pub struct Sweeps {
     /// The sweep, if there was one.
     pub sweep: Option<Rc<Sweep>>,
+    /// Whether the form is folded to a line that tells the sweep: the curves get its room.
+    pub folded: bool,
 }
 
 /// The actions of the Curves view.
@@ -270,6 +294,8 @@ pub enum SweepAction {
     Made(Vec<Made>),
     /// Stops the sweep; the runs that have returned stay.
     Cancel,
+    /// Folds the form, or opens it again.
+    Fold(bool),
 }
 
 impl Sweeps {
@@ -285,7 +311,11 @@ impl Reduce for Sweeps {
 
     fn apply(&mut self, action: SweepAction) {
         match action {
-            SweepAction::Start(sweep) => self.sweep = Some(Rc::from(sweep)),
+            SweepAction::Start(sweep) => {
+                self.sweep = Some(Rc::from(sweep));
+                self.folded = true;
+            }
+            SweepAction::Fold(folded) => self.folded = folded && self.sweep.is_some(),
             SweepAction::Made(made) => {
                 if let Some(sweep) = &mut self.sweep {
                     let sweep = Rc::make_mut(sweep);

@@ -430,3 +430,34 @@ fn a_sweep_from_a_file_shows_the_same_means_and_is_never_old() {
     sweeps.apply(SweepAction::Start(Box::new(next)));
     assert_eq!(sweep(&sweeps).given, None);
 }
+
+#[test]
+fn the_form_folds_to_a_line_once_a_sweep_has_started_and_opens_again() {
+    let mut sweeps = Sweeps::default();
+    sweeps.apply(SweepAction::Fold(true));
+    assert!(!sweeps.folded, "there is nothing yet that it could fold to");
+    let (mut sweeps, tasks) = started(form(), scenario());
+    assert!(sweeps.folded);
+    let line = "advance reservations 0–50\u{a0}% · 2 curves · 2 seeds";
+    assert_eq!(sweep(&sweeps).in_one_line(), line);
+    sweeps.apply(SweepAction::Fold(false));
+    assert!(!sweeps.folded);
+    // Answers leave it as it is, and the next sweep folds it again.
+    sweeps.apply(SweepAction::Made(answers(&tasks)));
+    assert!(!sweeps.folded);
+    let one = CurvesForm {
+        values: Some("50".to_owned()),
+        seeds: 1,
+        overlaid: [("queue".to_owned(), vec!["easy".to_owned()])].into(),
+        ..CurvesForm::default()
+    };
+    let (next, _) = plan(one, scenario()).expect("a sweep");
+    sweeps.apply(SweepAction::Start(Box::new(next)));
+    assert!(sweeps.folded);
+    let line = sweep(&sweeps).in_one_line();
+    assert!(
+        line.starts_with("advance reservations 50\u{a0}% · EASY"),
+        "{line}"
+    );
+    assert!(line.ends_with(" · 1 seed"), "{line}");
+}

@@ -9,6 +9,7 @@ use std::rc::Rc;
 use crate::history::WorkloadKey;
 use crate::reduce::Reduce;
 use crate::tasks::Made;
+use crate::words::plural;
 use experiment::Run;
 use experiment::trade_off::Average;
 pub use making::{Making, Stage};
@@ -40,6 +41,20 @@ impl Default for ReproductionSettings {
 }
 
 impl ReproductionSettings {
+    /// The settings in one line: `5 seeds · main readings · each item's own jobs`.
+    pub fn in_one_line(&self) -> String {
+        let readings = match self.readings {
+            Readings::Main => "main readings",
+            Readings::All => "all readings",
+        };
+        let jobs = match (self.first_job, self.last_job) {
+            (Some(first), Some(last)) => format!("jobs {first}–{last}"),
+            _ => "each item's own jobs".to_owned(),
+        };
+        let seeds = plural(self.seeds as usize, "seed");
+        format!("{seeds} · {readings} · {jobs}")
+    }
+
     /// The same for the library.
     ///
     /// # Errors
@@ -123,6 +138,8 @@ pub struct Reproduction {
     pub making: Option<Rc<Making>>,
     /// The last outcome of each item.
     pub done: Vec<Rc<Done>>,
+    /// Whether the settings are folded to a line: the findings get their room.
+    pub folded: bool,
     /// The number of the last round of tasks.
     round: u32,
 }
@@ -135,6 +152,7 @@ impl Default for Reproduction {
             waiting: Vec::new(),
             making: None,
             done: Vec::new(),
+            folded: false,
             round: 0,
         }
     }
@@ -217,6 +235,8 @@ pub enum ReproductionAction {
     Made(Vec<Made>, f64),
     /// Drops the item that is being made and those that wait.
     Stop,
+    /// Folds the settings, or opens them again.
+    Fold(bool),
 }
 
 impl Reduce for Reproduction {
@@ -234,6 +254,7 @@ impl Reduce for Reproduction {
                 });
                 let new: Vec<Wish> = new.collect();
                 self.waiting.extend(new);
+                self.folded = true;
                 self.begin_next(now);
             }
             ReproductionAction::Made(made, now) => self.made(made, now),
@@ -241,6 +262,7 @@ impl Reduce for Reproduction {
                 self.waiting.clear();
                 self.making = None;
             }
+            ReproductionAction::Fold(folded) => self.folded = folded,
         }
     }
 }

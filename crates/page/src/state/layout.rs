@@ -1,6 +1,7 @@
 //! The layout around and over the views.
 
 use crate::history::WorkloadKey;
+use crate::theme_choice::ThemeChoice;
 
 /// Changes of the layout.
 pub enum LayoutAction {
@@ -14,6 +15,8 @@ pub enum LayoutAction {
     CharacterKeys(bool),
     /// Closes what the page says of itself on a first visit.
     CloseDoor,
+    /// Shows the page and its charts in a theme.
+    Theme(ThemeChoice),
 }
 
 /// The layout around and over the views.
@@ -31,6 +34,8 @@ pub struct Layout {
     pub character_keys: bool,
     /// The workload beside which the page says what it is; none but on a first visit.
     pub door: Option<WorkloadKey>,
+    /// The theme of the page and its charts. It is kept in the browser and stands in no link.
+    pub theme: ThemeChoice,
 }
 
 impl Default for Layout {
@@ -42,6 +47,7 @@ impl Default for Layout {
             keys: false,
             character_keys: true,
             door: None,
+            theme: ThemeChoice::default(),
         }
     }
 }
@@ -55,6 +61,7 @@ impl Layout {
             LayoutAction::Keys(open) => self.keys = open,
             LayoutAction::CharacterKeys(on) => self.character_keys = on,
             LayoutAction::CloseDoor => self.door = None,
+            LayoutAction::Theme(theme) => self.theme = theme,
         }
     }
 }

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use crate::history::Experiment;
 use crate::runs::Runs;
 use crate::tasks::{Made, Mark, Task, report};
+use crate::words::plural;
 use experiment::trade_off::{Average, Criteria, Exploration, Point, Space};
 use experiment::{Scenario, validate};
 use export::curves_file::MOST_RUNS;
@@ -77,6 +78,16 @@ impl Exploring {
             told: Vec::new(),
         };
         Ok((exploring, tasks))
+    }
+
+    /// The exploration in one line: `945 combinations · utilization, flow time and tardiness · 10 seeds`.
+    pub fn in_one_line(&self) -> String {
+        format!(
+            "{} · {} · {}",
+            plural(self.plan.candidates.len(), "combination"),
+            self.plan.criteria.in_plain_words(),
+            plural(self.plan.seeds as usize, "seed")
+        )
     }
 
     /// How many candidates are on the front so far.

@@ -20,6 +20,8 @@ pub struct TradeOffs {
     pub exploring: Option<Rc<Exploring>>,
     /// The search, if there was one.
     pub searching: Option<Rc<Searching>>,
+    /// Whether the form of the exploration is folded to a line that tells it: the chart gets its room.
+    pub folded: bool,
 }
 
 /// The actions of the Trade-off view. Exploration and search do not touch each other.
@@ -30,6 +32,8 @@ pub enum TradeOffAction {
     Explored(Vec<Made>),
     /// Stops the exploration; the runs that have returned stay.
     StopExploring,
+    /// Folds the form of the exploration, or opens it again.
+    Fold(bool),
     /// Weighs the criteria of the form. No run is repeated.
     Weigh(Rc<TradeOffForm>),
     /// Shows this search in place of any other.
@@ -59,7 +63,11 @@ impl Reduce for TradeOffs {
 
     fn apply(&mut self, action: TradeOffAction) {
         match action {
-            TradeOffAction::Explore(exploring) => self.exploring = Some(Rc::from(exploring)),
+            TradeOffAction::Explore(exploring) => {
+                self.exploring = Some(Rc::from(exploring));
+                self.folded = true;
+            }
+            TradeOffAction::Fold(folded) => self.folded = folded && self.exploring.is_some(),
             TradeOffAction::Explored(made) => {
                 if let Some(exploring) = &mut self.exploring {
                     Rc::make_mut(exploring).take(made);

@@ -21,6 +21,7 @@ use yew::prelude::*;
 use crate::app::context::edit::Edit;
 use crate::app::context::state::Dispatch;
 use crate::app::context::terms::{self, Term};
+use crate::app::context::theme::Ground;
 use crate::app::shell::session::SessionNote;
 use crate::app::systems::{self, ChooseSystem, ControlsProps};
 use crate::app::views::gantt::sketching::Draw;
@@ -42,6 +43,7 @@ pub struct PanelProps {
     pub dispatch: Dispatch,
     pub can: (bool, bool),
     pub keeping: Keeping,
+    pub ground: Ground,
     pub on_file: Callback<web_sys::File>,
     pub on_draw: Callback<Draw>,
     pub on_sample: Callback<Source>,
@@ -102,7 +104,7 @@ pub fn Panel(props: &PanelProps) -> Html {
                         }
                     }
                     if let (Some(contents), true) = (&props.contents, takes_logs) {
-                        <statistics::LogStatistics contents={contents.clone()} selection={scenario.workload.clone()} edit={edit.clone()} />
+                        <statistics::LogStatistics ground={props.ground} contents={contents.clone()} selection={scenario.workload.clone()} edit={edit.clone()} />
                     }
                 </section>
             </div>

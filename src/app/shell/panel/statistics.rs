@@ -6,7 +6,7 @@ use yew::prelude::*;
 
 use crate::app::context::edit::Edit;
 use crate::app::context::terms;
-use crate::app::context::theme::use_ground;
+use crate::app::context::theme::Ground;
 use crate::app::control::Fold;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::Picture;
@@ -26,6 +26,7 @@ pub struct StatisticsProps {
     pub contents: Rc<Contents>,
     pub selection: Selection,
     pub edit: Edit,
+    pub ground: Ground,
 }
 
 /// The statistics of the whole log, folded away.
@@ -50,7 +51,7 @@ pub fn LogStatistics(props: &StatisticsProps) -> Html {
             if let Some(found) = &statistics.implausible_requests {
                 <Implausible found={found.clone()} clip={props.selection.clip_limit_to} edit={props.edit.clone()} />
             }
-            <Histograms statistics={statistics.clone()} />
+            <Histograms statistics={statistics.clone()} ground={props.ground} />
         </Fold>
     }
 }
@@ -118,12 +119,13 @@ fn row(
 #[derive(Properties, PartialEq)]
 struct HistogramsProps {
     statistics: Statistics,
+    ground: Ground,
 }
 
 /// Sizes and run times.
 #[component]
 fn Histograms(props: &HistogramsProps) -> Html {
-    let ground = use_ground();
+    let ground = props.ground;
     let draw = |x_label: &str, classes: Vec<(String, f64)>| {
         let (x_label, y_label) = (x_label.to_string(), "jobs".to_string());
         let histogram = Rc::new(Histogram {

@@ -2,6 +2,7 @@
 
 use wasm_bindgen::JsValue;
 
+use crate::app::context::theme;
 use slotscope::export::permalink;
 use slotscope::export::snapshot::Source;
 use slotscope::page::embed;
@@ -12,6 +13,7 @@ use slotscope::page::state::{Action, Keeping, OpenAction, Origin, Said, State};
 pub fn begin() -> State {
     let mut state = State::at_start();
     state.layout.only = embed::is_only(&query());
+    state.layout.theme = theme::kept();
     if is_framed() {
         state.session.keeping = Keeping::Framed;
     }

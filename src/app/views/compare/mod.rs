@@ -107,12 +107,12 @@ pub fn Compare(props: &CompareProps) -> Html {
                 <Zoom stack={stack.clone()} front={experiment.front()} />
                 <PictureMenu {exhibited} dispatch={props.dispatch.clone()} />
             </div>
+            <Charts {stack} subjects={sight.subjects.clone()} names={names.clone()} refused={sight.refused.clone()} front={experiment.front()}
+                {settings} on_set={props.on_set.clone()} on_try_again={props.on_try_again.clone()} scene={props.scene.clone()} dispatch={props.dispatch.clone()} />
             <Table rows={sight.rows.clone()} names={names.clone()} baseline={experiment.baseline()} seeds={sight.seeds} done={sight.done}
                 bases={sight.bases.clone()} {settings} on_set={props.on_set.clone()} {nouns} {providers} ground={props.scene.ground}>
                 { calibrations::html(&sight, props.scene.ground) }
             </Table>
-            <Charts {stack} subjects={sight.subjects.clone()} names={names.clone()} refused={sight.refused.clone()} front={experiment.front()}
-                {settings} on_set={props.on_set.clone()} on_try_again={props.on_try_again.clone()} scene={props.scene.clone()} dispatch={props.dispatch.clone()} />
             if let Some(span) = props.scene.look.span {
                 <SpanTable subjects={sight.subjects.clone()} names={names.clone()} {span} origin={props.scene.origin} ground={props.scene.ground} />
             }

@@ -14,7 +14,6 @@ pub struct SignProps {
 /// The letter of a scenario, underlined in its colour.
 #[component]
 pub fn Sign(props: &SignProps) -> Html {
-    let series = props.ground.theme().series;
-    let colour = series[props.place % series.len()].css();
+    let colour = props.ground.theme().compared(props.place).css();
     html! { <span class="sign" ~style={format!("--series: {colour}")}>{ letter(props.place) }</span> }
 }

@@ -6,7 +6,7 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::app::control::{
-    Checks, Choice, Field, Fold, Number, Select, any_of, any_one_of, knob_choices,
+    Checks, Choice, Field, Fold, Number, RanLine, Select, any_of, any_one_of, knob_choices,
 };
 use slotscope::experiment::Scenario;
 use slotscope::export::snapshot::curves_form::{axes, figures, overlays};
@@ -17,6 +17,10 @@ pub struct FormProps {
     pub scenario: Scenario,
     pub asked: Rc<CurvesForm>,
     pub running: bool,
+    /// What was run last, in a line; none before that.
+    pub ran: Option<AttrValue>,
+    pub folded: bool,
+    pub on_fold: Callback<bool>,
     pub on_set: Callback<CurvesForm>,
     pub on_run: Callback<()>,
     pub on_cancel: Callback<()>,
@@ -28,6 +32,8 @@ pub fn Form(props: &FormProps) -> Html {
     let asked = &props.asked;
     let scenario = &props.scenario;
     let wrong = asked.numbers(scenario).err();
+    // What is wrong is to be seen.
+    let folded = props.folded && wrong.is_none();
     let axis = asked.axis(scenario);
     let on_axis = set(props, |form, path: &'static str| form.take_axis(path));
     let axes = axes(scenario);
@@ -74,26 +80,31 @@ pub fn Form(props: &FormProps) -> Html {
         form.seeds = value.map_or(form.seeds, |value| value as u32);
     });
     html! {
-        <form class="curves-form" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
-            <Field of="curves-axis" label="Vary" term="The setting on the x axis. All other settings are as in the panel." class="axis">
-                <Select id="curves-axis" offer={any_one_of(axes.collect(), axis.path, on_axis)} terse=true />
-            </Field>
-            <Field of="curves-values" label="Values" term="The points on the x axis. Two dots continue a series: 0, 10, .., 100." class="values">
-                <span class={classes!("number", wrong.is_some().then_some("is-wrong"))}>
-                    <input type="text" id="curves-values" value={asked.values(scenario)} maxlength={LONGEST_LIST.to_string()} oninput={on_values}
-                        aria-invalid={wrong.is_some().to_string()} autocomplete="off" spellcheck="false" />
-                    if let Some(why) = &wrong {
-                        <span class="wrong" role="alert">{ why }</span>
-                    }
-                </span>
-            </Field>
-            <Field of="curves-seeds" label="Seeds" term="Every point is run with this many seeds, from the scenario's on. The curve is the mean, the band its 95 % interval by Student's t." class="seeds">
-                <Number id="curves-seeds" value={f64::from(asked.seeds)} min=1.0 max={f64::from(MOST_SEEDS)} on_change={on_seeds} />
-            </Field>
-            { for overlays }
-            <Fold id="curves-figures-fold" title="Figures" note={drawn}>
-                <Checks id="curves-figures" label="Figures" offer={any_of(offered.collect(), &asked.drawn(scenario), on_figures)} />
-            </Fold>
+        <form class={classes!("curves-form", folded.then_some("folded"))} onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
+            if let Some(ran) = props.ran.clone() {
+                <RanLine of="curves" {ran} {folded} on_fold={&props.on_fold} />
+            }
+            <div class="fields" id="curves-fields" hidden={folded}>
+                <Field of="curves-axis" label="Vary" term="The setting on the x axis. All other settings are as in the panel." class="axis">
+                    <Select id="curves-axis" offer={any_one_of(axes.collect(), axis.path, on_axis)} terse=true />
+                </Field>
+                <Field of="curves-values" label="Values" term="The points on the x axis. Two dots continue a series: 0, 10, .., 100." class="values">
+                    <span class={classes!("number", wrong.is_some().then_some("is-wrong"))}>
+                        <input type="text" id="curves-values" value={asked.values(scenario)} maxlength={LONGEST_LIST.to_string()} oninput={on_values}
+                            aria-invalid={wrong.is_some().to_string()} autocomplete="off" spellcheck="false" />
+                        if let Some(why) = &wrong {
+                            <span class="wrong" role="alert">{ why }</span>
+                        }
+                    </span>
+                </Field>
+                <Field of="curves-seeds" label="Seeds" term="Every point is run with this many seeds, from the scenario's on. The curve is the mean, the band its 95 % interval by Student's t." class="seeds">
+                    <Number id="curves-seeds" value={f64::from(asked.seeds)} min=1.0 max={f64::from(MOST_SEEDS)} on_change={on_seeds} />
+                </Field>
+                { for overlays }
+                <Fold id="curves-figures-fold" title="Figures" note={drawn}>
+                    <Checks id="curves-figures" label="Figures" offer={any_of(offered.collect(), &asked.drawn(scenario), on_figures)} />
+                </Fold>
+            </div>
             <div class="go">
                 if props.running {
                     <button type="button" id="curves-cancel" onclick={props.on_cancel.reform(|_: MouseEvent| ())}>{ "Cancel" }</button>

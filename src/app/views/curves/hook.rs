@@ -19,6 +19,7 @@ pub struct Sweeping {
     pub on_set: Callback<CurvesForm>,
     pub on_run: Callback<()>,
     pub on_cancel: Callback<()>,
+    pub on_fold: Callback<bool>,
     /// A sweep that was run elsewhere is shown, with the name of its file.
     pub on_open: Callback<(String, GivenCurves)>,
 }
@@ -66,6 +67,10 @@ pub fn use_sweeps(
             sweeps.dispatch(SweepAction::Cancel);
         })
     };
+    let on_fold = {
+        let sweeps = sweeps.dispatcher();
+        Callback::from(move |folded| sweeps.dispatch(SweepAction::Fold(folded)))
+    };
     let on_open = {
         let (sweeps, queue, dispatch) = (sweeps.clone(), queue.clone(), dispatch.clone());
         Callback::from(move |(file, curves)| {
@@ -80,6 +85,7 @@ pub fn use_sweeps(
         on_set,
         on_run,
         on_cancel,
+        on_fold,
         on_open,
     }
 }

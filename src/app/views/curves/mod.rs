@@ -10,6 +10,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::context::theme::Ground;
+use crate::app::control::use_top_when_folded;
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
 use form::Form;
 use slotscope::chart::curves::{Curves as Drawn, curves_svg};
@@ -33,6 +34,8 @@ pub struct CurvesProps {
     pub on_set: Callback<CurvesForm>,
     pub on_run: Callback<()>,
     pub on_cancel: Callback<()>,
+    /// Folds the form, or opens it.
+    pub on_fold: Callback<bool>,
 }
 
 /// The scenario of a sweep in words, and how many seeds it took.
@@ -76,6 +79,7 @@ fn old(sweep: &Sweep, props: &CurvesProps) -> Option<&'static str> {
 #[component]
 pub fn Curves(props: &CurvesProps) -> Html {
     let sweep = props.sweeps.sweep.clone();
+    let node = use_top_when_folded(props.sweeps.folded);
     {
         let (sweep, form) = (sweep.clone(), props.form.clone());
         use_view_picture(&props.view_picture, move |width, theme, captions| {
@@ -91,9 +95,9 @@ pub fn Curves(props: &CurvesProps) -> Html {
         });
     }
     html! {
-        <div class="curves">
+        <div class="curves" ref={node}>
             <Form scenario={props.experiment.scenario.clone()} asked={props.form.clone()} on_set={&props.on_set} on_run={&props.on_run}
-                on_cancel={&props.on_cancel} running={sweep.as_ref().is_some_and(|sweep| sweep.runs.is_running())} />
+                on_cancel={&props.on_cancel} ran={sweep.as_ref().map(|sweep| AttrValue::from(sweep.in_one_line()))} folded={props.sweeps.folded} on_fold={&props.on_fold} running={sweep.as_ref().is_some_and(|sweep| sweep.runs.is_running())} />
             <div class="curves-body">
                 if let Some(sweep) = sweep {
                     <div class="curves-state">

@@ -186,7 +186,8 @@ fn draw(
 ) -> Option<()> {
     let canvas = canvas.cast::<HtmlCanvasElement>()?;
     let scale = web_sys::window()?.device_pixel_ratio() * zoom_of(&canvas);
-    let scale = scale.clamp(0.5, 4.0);
+    // What draws on a canvas keeps to whole pixels: slopes are smooth if these are half as wide.
+    let scale = scale.clamp(2.0, 4.0);
     let frame = Frame::new(width, height).at_scale(scale);
     let (wide, high) = frame.device_size();
     canvas.set_width(wide);

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::context::state::Dispatch;
-use crate::app::control::{Choice, Field, Number, Segmented, any_one_of, choice, one_of};
+use crate::app::control::{Choice, Field, Number, RanLine, Segmented, any_one_of, choice, one_of};
 use crate::app::files::download;
 use slotscope::page::contents::Contents;
 use slotscope::page::reproduce::{Reproduction, ReproductionSettings};
@@ -34,6 +34,7 @@ pub struct FormProps {
     pub on_paper: Callback<&'static AboutPaper>,
     pub on_make_all: Callback<()>,
     pub on_stop: Callback<()>,
+    pub on_fold: Callback<bool>,
     pub dispatch: Dispatch,
 }
 
@@ -44,6 +45,8 @@ pub fn Form(props: &FormProps) -> Html {
     let settings = &reproduction.settings;
     let wrong = settings.options().err();
     let busy = reproduction.making.is_some();
+    // What is wrong is to be seen.
+    let folded = reproduction.folded && wrong.is_none();
     let on_seeds = set(props, |settings, value: Option<f64>| {
         settings.seeds = value.map_or(settings.seeds, |value| value as u32);
     });
@@ -60,27 +63,32 @@ pub fn Form(props: &FormProps) -> Html {
     let papers = papers.collect();
     let job = |number: Option<u64>| number.map(|it| it as f64);
     html! {
-        <form class="reproduce-form" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
+        <form class={classes!("reproduce-form", folded.then_some("folded"))} onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
             <Field label="Paper" term="The paper whose tables and figures are reproduced.">
                 <Segmented id="reproduce-paper" label="Paper"
                     offer={any_one_of(papers, reproduction.paper(), props.on_paper.clone())} />
             </Field>
-            <Field of="reproduce-seeds" label="Seeds" term="Random runs are averaged over this many seeds, from 1 on.">
-                <Number id="reproduce-seeds" value={f64::from(settings.seeds)} min=1.0 max=100.0 on_change={on_seeds} />
-            </Field>
-            <Field label="Readings" term="The paper can be read in several ways; see the listings of each item.">
-                <Segmented id="reproduce-readings" label="Readings"
-                    offer={one_of(READINGS, Some(settings.readings), on_readings)} />
-            </Field>
-            <Field of="reproduce-first" label="Jobs" term="Job numbers of the log, in place of each item's own. Empty: those that the paper took, or their stand-ins.">
-                <span class="job-range">
-                    <Number id="reproduce-first" label="First job" value={job(settings.first_job)} max=9007199254740991.0 optional=true
-                        placeholder="first" on_change={on_first} />
-                    <span aria-hidden="true">{ "–" }</span>
-                    <Number id="reproduce-last" label="Last job" value={job(settings.last_job)} max=9007199254740991.0 optional=true
-                        placeholder="last" on_change={on_last} />
-                </span>
-            </Field>
+            if reproduction.folded || !reproduction.done.is_empty() {
+                <RanLine of="reproduce" ran={settings.in_one_line()} {folded} on_fold={&props.on_fold} />
+            }
+            <div class="fields" id="reproduce-fields" hidden={folded}>
+                <Field of="reproduce-seeds" label="Seeds" term="Random runs are averaged over this many seeds, from 1 on.">
+                    <Number id="reproduce-seeds" value={f64::from(settings.seeds)} min=1.0 max=100.0 on_change={on_seeds} />
+                </Field>
+                <Field label="Readings" term="The paper can be read in several ways; see the listings of each item.">
+                    <Segmented id="reproduce-readings" label="Readings"
+                        offer={one_of(READINGS, Some(settings.readings), on_readings)} />
+                </Field>
+                <Field of="reproduce-first" label="Jobs" term="Job numbers of the log, in place of each item's own. Empty: those that the paper took, or their stand-ins.">
+                    <span class="job-range">
+                        <Number id="reproduce-first" label="First job" value={job(settings.first_job)} max=9007199254740991.0 optional=true
+                            placeholder="first" on_change={on_first} />
+                        <span aria-hidden="true">{ "–" }</span>
+                        <Number id="reproduce-last" label="Last job" value={job(settings.last_job)} max=9007199254740991.0 optional=true
+                            placeholder="last" on_change={on_last} />
+                    </span>
+                </Field>
+            </div>
             <div class="go">
                 if busy {
                     <button type="button" id="reproduce-stop" onclick={props.on_stop.reform(|_: MouseEvent| ())}>{ "Stop" }</button>

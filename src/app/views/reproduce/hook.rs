@@ -24,6 +24,7 @@ pub struct Reproducing {
     pub on_make: Callback<&'static About>,
     pub on_make_all: Callback<()>,
     pub on_stop: Callback<()>,
+    pub on_fold: Callback<bool>,
 }
 
 /// Whether a task is to plan or to conclude.
@@ -105,6 +106,10 @@ pub fn use_reproduction(
         let dispatcher = dispatcher.clone();
         Callback::from(move |item| dispatcher.dispatch(ReproductionAction::Show(item)))
     };
+    let on_fold = {
+        let dispatcher = dispatcher.clone();
+        Callback::from(move |folded| dispatcher.dispatch(ReproductionAction::Fold(folded)))
+    };
     let on_stop = Callback::from(move |()| dispatcher.dispatch(ReproductionAction::Stop));
     Reproducing {
         reproduction: Rc::new(reproduction.0.clone()),
@@ -113,6 +118,7 @@ pub fn use_reproduction(
         on_show,
         on_make,
         on_make_all,
+        on_fold,
         on_stop,
     }
 }

@@ -47,6 +47,8 @@ pub struct ReproduceProps {
     pub on_make: Callback<&'static About>,
     pub on_make_all: Callback<()>,
     pub on_stop: Callback<()>,
+    /// Folds the settings, or opens them.
+    pub on_fold: Callback<bool>,
     pub dispatch: Dispatch,
 }
 
@@ -65,7 +67,7 @@ pub fn Reproduce(props: &ReproduceProps) -> Html {
     html! {
         <div class="reproduce">
             <Form reproduction={reproduction.clone()} contents={props.contents.clone()} on_set={&props.on_set}
-                on_paper={&props.on_paper} on_make_all={&props.on_make_all} on_stop={&props.on_stop} dispatch={props.dispatch.clone()} />
+                on_paper={&props.on_paper} on_make_all={&props.on_make_all} on_stop={&props.on_stop} on_fold={&props.on_fold} dispatch={props.dispatch.clone()} />
             <div class="reproduce-body">
                 <Items reproduction={reproduction.clone()} workload={props.workload} on_show={&props.on_show}
                     on_make={&props.on_make} />

@@ -7,7 +7,7 @@ use yew::prelude::*;
 
 use crate::app::context::terms;
 use crate::app::control::{
-    Checks, Choice, Field, Number, Select, any_of, any_one_of, knob_choices,
+    Checks, Choice, Field, Number, RanLine, Select, any_of, any_one_of, knob_choices,
 };
 use slotscope::experiment::trade_off::{MOST_CRITERIA, candidates};
 use slotscope::experiment::{Scenario, knobs};
@@ -20,6 +20,10 @@ pub struct FormProps {
     pub scenario: Scenario,
     pub asked: Rc<TradeOffForm>,
     pub running: bool,
+    /// What was run last, in a line; none before that.
+    pub ran: Option<AttrValue>,
+    pub folded: bool,
+    pub on_fold: Callback<bool>,
     pub on_set: Callback<TradeOffForm>,
     pub on_run: Callback<()>,
     pub on_cancel: Callback<()>,
@@ -38,6 +42,8 @@ pub fn Form(props: &FormProps) -> Html {
             space.map_or(0, |space| candidates(scenario, space).len())
         },
     );
+    // What is wrong is to be seen.
+    let folded = props.folded && space.is_ok() && *count > 0;
     let on_seeds = set(props, |form, value: Option<f64>| {
         form.seeds = value.map_or(form.seeds, |value| value as u32);
     });
@@ -46,17 +52,22 @@ pub fn Form(props: &FormProps) -> Html {
         Values::Numbers(_) => is_offered(props, knob).then(|| numbers(props, knob)),
     });
     html! {
-        <form class="trade-form" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
-            if knobs.is_empty() {
-                <p class="hint">{ "This system has no setting to vary: it is shown as a single point." }</p>
+        <form class={classes!("trade-form", folded.then_some("folded"))} onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
+            if let Some(ran) = props.ran.clone() {
+                <RanLine of="trade" {ran} {folded} on_fold={&props.on_fold} />
             }
-            { for fields }
-            <div class="weighed">
-                { for WEIGHED.iter().enumerate().map(|(place, label)| weighed(props, place, label)) }
+            <div class="fields" id="trade-fields" hidden={folded}>
+                if knobs.is_empty() {
+                    <p class="hint">{ "This system has no setting to vary: it is shown as a single point." }</p>
+                }
+                { for fields }
+                <div class="weighed">
+                    { for WEIGHED.iter().enumerate().map(|(place, label)| weighed(props, place, label)) }
+                </div>
+                <Field of="trade-seeds" label="Seeds" term={terms::AVERAGED} class="seeds">
+                    <Number id="trade-seeds" value={f64::from(asked.seeds)} min=1.0 max={f64::from(MOST_SEEDS)} on_change={on_seeds} />
+                </Field>
             </div>
-            <Field of="trade-seeds" label="Seeds" term={terms::AVERAGED} class="seeds">
-                <Number id="trade-seeds" value={f64::from(asked.seeds)} min=1.0 max={f64::from(MOST_SEEDS)} on_change={on_seeds} />
-            </Field>
             <div class="go">
                 <span class="said" id="trade-count" data-value={count.to_string()}>{ in_words(*count, asked.seeds) }</span>
                 if props.running {

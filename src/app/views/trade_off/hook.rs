@@ -18,6 +18,7 @@ pub struct TradingOff {
     pub on_set: Callback<TradeOffForm>,
     pub on_explore: Callback<()>,
     pub on_stop_exploring: Callback<()>,
+    pub on_fold: Callback<bool>,
     pub on_search: Callback<()>,
     pub on_stop_searching: Callback<()>,
 }
@@ -102,6 +103,10 @@ pub fn use_trade_off(
             trade_offs.dispatch(TradeOffAction::StopExploring);
         })
     };
+    let on_fold = {
+        let trade_offs = trade_offs.dispatcher();
+        Callback::from(move |folded| trade_offs.dispatch(TradeOffAction::Fold(folded)))
+    };
     let on_stop_searching = {
         let trade_offs = trade_offs.dispatcher();
         Callback::from(move |()| {
@@ -114,6 +119,7 @@ pub fn use_trade_off(
         on_set,
         on_explore,
         on_stop_exploring,
+        on_fold,
         on_search,
         on_stop_searching,
     }

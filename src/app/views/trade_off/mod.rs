@@ -14,7 +14,7 @@ use yew::prelude::*;
 
 use crate::app::context::state::Dispatch;
 use crate::app::context::theme::Ground;
-use crate::app::control::{Choice, Segmented, choice, one_of};
+use crate::app::control::{Choice, Segmented, choice, one_of, use_top_when_folded};
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
 use form::Form;
 use period::Periods;
@@ -44,6 +44,8 @@ pub struct TradeOffProps {
     pub on_set: Callback<TradeOffForm>,
     pub on_explore: Callback<()>,
     pub on_stop_exploring: Callback<()>,
+    /// Folds the form, or opens it.
+    pub on_fold: Callback<bool>,
     pub on_search: Callback<()>,
     pub on_stop_searching: Callback<()>,
     pub dispatch: Dispatch,
@@ -55,7 +57,9 @@ pub fn TradeOff(props: &TradeOffProps) -> Html {
     let TradeOffs {
         exploring,
         searching,
+        folded,
     } = &props.trade_offs;
+    let node = use_top_when_folded(*folded);
     let present = &props.experiment;
     let place = exploring.as_ref().and_then(|it| it.place_of(present));
     let period = searching.as_ref().filter(|it| it.is_of(present));
@@ -76,8 +80,9 @@ pub fn TradeOff(props: &TradeOffProps) -> Html {
     }
     let running = exploring.as_ref().is_some_and(|it| it.runs.is_running());
     html! {
-        <div class="curves trade-off">
+        <div class="curves trade-off" ref={node}>
             <Form scenario={present.scenario.clone()} asked={props.form.clone()} {running} on_set={&props.on_set}
+                ran={exploring.as_ref().map(|it| AttrValue::from(it.in_one_line()))} folded={*folded} on_fold={&props.on_fold}
                 on_run={&props.on_explore} on_cancel={&props.on_stop_exploring} />
             <div class="curves-body">
                 if let Some(exploring) = exploring {

@@ -74,7 +74,7 @@ pub struct DotsProps {
 
 /// The picture's height: lower where it is narrow.
 fn height(width: f64) -> u32 {
-    if width >= 760.0 { 470 } else { 400 }
+    if width >= 760.0 { 450 } else { 400 }
 }
 
 /// The scenarios as dots.

@@ -373,3 +373,24 @@ fn a_refused_run_is_told_in_its_words() {
     let why = outcome(&state, pictured()).as_ref().expect_err("refused");
     assert_eq!(why, "no job fits");
 }
+
+#[test]
+fn the_settings_fold_to_a_line_once_an_item_is_wished_for() {
+    let mut state = Reproduction::default();
+    assert!(!state.folded);
+    wish_for(&mut state, &[table()]);
+    assert!(state.folded);
+    let told = |settings: &ReproductionSettings| settings.in_one_line();
+    let line = "5 seeds · main readings · each item's own jobs";
+    assert_eq!(told(&state.settings), line);
+    state.apply(ReproductionAction::Fold(false));
+    state.apply(ReproductionAction::Stop);
+    assert!(!state.folded);
+    let some = ReproductionSettings {
+        seeds: 1,
+        readings: Readings::All,
+        first_job: Some(1),
+        last_job: Some(300),
+    };
+    assert_eq!(told(&some), "1 seed · all readings · jobs 1–300");
+}

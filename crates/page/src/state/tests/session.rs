@@ -1,5 +1,6 @@
 use super::*;
 use crate::embed::CopyAs;
+use crate::theme_choice::ThemeChoice;
 
 #[test]
 fn what_is_forgotten_stays_so_until_something_is_changed() {
@@ -42,6 +43,7 @@ fn drawer_and_keys_open_and_close() {
     page.act(Action::Layout(LayoutAction::Keys(true)));
     page.act(Action::Layout(LayoutAction::CharacterKeys(false)));
     page.act(Action::Layout(LayoutAction::Projector));
+    page.act(Action::Layout(LayoutAction::Theme(ThemeChoice::Dark)));
     let expected = Layout {
         only: false,
         projector: true,
@@ -49,12 +51,14 @@ fn drawer_and_keys_open_and_close() {
         keys: true,
         character_keys: false,
         door: None,
+        theme: ThemeChoice::Dark,
     };
     assert_eq!(page.state.layout, expected);
     page.act(Action::Layout(LayoutAction::Drawer(false)));
     page.act(Action::Layout(LayoutAction::Keys(false)));
     page.act(Action::Layout(LayoutAction::CharacterKeys(true)));
     page.act(Action::Layout(LayoutAction::Projector));
+    page.act(Action::Layout(LayoutAction::Theme(ThemeChoice::System)));
     assert_eq!(page.state.layout, Layout::default());
 }
 

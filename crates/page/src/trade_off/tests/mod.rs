@@ -335,3 +335,23 @@ fn without_an_exploration_or_a_search_nothing_happens() {
     state.apply(TradeOffAction::StopSearching);
     assert_eq!(state, TradeOffs::default());
 }
+
+#[test]
+fn the_form_folds_once_an_exploration_has_started_and_a_search_leaves_it() {
+    let mut state = TradeOffs::default();
+    state.apply(TradeOffAction::Fold(true));
+    assert!(!state.folded, "there is nothing yet that it could fold to");
+    search(&mut state, &form(), scenario()).expect("a search");
+    assert!(!state.folded);
+    explore(&mut state, &form(), scenario()).expect("a space");
+    assert!(state.folded);
+    let candidates = space(&state).plan.candidates.len();
+    let line = format!("{candidates} combinations · ");
+    let told = space(&state).in_one_line();
+    assert!(
+        told.starts_with(&line) && told.ends_with(" · 2 seeds"),
+        "{told}"
+    );
+    state.apply(TradeOffAction::Fold(false));
+    assert!(!state.folded);
+}
