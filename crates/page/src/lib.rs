@@ -23,6 +23,7 @@ pub mod lessons;
 pub mod live_runs;
 pub mod look;
 pub mod minimap_hold;
+pub mod palette;
 pub mod places;
 pub mod progress;
 pub mod reduce;

@@ -9,6 +9,7 @@ pub mod edit;
 mod identity;
 pub mod printing;
 pub mod state;
+pub mod term_lessons;
 pub mod terms;
 pub mod theme;
 

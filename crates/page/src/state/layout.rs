@@ -8,6 +8,8 @@ pub enum LayoutAction {
     Projector,
     /// Opens or closes the list of keys.
     Keys(bool),
+    /// Opens or closes the command palette.
+    Palette(bool),
     /// Lets keys of a single character count, or not.
     CharacterKeys(bool),
 }
@@ -23,6 +25,8 @@ pub struct Layout {
     pub drawer: bool,
     /// Whether the list of keys lies over the page.
     pub keys: bool,
+    /// Whether the command palette lies over the page.
+    pub palette: bool,
     /// Whether keys of a single character count.
     pub character_keys: bool,
 }
@@ -34,6 +38,7 @@ impl Default for Layout {
             projector: false,
             drawer: false,
             keys: false,
+            palette: false,
             character_keys: true,
         }
     }
@@ -46,6 +51,7 @@ impl Layout {
             LayoutAction::Drawer(open) => self.drawer = open,
             LayoutAction::Projector => self.projector = !self.projector,
             LayoutAction::Keys(open) => self.keys = open,
+            LayoutAction::Palette(open) => self.palette = open,
             LayoutAction::CharacterKeys(on) => self.character_keys = on,
         }
     }
