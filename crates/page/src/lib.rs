@@ -29,6 +29,7 @@ pub mod progress;
 pub mod reduce;
 pub mod reproduce;
 pub mod runs;
+pub mod setting_pictures;
 pub mod sketched;
 pub mod span_table;
 pub mod state;

@@ -10,6 +10,7 @@ mod identity;
 pub mod printing;
 pub mod state;
 pub mod term_lessons;
+pub mod term_pictures;
 pub mod terms;
 pub mod theme;
 

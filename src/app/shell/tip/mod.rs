@@ -6,6 +6,7 @@
 
 mod describing;
 mod idle;
+mod pictures;
 mod place;
 
 use std::cell::RefCell;
@@ -19,6 +20,7 @@ use yew::prelude::*;
 
 use crate::app::context::chord::{Chord, Row, find};
 use crate::app::context::term_lessons::lesson_of;
+use crate::app::context::term_pictures::pictures_of;
 use slotscope::lesson::shelf::Card;
 
 /// The keys that work while an explanation shows.
@@ -153,11 +155,13 @@ pub fn Tips(props: &TipsProps) -> Html {
         });
     }
     let tip = said.as_ref().and_then(|said| {
-        let place = place::beside(&said.about)?;
+        let shown = pictures_of(&said.text);
+        let place = place::beside(&said.about, shown.len())?;
         Some(html! {
             <div class={classes!("tip", place.is_above.then_some("above"))} role="tooltip" id="tip" ~style={place.style}>
                 <p>
                     { &said.text }
+                    { pictures::pictures(shown) }
                     if props.on_card.is_some() { { for lesson_of(&said.text).map(lesson_line) } }
                 </p>
             </div>
