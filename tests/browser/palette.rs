@@ -163,7 +163,11 @@ fn a_narrow_page_has_a_button_for_it() {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn the_dialog_is_accessible() {
     let page = scene::open();
-    for (scheme, text) in [(ColourScheme::Light, "e"), (ColourScheme::Dark, "redo"), (ColourScheme::Dark, "xyz")] {
+    for (scheme, text) in [
+        (ColourScheme::Light, "e"),
+        (ColourScheme::Dark, "redo"),
+        (ColourScheme::Dark, "xyz"),
+    ] {
         page.set_colour_scheme(scheme);
         search(&page, text);
         page.settle();
@@ -221,14 +225,21 @@ fn no_setting_of_any_system_is_forgotten() {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn an_explanation_names_the_lesson_and_a_key_opens_it() {
     let page = scene::open();
-    page.execute("document.querySelector('#grid-period').focus({ focusVisible: true })", &[]);
+    page.execute(
+        "document.querySelector('#grid-period').focus({ focusVisible: true })",
+        &[],
+    );
     page.wait_for_text("#tip .tip-lesson", "Lesson: Choosing δ");
     let said = page.execute(
         "return document.querySelector('#grid-period').getAttribute('aria-describedby').split(' ')
              .map(id => document.getElementById(id).textContent).join(' ')",
         &[],
     );
-    assert!(said.as_str().is_some_and(|it| it.contains("Lesson: Choosing δ, key F1.")), "{said}");
+    assert!(
+        said.as_str()
+            .is_some_and(|it| it.contains("Lesson: Choosing δ, key F1.")),
+        "{said}"
+    );
     page.press("F1");
     page.wait_for("#view-lessons #lesson[data-lesson=choosing-delta]");
     // By itself a view has no other to open.

@@ -81,11 +81,7 @@ const LESSONS: &[(&Card, &[Term])] = &[
     ),
     explains(
         "who-answers-first",
-        &[
-            terms::PLACEMENT,
-            terms::AVERAGE_LOAD,
-            terms::DYNAMIC_TABLE,
-        ],
+        &[terms::PLACEMENT, terms::AVERAGE_LOAD, terms::DYNAMIC_TABLE],
     ),
     explains("what-a-lease-saves", &[terms::LEASE, terms::TABLE_CLONE]),
 ];

@@ -34,8 +34,6 @@ const PICTURES: &[(Term, &[&SettingPicture])] = &[
 
 /// The pictures for an explanation; none for most. Several explanations together have those of the first.
 pub fn pictures_of(explanation: &str) -> &'static [&'static SettingPicture] {
-    let found = PICTURES
-        .iter()
-        .find(|(term, _)| explanation.contains(term));
+    let found = PICTURES.iter().find(|(term, _)| explanation.contains(term));
     found.map_or(&[], |(_, pictures)| pictures)
 }

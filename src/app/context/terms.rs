@@ -143,7 +143,9 @@ pub const LEASE: Term = "How long an agent holds an offer: meanwhile it offers t
 pub const PLACEMENT: Term = "Chooses the node on which a task runs.";
 pub const SCHEDULER: Term = "Which algorithm makes the initial schedule, by the estimates.";
 pub const SPARE_TIME_SHARED: Term = "How the time between the end of the initial schedule and the deadline is distributed over the tasks' reservations.";
-pub const LEVELS: Term = "The levels of slots: one of the paper's configurations, or custom levels.";
+pub const LEVELS: Term =
+    "The levels of slots: one of the paper's configurations, or custom levels.";
 pub const MANAGERS: Term = "One manager keeps the calendar of all nodes, or every provider is a cluster whose own manager stands beneath others.";
 pub const DEFICIT: Term = "The most by which a cluster's consumption may exceed its supply, in node hours; beyond that it gets no nodes of other clusters. Empty: no limit.";
-pub const SELECTION: Term = "Which of the feasible idle periods a request takes, if there are more than it needs.";
+pub const SELECTION: Term =
+    "Which of the feasible idle periods a request takes, if there are more than it needs.";

@@ -215,9 +215,11 @@ fn logs(panel: &Panel) -> Vec<Entry> {
     let sample = Entry::new(Kind::Log, "Sample log", Command::Sample)
         .detail("1,000 generated jobs")
         .more("Lublin Feitelson synthetic workload");
-    let buttons = panel.logs.iter().enumerate().map(|(at, it)| {
-        Entry::new(Kind::Log, &it.label, Command::Press(at)).more(&it.about)
-    });
+    let buttons = panel
+        .logs
+        .iter()
+        .enumerate()
+        .map(|(at, it)| Entry::new(Kind::Log, &it.label, Command::Press(at)).more(&it.about));
     [file, sample].into_iter().chain(buttons).collect()
 }
 
@@ -260,7 +262,10 @@ fn actions(present: &Present) -> Vec<Entry> {
     let reset = || Action::Edit(EditAction::Reset);
     let reset = Entry::new(Kind::Action, "Reset all controls", Command::Act(reset))
         .detail("as when the workload was opened");
-    let projects = [("Export a project", false), ("Export a project with its log", true)];
+    let projects = [
+        ("Export a project", false),
+        ("Export a project with its log", true),
+    ];
     let projects = projects.into_iter().map(|(name, with_log)| Entry {
         unavailable: (!present.has_run).then(|| "no run yet".to_owned()),
         ..Entry::new(Kind::Action, name, Command::Project(with_log)).more("save download JSON")

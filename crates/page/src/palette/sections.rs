@@ -52,7 +52,9 @@ fn begun(entries: &[Entry], recent: &Recent) -> Vec<Section> {
     let views = (0..entries.len()).filter(|&it| entries[it].kind == Kind::View);
     let views = views.filter(|it| !recent.contains(it)).collect();
     let sections = [("Recent", recent.clone()), (Kind::View.title(), views)];
-    let sections = sections.into_iter().filter(|(_, entries)| !entries.is_empty());
+    let sections = sections
+        .into_iter()
+        .filter(|(_, entries)| !entries.is_empty());
     let section = |(title, entries)| Section { title, entries };
     sections.map(section).collect()
 }

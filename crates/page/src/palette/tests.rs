@@ -64,7 +64,9 @@ fn keys() -> Vec<KeyCommand> {
     vec![
         key("Undo", || Action::Edit(EditAction::Undo)),
         key("Redo", || Action::Edit(EditAction::Redo)),
-        key("Find a command", || Action::Layout(LayoutAction::Palette(true))),
+        key("Find a command", || {
+            Action::Layout(LayoutAction::Palette(true))
+        }),
         key("Cancel a long run", || Action::Escape),
     ]
 }
@@ -89,7 +91,11 @@ fn found(all: &[Entry], text: &str) -> Vec<String> {
 #[track_caller]
 fn assert_first(text: &str, name: &str) {
     let found = found(&all(), text);
-    assert_eq!(found.first().map(String::as_str), Some(name), "{text}: {found:?}");
+    assert_eq!(
+        found.first().map(String::as_str),
+        Some(name),
+        "{text}: {found:?}"
+    );
 }
 
 #[test]
@@ -173,7 +179,11 @@ fn every_system_is_there_and_those_for_other_workloads_say_what_they_need() {
         let name = format!("System: {}", model.name());
         let entry = all.iter().find(|it| it.name == name);
         // Those that take the workload are values of the panel's own list.
-        assert_eq!(entry.is_none(), model.takes().contains(&WorkloadKind::Log), "{name}");
+        assert_eq!(
+            entry.is_none(),
+            model.takes().contains(&WorkloadKind::Log),
+            "{name}"
+        );
         if let Some(entry) = entry {
             assert!(matches!(entry.command, Command::Nothing));
             let why = entry.unavailable.as_deref().expect("a reason");
@@ -184,7 +194,11 @@ fn every_system_is_there_and_those_for_other_workloads_say_what_they_need() {
         kind: None,
         ..present()
     };
-    assert!(all_of(&unknown).iter().all(|it| !it.name.starts_with("System")));
+    assert!(
+        all_of(&unknown)
+            .iter()
+            .all(|it| !it.name.starts_with("System"))
+    );
 }
 
 #[test]
@@ -195,7 +209,10 @@ fn what_cannot_be_done_now_is_left_out_or_says_why() {
     };
     let all = all();
     assert_eq!(reason(&all, "Undo"), Some(None));
-    assert_eq!(reason(&all, "Redo"), Some(Some("nothing to redo".to_owned())));
+    assert_eq!(
+        reason(&all, "Redo"),
+        Some(Some("nothing to redo".to_owned()))
+    );
     assert_eq!(reason(&all, "Find a command"), None);
     assert_eq!(reason(&all, "Cancel a long run"), None);
     assert_eq!(reason(&all, "Export a project"), Some(None));
@@ -205,13 +222,19 @@ fn what_cannot_be_done_now_is_left_out_or_says_why() {
         ..present()
     });
     assert_eq!(reason(&running, "Cancel a long run"), Some(None));
-    assert_eq!(reason(&running, "Export a project"), Some(Some("no run yet".to_owned())));
+    assert_eq!(
+        reason(&running, "Export a project"),
+        Some(Some("no run yet".to_owned()))
+    );
 }
 
 #[test]
 fn no_two_commands_of_a_kind_have_the_same_name_and_detail() {
     let all = all();
-    let names: BTreeSet<_> = all.iter().map(|it| (it.kind, &it.name, &it.detail)).collect();
+    let names: BTreeSet<_> = all
+        .iter()
+        .map(|it| (it.kind, &it.name, &it.detail))
+        .collect();
     assert_eq!(names.len(), all.len());
 }
 
@@ -245,7 +268,10 @@ fn without_words_come_the_last_chosen_ones_and_the_views() {
         recent.note(&all[place(name)]);
     }
     assert_eq!(recent.among(&all), [place("Gantt"), place("Undo")]);
-    assert_eq!(list(&recent), [("Recent", 2), ("Views", View::ALL.len() - 1)]);
+    assert_eq!(
+        list(&recent),
+        [("Recent", 2), ("Views", View::ALL.len() - 1)]
+    );
     for card in &SHELF {
         recent.note(&all[place(card.title)]);
     }

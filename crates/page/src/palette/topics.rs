@@ -23,11 +23,23 @@ const TOPICS: [Topic; SHELF.len()] = [
         "backfilling",
         "first come first served FCFS, greedy, EASY backfilling, conservative backfilling, queue policy, promise",
     ),
-    topic("reservations-hurt", "advance reservation AR, batch job, gap, share of reservations"),
-    topic("dynamic-binding", "dynamic binding, static binding, Proposition 1"),
+    topic(
+        "reservations-hurt",
+        "advance reservation AR, batch job, gap, share of reservations",
+    ),
+    topic(
+        "dynamic-binding",
+        "dynamic binding, static binding, Proposition 1",
+    ),
     topic("building-carts", "CARTS, slots, Algorithm 1, availability"),
-    topic("searching", "ARTS², Algorithm 2, earliest start, ready time, deadline, request"),
-    topic("fixed-or-flexible", "fixed request, flexible request, window, tardiness, rejected"),
+    topic(
+        "searching",
+        "ARTS², Algorithm 2, earliest start, ready time, deadline, request",
+    ),
+    topic(
+        "fixed-or-flexible",
+        "fixed request, flexible request, window, tardiness, rejected",
+    ),
     topic(
         "grouping",
         "AR resource priority, minimum completion time MCT, AR allocation, groups of reservations",
@@ -37,7 +49,10 @@ const TOPICS: [Topic; SHELF.len()] = [
         "idle-periods",
         "co-allocation, idle period, range search, candidate, feasible, server, tree",
     ),
-    topic("help-or-hurt", "reservations with backfilling, placed at submission, wait"),
+    topic(
+        "help-or-hurt",
+        "reservations with backfilling, placed at submission, wait",
+    ),
     topic(
         "vague-first",
         "imprecise calendar, level, slots, firm start, vague start, threshold",
@@ -46,7 +61,10 @@ const TOPICS: [Topic; SHELF.len()] = [
         "balance-of-trade",
         "balance of trade, manager, cluster, consumption, supply, deficit",
     ),
-    topic("first-free-slot", "workflow, HEFT, rank, critical path, initial schedule"),
+    topic(
+        "first-free-slot",
+        "workflow, HEFT, rank, critical path, initial schedule",
+    ),
     topic(
         "where-to-put-the-slack",
         "spare time, slack, overrun, quality of information QoI, estimate",

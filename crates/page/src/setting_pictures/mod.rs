@@ -50,12 +50,12 @@ pub struct PicturePlace {
 }
 
 impl SettingPicture {
-    /// The place of a bar: time goes to the right, processors upwards.
+    /// The place of a bar: time goes to the right, processors downwards, as in the Gantt chart.
     pub fn place(&self, bar: &PictureBar) -> PicturePlace {
         let part = |some: u32, of: u32| 100.0 * f64::from(some) / f64::from(of);
         PicturePlace {
             left: part(bar.start, self.until),
-            top: part(self.processors - bar.first - bar.processors, self.processors),
+            top: part(bar.first, self.processors),
             width: part(bar.end - bar.start, self.until),
             height: part(bar.processors, self.processors),
         }
@@ -102,43 +102,55 @@ const fn queue(name: &'static str, bars: &'static [PictureBar]) -> SettingPictur
 }
 
 /// Strict FCFS.
-pub const STRICT_FCFS: SettingPicture = queue("Strict FCFS", &[
+pub const STRICT_FCFS: SettingPicture = queue(
+    "Strict FCFS",
+    &[
         batch(1, (0, 3), (0, 4)),
         batch(2, (0, 4), (4, 7)),
         batch(3, (0, 5), (7, 9)),
         batch(4, (0, 1), (9, 19)),
         batch(5, (1, 1), (9, 15)),
-    ]);
+    ],
+);
 
 /// FCFS with backfilling, without promises.
-pub const FCFS_BACKFILLING: SettingPicture = queue("FCFS with backfilling", &[
+pub const FCFS_BACKFILLING: SettingPicture = queue(
+    "FCFS with backfilling",
+    &[
         batch(1, (0, 3), (0, 4)),
         batch(2, (0, 3), (6, 9)),
         batch(2, (4, 1), (6, 9)),
         batch(3, (0, 5), (10, 12)),
         batch(4, (3, 1), (0, 10)),
         batch(5, (4, 1), (0, 6)),
-    ]);
+    ],
+);
 
 /// EASY backfilling.
-pub const EASY: SettingPicture = queue("EASY backfilling", &[
+pub const EASY: SettingPicture = queue(
+    "EASY backfilling",
+    &[
         batch(1, (0, 3), (0, 4)),
         batch(2, (0, 3), (4, 7)),
         batch(2, (4, 1), (4, 7)),
         batch(3, (0, 5), (10, 12)),
         batch(4, (3, 1), (0, 10)),
         batch(5, (0, 1), (12, 18)),
-    ]);
+    ],
+);
 
 /// Conservative backfilling.
-pub const CONSERVATIVE: SettingPicture = queue("Conservative backfilling", &[
+pub const CONSERVATIVE: SettingPicture = queue(
+    "Conservative backfilling",
+    &[
         batch(1, (0, 3), (0, 4)),
         batch(2, (0, 3), (4, 7)),
         batch(2, (4, 1), (4, 7)),
         batch(3, (0, 5), (7, 9)),
         batch(4, (0, 1), (9, 19)),
         batch(5, (3, 1), (0, 6)),
-    ]);
+    ],
+);
 
 /// Jobs that are forwarded when they arrive.
 pub const PERIOD_0: SettingPicture = SettingPicture {
@@ -196,19 +208,13 @@ pub const FIXED: SettingPicture = SettingPicture {
     name: "Fixed: job 2 is late",
     processors: 4,
     until: 12,
-    bars: &[
-        reserved(1, (0, 3), (4, 8)),
-        reserved(2, (0, 3), (8, 12)),
-    ],
+    bars: &[reserved(1, (0, 3), (4, 8)), reserved(2, (0, 3), (8, 12))],
     period: 0,
 };
 
 /// The second one may begin earlier.
 pub const FLEXIBLE: SettingPicture = SettingPicture {
     name: "Flexible: job 2 is in time",
-    bars: &[
-        reserved(1, (0, 3), (4, 8)),
-        reserved(2, (0, 3), (0, 4)),
-    ],
+    bars: &[reserved(1, (0, 3), (4, 8)), reserved(2, (0, 3), (0, 4))],
     ..FIXED
 };

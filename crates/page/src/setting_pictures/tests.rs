@@ -6,7 +6,8 @@ use scheduling::engine::Bar;
 
 /// The schedules of a chart as a lesson would have it, one for each plan, and the pictures of them.
 fn charts() -> Vec<(Value, Vec<&'static SettingPicture>)> {
-    let queue = |queue| json!({ "name": "", "set": { "scenario.system.two_level.local.queue": queue } });
+    let queue =
+        |queue| json!({ "name": "", "set": { "scenario.system.two_level.local.queue": queue } });
     let policies = ["fcfs", "fcfs_backfilling", "easy", "conservative"].map(queue);
     let queues = json!({
         "jobs": [
@@ -44,7 +45,10 @@ fn charts() -> Vec<(Value, Vec<&'static SettingPicture>)> {
         "plans": [{ "name": "", "set": {} }, { "name": "", "set": { "jobs.1.ready": 0 } }],
     });
     vec![
-        (queues, vec![&STRICT_FCFS, &FCFS_BACKFILLING, &EASY, &CONSERVATIVE]),
+        (
+            queues,
+            vec![&STRICT_FCFS, &FCFS_BACKFILLING, &EASY, &CONSERVATIVE],
+        ),
         (periods, vec![&PERIOD_0, &PERIOD_6]),
         (reservations, vec![&NO_RESERVATION, &ONE_RESERVATION]),
         (requests, vec![&FIXED, &FLEXIBLE]),
@@ -76,14 +80,29 @@ fn every_picture_shows_what_the_simulator_does() {
             bars.sort_by_key(|it| it.job);
             assert_eq!(run.platform, [picture.processors]);
             if bars != picture.bars {
-                let kind = |it: &PictureBar| if it.is_reservation { "reserved" } else { "batch" };
+                let kind = |it: &PictureBar| {
+                    if it.is_reservation {
+                        "reserved"
+                    } else {
+                        "batch"
+                    }
+                };
                 let code = bars.iter().map(|it| {
                     format!(
                         "{}({}, ({}, {}), ({}, {})),",
-                        kind(it), it.job, it.first, it.processors, it.start, it.end
+                        kind(it),
+                        it.job,
+                        it.first,
+                        it.processors,
+                        it.start,
+                        it.end
                     )
                 });
-                wrong.push(format!("{}:\n{}", picture.name, code.collect::<Vec<_>>().join("\n")));
+                wrong.push(format!(
+                    "{}:\n{}",
+                    picture.name,
+                    code.collect::<Vec<_>>().join("\n")
+                ));
             }
             let end = bars.iter().map(|it| it.end).max();
             assert!(end <= Some(picture.until), "{}: {end:?}", picture.name);
@@ -94,10 +113,11 @@ fn every_picture_shows_what_the_simulator_does() {
 
 #[test]
 fn bars_and_marks_have_their_places() {
-    let bar = EASY.bars[0];
-    let place = EASY.place(&bar);
-    assert_eq!((place.left, place.top), (0.0, 40.0));
+    let place = EASY.place(&EASY.bars[0]);
+    assert_eq!((place.left, place.top), (0.0, 0.0));
     assert_eq!((place.width, place.height), (100.0 * 4.0 / 19.0, 60.0));
+    let place = EASY.place(&EASY.bars[4]);
+    assert_eq!((place.left, place.top), (0.0, 60.0));
     assert_eq!(PERIOD_6.marks(), [37.5, 75.0]);
     assert_eq!(PERIOD_0.marks(), Vec::<f64>::new());
 }

@@ -74,7 +74,7 @@ pub fn Finder(props: &FinderProps) -> Html {
     };
     html! {
         <div class="finder" {onkeydown}>
-            <input type="search" id="palette-search" role="combobox" aria-label="Search for a command" autofocus=true
+            <input type="text" id="palette-search" role="combobox" aria-label="Search for a command" autofocus=true
                 placeholder="View, setting, value, log, lesson, paper" autocomplete="off" spellcheck="false"
                 aria-autocomplete="list" aria-haspopup="listbox" aria-expanded={(!is_empty).to_string()}
                 aria-controls={(!is_empty).then_some("palette-list")}

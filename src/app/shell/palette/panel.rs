@@ -1,12 +1,15 @@
 //! Reads the panel: its controls as they are, so that the palette has every setting without a list of its own.
 
 use wasm_bindgen::JsCast;
-use web_sys::{Document, Element, Event, EventInit, HtmlElement, HtmlInputElement, HtmlSelectElement};
+use web_sys::{
+    Document, Element, Event, EventInit, HtmlElement, HtmlInputElement, HtmlSelectElement,
+};
 
 use slotscope::page::palette::{Panel, PanelButton, PanelSetting, PanelValue};
 
 /// All that the palette reads: parts that fold away, groups of choices, single controls, buttons for logs.
-const READ: &str = "summary, [role=radiogroup], .presets, select, textarea, input, #log button";
+const READ: &str =
+    ".fold > summary, [role=radiogroup], .presets, select, textarea, input, #log button";
 
 /// The elements of what is read, in the same order.
 #[derive(Clone, Default, PartialEq)]
@@ -71,7 +74,10 @@ pub fn read(document: &Document) -> (Panel, PanelElements) {
             }
             continue;
         }
-        if element.matches("[type=file], [role=radiogroup] *").unwrap_or(true) {
+        if element
+            .matches("[type=file], [role=radiogroup] *")
+            .unwrap_or(true)
+        {
             continue;
         }
         // A slider and the number beside it are one setting.
@@ -92,7 +98,10 @@ fn setting(element: &Element) -> (PanelSetting, SettingElements) {
     let (values, pressed) = values(element);
     let head = closest(element, ".field").and_then(|it| first(&it, ".field-head > :first-child"));
     let (label, about) = match (element.tag_name().as_str(), head) {
-        ("SUMMARY", _) => (first(element, "span").map_or_else(String::new, |it| text(&it)), String::new()),
+        ("SUMMARY", _) => (
+            first(element, "span").map_or_else(String::new, |it| text(&it)),
+            String::new(),
+        ),
         (_, Some(head)) => (text(&head), tip(&head)),
         (_, None) => named(element),
     };

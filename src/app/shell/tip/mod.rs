@@ -192,7 +192,11 @@ fn lesson_line(card: &'static Card) -> Html {
 
 /// The same in a sentence.
 fn lesson_words(card: &Card) -> String {
-    format!("Lesson: {}, key {}.", card.title, LESSON_KEY.caps().concat())
+    format!(
+        "Lesson: {}, key {}.",
+        card.title,
+        LESSON_KEY.caps().concat()
+    )
 }
 
 fn next(document: &Document, event: &Event, present: Option<&Said>) -> Next {
@@ -236,11 +240,12 @@ fn focused(document: &Document, target: &Element) -> Option<Said> {
     if !target.matches(":focus-visible").unwrap_or(false) {
         return None;
     }
-    // The box of a choice may be drawn by its label.
-    let label = target.closest("label").ok().flatten();
+    // The label of a field stays in sight. The box of a choice may be drawn by its label.
+    let around = target.closest(".field").ok().flatten();
+    let around = around.or_else(|| target.closest("label").ok().flatten());
     Some(Said {
         text: explanation(document, target)?,
-        about: label.unwrap_or_else(|| target.clone()),
+        about: around.unwrap_or_else(|| target.clone()),
         by: By::Focus,
     })
 }

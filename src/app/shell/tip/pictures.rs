@@ -4,13 +4,19 @@ use yew::prelude::*;
 
 use slotscope::page::setting_pictures::{PictureBar, SettingPicture};
 
+/// How they are to be read.
+const READ_AS: &str = "Jobs by order of arrival, time to the right";
+
 /// The pictures, two in a row. The text says in words what they show.
 pub fn pictures(all: &[&'static SettingPicture]) -> Html {
     if all.is_empty() {
         return Html::default();
     }
     html! {
-        <span class="tip-pictures" aria-hidden="true">{ for all.iter().map(|it| picture(it)) }</span>
+        <span class="tip-pictures" aria-hidden="true">
+            { for all.iter().map(|it| picture(it)) }
+            <small>{ READ_AS }</small>
+        </span>
     }
 }
 
@@ -29,8 +35,15 @@ fn picture(picture: &SettingPicture) -> Html {
 
 fn bar(picture: &SettingPicture, bar: &PictureBar) -> Html {
     let place = picture.place(bar);
-    let class = if bar.is_reservation { "reservation" } else { "batch" };
-    let middle = (place.left + place.width / 2.0, place.top + place.height / 2.0);
+    let class = if bar.is_reservation {
+        "reservation"
+    } else {
+        "batch"
+    };
+    let middle = (
+        place.left + place.width / 2.0,
+        place.top + place.height / 2.0,
+    );
     html! {
         <>
             <rect {class} x={percent(place.left)} y={percent(place.top)} width={percent(place.width)} height={percent(place.height)} />

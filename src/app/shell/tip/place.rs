@@ -20,7 +20,7 @@ const HEIGHT: f64 = 190.0;
 const PICTURES: f64 = 66.0;
 
 /// The explanations of settings with pictures are about so high without them.
-const PICTURED: f64 = 140.0;
+const PICTURED: f64 = 160.0;
 
 /// So much room stays at the edges of the window.
 const EDGE: f64 = 8.0;
