@@ -86,6 +86,7 @@ fn views_lessons_papers_logs_and_actions_are_there() {
     choose(&page, "kurowski table 2", "Kurowski 2011, Table 2");
     page.wait_for("#view-reproduce #item[data-item=table-2]");
     choose(&page, "gantt", "Gantt");
+    page.wait_for("#view-gantt");
     choose(&page, "blackboard", "Blackboard");
     page.wait_for_text("#workload-name", "lackboard");
     choose(&page, "sample log", "Sample log");

@@ -139,7 +139,6 @@ impl Layout<'_> {
         Calls {
             on_card: self.on_card(),
             on_item: self.work.reproducing.on_show.clone(),
-            on_sample: self.handlers.on_sample.clone(),
             on_project: self.handlers.on_project.clone(),
         }
     }

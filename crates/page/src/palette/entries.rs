@@ -2,7 +2,7 @@
 
 use super::topics;
 use super::{Panel, PanelSetting};
-use crate::state::{Action, EditAction, LayoutAction};
+use crate::state::{Action, EditAction, LayoutAction, SAMPLE};
 use crate::view::View;
 use experiment::lesson::shelf::{Card, SHELF};
 use reproduction::{About, CONTENTS};
@@ -54,8 +54,6 @@ pub enum Command {
     Choose(usize, usize),
     /// Presses the button for logs at this place.
     Press(usize),
-    /// Opens the generated log that the page begins with.
-    Sample,
     /// Lets a file be chosen.
     File,
     /// Opens a lesson.
@@ -212,8 +210,9 @@ fn other_systems(kind: Option<WorkloadKind>) -> Vec<Entry> {
 fn logs(panel: &Panel) -> Vec<Entry> {
     let file = Entry::new(Kind::Log, "Open a file …", Command::File)
         .more("log workflow task batch scenario project lesson SWF browse choose load drop");
-    let sample = Entry::new(Kind::Log, "Sample log", Command::Sample)
-        .detail("1,000 generated jobs")
+    let sample = || Action::Edit(EditAction::Take(Box::default(), SAMPLE));
+    let sample = Entry::new(Kind::Log, "Sample log", Command::Act(sample))
+        .detail("as the page begins")
         .more("Lublin Feitelson synthetic workload");
     let buttons = panel
         .logs

@@ -18,7 +18,6 @@ use slotscope::page::palette::{Command, Entry, Present, Recent};
 use slotscope::page::state::{Action, LayoutAction, ViewAction};
 use slotscope::page::view::View;
 use slotscope::reproduce::About;
-use slotscope::worker::Source;
 
 /// What commands call beside the state of the page.
 #[derive(Clone, PartialEq)]
@@ -27,8 +26,6 @@ pub struct Calls {
     pub on_card: Callback<&'static Card>,
     /// Shows a table or a figure of a paper.
     pub on_item: Callback<&'static About>,
-    /// Opens a generated workload.
-    pub on_sample: Callback<Source>,
     /// Exports a project; called with whether the log is included.
     pub on_project: Callback<bool>,
 }
@@ -91,12 +88,10 @@ fn carry_out(entry: &Entry, elements: &PanelElements, calls: &Calls, dispatch: &
             .for_each(|it| reveal::reveal(&it.control, dispatch)),
         Command::Choose(at, place) => {
             if let Some(setting) = setting(at) {
-                setting.choose(place);
-                told(&entry.name, &setting.control, dispatch);
+                told(&entry.name, setting.choose(place), dispatch);
             }
         }
         Command::Press(at) => elements.logs.get(at).into_iter().for_each(panel::press),
-        Command::Sample => calls.on_sample.emit(Source::Generated(Box::default())),
         Command::File => elements.file.iter().for_each(panel::press),
         Command::Lesson(card) => calls.on_card.emit(card),
         Command::Paper(item) => {

@@ -30,19 +30,21 @@ pub struct SettingElements {
 }
 
 impl SettingElements {
-    /// Sets it to the value at this place, as a person would.
-    pub fn choose(&self, place: usize) {
-        match self.control.dyn_ref::<HtmlSelectElement>() {
-            Some(list) => {
-                list.set_selected_index(place as i32);
-                let options = EventInit::new();
-                options.set_bubbles(true);
-                if let Ok(event) = Event::new_with_event_init_dict("change", &options) {
-                    let _ = list.dispatch_event(&event);
-                }
+    /// Sets it to the value at this place, as a person would; returns what then has that value.
+    pub fn choose(&self, place: usize) -> &Element {
+        if let Some(list) = self.control.dyn_ref::<HtmlSelectElement>() {
+            list.set_selected_index(place as i32);
+            let options = EventInit::new();
+            options.set_bubbles(true);
+            if let Ok(event) = Event::new_with_event_init_dict("change", &options) {
+                let _ = list.dispatch_event(&event);
             }
-            None => self.values.get(place).into_iter().for_each(press),
         }
+        let Some(value) = self.values.get(place) else {
+            return &self.control;
+        };
+        press(value);
+        value
     }
 }
 
