@@ -251,3 +251,39 @@ fn an_explanation_names_the_lesson_and_a_key_opens_it() {
     assert_eq!(page.count("[id^=lesson-of-tip]"), 0);
     page.assert_no_console_errors();
 }
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn an_explanation_shows_the_effect_of_its_setting_in_pictures() {
+    let page = scene::open();
+    page.unfold("#request-kind");
+    for (width, height) in [(1280, 720), (1440, 900)] {
+        page.set_window_size(width, height);
+        for (control, pictures) in [
+            ("queue-policy", 4),
+            ("grid-period", 2),
+            ("ar-percent", 2),
+            ("request-kind-1", 2),
+            ("batch-allocation-0", 0),
+        ] {
+            page.execute(
+                "document.activeElement.blur();
+                 document.getElementById(arguments[0]).focus({ focusVisible: true })",
+                &[json!(control)],
+            );
+            page.wait_until(
+                "const tip = document.querySelector('#tip');
+                 return tip?.querySelectorAll('.tip-picture svg rect').length >= arguments[0] * 2
+                     && tip.querySelectorAll('.tip-picture').length === arguments[0]",
+                &[json!(pictures)],
+            );
+            let within = page.execute(
+                "const it = document.querySelector('#tip').getBoundingClientRect();
+                 return it.left >= 0 && it.top >= 0 && it.right <= innerWidth && it.bottom <= innerHeight",
+                &[],
+            );
+            assert_eq!(within, json!(true), "{control} at {width} × {height}");
+        }
+    }
+    page.assert_no_console_errors();
+}

@@ -4,6 +4,8 @@ use super::terms::{self, Term};
 use slotscope::page::setting_pictures::{self as pictures, SettingPicture};
 use slotscope::policy::local::QueuePolicy;
 
+const REQUESTS: &[&SettingPicture] = &[&pictures::FIXED, &pictures::FLEXIBLE];
+
 const PICTURES: &[(Term, &[&SettingPicture])] = &[
     (
         terms::QUEUE,
@@ -29,7 +31,9 @@ const PICTURES: &[(Term, &[&SettingPicture])] = &[
         terms::AR_PERCENT,
         &[&pictures::NO_RESERVATION, &pictures::ONE_RESERVATION],
     ),
-    (terms::REQUEST, &[&pictures::FIXED, &pictures::FLEXIBLE]),
+    (terms::REQUEST, REQUESTS),
+    (terms::FIXED_REQUEST, REQUESTS),
+    (terms::FLEXIBLE_REQUEST, REQUESTS),
 ];
 
 /// The pictures for an explanation; none for most. Several explanations together have those of the first.

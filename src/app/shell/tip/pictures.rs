@@ -47,7 +47,7 @@ fn bar(picture: &SettingPicture, bar: &PictureBar) -> Html {
     html! {
         <>
             <rect {class} x={percent(place.left)} y={percent(place.top)} width={percent(place.width)} height={percent(place.height)} />
-            <text x={percent(middle.0)} y={percent(middle.1)}>{ bar.job }</text>
+            <text x={percent(middle.0)} y={percent(middle.1)} dy="0.36em">{ bar.job }</text>
         </>
     }
 }

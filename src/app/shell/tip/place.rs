@@ -17,7 +17,7 @@ const WIDTH: f64 = 300.0;
 const HEIGHT: f64 = 190.0;
 
 /// A row of two pictures is so high; the style sheet has the same number.
-const PICTURES: f64 = 66.0;
+const PICTURES: f64 = 64.0;
 
 /// The explanations of settings with pictures are about so high without them.
 const PICTURED: f64 = 160.0;
