@@ -32,9 +32,14 @@ const LESSONS: &[(&Card, &[Term])] = &[
     explains("searching", &[terms::ARTS2, terms::READY, terms::DEADLINE]),
     explains(
         "fixed-or-flexible",
-        &[terms::REQUEST,
+        &[
+            terms::REQUEST,
             terms::FIXED_REQUEST,
-            terms::FLEXIBLE_REQUEST, terms::EARLIER, terms::LATER, terms::LATE],
+            terms::FLEXIBLE_REQUEST,
+            terms::EARLIER,
+            terms::LATER,
+            terms::LATE,
+        ],
     ),
     explains(
         "grouping",
