@@ -54,6 +54,7 @@ mod messages;
 mod navigation;
 mod offline;
 mod overview_strip;
+mod palette;
 mod panel;
 mod pdf;
 mod picture;

@@ -17,7 +17,8 @@ pub enum Chord {
 }
 
 impl Chord {
-    fn is_pressed(self, event: &KeyboardEvent) -> bool {
+    /// Whether it is pressed.
+    pub fn is_pressed(self, event: &KeyboardEvent) -> bool {
         // A character typed with AltGr is a character, though some systems send it as Ctrl and Alt.
         let typed = event.get_modifier_state("AltGraph");
         let ctrl = (event.ctrl_key() || event.meta_key()) && !typed;
@@ -112,7 +113,7 @@ pub fn is_taken(chord: Chord, event: &KeyboardEvent) -> bool {
         return true;
     }
     let takers = match chord {
-        Chord::Plain("Escape") => return false,
+        Chord::Plain("Escape") | Chord::Ctrl("k") => return false,
         // A field undoes its own edits.
         Chord::Ctrl(_) | Chord::CtrlShift(_) => TYPED.to_string(),
         Chord::Plain(" ") => [FIELDS, TICKED].join(", "),

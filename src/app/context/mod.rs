@@ -9,6 +9,8 @@ pub mod edit;
 mod identity;
 pub mod printing;
 pub mod state;
+pub mod term_lessons;
+pub mod term_pictures;
 pub mod terms;
 pub mod theme;
 

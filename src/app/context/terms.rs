@@ -75,6 +75,8 @@ pub const RESERVATION: Term = "Advance reservation (AR): a job that is promised 
 pub const BATCH: Term = "A batch job waits in a queue until processors are free.";
 pub const AR_PERCENT: Term = "Percentage of jobs that request an advance reservation instead of queueing. A larger share always contains the jobs of a smaller one.";
 pub const REQUEST: Term = "The type of the request. Fixed: one interval. Flexible: the reservation may begin earlier or end later by the hours given. Best effort: it takes fewer processors, or a shorter time, if there is no room for the whole request.";
+pub const FIXED_REQUEST: Term = "Exactly one interval.";
+pub const FLEXIBLE_REQUEST: Term = "The same interval, widened at both ends.";
 pub const LISTED: Term = "A list names the jobs that are reservations by their numbers in the log, each with its ready time and deadline in seconds of the log. One job per line: job,ready,deadline. Drop it anywhere on the page.";
 pub const INTERVAL_START: Term = "Where the requested interval begins: at the start of the job in the log, or a lead time, drawn at random, after its submission.";
 pub const LEAD_MIN: Term =
@@ -139,3 +141,13 @@ pub const FIRMNESS: Term = "A start is firm if its slot is of the finest level, 
 pub const DYNAMIC_TABLE: Term = "An agent's table of a node: intervals of time without a gap, from 0 on, with the tasks that are reserved in each and their load together. A new interval begins wherever a reservation begins or ends; the last one has no end, which the paper calls INFINITE.";
 pub const TABLE_CLONE: Term = "The copy of the table on which the agent tries a batch: its reservations, and its offers that are still undecided. Only offers that the broker confirms are reserved in the table itself.";
 pub const AVERAGE_LOAD: Term = "Over the intervals: the arithmetic mean of the loads, each interval counted once however long it is, the last one, which has no end, included. The paper's agents monitor this average load. Over time: each second counts the same, from the first start of a task to the last end.";
+pub const LEASE: Term = "How long an agent holds an offer: meanwhile it offers the same room to no other broker, even if the first broker has failed. Empty: it holds no offer, as in the paper; the default of 60 s is Slotscope's.";
+pub const PLACEMENT: Term = "Chooses the node on which a task runs.";
+pub const SCHEDULER: Term = "Which algorithm makes the initial schedule, by the estimates.";
+pub const SPARE_TIME_SHARED: Term = "How the time between the end of the initial schedule and the deadline is distributed over the tasks' reservations.";
+pub const LEVELS: Term =
+    "The levels of slots: one of the paper's configurations, or custom levels.";
+pub const MANAGERS: Term = "One manager keeps the calendar of all nodes, or every provider is a cluster whose own manager stands beneath others.";
+pub const DEFICIT: Term = "The most by which a cluster's consumption may exceed its supply, in node hours; beyond that it gets no nodes of other clusters. Empty: no limit.";
+pub const SELECTION: Term =
+    "Which of the feasible idle periods a request takes, if there are more than it needs.";

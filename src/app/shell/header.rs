@@ -7,6 +7,7 @@ use yew::prelude::*;
 use crate::app::context::change::{Change, absolute, relative, tone};
 use crate::app::context::state::Dispatch;
 use crate::app::context::terms::{self, Term};
+use crate::app::shell::palette;
 use crate::app::shell::projector::ProjectorButton;
 use crate::app::shell::which_run::shows_the_run;
 use slotscope::criteria::Report;
@@ -76,6 +77,7 @@ pub fn Header(props: &HeaderProps) -> Html {
                 <Spent milliseconds={finished.milliseconds} jobs={finished.report.jobs} rejected={finished.report.rejected}
                     noun={finished.run.nouns().job} />
             }
+            { palette::button(&props.dispatch) }
             <ProjectorButton on={props.projector} dispatch={props.dispatch.clone()} />
             <button type="button" class="icon keys-button" id="keys" onclick={keys} aria-label="Keys" title="Keys (?)" aria-haspopup="dialog">{ "?" }</button>
         </header>

@@ -10,11 +10,13 @@ use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 use yew::prelude::*;
 
+use super::tip;
 use crate::app::context::chord::{Chord, Row, find, is_taken};
 use crate::app::context::state::Dispatch;
 use crate::app::shell::projector;
 use crate::app::views::{gantt, play};
 use slotscope::page::embed::CopyAs;
+use slotscope::page::palette::KeyCommand;
 use slotscope::page::state::{Action, EditAction, LayoutAction, SessionAction, ViewAction};
 use slotscope::page::view::View;
 
@@ -40,6 +42,9 @@ pub struct Group {
 use Chord::{Ctrl, CtrlShift, Plain};
 use Command::{Act, Open, Step};
 
+/// Opens and closes the command palette.
+const PALETTE: Chord = Ctrl("k");
+
 /// The keys that work wherever the focus is.
 pub const GROUPS: &[Group] = &[Group {
     title: "Everywhere",
@@ -48,6 +53,10 @@ pub const GROUPS: &[Group] = &[Group {
         Row {
             what: "This list of keys",
             keys: &[(Plain("?"), Act(|| Action::Layout(LayoutAction::Keys(true))))],
+        },
+        Row {
+            what: "Find a command: views, settings, logs, lessons, papers",
+            keys: &[(PALETTE, Act(|| Action::Layout(LayoutAction::Palette(true))))],
         },
         Row {
             what: "Undo",
@@ -117,6 +126,7 @@ pub fn listed() -> Vec<Listed> {
     let groups = GROUPS.iter().map(|group| (group.title, all(group.rows)));
     groups
         .chain([
+            ("On explanations", all(tip::KEYS)),
             ("On the Gantt chart", all(gantt::KEYS)),
             ("On the Gantt chart, by pointer", pointer()),
             ("On the Gantt chart, edited by hand", all(gantt::PEN_KEYS)),
@@ -165,6 +175,30 @@ pub fn key_of_view(place: usize) -> Option<String> {
     keys.flat_map(|row| row.keys).find_map(|(chord, command)| {
         matches!(command, Open(at) if *at == place).then(|| chord.caps().concat())
     })
+}
+
+/// The keys of the command palette, as they are labelled.
+pub fn of_palette() -> String {
+    PALETTE.caps().join("+")
+}
+
+/// Whether the keys of the command palette are pressed.
+pub fn is_palette(event: &KeyboardEvent) -> bool {
+    PALETTE.is_pressed(event)
+}
+
+/// The commands of the keys that work wherever the focus is, but those that open views.
+pub fn commands() -> Vec<KeyCommand> {
+    let rows = GROUPS.iter().flat_map(|group| group.rows);
+    let commands = rows.filter_map(|row| match row.keys {
+        [(chord, Act(action)), ..] => Some(KeyCommand {
+            what: row.what,
+            keys: chord.caps().join("+"),
+            action: *action,
+        }),
+        _ => None,
+    });
+    commands.collect()
 }
 
 /// Hears the keys of [`GROUPS`]. `characters`: whether single characters count, which people who

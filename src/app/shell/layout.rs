@@ -13,6 +13,7 @@ use super::not_run::{NoWorkerLine, NotRunLine};
 use super::notice::Notices;
 use super::offline::NewVersion;
 use super::only::Only;
+use super::palette::{Calls, CommandPalette};
 use super::panel::Panel;
 use super::permalink::{AwaitedCard, CopyLink};
 use super::print_header::PrintHeader;
@@ -33,9 +34,11 @@ use crate::app::files::drop_zone::DropZone;
 use crate::app::files::export_menu::ExportMenu;
 use crate::app::files::view_picture::ViewPicture;
 use slotscope::chart::Captions;
+use slotscope::lesson::shelf::Card;
+use slotscope::page::palette::Present;
 use slotscope::page::projected::{line_of, sheet_of};
-use slotscope::page::state::{Action, EditAction, Finished, LayoutAction, ViewAction};
-use slotscope::page::view::Group;
+use slotscope::page::state::{Action, Activity, EditAction, Finished, LayoutAction, ViewAction};
+use slotscope::page::view::{Group, View};
 
 /// The data of the layout.
 pub struct Layout<'a> {
@@ -95,8 +98,9 @@ impl Layout<'_> {
                 <DropZone {on_file} dispatch={self.dispatch()} />
                 <TableDialog form={state.tables.form.clone()} dispatch={self.dispatch()} />
                 <KeySheet open={state.layout.keys} characters={state.layout.character_keys} theme={state.layout.theme} dispatch={self.dispatch()} />
+                <CommandPalette open={state.layout.palette} present={self.present()} calls={self.calls()} dispatch={self.dispatch()} />
                 <LiveRegion finished={state.run.finished.clone()} />
-                <Tips />
+                <Tips on_card={Some(self.on_card())} />
             </div>
         }
     }
@@ -119,6 +123,36 @@ impl Layout<'_> {
                 <div class="shade" onclick={shade} />
             </>
         }
+    }
+
+    /// What the command palette can do now.
+    fn present(&self) -> Present {
+        let state = self.state;
+        Present {
+            inside: state.history.present().scenario.system.model().inside(),
+            kind: state.contents().map(|it| it.kind),
+            can: state.history.can(),
+            is_running: matches!(state.run.activity, Activity::Running(_)),
+            has_run: state.run.finished.is_some(),
+        }
+    }
+
+    /// What the commands of the palette call.
+    fn calls(&self) -> Calls {
+        Calls {
+            on_card: self.on_card(),
+            on_item: self.work.reproducing.on_show.clone(),
+            on_project: self.handlers.on_project.clone(),
+        }
+    }
+
+    /// Opens a lesson from any view.
+    fn on_card(&self) -> Callback<&'static Card> {
+        let (dispatch, on_open) = (self.dispatch(), self.work.teaching.on_open.clone());
+        Callback::from(move |card| {
+            dispatch.dispatch(Action::View(ViewAction::Show(View::Lessons)));
+            on_open.emit(card);
+        })
     }
 
     fn main(&self) -> Html {

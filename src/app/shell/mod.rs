@@ -15,6 +15,7 @@ pub mod notice;
 pub mod offline;
 pub mod only;
 pub mod page;
+pub mod palette;
 pub mod panel;
 pub mod permalink;
 pub mod print_header;

@@ -11,6 +11,8 @@ pub enum LayoutAction {
     Projector,
     /// Opens or closes the list of keys.
     Keys(bool),
+    /// Opens or closes the command palette.
+    Palette(bool),
     /// Lets keys of a single character count, or not.
     CharacterKeys(bool),
     /// Closes what the page says of itself on a first visit.
@@ -30,6 +32,8 @@ pub struct Layout {
     pub drawer: bool,
     /// Whether the list of keys lies over the page.
     pub keys: bool,
+    /// Whether the command palette lies over the page.
+    pub palette: bool,
     /// Whether keys of a single character count.
     pub character_keys: bool,
     /// The workload beside which the page says what it is; none but on a first visit.
@@ -45,6 +49,7 @@ impl Default for Layout {
             projector: false,
             drawer: false,
             keys: false,
+            palette: false,
             character_keys: true,
             door: None,
             theme: ThemeChoice::default(),
@@ -59,6 +64,7 @@ impl Layout {
             LayoutAction::Drawer(open) => self.drawer = open,
             LayoutAction::Projector => self.projector = !self.projector,
             LayoutAction::Keys(open) => self.keys = open,
+            LayoutAction::Palette(open) => self.palette = open,
             LayoutAction::CharacterKeys(on) => self.character_keys = on,
             LayoutAction::CloseDoor => self.door = None,
             LayoutAction::Theme(theme) => self.theme = theme,

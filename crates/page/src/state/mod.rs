@@ -41,7 +41,7 @@ pub use view::{Arrival, ViewAction, ViewState};
 pub use workloads::{WorkloadAction, Workloads};
 
 /// The built-in sample, which links name without bringing it.
-const SAMPLE: WorkloadKey = 0;
+pub(crate) const SAMPLE: WorkloadKey = 0;
 
 /// The most bytes that the files have together to which undo leads.
 const MOST_UNDONE_BYTES: u64 = 100_000_000;

@@ -1,6 +1,6 @@
 //! The choices of the request control, beside the table of its forms.
 
-use crate::app::context::terms::Term;
+use crate::app::context::terms::{self, Term};
 use crate::app::control::{Choice, choices};
 use slotscope::workload::reserve::RequestKind;
 
@@ -15,8 +15,8 @@ pub fn requests() -> Vec<Choice<RequestKind>> {
 
 const fn request(it: RequestKind) -> Term {
     match it {
-        RequestKind::Fixed => "Exactly one interval.",
-        RequestKind::Flexible => "The same interval, widened at both ends.",
+        RequestKind::Fixed => terms::FIXED_REQUEST,
+        RequestKind::Flexible => terms::FLEXIBLE_REQUEST,
         RequestKind::Listed => {
             "The listed jobs are reservations, each with its own ready time and deadline."
         }

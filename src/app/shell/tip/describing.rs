@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::idle::Idle;
+use super::lesson_words;
+use crate::app::context::term_lessons::lesson_of;
 use js_sys::Array;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
@@ -16,7 +18,10 @@ use web_sys::{
 /// Descriptions have ids that begin so.
 const ID: &str = "tip-";
 
-/// The id of the description that a carrier has given its subject.
+/// The ids of the words about lessons begin so.
+const LESSON_ID: &str = "lesson-of-tip-";
+
+/// The ids of the descriptions that a carrier has given its subject.
 const GIVEN: &str = "data-tip-id";
 
 /// Controls, which take the focus by themselves.
@@ -38,19 +43,23 @@ impl Drop for Describing {
 /// The descriptions, out of sight, each once.
 struct Shelf {
     element: Element,
+    names_lessons: bool,
     ids: RefCell<BTreeMap<String, String>>,
 }
 
 impl Describing {
-    /// Keeps the descriptions in `shelf`, and says to `changed` when anything has changed.
+    /// Keeps the descriptions in `shelf`, and says to `changed` when anything has changed. `names_lessons`: whether they
+    /// name the lessons that explain their terms.
     pub fn attach(
         document: &Document,
         shelf: Element,
+        names_lessons: bool,
         changed: impl Fn() + 'static,
     ) -> Option<Self> {
         let body = document.body()?;
         let shelf = Rc::new(Shelf {
             element: shelf,
+            names_lessons,
             ids: RefCell::default(),
         });
         let first = {
@@ -122,31 +131,36 @@ impl Shelf {
         let ids = subject
             .get_attribute("aria-describedby")
             .unwrap_or_default();
-        let given = carrier.get_attribute(GIVEN);
+        let given = carrier.get_attribute(GIVEN).unwrap_or_default();
         let mut ids: Vec<&str> = ids.split(' ').filter(|id| !id.is_empty()).collect();
-        ids.retain(|&id| given.as_deref() != Some(id));
+        ids.retain(|&id| given.split(' ').all(|it| it != id));
         if text.is_empty() {
             let _ = carrier.remove_attribute(GIVEN);
             return set_ids(&subject, &ids);
         }
-        let id = self.id_of(&text);
-        if !ids.contains(&id.as_str()) {
-            ids.push(&id);
+        let mut new = vec![self.id_of(&text, ID)];
+        if let Some(card) = lesson_of(&text).filter(|_| self.names_lessons) {
+            new.push(self.id_of(&lesson_words(card), LESSON_ID));
+        }
+        for id in &new {
+            if !ids.contains(&id.as_str()) {
+                ids.push(id);
+            }
         }
         set_ids(&subject, &ids);
-        let _ = carrier.set_attribute(GIVEN, &id);
+        let _ = carrier.set_attribute(GIVEN, &new.join(" "));
         if !subject.matches(CONTROL).unwrap_or(true) && !is_group(&subject) {
             let _ = subject.set_attribute("tabindex", "0");
         }
     }
 
     /// The id of a description, which is put on the shelf if it is new.
-    fn id_of(&self, text: &str) -> String {
+    fn id_of(&self, text: &str, begins: &str) -> String {
         let mut ids = self.ids.borrow_mut();
         if let Some(id) = ids.get(text) {
             return id.clone();
         }
-        let id = format!("{ID}{}", ids.len());
+        let id = format!("{begins}{}", ids.len());
         let document = self.element.owner_document();
         if let Some(words) = document.and_then(|it| it.create_element("p").ok()) {
             words.set_id(&id);

@@ -6,16 +6,30 @@
 
 mod describing;
 mod idle;
+mod pictures;
 mod place;
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use describing::{Describing, explanation};
-use gloo_events::{EventListener, EventListenerOptions};
+use gloo_events::{EventListener, EventListenerOptions, EventListenerPhase};
 use wasm_bindgen::JsCast;
 use web_sys::{Document, Element, Event, EventTarget, KeyboardEvent, PointerEvent};
 use yew::prelude::*;
+
+use crate::app::context::chord::{Chord, Row, find};
+use crate::app::context::term_lessons::lesson_of;
+use crate::app::context::term_pictures::pictures_of;
+use slotscope::lesson::shelf::Card;
+
+/// The keys that work while an explanation shows.
+pub const KEYS: &[Row<()>] = &[Row {
+    what: "Open the lesson that an explanation names",
+    keys: &[(LESSON_KEY, ())],
+}];
+
+const LESSON_KEY: Chord = Chord::Plain("F1");
 
 /// A tip and the element that it explains.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,15 +63,22 @@ const EVENTS: [&str; 6] = [
     "scroll",
 ];
 
+#[derive(Properties, PartialEq)]
+pub struct TipsProps {
+    /// Opens a lesson; none where explanations name no lessons.
+    #[prop_or_default]
+    pub on_card: Option<Callback<&'static Card>>,
+}
+
 /// The one place where explanations appear.
 #[component]
-pub fn Tips() -> Html {
+pub fn Tips(props: &TipsProps) -> Html {
     let said = use_state_eq(|| None::<Said>);
     // An explanation that moves with its subject is drawn again.
     let moved = use_force_update();
     let shelf = use_node_ref();
     {
-        let (said, shelf) = (said.setter(), shelf.clone());
+        let (said, shelf, on_card) = (said.setter(), shelf.clone(), props.on_card.clone());
         use_effect_with((), move |()| {
             let shown = Rc::new(RefCell::new(None::<Said>));
             let pointer = Rc::new(Pointer::default());
@@ -75,12 +96,24 @@ pub fn Tips() -> Html {
                     EVENTS.map(|name| {
                         let (show, shown, moved) = (show.clone(), shown.clone(), moved.clone());
                         let (of, pointer) = (document.clone(), pointer.clone());
-                        let options = EventListenerOptions::run_in_capture_phase();
+                        let on_card = on_card.clone();
+                        let options = EventListenerOptions {
+                            phase: EventListenerPhase::Capture,
+                            // The browser has help of its own on that key.
+                            passive: name != "keydown",
+                        };
                         EventListener::new_with_options(document, name, options, move |event| {
                             if pointer.stays(event) {
                                 return;
                             }
                             let present = shown.borrow().clone();
+                            if let Some((on_card, card)) =
+                                on_card.as_ref().zip(wanted_lesson(event, present.as_ref()))
+                            {
+                                event.prevent_default();
+                                show(None);
+                                return on_card.emit(card);
+                            }
                             match next(&of, event, present.as_ref()) {
                                 Next::Keep if name == "scroll" && present.is_some() => {
                                     moved.force_update();
@@ -116,16 +149,21 @@ pub fn Tips() -> Html {
                         Some(_) => {}
                     }
                 };
-                Describing::attach(&document, shelf, changed)
+                Describing::attach(&document, shelf, on_card.is_some(), changed)
             });
             move || drop((listeners, describing))
         });
     }
     let tip = said.as_ref().and_then(|said| {
-        let place = place::beside(&said.about)?;
+        let shown = pictures_of(&said.text);
+        let place = place::beside(&said.about, shown.len())?;
         Some(html! {
             <div class={classes!("tip", place.is_above.then_some("above"))} role="tooltip" id="tip" ~style={place.style}>
-                <p>{ &said.text }</p>
+                <p>
+                    { &said.text }
+                    { pictures::pictures(shown) }
+                    if props.on_card.is_some() { { for lesson_of(&said.text).map(lesson_line) } }
+                </p>
             </div>
         })
     });
@@ -136,6 +174,29 @@ pub fn Tips() -> Html {
             <div>{ tip }</div>
         </>
     }
+}
+
+/// The lesson that the key asks for which opens that of an explanation.
+fn wanted_lesson(event: &Event, present: Option<&Said>) -> Option<&'static Card> {
+    let event = event.dyn_ref::<KeyboardEvent>()?;
+    find(KEYS, event)?;
+    lesson_of(&present?.text)
+}
+
+/// The last line of an explanation: the lesson that explains the term.
+fn lesson_line(card: &'static Card) -> Html {
+    html! {
+        <span class="tip-lesson">{ "Lesson: " }{ card.title }<kbd>{ LESSON_KEY.caps().concat() }</kbd></span>
+    }
+}
+
+/// The same in a sentence.
+fn lesson_words(card: &Card) -> String {
+    format!(
+        "Lesson: {}, key {}.",
+        card.title,
+        LESSON_KEY.caps().concat()
+    )
 }
 
 fn next(document: &Document, event: &Event, present: Option<&Said>) -> Next {
@@ -179,11 +240,12 @@ fn focused(document: &Document, target: &Element) -> Option<Said> {
     if !target.matches(":focus-visible").unwrap_or(false) {
         return None;
     }
-    // The box of a choice may be drawn by its label.
-    let label = target.closest("label").ok().flatten();
+    // The label of a field stays in sight. The box of a choice may be drawn by its label.
+    let around = target.closest(".field").ok().flatten();
+    let around = around.or_else(|| target.closest("label").ok().flatten());
     Some(Said {
         text: explanation(document, target)?,
-        about: label.unwrap_or_else(|| target.clone()),
+        about: around.unwrap_or_else(|| target.clone()),
         by: By::Focus,
     })
 }

@@ -16,12 +16,22 @@ const WIDTH: f64 = 300.0;
 /// The longest is about so high.
 const HEIGHT: f64 = 190.0;
 
+/// A row of two pictures is so high; the style sheet has the same number.
+const PICTURES: f64 = 64.0;
+
+/// The explanations of settings with pictures are about so high without them.
+const PICTURED: f64 = 160.0;
+
 /// So much room stays at the edges of the window.
 const EDGE: f64 = 8.0;
 
 /// The place beside an element, above where there is room; `None` if the element is out of sight.
-/// Choices side by side have it beside all of them, so that none hides another.
-pub fn beside(about: &Element) -> Option<TipPosition> {
+/// Choices side by side have it beside all of them, so that none hides another. `pictures`: how many it shows.
+pub fn beside(about: &Element, pictures: usize) -> Option<TipPosition> {
+    let needed = match pictures {
+        0 => HEIGHT,
+        count => HEIGHT.max(PICTURED + PICTURES * count.div_ceil(2) as f64),
+    };
     let window = web_sys::window()?;
     let (width, height) = (window.inner_width().ok()?, window.inner_height().ok()?);
     let (width, height) = (width.as_f64()?, height.as_f64()?);
@@ -33,8 +43,8 @@ pub fn beside(about: &Element) -> Option<TipPosition> {
     let around = choices.map_or_else(|| own.clone(), |it| it.get_bounding_client_rect());
     let left = own.left().min(width - WIDTH - EDGE).max(EDGE);
     let in_lower_half = own.top() + own.bottom() > around.top() + around.bottom() + 1.0;
-    let room_above = around.top() >= HEIGHT;
-    let room_below = height - around.bottom() >= HEIGHT;
+    let room_above = around.top() >= needed;
+    let room_below = height - around.bottom() >= needed;
     let is_above = room_above && !(in_lower_half && room_below);
     let style = if is_above {
         format!("left: {left}px; bottom: {}px", height - around.top())

@@ -5,12 +5,11 @@ use yew::prelude::*;
 use super::links::Links;
 use super::plans::Plans;
 use crate::app::context::edit::Edit;
-use crate::app::context::terms::Term;
+use crate::app::context::terms::{self, Term};
 use crate::app::control::{Field, Fold, Number, Segmented, Select, Slider, of_setting};
 use slotscope::system::broker::{Agents, Broker, Placement};
 use slotscope::workload::Time;
 
-const PLACEMENT: Term = "Chooses the node on which a task runs.";
 const MAX_LOAD: Term = "MAX_LOAD: the load up to which a node takes tasks, in percent of its capacity; 85 in the paper.";
 const MAX_TASKS: Term = "MAX_TASKS: how many tasks may share a node at a time. Empty: any number.";
 const AGENTS: Term = "The number of agents, which share the nodes evenly. Empty: two nodes each.";
@@ -18,7 +17,6 @@ const BROKERS: Term =
     "The number of brokers. Tasks go to them in turn, and they compete for the same nodes.";
 const TIES: Term =
     "When a broker asks which of the agents with offers of the same load has fewer reservations.";
-const LEASE: Term = "How long an agent holds an offer: meanwhile it offers the same room to no other broker, even if the first broker has failed. Empty: it holds no offer, as in the paper; the default of 60 s is Slotscope's.";
 const TIMEOUT: Term = "How long a broker waits for offers, for receipts before it sends a decision again, and before it repeats a round. Empty: three times the longest round trip.";
 const TRIES: Term = "How often a decision is sent at most, and how often a round is repeated that failed because agents did not answer.";
 const LEAD: Term = "With a log: batch jobs begin this long after their submission, so that there is time to place them.";
@@ -61,7 +59,7 @@ pub fn Controls(props: &ControlsProps) -> Html {
     let percent = options.max_load_percent;
     html! {
         <>
-            <Field label="Placed by" term={PLACEMENT}>
+            <Field label="Placed by" term={terms::PLACEMENT}>
                 <Select id="placement" label="Placed by" offer={of_setting(options.placement, place)} />
             </Field>
             <Field of="max-load" label="Highest load of a node" term={MAX_LOAD}>
@@ -138,7 +136,7 @@ fn Rare(props: &ControlsProps) -> Html {
                 <Field of="brokers" label="Brokers" term={BROKERS}>
                     <Number id="brokers" value={f64::from(options.brokers)} min={1.0} max={100.0} on_change={brokers} />
                 </Field>
-                <Field of="lease" label="Lease of an offer" term={LEASE}>
+                <Field of="lease" label="Lease of an offer" term={terms::LEASE}>
                     <Number id="lease" value={options.lease} optional={true} placeholder="none"
                         min={0.001} max={86_400.0} fractions=true unit="s" on_change={lease} />
                 </Field>

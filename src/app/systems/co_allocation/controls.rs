@@ -3,14 +3,12 @@
 use yew::prelude::*;
 
 use crate::app::context::edit::Edit;
-use crate::app::context::terms::Term;
+use crate::app::context::terms::{self, Term};
 use crate::app::control::{Field, Fold, Number, Segmented, of_setting};
 use slotscope::page::words;
 use slotscope::system::co_allocation::{CoAllocation, Length};
 use slotscope::workload::Time;
 
-const SELECTION: Term =
-    "Which of the feasible idle periods a request takes, if there are more than it needs.";
 const STEP: Term =
     "Δt: a request that finds too few idle servers is tried again this much later, repeatedly.";
 const LENGTH: Term = "The time for which servers are booked, by reservations and all other jobs. Users request several times the time that they use, and longer bookings leave less room for others.";
@@ -45,7 +43,7 @@ pub fn Controls(props: &ControlsProps) -> Html {
     });
     html! {
         <>
-            <Field label="Servers by" term={SELECTION}>
+            <Field label="Servers by" term={terms::SELECTION}>
                 <Segmented id="selection" label="Selection"
                     offer={of_setting(options.selection, edit.set(|scenario, value| CoAllocation::of_mut(&mut scenario.system).selection = value))} />
             </Field>

@@ -6,12 +6,10 @@ use super::levels::Levels;
 use super::managers::ManagersControls;
 use super::threshold::thresholds;
 use crate::app::context::edit::Edit;
-use crate::app::context::terms::Term;
+use crate::app::context::terms::{self, Term};
 use crate::app::control::{Field, Number, Segmented, Select, Switch, of_setting};
 use slotscope::system::imprecise_calendar::{ImpreciseCalendar, Refine};
 
-const CONFIGURATION: Term =
-    "The levels of slots: one of the paper's configurations, or custom levels.";
 const LOW_WATER: Term = "A level with fewer slots than this is refilled by splitting a coarser slot. Empty: the level's own count.";
 const ONE_JOB: Term = "Each request gets whole slots, so every commitment can be kept when slots are split. If off, a coarse slot accepts jobs as long as it has node seconds for them, and commitments may break.";
 const REFINE: Term = "Which waiting jobs backfilling considers for an earlier start. In both cases a job starts at the beginning of the slot that it was given at submission, or earlier.";
@@ -83,7 +81,7 @@ pub fn Controls(props: &ControlsProps) -> Html {
     };
     html! {
         <>
-            <Field label="Slots" term={CONFIGURATION}>
+            <Field label="Slots" term={terms::LEVELS}>
                 <Select id="configuration" label="Slots" offer={of_setting(options.configuration, configure)} />
             </Field>
             <Levels options={options.clone()} edit={edit.clone()}>{ rest }</Levels>

@@ -5,14 +5,13 @@ use yew::prelude::*;
 
 use super::choices::managers_line;
 use crate::app::context::edit::Edit;
-use crate::app::context::terms::Term;
+use crate::app::context::terms::{self, Term};
 use crate::app::control::{Field, Fold, Number, Segmented, Select, any_one_of, choice, of_setting};
 use slotscope::system::imprecise_calendar::{
     Assignment, ImpreciseCalendar, Managers, Member, Refine, labels,
 };
 use slotscope::workload::Time;
 
-const MANAGERS: Term = "One manager keeps the calendar of all nodes, or every provider is a cluster whose own manager stands beneath others.";
 const TREE: Term = "Managers between those of the clusters and the highest one, as lists of cluster numbers, counted from 0: [[0, 1], [2, 3]].";
 const HOME: Term = "The cluster to whose manager a job is submitted.";
 const TIES: Term = "Which cluster a higher manager chooses if several offer the same start. The job's own cluster always comes first.";
@@ -23,7 +22,6 @@ const PROMOTED_NODES: Term = "Jobs that need more nodes are submitted to the man
 const PROMOTED_HOURS: Term = "Jobs with this limit or a longer one are submitted to the manager above that of their cluster. Empty: no jobs.";
 const BUMP_AFTER: Term =
     "A manager that finds no place within this time asks the manager above it. Empty: never.";
-const DEFICIT: Term = "The most by which a cluster's consumption may exceed its supply, in node hours; beyond that it gets no nodes of other clusters. Empty: no limit.";
 
 /// Which of the kinds of trees it is.
 #[derive(Clone, Copy, PartialEq)]
@@ -83,7 +81,7 @@ pub fn ManagersControls(props: &ManagersControlsProps) -> Html {
     let kind = Kind::of(&options.managers);
     html! {
         <Fold id="managers-fold" title="Managers" note={managers_line(&options.managers)}>
-            <Field label="Managers" term={MANAGERS}>
+            <Field label="Managers" term={terms::MANAGERS}>
                 <Select id="managers" label="Managers" offer={any_one_of(kinds, kind, set)} />
             </Field>
             if kind != Kind::One {
@@ -174,7 +172,7 @@ fn of_several(options: &ImpreciseCalendar, edit: &Edit) -> Html {
                 <Number id="promoted-hours" value={options.promote.hours.map(f64::from)} optional={true} placeholder="none"
                     max={1_000_000.0} unit="h" on_change={hours} />
             </Field>
-            <Field of="deficit" label="Deficit" term={DEFICIT}>
+            <Field of="deficit" label="Deficit" term={terms::DEFICIT}>
                 <Number id="deficit" value={options.deficit_limit.map(f64::from)} optional={true} placeholder="any"
                     max={1_000_000_000.0} unit="node hours" on_change={deficit} />
             </Field>

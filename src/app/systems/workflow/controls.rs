@@ -3,15 +3,13 @@
 use yew::prelude::*;
 
 use crate::app::context::edit::Edit;
-use crate::app::context::terms::Term;
+use crate::app::context::terms::{self, Term};
 use crate::app::control::{Field, Fold, Number, Segmented, Select, Slider, of_setting};
 use slotscope::page::words;
 use slotscope::policy::spare_time::Variant;
 use slotscope::system::workflow::{Scheduler, Workflow};
 
-const SCHEDULER: Term = "Which algorithm makes the initial schedule, by the estimates.";
 const FIRST_ASSIGNMENT: Term = "Where Hybrid.BMCT first puts the tasks of a group, before it moves tasks away from the machine that finishes last. Published implementations use the execution time.";
-const VARIANT: Term = "How the time between the end of the initial schedule and the deadline is distributed over the tasks' reservations.";
 const DEADLINE: Term = "The deadline of the whole workflow, in lengths of its initial schedule.";
 const QOI: Term = "Quality of information: the greatest error of the estimates, in percent; the errors are drawn at random.";
 const RUN_UNTIL: Term = "Until when a task may run: until the end of its reservation, or beyond it as long as neither its machine nor its data are waited for.";
@@ -58,7 +56,7 @@ pub fn Controls(props: &ControlsProps) -> Html {
     });
     html! {
         <>
-            <Field label="Scheduler" term={SCHEDULER}>
+            <Field label="Scheduler" term={terms::SCHEDULER}>
                 <Select id="scheduler" label="Scheduler" offer={of_setting(options.scheduler, schedule)} />
             </Field>
             if options.scheduler == Scheduler::HybridBmct {
@@ -66,7 +64,7 @@ pub fn Controls(props: &ControlsProps) -> Html {
                     <Segmented id="first-assignment" label="First assignment by" offer={of_setting(options.first_assignment, assign)} />
                 </Field>
             }
-            <Field label="Spare time" term={VARIANT}>
+            <Field label="Spare time" term={terms::SPARE_TIME_SHARED}>
                 <Select id="variant" label="Spare time" offer={of_setting(options.variant, share_out)} />
             </Field>
             if options.deadline.is_none() {

@@ -36,11 +36,12 @@ fn each_wish_for_the_link_is_one_of_its_own() {
 }
 
 #[test]
-fn drawer_and_keys_open_and_close() {
+fn drawer_keys_and_palette_open_and_close() {
     let mut page = Page::open();
     assert_eq!(page.state.layout, Layout::default());
     page.act(Action::Layout(LayoutAction::Drawer(true)));
     page.act(Action::Layout(LayoutAction::Keys(true)));
+    page.act(Action::Layout(LayoutAction::Palette(true)));
     page.act(Action::Layout(LayoutAction::CharacterKeys(false)));
     page.act(Action::Layout(LayoutAction::Projector));
     page.act(Action::Layout(LayoutAction::Theme(ThemeChoice::Dark)));
@@ -49,6 +50,7 @@ fn drawer_and_keys_open_and_close() {
         projector: true,
         drawer: true,
         keys: true,
+        palette: true,
         character_keys: false,
         door: None,
         theme: ThemeChoice::Dark,
@@ -56,6 +58,7 @@ fn drawer_and_keys_open_and_close() {
     assert_eq!(page.state.layout, expected);
     page.act(Action::Layout(LayoutAction::Drawer(false)));
     page.act(Action::Layout(LayoutAction::Keys(false)));
+    page.act(Action::Layout(LayoutAction::Palette(false)));
     page.act(Action::Layout(LayoutAction::CharacterKeys(true)));
     page.act(Action::Layout(LayoutAction::Projector));
     page.act(Action::Layout(LayoutAction::Theme(ThemeChoice::System)));

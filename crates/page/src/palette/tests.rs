@@ -1,0 +1,281 @@
+use std::collections::BTreeSet;
+
+use super::*;
+use crate::state::{Action, EditAction, LayoutAction};
+use crate::view::View;
+use base::setting::Row;
+use experiment::lesson::shelf::SHELF;
+use reproduction::CONTENTS;
+use scheduling::policy::grid::{BatchAllocation, ReservationAllocation};
+use scheduling::policy::local::QueuePolicy;
+use scheduling::system::System;
+use workload::WorkloadKind;
+
+fn present() -> Present {
+    Present {
+        inside: "Idle periods",
+        kind: Some(WorkloadKind::Log),
+        can: (true, false),
+        is_running: false,
+        has_run: true,
+    }
+}
+
+/// A setting whose values are the rows of a table, as the panel has it.
+fn setting(label: &str, within: &str, about: &str, rows: &[Row]) -> PanelSetting {
+    let values = rows.iter().map(|row| PanelValue {
+        label: row.label.to_owned(),
+        about: row.about.to_owned(),
+        chosen: false,
+    });
+    PanelSetting {
+        label: label.to_owned(),
+        within: within.to_owned(),
+        about: about.to_owned(),
+        values: values.collect(),
+    }
+}
+
+fn panel() -> Panel {
+    let settings = vec![
+        setting("Queue", "", "Which may overtake others.", QueuePolicy::ROWS),
+        setting("Batch allocation", "", "", BatchAllocation::ROWS),
+        setting("AR allocation", "", "", ReservationAllocation::ROWS),
+        setting("Grid period δ", "", "At multiples of it.", &[]),
+        setting("Rules", "", "", &[]),
+        setting("Order of reservations", "Rules", "", &[]),
+    ];
+    let blackboard = PanelButton {
+        label: "Blackboard".to_owned(),
+        about: "Five jobs".to_owned(),
+    };
+    Panel {
+        settings,
+        logs: vec![blackboard],
+    }
+}
+
+fn keys() -> Vec<KeyCommand> {
+    let key = |what, action| KeyCommand {
+        what,
+        keys: "Ctrl+X".to_owned(),
+        action,
+    };
+    vec![
+        key("Undo", || Action::Edit(EditAction::Undo)),
+        key("Redo", || Action::Edit(EditAction::Redo)),
+        key("Find a command", || {
+            Action::Layout(LayoutAction::Palette(true))
+        }),
+        key("Cancel a long run", || Action::Escape),
+    ]
+}
+
+fn all_of(present: &Present) -> Vec<Entry> {
+    entries(present, &panel(), &keys(), |view| {
+        (view == View::Gantt).then(|| "1".to_owned())
+    })
+}
+
+fn all() -> Vec<Entry> {
+    all_of(&present())
+}
+
+/// The names that a search finds, from top to bottom.
+fn found(all: &[Entry], text: &str) -> Vec<String> {
+    let sections = sections(all, &Recent::default(), text);
+    let places = sections.into_iter().flat_map(|it| it.entries);
+    places.map(|it| all[it].name.clone()).collect()
+}
+
+#[track_caller]
+fn assert_first(text: &str, name: &str) {
+    let found = found(&all(), text);
+    assert_eq!(
+        found.first().map(String::as_str),
+        Some(name),
+        "{text}: {found:?}"
+    );
+}
+
+#[test]
+fn every_view_is_found_by_its_name() {
+    for view in View::ALL.into_iter().filter(|&it| it != View::Slots) {
+        assert_first(view.title(), view.title());
+    }
+    // By the system's name for it, and by that of the view.
+    assert_first("idle", "Idle periods");
+    assert!(found(&all(), "slots").contains(&"Idle periods".to_owned()));
+}
+
+#[test]
+fn every_lesson_is_found_by_its_title() {
+    for card in &SHELF {
+        assert_first(card.title, card.title);
+    }
+}
+
+#[test]
+fn a_term_finds_the_lesson_that_explains_it() {
+    for (term, title) in [
+        ("EASY backfilling", "Batch queues and backfilling"),
+        ("Proposition 1", "Dynamic binding and Proposition 1"),
+        ("CARTS", "Building CARTS"),
+        ("arts2", "Searching with ARTS²"),
+        ("delta", "Choosing δ"),
+        ("resource priority", "Grouping reservations"),
+        ("flexible request", "Fixed or flexible requests"),
+        ("range search", "Idle periods and range search"),
+        ("rank", "Ranks and the first free slot"),
+        ("spare time", "Where to put the slack"),
+        ("lease", "What a lease saves"),
+        ("deficit", "The balance of trade"),
+    ] {
+        assert!(found(&all(), term).contains(&title.to_owned()), "{term}");
+    }
+}
+
+#[test]
+fn every_policy_and_allocation_is_found_by_its_name() {
+    for (label, rows) in [
+        ("Queue", QueuePolicy::ROWS),
+        ("Batch allocation", BatchAllocation::ROWS),
+        ("AR allocation", ReservationAllocation::ROWS),
+    ] {
+        for row in rows {
+            let name = format!("{label}: {}", row.label);
+            assert_first(&name, &name);
+            assert!(found(&all(), row.label).contains(&name), "{}", row.label);
+        }
+    }
+    assert_first("easy", "Queue: EASY backfilling");
+    assert_first("delay head", "Queue: EASY backfilling");
+}
+
+#[test]
+fn every_setting_of_the_panel_is_found_by_its_label_and_by_the_part_it_stands_in() {
+    for it in panel().settings {
+        assert_first(&it.label, &it.label);
+    }
+    assert_eq!(found(&all(), "rules"), ["Rules", "Order of reservations"]);
+    assert!(found(&all(), "settings").len() >= panel().settings.len());
+}
+
+#[test]
+fn every_item_of_every_paper_is_found_by_paper_and_title() {
+    for paper in &CONTENTS {
+        for item in paper.items {
+            let name = format!("{}, {}", paper.name, item.title);
+            assert!(found(&all(), &name).contains(&name), "{name}");
+        }
+    }
+}
+
+#[test]
+fn every_system_is_there_and_those_for_other_workloads_say_what_they_need() {
+    let all = all();
+    for system in System::all() {
+        let model = system.model();
+        let name = format!("System: {}", model.name());
+        let entry = all.iter().find(|it| it.name == name);
+        // Those that take the workload are values of the panel's own list.
+        assert_eq!(
+            entry.is_none(),
+            model.takes().contains(&WorkloadKind::Log),
+            "{name}"
+        );
+        if let Some(entry) = entry {
+            assert!(matches!(entry.command, Command::Nothing));
+            let why = entry.unavailable.as_deref().expect("a reason");
+            assert!(why.starts_with("needs "), "{why}");
+        }
+    }
+    let unknown = Present {
+        kind: None,
+        ..present()
+    };
+    assert!(
+        all_of(&unknown)
+            .iter()
+            .all(|it| !it.name.starts_with("System"))
+    );
+}
+
+#[test]
+fn what_cannot_be_done_now_is_left_out_or_says_why() {
+    let reason = |all: &[Entry], name: &str| {
+        let entry = all.iter().find(|it| it.name == name);
+        entry.map(|it| it.unavailable.clone())
+    };
+    let all = all();
+    assert_eq!(reason(&all, "Undo"), Some(None));
+    assert_eq!(
+        reason(&all, "Redo"),
+        Some(Some("nothing to redo".to_owned()))
+    );
+    assert_eq!(reason(&all, "Find a command"), None);
+    assert_eq!(reason(&all, "Cancel a long run"), None);
+    assert_eq!(reason(&all, "Export a project"), Some(None));
+    let running = all_of(&Present {
+        is_running: true,
+        has_run: false,
+        ..present()
+    });
+    assert_eq!(reason(&running, "Cancel a long run"), Some(None));
+    assert_eq!(
+        reason(&running, "Export a project"),
+        Some(Some("no run yet".to_owned()))
+    );
+}
+
+#[test]
+fn no_two_commands_of_a_kind_have_the_same_name_and_detail() {
+    let all = all();
+    let names: BTreeSet<_> = all
+        .iter()
+        .map(|it| (it.kind, &it.name, &it.detail))
+        .collect();
+    assert_eq!(names.len(), all.len());
+}
+
+#[test]
+fn the_kinds_are_sections_and_that_with_the_best_command_comes_first() {
+    let all = all();
+    let titles = |text| {
+        let sections = sections(&all, &Recent::default(), text);
+        sections.iter().map(|it| it.title).collect::<Vec<_>>()
+    };
+    assert_eq!(titles("easy")[0], "Values of settings");
+    assert!(titles("easy").contains(&"Lessons"));
+    // Of equally good ones the view comes first.
+    assert_eq!(titles("lessons")[0], "Views");
+    assert_eq!(titles("no such words"), Vec::<&str>::new());
+}
+
+#[test]
+fn without_words_come_the_last_chosen_ones_and_the_views() {
+    let (all, mut recent) = (all(), Recent::default());
+    let list = |recent: &Recent| {
+        let sections = sections(&all, recent, " ");
+        sections
+            .iter()
+            .map(|it| (it.title, it.entries.len()))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(list(&recent), [("Views", View::ALL.len())]);
+    let place = |name: &str| all.iter().position(|it| it.name == name).expect("an entry");
+    for name in ["Gantt", "Undo", "Gantt"] {
+        recent.note(&all[place(name)]);
+    }
+    assert_eq!(recent.among(&all), [place("Gantt"), place("Undo")]);
+    assert_eq!(
+        list(&recent),
+        [("Recent", 2), ("Views", View::ALL.len() - 1)]
+    );
+    for card in &SHELF {
+        recent.note(&all[place(card.title)]);
+    }
+    assert_eq!(recent.among(&all).len(), 5);
+    // Those that are not there any more are passed over.
+    assert_eq!(recent.among(&[]), Vec::<usize>::new());
+}

@@ -1,0 +1,123 @@
+use serde_json::{Value, json};
+
+use super::*;
+use experiment::lesson::Show;
+use scheduling::engine::Bar;
+
+/// The schedules of a chart as a lesson would have it, one for each plan, and the pictures of them.
+fn charts() -> Vec<(Value, Vec<&'static SettingPicture>)> {
+    let queue =
+        |queue| json!({ "name": "", "set": { "scenario.system.two_level.local.queue": queue } });
+    let policies = ["fcfs", "fcfs_backfilling", "easy", "conservative"].map(queue);
+    let queues = json!({
+        "jobs": [
+            { "size": 3, "run": 4 },
+            { "size": 4, "run": 3 },
+            { "size": 5, "run": 2 },
+            { "size": 1, "run": 10 },
+            { "size": 1, "run": 6 },
+        ],
+        "scenario": { "platform": [5] },
+        "plans": policies,
+    });
+    let period = |period: i64| json!({ "name": "", "set": { "scenario.system.two_level.grid.period": period } });
+    let periods = json!({
+        "jobs": [
+            { "submit": 1, "size": 2, "run": 4 },
+            { "submit": 3, "size": 1, "run": 5 },
+            { "submit": 5, "size": 2, "run": 3 },
+            { "submit": 7, "size": 2, "run": 4 },
+        ],
+        "scenario": { "platform": [4] },
+        "plans": [period(0), period(6)],
+    });
+    let reservations = json!({
+        "jobs": [{ "size": 3, "run": 4 }, { "size": 2, "run": 6 }, { "size": 4, "run": 3 }],
+        "scenario": { "platform": [4] },
+        "plans": [{ "name": "", "set": {} }, { "name": "", "set": { "jobs.2.ready": 6 } }],
+    });
+    let requests = json!({
+        "jobs": [
+            { "size": 3, "run": 4, "ready": 4 },
+            { "size": 3, "run": 4, "ready": 4, "deadline": 8 },
+        ],
+        "scenario": { "platform": [4] },
+        "plans": [{ "name": "", "set": {} }, { "name": "", "set": { "jobs.1.ready": 0 } }],
+    });
+    vec![
+        (
+            queues,
+            vec![&STRICT_FCFS, &FCFS_BACKFILLING, &EASY, &CONSERVATIVE],
+        ),
+        (periods, vec![&PERIOD_0, &PERIOD_6]),
+        (reservations, vec![&NO_RESERVATION, &ONE_RESERVATION]),
+        (requests, vec![&FIXED, &FLEXIBLE]),
+    ]
+}
+
+#[test]
+fn every_picture_shows_what_the_simulator_does() {
+    let mut wrong = Vec::new();
+    for (chart, pictures) in charts() {
+        let show: Show = serde_json::from_value(json!({ "schedule": chart })).expect("a chart");
+        let shots = show.shots().expect("schedules");
+        assert_eq!(shots.len(), pictures.len());
+        for (shot, picture) in shots.iter().zip(pictures) {
+            let workload = shot.workload().expect("valid jobs").expect("jobs");
+            let run = experiment::run(&shot.scenario, &workload).expect("a run");
+            let bar = |bar: &Bar| {
+                let job = &run.jobs[bar.job as usize];
+                PictureBar {
+                    job: job.id as u32,
+                    is_reservation: job.reservation.is_some(),
+                    first: bar.first_processor,
+                    processors: bar.last_processor - bar.first_processor + 1,
+                    start: bar.start as u32,
+                    end: bar.end as u32,
+                }
+            };
+            let mut bars: Vec<PictureBar> = run.schedule.bars.iter().map(bar).collect();
+            bars.sort_by_key(|it| it.job);
+            assert_eq!(run.platform, [picture.processors]);
+            if bars != picture.bars {
+                let kind = |it: &PictureBar| {
+                    if it.is_reservation {
+                        "reserved"
+                    } else {
+                        "batch"
+                    }
+                };
+                let code = bars.iter().map(|it| {
+                    format!(
+                        "{}({}, ({}, {}), ({}, {})),",
+                        kind(it),
+                        it.job,
+                        it.first,
+                        it.processors,
+                        it.start,
+                        it.end
+                    )
+                });
+                wrong.push(format!(
+                    "{}:\n{}",
+                    picture.name,
+                    code.collect::<Vec<_>>().join("\n")
+                ));
+            }
+            let end = bars.iter().map(|it| it.end).max();
+            assert!(end <= Some(picture.until), "{}: {end:?}", picture.name);
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+#[test]
+fn bars_and_marks_have_their_places() {
+    let place = EASY.place(&EASY.bars[0]);
+    assert_eq!((place.left, place.top), (0.0, 0.0));
+    assert_eq!((place.width, place.height), (100.0 * 4.0 / 19.0, 60.0));
+    let place = EASY.place(&EASY.bars[4]);
+    assert_eq!((place.left, place.top), (0.0, 60.0));
+    assert_eq!(PERIOD_6.marks(), [37.5, 75.0]);
+    assert_eq!(PERIOD_0.marks(), Vec::<f64>::new());
+}
