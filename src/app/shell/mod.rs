@@ -2,6 +2,7 @@
 
 #[cfg(feature = "bench")]
 pub mod bench;
+pub mod classroom;
 pub mod handlers;
 pub mod header;
 pub mod key_sheet;
@@ -27,5 +28,6 @@ pub mod tabs;
 pub mod tip;
 pub mod view_code;
 pub mod view_provenance;
+pub mod visit;
 pub mod which_run;
 pub mod work;

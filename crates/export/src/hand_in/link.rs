@@ -14,7 +14,9 @@ const BEGINNING: &str = "hand-in-";
 
 /// Whether a hash, with or without `#`, is meant as a hand-in.
 pub fn is_link(hash: &str) -> bool {
-    hash.strip_prefix('#').unwrap_or(hash).starts_with(BEGINNING)
+    hash.strip_prefix('#')
+        .unwrap_or(hash)
+        .starts_with(BEGINNING)
 }
 
 /// The link's text, without `#`, and how many entries of `tried` it leaves out, the earliest first, to keep the length

@@ -215,7 +215,9 @@ impl HandIn {
             figures.check()?;
         }
         if self.tried.len() > MOST_TRIED {
-            return fail(&format!("more than {MOST_TRIED} scenarios are listed as tried"));
+            return fail(&format!(
+                "more than {MOST_TRIED} scenarios are listed as tried"
+            ));
         }
         for tried in &self.tried {
             short("an entry of tried", &tried.words, LONGEST_TEXT)?;

@@ -114,7 +114,9 @@ fn what_breaks_a_limit_is_neither_written_nor_read() {
         ("begun and ended", |it| it.ended = Time::MAX),
         ("utc_offset", |it| it.utc_offset = 5_000),
         ("tried", |it| it.tried = vec![it.tried[0].clone(); 201]),
-        ("answers", |it| it.answers = vec![it.answers[0].clone(); 501]),
+        ("answers", |it| {
+            it.answers = vec![it.answers[0].clone(); 501]
+        }),
         ("version 2", |it| it.hand_in = 2),
         ("cannot be shown", |it| it.page.scenarios.clear()),
         ("cannot be shown", |it| it.page.view = "<b>".to_owned()),

@@ -2,8 +2,10 @@
 
 use wasm_bindgen::JsValue;
 
+use slotscope::export::hand_in;
 use slotscope::export::permalink;
 use slotscope::export::snapshot::Source;
+use slotscope::page::classroom::{ClassroomAction, Given};
 use slotscope::page::embed;
 use slotscope::page::state::{Action, Keeping, OpenAction, Origin, Said, State};
 
@@ -21,6 +23,10 @@ pub fn begin() -> State {
         state.opening.is_under_way = !state.layout.only;
         return state;
     }
+    if hand_in::is_link(&hash) {
+        state.opening.is_under_way = !state.layout.only;
+        return state.after(review(&hash));
+    }
     match permalink::read(&hash) {
         Ok(snapshot) => {
             state.opening.is_under_way = snapshot.workload != Source::Sample;
@@ -30,6 +36,11 @@ pub fn begin() -> State {
         Err(why) => state.notices.say(Said::failed(refusal(&why))),
     }
     state
+}
+
+/// Has the hand-in of a link reviewed.
+pub(super) fn review(hash: &str) -> Action {
+    Action::Classroom(ClassroomAction::Give(vec![Given::link(hash)]))
 }
 
 /// Whether the page stands within another one.
@@ -82,7 +93,7 @@ fn query() -> String {
 }
 
 /// The page's address without query and hash.
-pub(super) fn base() -> Option<String> {
+pub fn base() -> Option<String> {
     let location = web_sys::window()?.location();
     Some(location.origin().ok()? + &location.pathname().ok()?)
 }
