@@ -106,10 +106,12 @@ fn a_link_that_would_be_too_long_leaves_out_the_earliest_entries() {
     assert!(write(&hand_in).is_ok());
 }
 
+type Breaking = fn(&mut HandIn);
+
 #[test]
 fn what_breaks_a_limit_is_neither_written_nor_read() {
     let long = |most: usize| "x".repeat(most + 1);
-    let breaks: [(&str, fn(&mut HandIn)); 8] = [
+    let breaks: [(&str, Breaking); 8] = [
         ("begun and ended", |it| it.ended = it.begun - 1),
         ("begun and ended", |it| it.ended = Time::MAX),
         ("utc_offset", |it| it.utc_offset = 5_000),

@@ -35,7 +35,7 @@ fn an_exploration_is_told_with_the_best_by_each_criterion() {
     let text = told(&state).expect("runs");
     let flow_times = tasks
         .iter()
-        .map(|it| report_on_log(&scenario_of(it)).mean_flow_time);
+        .map(|it| report_on_log(scenario_of(it)).mean_flow_time);
     let least = flow_times.min_by(f64::total_cmp).expect("runs");
     let count = words::plural(tasks.len(), "combination");
     assert!(
