@@ -47,7 +47,7 @@ pub struct Broken {
 pub enum Repeat {
     /// It is the only one, or has no name.
     Only,
-    /// The latest of so many.
+    /// The latest of this number of them.
     Latest(usize),
     /// A later one has the same name.
     Earlier,

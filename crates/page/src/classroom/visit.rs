@@ -15,7 +15,7 @@ pub struct Entry {
     pub number: u32,
     /// Its origin.
     of: EntryOf,
-    /// What is handed in of it.
+    /// The part of a hand-in that lists it.
     pub tried: Tried,
 }
 
@@ -147,7 +147,7 @@ impl Visit {
         }
     }
 
-    /// What is handed in of the entries.
+    /// The entries as a hand-in lists them.
     pub fn tried(&self) -> Vec<Tried> {
         self.entries.iter().map(|it| it.tried.clone()).collect()
     }

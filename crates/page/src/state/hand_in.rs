@@ -16,7 +16,7 @@ pub struct Clocks {
 }
 
 impl State {
-    /// What is handed in now: the page, its figures, the form, what was tried, and the answers of lessons.
+    /// The hand-in of this moment: the page, its figures, the form, what was tried, and the answers of lessons.
     pub fn hand_in(&self, clocks: Clocks) -> HandIn {
         let since = clocks.since_opened.max(0.0) as Time;
         let times = ((clocks.unix - since).max(0), clocks.unix);

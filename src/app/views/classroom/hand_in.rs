@@ -31,7 +31,7 @@ pub struct HandInDialogProps {
     /// Its figures; none if it has not been run.
     pub figures: Option<Figures>,
     pub visit: Visit,
-    /// Makes what is handed in now.
+    /// Makes the hand-in of this moment.
     pub make: Callback<(), HandIn>,
     /// The page's address without a hash.
     pub base: Option<String>,
@@ -68,7 +68,7 @@ impl Told {
 pub fn HandInDialog(props: &HandInDialogProps) -> Html {
     let told = use_state_eq(Told::default);
     {
-        // What is changed afterwards is not in the file or link.
+        // Later changes are not in the file or link.
         let told = told.setter();
         use_effect_with((props.open, props.form.clone()), move |_| {
             told.set(Told::default());
@@ -152,7 +152,7 @@ fn form(props: &HandInDialogProps) -> Html {
     }
 }
 
-/// What is handed in beside the form.
+/// The contents of the hand-in beside the form.
 fn contents(props: &HandInDialogProps) -> Html {
     let visit = &props.visit;
     let answers = visit.answers.iter().map(|it| {
@@ -168,8 +168,8 @@ fn contents(props: &HandInDialogProps) -> Html {
         count => format!("; {} earlier ones are left out", words::count(count.into())),
     };
     html! {
-        <section class="hand-in-contents" aria-label="What is handed in">
-            <h3>{ "What is handed in with it" }</h3>
+        <section class="hand-in-contents" aria-label="Also handed in">
+            <h3>{ "Also handed in" }</h3>
             <p id="hand-in-line">{ &props.line }</p>
             <p class="hint">
                 { match &props.figures {
