@@ -41,6 +41,11 @@ mod split {
         Ok(shown::learn)
     }
 
+    #[wasm_split(classroom, fallible)]
+    fn classroom() -> Result<Draws, SplitLoaderError> {
+        Ok(shown::classroom)
+    }
+
     pub fn fetch(part: Part) -> Coming {
         Box::pin(async move {
             let code = match part {
@@ -48,6 +53,7 @@ mod split {
                 Part::Inside => inside().await,
                 Part::Compare => compare().await,
                 Part::Learn => learn().await,
+                Part::Classroom => classroom().await,
             };
             code.ok()
         })

@@ -11,13 +11,14 @@ pub struct Chapter {
 }
 
 /// The documents for those who use the page or the command line, in the order of the navigation.
-pub const CHAPTERS: [Chapter; 7] = [
+pub const CHAPTERS: [Chapter; 8] = [
     chapter("page", "The page"),
     chapter("formats", "Files"),
     chapter("scenario", "Scenarios"),
     chapter("command-line", "Command line"),
     chapter("outputs", "Outputs"),
     chapter("lessons", "Lessons"),
+    chapter("classroom", "Classes"),
     chapter("task-batches", "Task batches"),
 ];
 

@@ -13,6 +13,7 @@ mod cancelling;
 #[allow(dead_code, reason = "shared with other tests")]
 #[path = "../common/cases.rs"]
 mod cases;
+mod classroom;
 mod clipboard;
 mod co_allocation;
 mod colours;

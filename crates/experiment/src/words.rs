@@ -24,7 +24,7 @@ pub fn words(scenario: &Scenario) -> String {
 }
 
 /// The kind of workload that its system takes.
-fn usual_kind(scenario: &Scenario) -> WorkloadKind {
+pub fn usual_kind(scenario: &Scenario) -> WorkloadKind {
     match scenario.system.model().takes_logs() {
         true => WorkloadKind::Log,
         false => WorkloadKind::Workflow,

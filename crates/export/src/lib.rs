@@ -9,6 +9,7 @@ mod deflate;
 mod dynamic_table;
 mod formats;
 mod groups_csv;
+pub mod hand_in;
 pub mod permalink;
 mod picture_provenance;
 pub mod project;

@@ -84,10 +84,14 @@ pub fn link(snapshot: &Snapshot) -> Result<String, LinkError> {
     if *snapshot == Snapshot::default() {
         return Ok(String::new());
     }
-    let json = brief(snapshot).to_string();
+    pack(VERSION, &brief(snapshot).to_string())
+}
+
+/// A JSON text behind a version, as links carry it.
+pub(super) fn pack(version: &str, json: &str) -> Result<String, LinkError> {
     let mut bytes = crc32(json.as_bytes()).to_le_bytes().to_vec();
     bytes.extend(deflate::pack(json.as_bytes(), DICTIONARY));
-    let text = VERSION.to_owned() + &BASE64_URL_SAFE_NO_PAD.encode(bytes);
+    let text = version.to_owned() + &BASE64_URL_SAFE_NO_PAD.encode(bytes);
     match text.len() {
         0..=LONGEST if json.len() <= MOST_UNPACKED => Ok(text),
         _ => Err(LinkError::TooLong),
@@ -104,10 +108,19 @@ pub fn read(text: &str) -> Result<Snapshot, LinkError> {
     if text.is_empty() {
         return Ok(Snapshot::default());
     }
+    let text = unpack(VERSION, text)?;
+    let snapshot: Snapshot =
+        json::read(&text).map_err(|why| LinkError::NoSnapshot(why.without_place().to_string()))?;
+    snapshot.check().map_err(LinkError::Refused)?;
+    Ok(snapshot)
+}
+
+/// The JSON text that [`pack`] has put behind that version.
+pub(super) fn unpack(version: &str, text: &str) -> Result<Vec<u8>, LinkError> {
     if text.len() > LONGEST {
         return Err(LinkError::TooLong);
     }
-    let packed = text.strip_prefix(VERSION).ok_or_else(|| version_of(text))?;
+    let packed = text.strip_prefix(version).ok_or_else(|| version_of(text))?;
     let bytes = BASE64_URL_SAFE_NO_PAD
         .decode(packed)
         .map_err(|_| LinkError::Damaged)?;
@@ -116,13 +129,10 @@ pub fn read(text: &str) -> Result<Snapshot, LinkError> {
         UnpackError::Damaged => LinkError::Damaged,
         UnpackError::TooLarge => LinkError::Bomb,
     })?;
-    if crc32(&text) != u32::from_le_bytes(*sum) {
-        return Err(LinkError::Damaged);
+    match crc32(&text) == u32::from_le_bytes(*sum) {
+        true => Ok(text),
+        false => Err(LinkError::Damaged),
     }
-    let snapshot: Snapshot =
-        json::read(&text).map_err(|why| LinkError::NoSnapshot(why.without_place().to_string()))?;
-    snapshot.check().map_err(LinkError::Refused)?;
-    Ok(snapshot)
 }
 
 /// The error for a text that does not begin with the supported version.

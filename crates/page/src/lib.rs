@@ -5,6 +5,7 @@ pub mod account;
 pub mod budget;
 pub mod calibrated;
 pub mod chance;
+pub mod classroom;
 pub mod compare;
 pub mod connection;
 pub mod contents;

@@ -1,8 +1,21 @@
-//! A clock that only counts up.
+//! The clocks of the machine: one that only counts up, and that of the day.
+
+use slotscope::page::state::Clocks;
 
 /// Milliseconds since the page was asked for.
 pub fn now() -> f64 {
     web_sys::window()
         .and_then(|window| window.performance())
         .map_or(0.0, |clock| clock.now())
+}
+
+/// The clocks now, for what tells when it was made.
+pub fn clocks() -> Clocks {
+    let date = js_sys::Date::new_0();
+    Clocks {
+        unix: (date.get_time() / 1000.0) as i64,
+        // Browsers count the minutes by which UTC is ahead.
+        utc_offset: -(date.get_timezone_offset() as i32),
+        since_opened: now() / 1000.0,
+    }
 }

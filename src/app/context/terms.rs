@@ -20,6 +20,7 @@ pub const PLAY_RUNNING: Term =
 pub const PLAY_BOOKED: Term = "Reservations that were accepted and begin later.";
 pub const PLAY_SUSPENDED: Term =
     "Batch jobs that are suspended while a reservation uses their processors.";
+pub const HAND_IN: Term = "Makes a file or a link of your answer to an exercise: the scenario on the page with its figures, your reason, and what you tried. Nothing is sent anywhere.";
 pub const JOB: Term = "One parallel program: it needs a fixed number of processors, all at once, for as long as it runs.";
 pub const JOB_RANGE: Term = "Only jobs whose number in the log lies in this range are scheduled. Empty: no bound on that side.";
 pub const JOB_COUNT: Term =

@@ -5,6 +5,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{DragEvent, File};
 use yew::prelude::*;
 
+use super::hand_in_file;
 use crate::app::context::state::Dispatch;
 use slotscope::page::state::Action;
 
@@ -39,10 +40,7 @@ pub fn DropZone(props: &DropZoneProps) -> Html {
                                 "dragleave" => hovers.set(false),
                                 "drop" => {
                                     hovers.set(false);
-                                    match only_file_of(event) {
-                                        Ok(file) => on_file.emit(file),
-                                        Err(why) => dispatch.dispatch(Action::complain(why)),
-                                    }
+                                    take(files_of(event), &on_file, &dispatch);
                                 }
                                 _ => hovers.set(true),
                             }
@@ -55,19 +53,26 @@ pub fn DropZone(props: &DropZoneProps) -> Html {
     }
     html! {
         if *hovers {
-            <div class="drop-zone" aria-hidden="true"><p>{ "Drop a log, workflow, task batch, scenario, list of reservations, lesson, project or finished sweep" }</p></div>
+            <div class="drop-zone" aria-hidden="true"><p>{ "Drop a log, workflow, task batch, scenario, list of reservations, lesson, project, finished sweep or hand-ins" }</p></div>
         }
     }
 }
 
-/// The one file that was dropped, or an advice.
-fn only_file_of(event: &DragEvent) -> Result<File, &'static str> {
-    let files = event.data_transfer().and_then(|dropped| dropped.files());
-    let Some(files) = files.filter(|files| files.length() > 0) else {
-        return Err("This is not a file. Drop a workload log, such as .swf or .swf.gz.");
-    };
-    if files.length() > 1 {
-        return Err("Several files were dropped. Drop one file at a time.");
+/// Takes the files that were dropped, or says what to drop.
+fn take(mut files: Vec<File>, on_file: &Callback<File>, dispatch: &Dispatch) {
+    match files.len() {
+        0 => dispatch.dispatch(Action::complain(
+            "This is not a file. Drop a workload log, such as .swf or .swf.gz.",
+        )),
+        1 => files.drain(..).for_each(|file| on_file.emit(file)),
+        _ => hand_in_file::review_if_any(files, dispatch),
     }
-    files.get(0).ok_or("The file could not be opened.")
+}
+
+fn files_of(event: &DragEvent) -> Vec<File> {
+    let files = event.data_transfer().and_then(|dropped| dropped.files());
+    let files = files
+        .iter()
+        .flat_map(|files| (0..files.length()).map(|at| files.get(at)));
+    files.flatten().collect()
 }

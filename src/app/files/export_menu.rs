@@ -23,6 +23,7 @@ use slotscope::export::{
     schedule_sacct, schedule_swf, svg_with_metadata, tasks_csv, tasks_xml, workflow_json,
     workflow_wfcommons,
 };
+use slotscope::page::classroom::{ClassroomAction, Overlay};
 use slotscope::page::contents::Contents;
 use slotscope::page::state::{Action, Finished};
 use slotscope::page::view::View;
@@ -252,7 +253,16 @@ impl Order {
                 self.on_project.emit(with_log);
                 Ok(())
             }
+            Export::HandIn => self.open(Overlay::HandIn),
+            Export::Review => self.open(Overlay::Review),
         }
+    }
+
+    /// Opens a dialog of the classroom.
+    fn open(&self, overlay: Overlay) -> Result<(), wasm_bindgen::JsValue> {
+        let show = ClassroomAction::Show(Some(overlay));
+        self.dispatch.dispatch(Action::Classroom(show));
+        Ok(())
     }
 
     /// The facts of the workload.

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use super::classroom::{ClassroomMissing, HandInButton};
 use super::front_door::FrontDoor;
 use super::handlers::Handlers;
 use super::header::Header;
@@ -54,6 +55,8 @@ pub struct Layout<'a> {
     pub code: Code,
     /// Fetches that code again.
     pub fetch_again: Callback<()>,
+    /// The code of the dialogs of exercises for a class, once it is wanted, and what fetches it again.
+    pub classroom: (Option<Code>, Callback<()>),
     /// The link to what a view by itself showed when it last was at rest.
     pub rested_link: Option<AttrValue>,
 }
@@ -97,6 +100,7 @@ impl Layout<'_> {
                 </Notices>
                 <DropZone {on_file} dispatch={self.dispatch()} />
                 <TableDialog form={state.tables.form.clone()} dispatch={self.dispatch()} />
+                { self.classroom() }
                 <KeySheet open={state.layout.keys} characters={state.layout.character_keys} theme={state.layout.theme} dispatch={self.dispatch()} />
                 <CommandPalette open={state.layout.palette} present={self.present()} calls={self.calls()} dispatch={self.dispatch()} />
                 <LiveRegion finished={state.run.finished.clone()} />
@@ -169,6 +173,7 @@ impl Layout<'_> {
                     inside={state.history.present().scenario.system.model().inside()} />
                     <div class="main-actions">
                     <CopyLink dispatch={self.dispatch()} />
+                    <HandInButton reviewed={state.classroom.given.len()} dispatch={self.dispatch()} />
                     if let Some(finished) = &state.run.finished { { self.export_menu(finished) } }
                     </div>
                 </div>
@@ -209,6 +214,32 @@ impl Layout<'_> {
         }
     }
 
+    /// The dialogs of exercises for a class.
+    fn classroom(&self) -> Html {
+        let (code, fetch_again) = &self.classroom;
+        match (code, &self.state.run.finished) {
+            (Some(Code::Here(draws)), Some(finished)) => draws(&self.data(finished)),
+            (Some(Code::Missing), _) => {
+                let open = self.state.classroom.shown.is_some();
+                html! { <ClassroomMissing {open} on_try_again={fetch_again.clone()} dispatch={self.dispatch()} /> }
+            }
+            _ => Html::default(),
+        }
+    }
+
+    /// What views are drawn from.
+    fn data<'b>(&'b self, finished: &'b Rc<Finished>) -> ViewData<'b> {
+        ViewData {
+            state: self.state,
+            finished,
+            settings: self.settings,
+            work: self.work,
+            ground: self.ground,
+            view_picture: self.view_picture,
+            on_draw: &self.handlers.on_draw,
+        }
+    }
+
     /// The view, or a placeholder while it cannot be shown.
     fn view(&self) -> Html {
         let (state, code) = (self.state, self.code);
@@ -219,15 +250,7 @@ impl Layout<'_> {
             None => html! { <p class="empty">{ "Scheduling the sample …" }</p> },
             Some(finished) if finished.run.jobs.is_empty() && is_of_run => html! { <NoJobs /> },
             Some(finished) => match code {
-                Code::Here(draws) => draws(&ViewData {
-                    state,
-                    finished,
-                    settings: self.settings,
-                    work: self.work,
-                    ground: self.ground,
-                    view_picture: self.view_picture,
-                    on_draw: &self.handlers.on_draw,
-                }),
+                Code::Here(draws) => draws(&self.data(finished)),
                 Code::Coming | Code::Missing => html! {
                     <NotHere is_missing={matches!(code, Code::Missing)} on_try_again={&self.fetch_again} view_picture={self.view_picture.clone()} />
                 },

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "bench")]
 pub mod bench;
+pub mod classroom;
 pub mod front_door;
 pub mod handlers;
 pub mod header;
@@ -30,5 +31,6 @@ pub mod tabs;
 pub mod tip;
 pub mod view_code;
 pub mod view_provenance;
+pub mod visit;
 pub mod which_run;
 pub mod work;

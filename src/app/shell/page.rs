@@ -13,7 +13,8 @@ use super::permalink::{self, use_copy};
 use super::services::{Services, use_services};
 use super::session::{use_keeping, use_last_session, use_search};
 use super::shown::use_view_settings;
-use super::view_code::{Code, Fetch, use_code};
+use super::view_code::{Code, Fetch, Part, use_code, use_part};
+use super::visit::use_visit;
 use super::work::use_work;
 use crate::app::context::state::{Reduced, StateHandle};
 use crate::app::context::theme::use_ground;
@@ -66,6 +67,9 @@ pub fn Page(props: &PageProps) -> Html {
         !layout.only,
     );
     let (code, fetch_again) = use_code(view, props.fetch);
+    let classroom = state.classroom.is_wanted.then_some(Part::Classroom);
+    let classroom = use_part(classroom, props.fetch);
+    use_visit(&state.dispatcher(), &work);
     say_activity(&state, code);
     Layout {
         state: &state,
@@ -77,6 +81,7 @@ pub fn Page(props: &PageProps) -> Html {
         view_picture: &view_picture,
         code,
         fetch_again,
+        classroom,
         rested_link,
     }
     .html()

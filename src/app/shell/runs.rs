@@ -2,12 +2,15 @@
 
 use std::rc::Rc;
 
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 use yew::prelude::*;
 
+use crate::app::context::clock;
 use crate::app::context::state::{Dispatch, StateHandle};
+use crate::app::files::bytes::bytes_of;
 use crate::app::files::curves_file;
+use crate::app::files::hand_in_file;
 use crate::app::files::kept_mappings;
 use crate::app::files::lesson_file;
 use crate::app::files::log_file;
@@ -17,16 +20,13 @@ use crate::app::files::resources_file;
 use crate::app::files::scenario_file;
 use slotscope::lesson::Lesson;
 use slotscope::page::budget;
+use slotscope::page::classroom::visit::VisitAction;
 use slotscope::page::curves_given::GivenCurves;
 use slotscope::page::explained::Question;
 use slotscope::page::history::{Experiment, WorkloadKey};
 use slotscope::page::state::{Action, NotRun, RunAction, ViewAction, WorkloadAction};
 use slotscope::page::tables::{Asked, TableAction};
-use slotscope::page::words;
 use slotscope::worker::{LiveWorker, News, Source, Sources};
-
-/// Files larger than this are refused: a browser's memory does not hold their records.
-const LARGEST_FILE: f64 = 512.0 * 1024.0 * 1024.0;
 
 /// JSON objects larger than this may be logs or workflows, which a worker reads, but not scenarios or lessons;
 /// larger ones that begin with their kind may be projects or sweeps.
@@ -63,6 +63,10 @@ pub fn use_live(state: &StateHandle, sources: &Sources) -> Calls {
                     News::Unreadable(key, _) => kept.drop(*key),
                     News::Loaded(key, contents) | News::Known(key, contents) => {
                         kept.has_records(*key, contents.records);
+                    }
+                    News::Finished(_) => {
+                        let clock = VisitAction::Clock(clock::now() / 1000.0);
+                        dispatch.dispatch(Action::Visit(clock));
                     }
                     _ => {}
                 }
@@ -191,7 +195,7 @@ impl PartialEq for Front {
 }
 
 /// Reads a file: a log is handed on as a source, a scenario takes the place of the present one, a
-/// list of requests becomes part of it, a lesson or a sweep is opened; the nodes of a resources file go with the tasks
+/// list of requests becomes part of it, a lesson, a sweep or a hand-in is opened; the nodes of a resources file go with the tasks
 /// that are there, of which `present` tells.
 #[hook]
 pub fn use_files(
@@ -213,6 +217,9 @@ pub fn use_files(
             match bytes_of(&file).await {
                 Ok(bytes) if is_for_a_worker(&bytes) => {
                     read.emit(Source::file(name, bytes));
+                }
+                Ok(bytes) if hand_in_file::looks_like_one(&bytes) => {
+                    dispatch.dispatch(hand_in_file::give(&name, &bytes));
                 }
                 Ok(bytes) if project_file::looks_like_one(&bytes) => {
                     dispatch.dispatch(project_file::read(&name, &bytes));
@@ -266,18 +273,6 @@ fn is_for_a_worker(bytes: &js_sys::Uint8Array) -> bool {
     let is_named = || project_file::says_so(bytes) || curves_file::says_so(bytes);
     let length = bytes.length();
     length > LARGEST_NAMED || length > LARGEST_OBJECT && !is_named()
-}
-
-async fn bytes_of(file: &File) -> Result<js_sys::Uint8Array, String> {
-    if file.size() > LARGEST_FILE {
-        let size = words::decimal(file.size() / 1024.0 / 1024.0, 0);
-        return Err(format!("{size} MB exceed the limit of the page (512 MB)"));
-    }
-    let buffer = JsFuture::from(file.array_buffer()).await;
-    let buffer = buffer.map_err(|_| {
-        "it could not be opened. If it is a folder, drop a file instead".to_string()
-    })?;
-    Ok(js_sys::Uint8Array::new(&buffer))
 }
 
 fn action(news: News, sources: &Sources) -> Action {

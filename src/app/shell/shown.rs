@@ -4,11 +4,14 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use super::permalink;
 use super::work::Work;
+use crate::app::context::clock;
 use crate::app::context::state::StateHandle;
 use crate::app::context::theme::Ground;
 use crate::app::files::view_picture::ViewPicture;
 use crate::app::systems::{self, InsideProps, InsideSettings};
+use crate::app::views::classroom::{HandInDialog, ReviewDialog};
 use crate::app::views::compare::Compare;
 use crate::app::views::curves::Curves;
 use crate::app::views::curves::hook::Sweeping;
@@ -26,7 +29,9 @@ use crate::app::views::trade_off::hook::TradingOff;
 use slotscope::chart::time_axis::Origin;
 use slotscope::engine::Tick;
 use slotscope::experiment::LogMark;
+use slotscope::export::snapshot::Source;
 use slotscope::lesson::Shot;
+use slotscope::page::classroom::Overlay;
 use slotscope::page::contents::Contents;
 use slotscope::page::history::WorkloadKey;
 use slotscope::page::state::{Action, EditAction, Finished, State, ViewAction};
@@ -248,6 +253,30 @@ pub fn learn(shown: &ViewData) -> Html {
             <Lessons lessons={work.teaching.lessons.clone()} {ground} {view_picture} on_action={&work.teaching.on_action}
                 on_open={&work.teaching.on_open} on_take={taking(state, work)} />
         },
+    }
+}
+
+/// The dialogs of exercises for a class.
+pub fn classroom(shown: &ViewData) -> Html {
+    let state = shown.state;
+    let room = &state.classroom;
+    let is_reviewed = room.shown == Some(Overlay::Review);
+    let known = state.workloads.sources().filter(|_| is_reviewed);
+    let known: Vec<Source> = known.cloned().collect();
+    let make = {
+        let state = state.clone();
+        Callback::from(move |()| state.hand_in(clock::clocks()))
+    };
+    let contents = state.contents();
+    let kind = contents.map_or_else(Default::default, |it| it.kind);
+    html! {
+        <>
+            <HandInDialog open={room.shown == Some(Overlay::HandIn)} form={room.form.clone()} line={state.history.present().run_line(kind)}
+                workload={contents.map_or_else(String::new, |it| it.name.clone())} is_file={contents.is_some_and(|it| matches!(it.source, Source::File(_)))} figures={state.figures()} visit={state.visit.clone()} {make}
+                base={permalink::base()} dispatch={state.dispatcher()} />
+            <ReviewDialog open={is_reviewed} given={room.given.clone()} told={room.told.clone()} {known}
+                dispatch={state.dispatcher()} />
+        </>
     }
 }
 

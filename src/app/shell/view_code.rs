@@ -25,6 +25,8 @@ pub enum Part {
     Compare,
     /// Lessons and papers.
     Learn,
+    /// The dialogs of exercises for a class.
+    Classroom,
 }
 
 impl Part {
@@ -89,6 +91,17 @@ impl Reducible for Fetched {
 #[hook]
 pub fn use_code(view: View, fetch: Fetch) -> (Code, Callback<()>) {
     let part = Part::of(view);
+    let (known, begin) = use_part(part, fetch);
+    let known = match part {
+        None => Some(Code::Here(shown::gantt)),
+        Some(_) => known,
+    };
+    (known.unwrap_or(Code::Coming), begin)
+}
+
+/// The code of a part, which is fetched once it is wanted, and a callback that fetches it again if it is missing.
+#[hook]
+pub fn use_part(part: Option<Part>, fetch: Fetch) -> (Option<Code>, Callback<()>) {
     let fetched = use_reducer(Fetched::default);
     let begin = {
         let dispatch = fetched.dispatcher();
@@ -102,10 +115,7 @@ pub fn use_code(view: View, fetch: Fetch) -> (Code, Callback<()>) {
             });
         })
     };
-    let known = match part {
-        None => Some(Code::Here(shown::gantt)),
-        Some(part) => fetched.of(part),
-    };
+    let known = part.and_then(|part| fetched.of(part));
     {
         let begin = begin.clone();
         use_effect_with((part, known.is_none()), move |&(_, is_new)| {
@@ -114,7 +124,7 @@ pub fn use_code(view: View, fetch: Fetch) -> (Code, Callback<()>) {
             }
         });
     }
-    (known.unwrap_or(Code::Coming), begin)
+    (known, begin)
 }
 
 #[derive(Properties, PartialEq)]

@@ -1,5 +1,6 @@
 //! The views of the main area: each looks at the same run.
 
+pub mod classroom;
 pub mod compare;
 pub mod curves;
 pub mod explained;

@@ -9,12 +9,14 @@ use serde_json::json;
 
 use super::Page;
 
-/// Does to the page what dragging a file onto it does, and returns whether the
+/// Does to the page what dragging files onto it does, and returns whether the
 /// page took it: otherwise a browser leaves the page and shows the file.
 const DROP: &str = "
-    const bytes = Uint8Array.from(atob(arguments[1]), c => c.charCodeAt(0));
     const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([bytes], arguments[0]));
+    for (const [name, content] of arguments[0]) {
+        const bytes = Uint8Array.from(atob(content), c => c.charCodeAt(0));
+        dataTransfer.items.add(new File([bytes], name));
+    }
     const target = document.elementFromPoint(innerWidth / 2, innerHeight / 2)
         ?? document.body;
     const fire = type => !target.dispatchEvent(new DragEvent(type,
@@ -48,8 +50,15 @@ impl Page {
     /// Drops a file of this name and content onto the middle of the page.
     #[track_caller]
     pub fn drop_bytes(&self, name: &str, bytes: &[u8]) {
-        let content = BASE64_STANDARD.encode(bytes);
-        let taken = self.execute(DROP, &[json!(name), json!(content)]);
+        self.drop_all(&[(name, bytes)]);
+    }
+
+    /// Drops files of these names and contents at once.
+    #[track_caller]
+    pub fn drop_all(&self, files: &[(&str, &[u8])]) {
+        let files = files.iter();
+        let files = files.map(|(name, bytes)| json!([name, BASE64_STANDARD.encode(bytes)]));
+        let taken = self.execute(DROP, &[files.collect()]);
         assert_eq!(taken, json!(true), "the page does not take dropped files");
     }
 

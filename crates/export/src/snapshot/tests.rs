@@ -224,12 +224,16 @@ fn lesson() -> impl Strategy<Value = Option<LessonPlace>> {
     let positions = prop::collection::vec(0..9_usize, 0..4);
     let set = prop::collection::btree_map(0..6_usize, positions, 0..3);
     let moments = prop::collection::btree_map(0..6_usize, 0..99_usize, 0..3);
-    let place = ("[a-z][a-z -]{0,20}", 0..8_usize, set, moments);
-    let place = place.prop_map(|(id, step, set, moments)| LessonPlace {
+    let times = prop::collection::btree_map(0..6_usize, 1..99_u32, 0..3);
+    let path = prop::collection::vec("[a-z][a-z -]{0,20}", 0..3);
+    let place = ("[a-z][a-z -]{0,20}", 0..8_usize, set, moments, times, path);
+    let place = place.prop_map(|(id, step, set, moments, times, path)| LessonPlace {
         id,
+        path,
         step,
         set,
         moments,
+        times,
     });
     prop::option::of(place)
 }

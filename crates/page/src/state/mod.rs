@@ -3,6 +3,7 @@
 
 mod edit;
 mod forms;
+mod hand_in;
 mod layout;
 mod listing;
 mod loading;
@@ -22,6 +23,8 @@ use std::rc::Rc;
 
 use listing::TakenList;
 
+use crate::classroom::visit::{Visit, VisitAction};
+use crate::classroom::{Classroom, ClassroomAction};
 use crate::contents::Contents;
 use crate::history::{Experiment, History, WorkloadKey};
 use crate::reduce::Reduce;
@@ -32,6 +35,7 @@ use export::snapshot::Source;
 
 pub use edit::{Change, EditAction};
 pub use forms::{FormAction, Forms};
+pub use hand_in::Clocks;
 pub use layout::{Layout, LayoutAction};
 pub use notices::{Notice, NoticeAction, Notices, Offer, Said};
 pub use opening::{Awaited, OpenAction, Opening, Origin, Search};
@@ -69,6 +73,10 @@ pub struct State {
     pub notices: Notices,
     /// The layout around the views.
     pub layout: Layout,
+    /// What was tried in this visit.
+    pub visit: Visit,
+    /// The dialogs of exercises for a class.
+    pub classroom: Classroom,
     /// A list of requests that has been read, until a run tells how many of its jobs are taken.
     list: Option<TakenList>,
 }
@@ -97,6 +105,10 @@ pub enum Action {
     Accept(u32, Offer),
     /// Something around the views opens or closes.
     Layout(LayoutAction),
+    /// Something was tried in this visit.
+    Visit(VisitAction),
+    /// An exercise is handed in or reviewed.
+    Classroom(ClassroomAction),
     /// Closes an open overlay, otherwise stops the run.
     Escape,
 }
@@ -131,6 +143,8 @@ impl Reduce for State {
             Action::Notice(action) => self.notices.apply(action),
             Action::Accept(number, offer) => self.accept(number, &offer),
             Action::Layout(action) => self.layout.apply(action),
+            Action::Visit(action) => self.visit.apply(action),
+            Action::Classroom(action) => self.classroom.apply(action),
             Action::Escape => self.escape(),
         }
         if !Rc::ptr_eq(&present, self.history.present()) {
@@ -155,6 +169,8 @@ impl State {
             tables: Tables::default(),
             notices: Notices::default(),
             layout: Layout::default(),
+            visit: Visit::default(),
+            classroom: Classroom::default(),
             list: None,
         }
     }
@@ -232,6 +248,7 @@ impl State {
         match &action {
             RunAction::Finished(next) => {
                 self.view.follow(self.run.finished.as_deref(), next);
+                self.note_tried(next);
                 self.run.apply(action);
                 self.arrive();
                 self.tell_list_if_run();
@@ -242,6 +259,15 @@ impl State {
             }
             _ => self.run.apply(action),
         }
+    }
+
+    /// Notes a run among what was tried in this visit.
+    fn note_tried(&mut self, next: &Finished) {
+        let contents = self.workloads.get(next.experiment.workload);
+        let name = contents.map_or("", |it| &it.name);
+        let (experiment, kind) = (&next.experiment, next.run.kind());
+        let visit = &mut self.visit;
+        visit.ran(experiment, next.movement, &next.report, kind, name);
     }
 
     fn escape(&mut self) {

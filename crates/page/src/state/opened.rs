@@ -110,6 +110,7 @@ impl State {
             Origin::Link => (!is_first).then_some("The link has been opened."),
             Origin::Session => is_new.then_some("The last session is open again."),
             Origin::Project => Some("The project has been opened."),
+            Origin::HandIn => Some("The hand-in has been opened."),
         };
         // The use of a session's file was reported when it was dropped.
         let contents = self

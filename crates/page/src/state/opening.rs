@@ -15,6 +15,7 @@ pub enum Origin {
     Link,
     Session,
     Project,
+    HandIn,
 }
 
 /// Actions on snapshots that are opened.

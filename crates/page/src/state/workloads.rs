@@ -65,6 +65,11 @@ impl Workloads {
         found.map(|(key, _)| *key)
     }
 
+    /// The sources of all that are known.
+    pub fn sources(&self) -> impl Iterator<Item = &Source> {
+        self.known.iter().map(|(_, contents)| &contents.source)
+    }
+
     /// Keeps the contents of a workload.
     pub fn know(&mut self, key: WorkloadKey, contents: Rc<Contents>) {
         self.known.retain(|(known, _)| *known != key);

@@ -22,6 +22,8 @@ pub enum Export {
     Report,
     Scenario,
     Project { with_log: bool },
+    HandIn,
+    Review,
 }
 
 /// An export with its id, its name and its use.
@@ -65,6 +67,25 @@ const SCENARIO: Item = (
     "export-scenario",
     "Scenario, JSON",
     "for slotscope run",
+);
+
+/// What goes between students and their lecturer.
+const FOR_A_CLASS: Group = (
+    "For a class",
+    &[
+        (
+            Export::HandIn,
+            "export-hand-in",
+            "Hand in",
+            "your answer to an exercise, as file or link",
+        ),
+        (
+            Export::Review,
+            "export-review",
+            "Review hand-ins",
+            "the answers of a class as a table",
+        ),
+    ],
 );
 
 /// The exports of the run of a workflow.
@@ -231,7 +252,8 @@ pub fn groups_of(run: &Run) -> Vec<(&'static str, Vec<Item>)> {
         (false, true) => &OF_LOGS,
         (false, false) => &OF_BATCHES,
     };
-    let mut groups: Vec<_> = groups.iter().map(|it| (it.0, it.1.to_vec())).collect();
+    let groups = groups.iter().chain([&FOR_A_CLASS]);
+    let mut groups: Vec<_> = groups.map(|it| (it.0, it.1.to_vec())).collect();
     if !run.messages.is_empty() {
         let numbers = groups.iter_mut().filter(|it| it.0 == NUMBERS);
         numbers.for_each(|it| it.1.insert(1, DYNAMIC_TABLES));

@@ -3,8 +3,10 @@
 use wasm_bindgen::JsValue;
 
 use crate::app::context::theme;
+use slotscope::export::hand_in;
 use slotscope::export::permalink;
 use slotscope::export::snapshot::Source;
+use slotscope::page::classroom::{ClassroomAction, Given};
 use slotscope::page::embed;
 use slotscope::page::state::{Action, Keeping, OpenAction, Origin, Said, State};
 
@@ -22,6 +24,10 @@ pub fn begin() -> State {
         // A view by itself belongs to the page that it is put into, not to the last session.
         state.opening.is_under_way = !state.layout.only;
         return state;
+    }
+    if hand_in::is_link(&hash) {
+        state.opening.is_under_way = !state.layout.only;
+        return state.after(review(&hash));
     }
     match permalink::read(&hash) {
         Ok(snapshot) => {
@@ -43,6 +49,11 @@ fn is_link() -> bool {
 /// Whether the address says how the page is shown.
 pub fn has_query() -> bool {
     !query().is_empty()
+}
+
+/// Has the hand-in of a link reviewed.
+pub(super) fn review(hash: &str) -> Action {
+    Action::Classroom(ClassroomAction::Give(vec![Given::link(hash)]))
 }
 
 /// Whether the page stands within another one.
@@ -95,7 +106,7 @@ fn query() -> String {
 }
 
 /// The page's address without query and hash.
-pub(super) fn base() -> Option<String> {
+pub fn base() -> Option<String> {
     let location = web_sys::window()?.location();
     Some(location.origin().ok()? + &location.pathname().ok()?)
 }

@@ -37,6 +37,7 @@ pub fn AwaitedCard(props: &AwaitedCardProps) -> Html {
         Origin::Link => format!("This link shows {file}."),
         Origin::Session => format!("The last session used {file}, which was not kept."),
         Origin::Project => format!("This project needs {file}, which it does not contain."),
+        Origin::HandIn => format!("This hand-in was made on {file}."),
     };
     let digest = format!("Its SHA-256 begins with {}.", mark.digest);
     html! {

@@ -7,7 +7,7 @@ mod card;
 mod copy;
 mod steps;
 
-pub use address::{begin, clear, follow, has_query};
+pub use address::{base, begin, clear, follow, has_query};
 pub use card::AwaitedCard;
 pub use copy::{CopyLink, use_copy};
 pub use steps::use_steps;

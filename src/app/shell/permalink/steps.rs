@@ -6,8 +6,9 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{HashChangeEvent, History};
 use yew::prelude::*;
 
-use super::address::{clear, follow, hash_of, present_hash, refusal, write};
+use super::address::{clear, follow, hash_of, present_hash, refusal, review, write};
 use crate::app::context::state::{LatestState, StateHandle};
+use slotscope::export::hand_in;
 use slotscope::export::permalink;
 use slotscope::page::places::{self, Gone, LessonStep, Place, Places};
 use slotscope::page::state::{Action, OpenAction, Origin, ViewAction};
@@ -85,6 +86,14 @@ fn go(gone: Gone, state: &StateHandle, on_lesson: &Callback<Option<LessonStep>>)
 fn change(places: &mut Places, state: &StateHandle, event: &HashChangeEvent) {
     if mark().is_some_and(|mark| places.mark() == Some(mark)) {
         return;
+    }
+    if hand_in::is_link(hash_of(&event.new_url())) {
+        // It is opened beside what the page shows.
+        if let Some(mark) = places.mark() {
+            take(&places::Step::Replace(mark));
+        }
+        write(hash_of(&event.old_url()));
+        return state.dispatch(review(hash_of(&event.new_url())));
     }
     // Since then the page may have written its own into the address.
     match permalink::read(hash_of(&event.new_url())) {

@@ -1,6 +1,7 @@
 //! Every action, on a page whose worker answers at once.
 
 mod edits;
+mod hand_in;
 mod logs;
 mod notices;
 mod runs;

@@ -1,0 +1,183 @@
+use super::*;
+use crate::permalink;
+use crate::snapshot::{FileMark, Source};
+use experiment::Scenario;
+use proptest::prelude::*;
+
+/// A hand-in with every field.
+pub fn whole() -> HandIn {
+    let mut scenario = Scenario::default();
+    scenario.workload.reservations.percent = 20.0;
+    let page = Snapshot {
+        workload: Source::File(FileMark::of("log.swf", b"a log")),
+        scenarios: vec![scenario],
+        ..Snapshot::default()
+    };
+    let figures = Figures {
+        mean_utilization: Some(0.7),
+        mean_flow_time: Some(1234.5),
+        mean_tardiness: Some(0.0),
+        mean_waiting_time: None,
+        jobs: 1_000,
+        rejected: 3,
+    };
+    HandIn {
+        name: "Ada Lovelace".to_owned(),
+        exercise: "Which policy?".to_owned(),
+        answer: "SJF, since\nshort jobs go first.".to_owned(),
+        figures: Some(figures),
+        tried: vec![
+            Tried {
+                words: "EASY".to_owned(),
+                at: 12,
+                figures: Some(figures),
+            },
+            Tried {
+                words: "Trade-off over 24 combinations".to_owned(),
+                at: 70,
+                figures: None,
+            },
+        ],
+        tried_left_out: 4,
+        answers: vec![AnswerGiven {
+            question: "When does it start?".to_owned(),
+            answer: "30 s".to_owned(),
+            right: true,
+            tries: 2,
+        }],
+        ..HandIn::of(page, (1_700_000_000, 1_700_000_600), 60)
+    }
+}
+
+#[test]
+fn a_file_and_a_link_are_read_as_they_were_written() {
+    let page = HandIn::of(Snapshot::default(), (0, 0), -300);
+    for hand_in in [whole(), page] {
+        let text = write(&hand_in).unwrap();
+        assert!(looks_like_one(text.as_bytes()));
+        assert!(text.starts_with("{\n  \"hand_in\": 1,"), "{text}");
+        assert_eq!(read(text.as_bytes()), Ok(hand_in.clone()));
+        let (hash, left_out) = link(&hand_in).unwrap();
+        assert!(is_link(&hash) && left_out == 0);
+        for address in [hash.clone(), format!(" https://a.example/x/#{hash}\n")] {
+            assert_eq!(read_link(&address), Ok(hand_in.clone()));
+        }
+    }
+    assert_eq!(whole().seconds(), 600);
+}
+
+#[test]
+fn a_file_holds_the_mark_of_a_log_and_no_defaults() {
+    let text = write(&whole()).unwrap();
+    assert!(text.contains("\"digest\"") && !text.contains("a log"));
+    assert!(!text.contains("\"platform\""), "{text}");
+}
+
+#[test]
+fn a_link_that_would_be_too_long_leaves_out_the_earliest_entries() {
+    let mut hand_in = whole();
+    let noise = |seed: u64| -> String {
+        let next = |it: &u64| Some(it.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1));
+        let numbers = std::iter::successors(Some(seed), next).skip(3).take(20);
+        numbers.map(|it| format!("{it:x}")).collect()
+    };
+    let entry = |at: u32| Tried {
+        words: noise(u64::from(at) + 1),
+        at,
+        figures: None,
+    };
+    hand_in.tried = (0..200).map(entry).collect();
+    let (hash, left_out) = link(&hand_in).unwrap();
+    assert!(hash.len() <= permalink::LONGEST && left_out > 0);
+    let read = read_link(&hash).unwrap();
+    assert_eq!(read.tried_left_out as usize, left_out + 4);
+    assert_eq!(read.tried, hand_in.tried[left_out..]);
+    // With none of them it is still too long.
+    hand_in.answer = (0..30).map(noise).collect();
+    hand_in.exercise = (90..95).map(noise).collect();
+    hand_in.answers = (100..300)
+        .map(|it| AnswerGiven {
+            question: noise(it),
+            ..whole().answers[0].clone()
+        })
+        .collect();
+    let why = link(&hand_in).unwrap_err().to_string();
+    assert!(why.contains("longer than 32 kB"), "{why}");
+    assert!(write(&hand_in).is_ok());
+}
+
+type Breaking = fn(&mut HandIn);
+
+#[test]
+fn what_breaks_a_limit_is_neither_written_nor_read() {
+    let long = |most: usize| "x".repeat(most + 1);
+    let breaks: [(&str, Breaking); 8] = [
+        ("begun and ended", |it| it.ended = it.begun - 1),
+        ("begun and ended", |it| it.ended = Time::MAX),
+        ("utc_offset", |it| it.utc_offset = 5_000),
+        ("tried", |it| it.tried = vec![it.tried[0].clone(); 201]),
+        ("answers", |it| {
+            it.answers = vec![it.answers[0].clone(); 501]
+        }),
+        ("version 2", |it| it.hand_in = 2),
+        ("cannot be shown", |it| it.page.scenarios.clear()),
+        ("cannot be shown", |it| it.page.view = "<b>".to_owned()),
+    ];
+    for (expected, breaking) in breaks {
+        let mut hand_in = whole();
+        breaking(&mut hand_in);
+        let why = write(&hand_in).unwrap_err().to_string();
+        assert!(why.contains(expected), "{why}");
+        let text = serde_json::to_vec(&hand_in).unwrap();
+        assert_eq!(read(&text).unwrap_err().to_string(), why);
+    }
+    let mut hand_in = whole();
+    for (field, most) in [("name", LONGEST_NAME), ("answer", LONGEST_ANSWER)] {
+        match field {
+            "name" => hand_in.name = long(most),
+            _ => (hand_in.name, hand_in.answer) = (String::new(), long(most)),
+        }
+        let why = hand_in.check().unwrap_err().to_string();
+        assert_eq!(why, format!("the {field} has more than {most} characters"));
+    }
+}
+
+#[test]
+fn broken_texts_are_refused_in_words() {
+    let text = write(&whole()).unwrap();
+    for (broken, expected) in [
+        (&text[..text.len() / 2], "line"),
+        ("{\"hand_in\": 7}", "version 7"),
+        ("{\"hand_in\": \"x\"}", "hand_in"),
+        ("{\"hand_in\": 1}", "begun"),
+        ("[1]", "line 1"),
+        ("", "line 1"),
+    ] {
+        let why = read(broken.as_bytes()).unwrap_err().to_string();
+        assert!(why.contains(expected), "{broken}: {why}");
+    }
+    let why = read(&vec![b' '; MOST_BYTES + 1]).unwrap_err().to_string();
+    assert_eq!(why, "it is larger than 2 MB");
+    let (hash, _) = link(&whole()).unwrap();
+    for (broken, expected) in [
+        (&hash[..hash.len() - 9], "damaged"),
+        ("hand-in-2.abc", "version \"2\""),
+        ("1.abc", "no link of a hand-in"),
+        ("", "no link of a hand-in"),
+    ] {
+        let why = read_link(broken).unwrap_err().to_string();
+        assert!(why.contains(expected), "{broken}: {why}");
+    }
+    assert!(!looks_like_one(b"{\"lesson\": 1}") && !looks_like_one(b"[{\"hand_in\": 1}]"));
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_or_refused(noise in prop::collection::vec(any::<u8>(), 0..200), cut in 0..600usize) {
+        let _ = read(&noise);
+        let _ = read_link(&String::from_utf8_lossy(&noise));
+        let mut text = write(&whole()).unwrap().into_bytes();
+        text.splice(cut.min(text.len())..cut.min(text.len()), noise);
+        let _ = read(&text);
+    }
+}
