@@ -52,6 +52,7 @@ mod messages;
 mod navigation;
 mod offline;
 mod overview_strip;
+mod own_view;
 mod panel;
 mod pdf;
 mod picture;

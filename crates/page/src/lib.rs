@@ -26,6 +26,7 @@ pub mod minimap_hold;
 pub mod places;
 pub mod progress;
 pub mod reduce;
+pub mod rejections;
 pub mod reproduce;
 pub mod runs;
 pub mod sketched;

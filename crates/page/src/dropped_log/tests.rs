@@ -401,21 +401,30 @@ fn a_task_batch_runs_on_nodes() {
     }
 }
 
-/// A workflow leaves the providers as they are: they have nothing to do with its machines.
+/// On one machine the tasks of a workflow run one after the other: where its file names none it begins with several.
 #[test]
-fn a_workflow_leaves_the_providers() {
+fn a_workflow_without_machines_begins_with_four() {
     let text = "digraph { a [cost=2] b [cost=4] a -> b }";
     let contents = batch(text);
     assert_eq!(
         (contents.kind, contents.tasks().as_str()),
         (WorkloadKind::Workflow, "2 tasks")
     );
-    let before = scenario(r#"{"platform": [64, 64]}"#);
-    let after = for_tasks(&contents, &before);
-    assert_eq!(after.platform, [64, 64]);
+    let after = |platform: &str| {
+        let before = scenario(&format!(r#"{{"platform": {platform}, "seed": 7}}"#));
+        let after = for_tasks(&contents, &before);
+        assert_eq!(after.seed, 7);
+        // Once there, it stays.
+        assert_eq!(for_tasks(&contents, &after), after);
+        after
+    };
+    for of_a_log in ["[64, 64]", "[128]", "[1]"] {
+        assert_eq!(after(of_a_log).platform, [1; 4], "{of_a_log}");
+    }
+    assert_eq!(after("[1, 1]").platform, [1; 2]);
     assert_eq!(
-        tasks_told(&contents, &after),
-        "tasks: 2 tasks. File lists no machines; using the platform's 2, one per provider."
+        tasks_told(&contents, &after("[128]")),
+        "tasks: 2 tasks. File lists no machines; using the platform's 4."
     );
 }
 
