@@ -196,7 +196,7 @@ fn Spent(props: &SpentProps) -> Html {
             <span>{ format!("{} in {took} ms", words::plural(report.jobs, run.nouns().job)) }</span>
             if report.rejected > 0 {
                 <button type="button" class="worse" id="rejected" data-tip={tip} onclick={show}>
-                    { format!("{} rejected", words::count(report.rejected as i64)) }
+                    { format!("{} rejected, ", words::count(report.rejected as i64)) }
                     <span class="why">{ "why?" }</span>
                 </button>
             }

@@ -98,11 +98,11 @@ const LEAST: f64 = 220.0;
 const MOST: f64 = 760.0;
 
 /// The share of its layer that a task takes: the rest is for the lines between the layers.
-const WIDTH: f64 = 0.68;
+const WIDTH: f64 = 0.78;
 
 /// The height of a name, and the width of a letter of it, in CSS pixels.
 const SIZE: f64 = 11.0;
-const LETTER: f64 = 6.2;
+const LETTER: f64 = 7.2;
 
 /// The room of the legend.
 const LEGEND: f64 = 2.0 * LINE + 10.0;

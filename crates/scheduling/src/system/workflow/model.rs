@@ -34,7 +34,7 @@ impl SystemModel for Workflow {
     }
 
     fn inside_about(&self) -> &'static str {
-        "Workflow: the tasks of a graph get reservations on machines until a deadline. Each box is a task in the colour of its machine, and a line leads to a task that waits for its data."
+        "Workflow: tasks get reservations on machines until a deadline. Each box is a task in the colour of its machine, and a line leads to a task that waits for its data."
     }
 
     fn takes(&self) -> &'static [WorkloadKind] {
