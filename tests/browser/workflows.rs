@@ -206,11 +206,16 @@ fn a_run_is_handed_out_as_workflow_files_and_dropped_again() {
         Ok(&instance),
         workflow_wfcommons(&run, "small.json", &notes).as_ref()
     );
-    for (name, text) in [("own.txt", own), ("instance.txt", instance)] {
+    // WfCommons has no machines to choose from.
+    let begun = [scenario(|_| {}), on_four_machines(|_| {})];
+    for ((name, text), begun) in [("own.txt", own), ("instance.txt", instance)]
+        .into_iter()
+        .zip(begun)
+    {
         let read = workload::read(name, text.as_bytes()).expect("a workflow");
         page.drop_bytes(name, text.as_bytes());
         page.wait_for_text(".notices", &format!("{name}: 3 tasks"));
-        wait_for_run(&page, &scenario(|_| {}), &read.workload);
+        wait_for_run(&page, &begun, &read.workload);
     }
     page.assert_no_console_errors();
 }
@@ -304,7 +309,7 @@ fn a_file_without_machines_begins_on_several_and_undo_takes_that_back() {
         ..on_four_machines(|_| {})
     };
     wait_for_run(&page, &two, &read.workload);
-    assert_eq!(scene::linked(&page).scenarios, [two]);
+    assert_eq!(scene::linked(&page).scenarios[0].platform, two.platform);
     page.click("#undo");
     scene::wait_for(&page, &report(&four));
     page.click("#undo");
