@@ -404,28 +404,16 @@ fn a_task_batch_runs_on_nodes() {
 /// On one machine the tasks of a workflow run one after the other: where its file names none it begins with several.
 #[test]
 fn a_workflow_without_machines_begins_with_four() {
-    let text = "digraph { a [cost=2] b [cost=4] a -> b }";
-    let contents = batch(text);
-    assert_eq!(
-        (contents.kind, contents.tasks().as_str()),
-        (WorkloadKind::Workflow, "2 tasks")
-    );
-    let after = |platform: &str| {
-        let before = scenario(&format!(r#"{{"platform": {platform}, "seed": 7}}"#));
+    let contents = batch("digraph { a [cost=2] b [cost=4] a -> b }");
+    for (platform, machines) in [("[64, 64]", 4), ("[128]", 4), ("[1]", 4), ("[1, 1]", 2)] {
+        let before = scenario(&format!(r#"{{"platform": {platform}}}"#));
         let after = for_tasks(&contents, &before);
-        assert_eq!(after.seed, 7);
+        assert_eq!(after.platform, vec![1; machines]);
         // Once there, it stays.
         assert_eq!(for_tasks(&contents, &after), after);
-        after
-    };
-    for of_a_log in ["[64, 64]", "[128]", "[1]"] {
-        assert_eq!(after(of_a_log).platform, [1; 4], "{of_a_log}");
+        let said = "tasks: 2 tasks. File lists no machines; using the platform's";
+        assert_eq!(tasks_told(&contents, &after), format!("{said} {machines}."));
     }
-    assert_eq!(after("[1, 1]").platform, [1; 2]);
-    assert_eq!(
-        tasks_told(&contents, &after("[128]")),
-        "tasks: 2 tasks. File lists no machines; using the platform's 4."
-    );
 }
 
 /// Every kind has the first system that takes it, and keeps the one that is there if that does.
