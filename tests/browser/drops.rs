@@ -3,6 +3,7 @@
 use serde_json::json;
 use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
+use slotscope::workload::Machine;
 
 use crate::harness::Page;
 use crate::scene;
@@ -105,5 +106,28 @@ fn rejected_jobs_are_told_in_the_head() {
     let report = report(&scene::run(&scenario, &scene::sample()));
     scene::wait_for(&page, &report);
     page.wait_for_text("#rejected", &format!("{} rejected", report.rejected));
+    // The panel says it as well, the table why, and both what to change.
+    page.wait_for_text(
+        "#too-large",
+        "no provider has more than 1: larger jobs are rejected",
+    );
+    page.click("#rejected");
+    page.wait_for("#view-summary");
+    let row = "#rejections tr[data-cause=too_large]";
+    page.wait_for_text(row, "Larger than every provider");
+    let jobs = slotscope::text::count(report.rejections["too_large"] as i64);
+    page.wait_for_text(&format!("{row} td"), &jobs);
+    let sample = scene::sample();
+    let machine = Machine::of(sample.header(), sample.records());
+    let on_one = Scenario {
+        platform: vec![machine.processors],
+        ..Scenario::default()
+    };
+    page.click("#view-summary .one-provider");
+    let on_one = slotscope::criteria::report(&scene::run(&on_one, &sample));
+    assert_eq!(on_one.rejected, 0);
+    scene::wait_for(&page, &on_one);
+    page.wait_for_none("#rejected");
+    page.wait_for_none("#rejections");
     page.assert_no_console_errors();
 }

@@ -55,7 +55,7 @@ fn controls(page: &Page) -> Vec<(String, String)> {
 fn every_control_has_a_name() {
     let page = scene::open();
     // Controls that appear only with certain policies.
-    page.set_value("#queue-policy", "LSF, largest size first");
+    page.set_value("#queue-policy", "Largest size first");
     page.click("label[for=interval-start-1]");
     page.click("label[for=request-kind-1]");
     page.set_value("#local-system", "One for each provider");

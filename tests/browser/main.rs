@@ -55,6 +55,7 @@ mod messages;
 mod navigation;
 mod offline;
 mod overview_strip;
+mod own_view;
 mod palette;
 mod panel;
 mod pdf;

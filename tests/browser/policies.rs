@@ -57,7 +57,7 @@ const STEPS: [Step; 11] = [
     },
     Step {
         act: |page| {
-            page.set_value("#queue-policy", "LSF, largest size first");
+            page.set_value("#queue-policy", "Largest size first");
             page.set_value("#local-period", 5);
         },
         mean: |it| {

@@ -28,6 +28,14 @@ fn scenario(set: impl Fn(&mut Workflow)) -> Scenario {
     scenario
 }
 
+/// The scenario that a dropped file without machines begins with.
+fn on_four_machines(set: impl Fn(&mut Workflow)) -> Scenario {
+    Scenario {
+        platform: vec![1; 4],
+        ..scenario(set)
+    }
+}
+
 #[track_caller]
 fn wait_for_run(page: &Page, scenario: &Scenario, workload: &Workload) {
     scene::wait_for(page, &report(&scene::run(scenario, workload)));
@@ -140,11 +148,9 @@ fn dax_and_dot_are_dropped_and_what_is_wrong_in_them_is_told() {
     for (name, text) in [("pair.json", DAX), ("pair.swf", DOT)] {
         let read = workload::read(name, text.as_bytes()).expect("a workflow");
         page.drop_bytes(name, text.as_bytes());
-        let said = format!(
-            "{name}: 2 tasks. File lists no machines; using the platform's 2, one per provider."
-        );
+        let said = format!("{name}: 2 tasks. File lists no machines; using the platform's 4.");
         page.wait_for_text(".notice", &said);
-        wait_for_run(&page, &scenario(|_| {}), &read.workload);
+        wait_for_run(&page, &on_four_machines(|_| {}), &read.workload);
         page.wait_for_text("#spent", "2 tasks in");
     }
     for (text, why) in [
@@ -200,11 +206,16 @@ fn a_run_is_handed_out_as_workflow_files_and_dropped_again() {
         Ok(&instance),
         workflow_wfcommons(&run, "small.json", &notes).as_ref()
     );
-    for (name, text) in [("own.txt", own), ("instance.txt", instance)] {
+    // WfCommons has no machines to choose from.
+    let begun = [scenario(|_| {}), on_four_machines(|_| {})];
+    for ((name, text), begun) in [("own.txt", own), ("instance.txt", instance)]
+        .into_iter()
+        .zip(begun)
+    {
         let read = workload::read(name, text.as_bytes()).expect("a workflow");
         page.drop_bytes(name, text.as_bytes());
         page.wait_for_text(".notices", &format!("{name}: 3 tasks"));
-        wait_for_run(&page, &scenario(|_| {}), &read.workload);
+        wait_for_run(&page, &begun, &read.workload);
     }
     page.assert_no_console_errors();
 }
@@ -215,9 +226,9 @@ fn a_project_brings_its_workflow_along() {
     let read = workload::read("pair.dot", DOT.as_bytes()).expect("a workflow");
     let page = scene::open();
     page.drop_bytes("pair.dot", DOT.as_bytes());
-    wait_for_run(&page, &scenario(|_| {}), &read.workload);
+    wait_for_run(&page, &on_four_machines(|_| {}), &read.workload);
     page.set_value("#deadline-factor", "1.5");
-    let tight = scenario(|it| it.deadline_factor = 1.5);
+    let tight = on_four_machines(|it| it.deadline_factor = 1.5);
     wait_for_run(&page, &tight, &read.workload);
     scene::show(&page, "summary");
     page.wait_for_text("#by-provider", "Machine");
@@ -267,5 +278,41 @@ fn curves_vary_the_data_of_a_workflow() {
         "{}",
         axes(&page)
     );
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_file_without_machines_begins_on_several_and_undo_takes_that_back() {
+    let wide = "digraph wide { a [cost=60]; b [cost=60]; c [cost=60]; d [cost=60]; }";
+    let read = workload::read("wide.dot", wide.as_bytes()).expect("a workflow");
+    let page = scene::open();
+    // On one provider of a log its tasks would run one after the other.
+    let log = "; MaxProcs: 8\n1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n";
+    page.drop_bytes("small.swf", log.as_bytes());
+    let small = workload::read("small.swf", log.as_bytes()).expect("a log");
+    let on_log = scene::scenario_of(&small.workload);
+    wait_for_run(&page, &on_log, &small.workload);
+    page.drop_bytes("wide.dot", wide.as_bytes());
+    page.wait_for_text(
+        ".notices",
+        "File lists no machines; using the platform's 4.",
+    );
+    let four = scene::run(&on_four_machines(|_| {}), &read.workload);
+    scene::wait_for(&page, &report(&four));
+    assert!(four.schedule.outcomes.iter().all(|it| it.start == 0));
+    // Their number stands in the panel.
+    page.unfold("#machine-count");
+    page.set_value("#machine-count", "2");
+    let two = Scenario {
+        platform: vec![1; 2],
+        ..on_four_machines(|_| {})
+    };
+    wait_for_run(&page, &two, &read.workload);
+    assert_eq!(scene::linked(&page).scenarios[0].platform, two.platform);
+    page.click("#undo");
+    scene::wait_for(&page, &report(&four));
+    page.click("#undo");
+    wait_for_run(&page, &on_log, &small.workload);
     page.assert_no_console_errors();
 }

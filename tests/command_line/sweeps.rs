@@ -238,7 +238,7 @@ fn the_periods_of_the_local_queues_are_varied_beside_the_grids() {
     assert_eq!(pairs("easy").len(), 2);
     assert!(
         all.iter()
-            .any(|it| it["label"] == "LSF · grid δ 1 min · local δ 7 s")
+            .any(|it| it["label"] == "Largest size first · grid δ 1 min · local δ 7 s")
     );
     assert_eq!(found["best_period"]["period_of"], "local");
     // On its default scenario nobody reads it.

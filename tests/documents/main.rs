@@ -4,6 +4,7 @@ mod content_security;
 mod examples;
 mod links;
 mod outputs;
+mod page;
 mod reliability;
 mod scenario;
 

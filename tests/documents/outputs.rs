@@ -5,6 +5,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
+use slotscope::engine::Cause;
 use slotscope::experiment::{Scenario, System, knobs};
 use slotscope::system::{Knob, Measure};
 
@@ -18,6 +19,9 @@ const LOG: &str = "; MaxProcs: 8\n\
     5004 5 9 30 2 -1 -1 2 400000000 -1 1 1 1 1 1 1 -1 -1\n\
     5005 6 9 300 8 -1 -1 8 600 -1 1 1 1 1 1 1 -1 -1\n\
     5006 7 9 30 2 -1 -1 2 30 -1 1 1 1 1 1 1 -1 -1\n";
+
+/// Providers that are too small for some of them.
+const SMALL_PLATFORM: &str = r#"{"platform": [4]}"#;
 
 /// Two jobs of Slurm that asked for memory.
 const SACCT: &str = "JobID|Submit|Start|End|AllocCPUS|ReqMem\n\
@@ -119,10 +123,31 @@ fn the_report_is_documented_field_by_field() {
     found.extend(paths_of(&json(&["run", logged, "-"], LOG)));
     found.extend(paths_of(&json(&["run", "{}", "-", "--by", "user"], LOG)));
     found.extend(paths_of(&json(&["run", "{}", "-"], SACCT)));
-    let elsewhere = ["provenance.", "measures.", "groups[].", "not_modelled."];
+    found.extend(paths_of(&json(&["run", SMALL_PLATFORM, "-"], LOG)));
+    let elsewhere = [
+        "rejections.",
+        "provenance.",
+        "measures.",
+        "groups[].",
+        "not_modelled.",
+    ];
     let is_own = |it: &&String| !elsewhere.iter().any(|part| it.starts_with(part));
     let found: BTreeSet<&str> = found.iter().filter(is_own).map(String::as_str).collect();
     assert_eq!(found, documented("Report"));
+}
+
+#[test]
+fn causes_of_rejections_are_documented() {
+    let report = json(&["run", SMALL_PLATFORM, "-"], LOG);
+    let rejections = report["rejections"].as_object().expect("rejections");
+    assert_eq!(rejections.get("too_large"), Some(&report["rejected"]));
+    let causes = Cause::ALL.map(|it| it.row());
+    let keys: BTreeSet<&str> = causes.iter().map(|it| it.key).collect();
+    assert_eq!(documented("Rejections"), keys);
+    for it in causes {
+        let row = format!("| `{}` | {}. {} |", it.key, it.name, it.about);
+        assert!(section("Rejections").contains(&row), "{row}");
+    }
 }
 
 #[test]

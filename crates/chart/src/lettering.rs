@@ -149,3 +149,36 @@ pub(super) fn shortened(text: &str, width: f64, size: f64) -> String {
     let kept: String = text.chars().take(most - 1).collect();
     kept.trim_end().to_owned() + "…"
 }
+
+/// A name in at most this many letters: one that is longer loses its middle, since the numbers that tell tasks apart
+/// stand at the end. `None` if too little of it would be left.
+pub(super) fn elided(name: &str, most: usize) -> Option<String> {
+    const LEAST: usize = 6;
+    let letters: Vec<char> = name.chars().collect();
+    if letters.len() <= most {
+        return Some(name.to_owned());
+    }
+    if most < LEAST {
+        return None;
+    }
+    let behind = (most - 1) / 2;
+    let front = letters[..most - 1 - behind].iter();
+    let back = letters[letters.len() - behind..].iter();
+    Some(front.chain(&['…']).chain(back).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::elided;
+
+    #[test]
+    fn a_long_name_loses_its_middle() {
+        let of = |most| elided("mProject_ID0000001", most);
+        assert_eq!(of(18).as_deref(), Some("mProject_ID0000001"));
+        assert_eq!(of(9).as_deref(), Some("mPro…0001"));
+        assert_eq!(of(6).as_deref(), Some("mPr…01"));
+        assert_eq!(of(5), None);
+        assert_eq!(elided("a", 1).as_deref(), Some("a"));
+        assert_eq!(elided("", 0).as_deref(), Some(""));
+    }
+}

@@ -21,12 +21,12 @@ use serde::{Deserialize, Serialize};
 use super::Run;
 use base::slices::{AtOnce, Pace, at_once};
 use scheduling::engine::{
-    Bar, Groups, Measures, Messages, Of, Outcome, Schedule, SlowdownThreshold, Stint, Tick,
+    Bar, Causes, Groups, Measures, Messages, Of, Outcome, Schedule, SlowdownThreshold, Stint, Tick,
 };
 use workload::{Flexibility, Job, ReservationRequest, Time, UNKNOWN};
 
 /// Changes whenever the columns do.
-const FORMAT: u32 = 11;
+const FORMAT: u32 = 12;
 
 /// Stands for "no reservation" in the columns of requests.
 const NO_REQUEST: Time = Time::MIN;
@@ -36,6 +36,8 @@ const NO_REQUEST: Time = Time::MIN;
 struct Rest<'a> {
     ticks_per_second: u32,
     slowdown_threshold: Time,
+    /// How many causes of rejections follow the outcomes.
+    causes: u32,
     platform: Cow<'a, [u32]>,
     measures: Cow<'a, Measures>,
     of: Cow<'a, Of>,
@@ -62,6 +64,7 @@ pub fn encode_in_parts(run: &Run, hand_on: &mut dyn FnMut(&[u8])) {
             bars,
             earlier,
         },
+        causes,
         measures,
         of,
         groups,
@@ -70,6 +73,7 @@ pub fn encode_in_parts(run: &Run, hand_on: &mut dyn FnMut(&[u8])) {
     let rest = Rest {
         ticks_per_second: tick.per_second(),
         slowdown_threshold: slowdown_threshold.seconds(),
+        causes: causes.as_list().len() as u32,
         platform: Cow::Borrowed(platform),
         measures: Cow::Borrowed(measures),
         of: Cow::Borrowed(of),
@@ -137,6 +141,7 @@ pub fn encode_in_parts(run: &Run, hand_on: &mut dyn FnMut(&[u8])) {
     for time in times {
         out.column(outcomes, |out, it| out.i64(time(it)));
     }
+    out.column(causes.as_list(), |out, it| out.bytes(&[*it as u8]));
     let indices: [fn(&Bar) -> u32; 4] = [
         |bar| bar.job,
         |bar| bar.provider,
@@ -179,7 +184,7 @@ pub async fn decode_from(bytes: &dyn Source, pace: &dyn Pace) -> Result<Run, Wir
     let mut count = || from.u32().map(|it| it as usize);
     let (jobs, bars, stints, rest) = (count()?, count()?, count()?, count()?);
     let rest: Rest = postcard::from_bytes(from.bytes(rest)?).map_err(|_| WireError)?;
-    let run = Run {
+    let mut run = Run {
         tick: Tick::of(rest.ticks_per_second).ok_or(WireError)?,
         slowdown_threshold: SlowdownThreshold::of(rest.slowdown_threshold),
         platform: rest.platform.into_owned(),
@@ -188,12 +193,15 @@ pub async fn decode_from(bytes: &dyn Source, pace: &dyn Pace) -> Result<Run, Wir
         groups: rest.groups.into_owned(),
         messages: rest.messages.into_owned(),
         jobs: read_jobs(&mut from, jobs).await?,
+        // In the order of the columns.
         schedule: Schedule {
             outcomes: read_outcomes(&mut from, jobs).await?,
-            bars: read_bars(&mut from, bars).await?,
-            earlier: read_stints(&mut from, stints)?,
+            ..Schedule::default()
         },
+        causes: Causes::from_list(from.column(rest.causes as usize, Reader::cause)?),
     };
+    run.schedule.bars = read_bars(&mut from, bars).await?;
+    run.schedule.earlier = read_stints(&mut from, stints)?;
     if from.left() == 0 && points_somewhere(&run) {
         Ok(run)
     } else {

@@ -145,12 +145,12 @@ pub fn guesses(account: &Account, providers: usize) -> Vec<String> {
 
 /// That the machines of a workflow, or the nodes of a task batch, are the platform's.
 fn on_platform(kind: WorkloadKind, providers: usize) -> String {
-    let (noun, each) = match kind {
-        WorkloadKind::TaskBatch => ("nodes", ""),
-        _ => ("machines", ", one per provider"),
+    let noun = match kind {
+        WorkloadKind::TaskBatch => "nodes",
+        _ => "machines",
     };
     format!(
-        "File lists no {noun}; using the platform's {}{each}.",
+        "File lists no {noun}; using the platform's {}.",
         count(providers as i64)
     )
 }

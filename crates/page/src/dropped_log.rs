@@ -122,18 +122,26 @@ impl DroppedLog<'_> {
     }
 }
 
+/// The number of machines that a dropped workflow begins with if it names none: with fewer its tasks run one after
+/// the other.
+const BEGUN_MACHINES: usize = 4;
+
 /// The scenario for a workload that is no log: under a system that takes such. A task batch has its nodes as
-/// providers, or if it names none the scenario's, if these are nodes, or six.
+/// providers, or if it names none the scenario's, if these are nodes, or six. A workflow that names no machines has
+/// the scenario's, if these are several of one processor, or four.
 pub fn for_tasks(contents: &Contents, before: &Scenario) -> Scenario {
     let mut scenario = on_system_for(contents.kind, before);
-    let are_nodes = scenario.platform.iter().all(|&it| it == NODE_POINTS);
-    let nodes = match (contents.kind, contents.machines) {
-        (WorkloadKind::TaskBatch, 0) if !are_nodes => USUAL_NODES,
-        (WorkloadKind::TaskBatch, named) if named > 0 => named,
+    let are_all = |processors: u32| scenario.platform.iter().all(|&it| it == processors);
+    let are_machines = are_all(1) && scenario.platform.len() > 1;
+    let platform = match (contents.kind, contents.machines) {
+        (WorkloadKind::TaskBatch, 0) if !are_all(NODE_POINTS) => vec![NODE_POINTS; USUAL_NODES],
+        (WorkloadKind::TaskBatch, named) if named > 0 => vec![NODE_POINTS; named],
+        (WorkloadKind::Workflow, 0) if !are_machines => vec![1; BEGUN_MACHINES],
         _ => return scenario,
     };
-    scenario.platform = vec![NODE_POINTS; nodes];
-    scenario.system.model_mut().keep_providers(nodes);
+    let count = platform.len();
+    scenario.platform = platform;
+    scenario.system.model_mut().keep_providers(count);
     scenario
 }
 

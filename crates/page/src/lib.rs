@@ -31,6 +31,7 @@ pub mod places;
 pub mod progress;
 pub mod projected;
 pub mod reduce;
+pub mod rejections;
 pub mod reproduce;
 pub mod run_told;
 pub mod runs;

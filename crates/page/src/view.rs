@@ -42,11 +42,11 @@ impl Group {
         }
     }
 
-    /// The title of its tab.
-    pub fn title(self) -> &'static str {
+    /// The title of its tab: `inside`, the system's name of its own view, for the group of that view.
+    pub fn title(self, inside: &'static str) -> &'static str {
         match self {
             Self::Schedule => "Schedule",
-            Self::Inside => "Inside",
+            Self::Inside => inside,
             Self::Compare => "Compare",
             Self::Learn => "Learn",
         }
@@ -103,13 +103,13 @@ impl View {
         further(&Self::ALL, self, by)
     }
 
-    /// The title of its tab.
-    pub fn title(self) -> &'static str {
+    /// Its title: `inside`, the system's name of its own view, for that view.
+    pub fn title(self, inside: &'static str) -> &'static str {
         match self {
             Self::Gantt => "Gantt",
             Self::Play => "Play",
             Self::Compare => "Side by side",
-            Self::Slots => "Slots",
+            Self::Slots => inside,
             Self::Curves => "Curves",
             Self::TradeOff => "Trade-off",
             Self::Jobs => "Jobs",
@@ -119,12 +119,12 @@ impl View {
         }
     }
 
-    /// The caption of its picture.
-    pub fn caption(self) -> &'static str {
+    /// The caption of its picture: `inside`, the system's name of its own view, for that view.
+    pub fn caption(self, inside: &'static str) -> &'static str {
         match self {
             Self::Gantt | Self::Play => "Schedule",
             Self::Compare => "Comparison",
-            Self::Slots => "Free processors",
+            Self::Slots => inside,
             Self::Curves => "Utilization, flow time, tardiness",
             Self::TradeOff => "Trade-off of utilization, flow time and tardiness",
             Self::Jobs => "Jobs",
@@ -182,6 +182,7 @@ fn further<T: Copy + PartialEq>(all: &[T], from: T, by: isize) -> T {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use experiment::System;
 
     #[test]
     fn every_view_is_in_exactly_one_group_and_all_stand_in_their_order() {
@@ -225,9 +226,17 @@ mod tests {
 
     #[test]
     fn titles_tell_views_and_groups_apart() {
-        for (at, view) in View::ALL.iter().enumerate() {
-            assert!(View::ALL[..at].iter().all(|it| it.title() != view.title()));
-            assert!(Group::ALL.iter().all(|it| it.title() != view.title()));
+        for system in System::all() {
+            let inside = system.model().inside();
+            let views = View::ALL.map(|it| it.title(inside));
+            let groups = Group::ALL.map(|it| it.title(inside));
+            for (at, title) in views.iter().enumerate() {
+                assert!(!views[..at].contains(title), "{title}");
+                // The group of the system's own view is named as that view.
+                let is_own = View::ALL[at] == View::Slots;
+                assert_eq!(groups.contains(title), is_own, "{title}");
+            }
+            assert_eq!(View::Slots.caption(inside), inside);
         }
     }
 

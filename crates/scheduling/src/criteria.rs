@@ -18,6 +18,8 @@ pub mod wait_profile;
 pub mod week;
 mod whole;
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::engine::{Bar, Measures, Outcome, Run, Status, Tick};
@@ -51,6 +53,9 @@ pub struct Report {
     pub makespan: f64,
     /// Jobs that never ran.
     pub rejected: usize,
+    /// The rejected jobs by cause ([`engine::Cause`](crate::engine::Cause)), by its key.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub rejections: BTreeMap<String, usize>,
     /// Jobs stopped at their limit.
     pub killed: usize,
     /// Whether the number of killed jobs is unknown, so that `killed` is 0 here and in all parts: for a log that
@@ -170,6 +175,7 @@ pub fn report(run: &Run) -> Report {
         mean_bounded_slowdown: all.mean_bounded_slowdown(),
         makespan,
         rejected: all.rejected,
+        rejections: run.causes.counts(&run.schedule.outcomes),
         killed: all.killed,
         killed_unknown: run.killed_unknown(),
         interruptions: all.interruptions,

@@ -10,6 +10,8 @@ pub const SYSTEM: Term = "The scheduling system: it decides when and where each 
 pub const BLACKBOARD: Term = "Five jobs on eight processors that you edit by hand: move them, resize them, add your own. The schedule is updated at once.";
 pub const SAMPLE_WORKFLOW: Term = "A mosaic of Montage: 60 tasks with data dependencies on five machines, to be scheduled and reserved until a deadline.";
 pub const NODES: Term = "A node runs several tasks at once, as far as their loads allow: a load is a percentage of the node. The file names no nodes, so this many are used.";
+pub const MACHINES: Term =
+    "A machine runs one task at a time. The file names no machines, so this many are used.";
 pub const SAMPLE_TASKS: Term = "A hundred synthetic tasks with fixed start and end, each of which loads a part of a node, to be placed on the nodes of several agents.";
 pub const SPEED: Term = "How much time of the schedule passes in one second of playing.";
 pub const PLAY_DECISIONS: Term = "The decisions of the schedulers at the last event up to this moment, and the reason why each waiting job was not started.";
@@ -53,9 +55,9 @@ pub const QUEUES: Term =
 pub const PERIOD: Term = "The grid's period δ: the grid scheduler forwards waiting jobs only at multiples of it. 0: at once, whenever a job arrives.";
 pub const QUEUE: Term =
     "How a local scheduler orders its waiting jobs, and which of them may overtake others.";
-pub const LSF_TIES: Term = "Which of two waiting jobs of the same size comes first under largest size first (LSF). The paper does not say, and the waiting times depend on it.";
-pub const LOCAL_PERIOD: Term = "The local period δ: a queue under largest size first (LSF) is looked at only at multiples of it; 0: at every event. Other policies ignore it.";
-pub const PASS_PERIOD: Term = "The local queues are looked at only at multiples of this period; 0: at every event. Largest size first (LSF) has a period of its own, and conservative backfilling none, since it promises starts at any second.";
+pub const LSF_TIES: Term = "Which of two waiting jobs of the same size comes first under largest size first. The paper does not say, and the waiting times depend on it.";
+pub const LOCAL_PERIOD: Term = "The local period δ: a queue under largest size first is looked at only at multiples of it; 0: at every event. Other policies ignore it.";
+pub const PASS_PERIOD: Term = "The local queues are looked at only at multiples of this period; 0: at every event. Largest size first has a period of its own, and conservative backfilling none, since it promises starts at any second.";
 pub const SGE_NOTICE: Term = "How long before the end of a reservation Sun Grid Engine kills its job. The default is 60 s; a reservation that is no longer than this ends its job at once.";
 pub const OVER_LIMIT: Term = "A batch job that reaches its time limit is killed, or runs on. Running on breaks promises to reservations; choose it for workloads without them.";
 pub const PRIORITY: Term = "The property of a waiting job that is its priority. PPP starts the job of the highest priority first; PPPD also preempts running jobs of a lower one.";
@@ -100,8 +102,7 @@ pub const WEIGHED: Term = "Two or three criteria are compared: one on the x axis
 pub const FRONT: Term = "The Pareto front: a scenario is on it if no other one tried is at least as good in all compared criteria and better in one. The others are dominated.";
 pub const AVERAGED: Term = "Every scenario is run with this many seeds, from the panel's on, and is drawn at their mean. ± is the 95 % interval of the mean by Student's t. A dominated scenario whose differences seed by seed do not separate it from the front is marked as tied.";
 pub const BEST_PERIOD: Term = "Tries periods over the whole range, then ever closer to the best so far. The criteria rise and fall many times with δ, so the result is the best of the periods tried.";
-pub const CURSOR: Term =
-    "The moment that the Inside views show. A click in the Gantt chart sets it.";
+pub const CURSOR: Term = "The moment that this view shows. A click in the Gantt chart sets it.";
 pub const CARTS: Term = "CARTS: the list of slots in which the number of unreserved processors stays the same. A new slot begins where a reservation starts or ends.";
 pub const ARTS2: Term =
     "ARTS²: searches the slots for the earliest interval in which a request fits.";

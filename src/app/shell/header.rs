@@ -13,7 +13,8 @@ use crate::app::shell::which_run::shows_the_run;
 use slotscope::criteria::Report;
 use slotscope::experiment::draws;
 use slotscope::page::contents::Contents;
-use slotscope::page::state::{Action, Activity, Finished, LayoutAction};
+use slotscope::page::rejections;
+use slotscope::page::state::{Action, Activity, Finished, LayoutAction, ViewAction};
 use slotscope::page::view::{Group, View};
 use slotscope::page::words;
 
@@ -74,8 +75,7 @@ pub fn Header(props: &HeaderProps) -> Html {
             if let Activity::Running(Some(fraction)) = props.activity {
                 <UnderWay {fraction} on_cancel={props.on_cancel.clone()} />
             } else if let Some(finished) = finished {
-                <Spent milliseconds={finished.milliseconds} jobs={finished.report.jobs} rejected={finished.report.rejected}
-                    noun={finished.run.nouns().job} />
+                <Spent finished={finished.clone()} dispatch={props.dispatch.clone()} />
             }
             { palette::button(&props.dispatch) }
             <ProjectorButton on={props.projector} dispatch={props.dispatch.clone()} />
@@ -173,26 +173,38 @@ fn UnderWay(props: &UnderWayProps) -> Html {
 
 #[derive(Properties, PartialEq)]
 struct SpentProps {
-    milliseconds: f64,
-    jobs: usize,
-    /// The singular.
-    noun: &'static str,
-    rejected: usize,
+    finished: Rc<Finished>,
+    dispatch: Dispatch,
 }
 
-/// How long the run took.
+/// How long the run took, and how many jobs were rejected: a click shows why.
 #[component]
 fn Spent(props: &SpentProps) -> Html {
-    let took = if props.milliseconds < 9.95 {
-        words::decimal(props.milliseconds, 1)
-    } else {
-        words::decimal(props.milliseconds, 0)
+    let Finished {
+        milliseconds,
+        report,
+        run,
+        ..
+    } = &*props.finished;
+    let took = words::decimal(*milliseconds, if *milliseconds < 9.95 { 1 } else { 0 });
+    let show = {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |_: MouseEvent| {
+            dispatch.dispatch(Action::View(ViewAction::Show(View::Summary)))
+        })
     };
+    let tip = format!(
+        "{} Click for the table in Summary.",
+        rejections::sentence(report, run.nouns())
+    );
     html! {
-        <div class="spent" id="spent" data-value={props.milliseconds.to_string()} data-jobs={props.jobs.to_string()}>
-            <span>{ format!("{} in {took} ms", words::plural(props.jobs, props.noun)) }</span>
-            if props.rejected > 0 {
-                <span class="worse" id="rejected" data-tip={terms::REJECTED}>{ format!("{} rejected", words::count(props.rejected as i64)) }</span>
+        <div class="spent" id="spent" data-value={milliseconds.to_string()} data-jobs={report.jobs.to_string()}>
+            <span>{ format!("{} in {took} ms", words::plural(report.jobs, run.nouns().job)) }</span>
+            if report.rejected > 0 {
+                <button type="button" class="worse" id="rejected" data-tip={tip} onclick={show}>
+                    { format!("{} rejected, ", words::count(report.rejected as i64)) }
+                    <span class="why">{ "why?" }</span>
+                </button>
             }
         </div>
     }

@@ -76,7 +76,7 @@ impl Layout<'_> {
         let finished = state.run.finished.as_ref();
         let line = finished.map(|finished| which_run(view, finished, Html::default()));
         html! {
-            <Only {view} line={line.unwrap_or_default()} link={self.rested_link.clone()} present_link={self.work.present_link.clone()}
+            <Only {view} inside={state.history.present().scenario.system.model().inside()} line={line.unwrap_or_default()} link={self.rested_link.clone()} present_link={self.work.present_link.clone()}
                 troubles={self.troubles()} notices={state.notices.shown.clone()} dispatch={self.dispatch()}
                 on_settle={self.on_settle()}>{ self.view() }</Only>
         }
@@ -166,11 +166,13 @@ impl Layout<'_> {
             let dispatch = self.dispatch();
             Callback::from(move |view| dispatch.dispatch(Action::View(ViewAction::Show(view))))
         };
+        let scenario = &state.history.present().scenario;
+        let model = scenario.system.model();
         let selected = html! { <Selected selected={state.view.selected.clone()} dispatch={self.dispatch()} /> };
         html! {
             <main class="main">
                 <div class="main-bar"><Tabs {view} last={state.view.last} on_show={show}
-                    inside={state.history.present().scenario.system.model().inside()} />
+                    inside={model.inside()} system={model.name()} />
                     <div class="main-actions">
                     <CopyLink dispatch={self.dispatch()} />
                     <HandInButton reviewed={state.classroom.given.len()} dispatch={self.dispatch()} />

@@ -12,6 +12,8 @@ use slotscope::page::view::View;
 #[derive(Properties, PartialEq)]
 pub struct OnlyProps {
     pub view: View,
+    /// The system's name for its inside view.
+    pub inside: &'static str,
     /// The line that tells which run it is.
     pub line: Html,
     /// A link to the whole page in the state in which this view last was at rest.
@@ -47,7 +49,7 @@ pub fn Only(props: &OnlyProps) -> Html {
             <main class="main">
                 { props.line.clone() }
                 { props.troubles.clone() }
-                <section class="view" id={format!("view-{}", view.id())} aria-label={view.title()}>
+                <section class="view" id={format!("view-{}", view.id())} aria-label={view.title(props.inside)}>
                     { props.children.clone() }
                 </section>
                 <p class="whole-page">

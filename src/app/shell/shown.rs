@@ -131,7 +131,7 @@ pub fn run(shown: &ViewData) -> Html {
         },
         View::Summary => html! {
             <Summary finished={finished.clone()} before={state.run.before.clone()} span={state.view.look.span} {ground} {origin}
-                unix_start={contents_of(state, finished).and_then(|it| it.unix_start)} workload={name_of(state, finished)}
+                unix_start={contents_of(state, finished).and_then(|it| it.unix_start)} contents={contents_of(state, finished).cloned()} workload={name_of(state, finished)}
                 settings={settings.summary.clone()} {view_picture} dispatch={state.dispatcher()} />
         },
         _ => html! {
@@ -150,7 +150,8 @@ pub fn inside(shown: &ViewData) -> Html {
         ground,
         ..
     } = *shown;
-    systems::inside(InsideProps {
+    let about = finished.experiment.scenario.system.model().inside_about();
+    let view = systems::inside(InsideProps {
         finished: finished.clone(),
         settings: settings.inside.clone(),
         ground,
@@ -161,7 +162,13 @@ pub fn inside(shown: &ViewData) -> Html {
         view_picture: shown.view_picture.clone(),
         take: taking_in_place(state, work),
         dispatch: state.dispatcher(),
-    })
+    });
+    html! {
+        <>
+            <p class="inside-about" id="inside-about">{ about }</p>
+            { view }
+        </>
+    }
 }
 
 /// Several runs beside one another.

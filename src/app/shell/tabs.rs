@@ -15,6 +15,8 @@ pub struct TabsProps {
     pub last: LastViews,
     /// The system's name for its inside view.
     pub inside: &'static str,
+    /// The system's own name.
+    pub system: &'static str,
     pub on_show: Callback<View>,
 }
 
@@ -26,6 +28,7 @@ pub fn Tabs(props: &TabsProps) -> Html {
         view,
         last,
         inside,
+        system,
         on_show,
     } = props;
     let (view, last) = (*view, *last);
@@ -84,16 +87,17 @@ pub fn Tabs(props: &TabsProps) -> Html {
         let onclick = on_show.reform(move |_: MouseEvent| opens);
         html! {
             <button type="button" role="tab" id={group_tab(group)} aria-selected={is_open.to_string()}
-                aria-controls={panel(opens)} tabindex={if is_open { "0" } else { "-1" }} {onclick}>{ group.title() }</button>
+                aria-controls={panel(opens)} tabindex={if is_open { "0" } else { "-1" }} {onclick}>{ group.title(inside) }</button>
         }
     });
     let views = open.views().iter().map(|&tab| {
         let is_open = tab == view;
         let onclick = on_show.reform(move |_: MouseEvent| tab);
         let place = View::ALL.iter().position(|&it| it == tab);
+        // The group has the name of its only view already: the tab says whose it is.
         let title = match tab {
-            View::Slots => inside,
-            other => other.title(),
+            View::Slots => system,
+            other => other.title(inside),
         };
         html! {
             <button key={tab.id()} type="button" role="tab" id={view_tab(tab)} aria-selected={is_open.to_string()}
@@ -104,7 +108,7 @@ pub fn Tabs(props: &TabsProps) -> Html {
     html! {
         <div class="navigation">
             <div class="groups" role="tablist" aria-label="Groups of views" onkeydown={on_group_key}>{ for groups }</div>
-            <div class="tabs" role="tablist" aria-label={format!("Views: {}", open.title())} onkeydown={on_view_key}>{ for views }</div>
+            <div class="tabs" role="tablist" aria-label={format!("Views: {}", open.title(inside))} onkeydown={on_view_key}>{ for views }</div>
         </div>
     }
 }

@@ -40,11 +40,12 @@ pub fn captions(
     name: &str,
     origin: Origin,
 ) -> Captions {
+    let inside = finished.experiment.scenario.system.model().inside();
     let (title, subtitle) = match view {
         View::Lessons => of_lesson(lessons),
-        View::Reproduce => (format!("{}: {name}", view.caption()), String::new()),
+        View::Reproduce => (format!("{}: {name}", view.caption(inside)), String::new()),
         _ => (
-            format!("{}: {name}", view.caption()),
+            format!("{}: {name}", view.caption(inside)),
             caption(&finished.experiment.scenario, finished.run.kind()),
         ),
     };

@@ -51,12 +51,16 @@ fn offered(kind: Option<WorkloadKind>, present: &str) -> (Vec<System>, Vec<Syste
     })
 }
 
-/// The needs of the systems that are not offered: `The Workflow system needs a workflow.`
+/// The needs of the systems that are not offered: `The Workflow system needs a workflow file.`
 fn not_offered(others: &[System]) -> String {
     // Systems that take the same kinds of workload share a sentence.
     let mut takers: Vec<(String, Vec<&str>)> = Vec::new();
     for model in others.iter().map(System::model) {
-        let taken: Vec<&str> = model.takes().iter().map(|it| it.name()).collect();
+        let taken = model.takes().iter().map(|it| match it {
+            WorkloadKind::Workflow => "a workflow file",
+            WorkloadKind::Log | WorkloadKind::TaskBatch => it.name(),
+        });
+        let taken: Vec<&str> = taken.collect();
         let taken = taken.join(" or ");
         match takers.iter_mut().find(|(other, _)| *other == taken) {
             Some((_, names)) => names.push(model.name()),

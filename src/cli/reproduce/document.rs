@@ -155,13 +155,13 @@ fn how_claims_are_judged(paper: &Paper) -> String {
     let elsewhere = match paper.elsewhere {
         "" => String::new(),
         of => format!(
-            " What the paper reports of {of} cannot be told without them: what the same test says on the \
+            " What the paper reports of {of} cannot be decided without them: what the same test says on the \
              jobs at hand stands beside, in the last column too."
         ),
     };
     format!(
-        "Every verdict is about the sentence quoted. Where anything is \
-     drawn it rests on differences paired by seed, with their 95 % interval by Student's t in \
+        "Every verdict is about the sentence quoted. Where runs are \
+     random it rests on differences paired by seed, with their 95 % interval by Student's t in \
      brackets: a sentence *holds* where the interval lies wholly on the side that it names, *does not* \
      where it lies wholly off it, and is *inconclusive* otherwise. That something does not change holds \
      within a margin that is stated with its reason; an interval that excludes 0 and reaches beyond \

@@ -1,8 +1,8 @@
 //! The colours of classes.
 //!
-//! Categories begin with Okabe and Ito's hues, moved apart until any two, and the grey of the others,
-//! differ for people without one kind of cone too, and every one stands 3:1 against the ground: a test
-//! measures both. Ordered classes stand on the theme's ramp, which gets lighter all the way.
+//! The first category is the blue of batch jobs, the next ones have Okabe and Ito's hues: moved apart until any two, and
+//! the grey of the others, differ for people without one kind of cone too, and every one stands 3:1 against the ground:
+//! a test measures both. Ordered classes stand on the theme's ramp, which gets lighter all the way.
 
 use crate::piece::Kind;
 use crate::theme::{Rgb, Theme};
@@ -21,10 +21,10 @@ pub enum Tint {
 }
 
 const ON_LIGHT: [u32; 8] = [
-    0x0055ff, 0xff4f00, 0x00a45d, 0x8b054f, 0xb72400, 0x311ea7, 0x2f5e91, 0x190329,
+    0x2a6fb0, 0xff4f00, 0x00a45d, 0x8b054f, 0xb72400, 0x311ea7, 0x471900, 0x190329,
 ];
 const ON_DARK: [u32; 8] = [
-    0x9b9bff, 0xe76907, 0x25dc9d, 0xb383a3, 0xffa809, 0xffbfff, 0x0777e3, 0xcdff82,
+    0x3474b3, 0xe76907, 0x25dc9d, 0xb383a3, 0xffa809, 0xffbfff, 0x9b9bff, 0xcdff82,
 ];
 
 impl Tint {
@@ -37,7 +37,7 @@ impl Tint {
                 let colours = if is_dark { ON_DARK } else { ON_LIGHT };
                 Rgb::hex(colours[usize::from(at) % colours.len()])
             }
-            Self::Others => Rgb::hex(if is_dark { 0x686868 } else { 0x717171 }),
+            Self::Others => Rgb::hex(if is_dark { 0x686868 } else { 0x6d696d }),
             Self::OnRamp(share) => theme.on_ramp(share),
         }
     }

@@ -5,7 +5,7 @@ use plotters_backend::DrawingBackend;
 use super::index::{GanttIndex, VisiblePart, is_dimmed};
 use super::layout::Layout;
 use crate::Area;
-use crate::lettering::Lettering;
+use crate::lettering::{Lettering, elided};
 use crate::pen::{Drawn, Pen};
 use crate::piece::{Kind, Piece};
 use crate::theme::{Rgb, Theme};
@@ -95,9 +95,14 @@ fn label(
     if bottom - top < SIZE + 4.0 {
         return None;
     }
-    let text = index.name(piece.job as usize)?;
-    let fits = to - from >= text.chars().count() as f64 * DIGIT + 8.0;
-    fits.then(|| Label {
+    let most = ((to - from - 8.0) / DIGIT).max(0.0) as usize;
+    let name = index.name(piece.job as usize)?;
+    // A part of a number would be another job.
+    let text = match name.bytes().all(|it| it.is_ascii_digit()) {
+        true => (name.len() <= most).then_some(name)?,
+        false => elided(&name, most)?,
+    };
+    Some(Label {
         text,
         middle: ((from + to) / 2.0, (top + bottom) / 2.0),
         colour: index.colouring.of_piece(piece, theme).0,
@@ -133,6 +138,21 @@ mod tests {
         assert_eq!(texts(&bars, 200.0), ["17", "4711"]);
         // 30 pixels each hold two digits, not four.
         assert_eq!(texts(&bars, 60.0), ["17"]);
+    }
+
+    #[test]
+    fn a_name_is_cut_short_where_a_number_is_not() {
+        let run = bar_run(&[4], &[(17, 0, 0, 3, 0, 1000)]);
+        let named = |name: &str| {
+            let index = GanttIndex::new(&run).named(vec![name.to_owned()]);
+            let whole = index.whole();
+            let layout = Layout::of(&index.rows, &whole, 200.0);
+            let labels = labels(&index, &layout, (&whole).into(), 71.0, &Theme::light());
+            labels.into_iter().map(|it| it.text).collect::<Vec<_>>()
+        };
+        // Nine digits have room.
+        assert_eq!(named("mProject_ID01"), ["mPro…ID01"]);
+        assert_eq!(named("1234567890"), Vec::<String>::new());
     }
 
     #[test]

@@ -12,7 +12,7 @@ pub use layers::Layers;
 
 use super::colouring::Tint;
 use super::legend::{LINE, Swatch, legend, lines};
-use super::lettering::Lettering;
+use super::lettering::{Lettering, elided};
 use super::pen::{Drawn, Pen};
 use super::svg::svg;
 use super::theme::{Rgb, Theme};
@@ -80,7 +80,7 @@ impl TaskGraph {
         let (x, y) = self.centre(task, plot);
         let across = plot.width / self.layers.layers.len() as f64;
         let down = plot.height / self.layers.longest() as f64;
-        let width = (0.62 * across).clamp(3.0, 84.0);
+        let width = (WIDTH * across).clamp(3.0, 150.0);
         let height = (0.72 * down).clamp(2.0, 22.0);
         Area {
             left: x - width / 2.0,
@@ -96,6 +96,13 @@ impl TaskGraph {
 const ROW: f64 = 26.0;
 const LEAST: f64 = 220.0;
 const MOST: f64 = 760.0;
+
+/// The share of its layer that a task takes: the rest is for the lines between the layers.
+const WIDTH: f64 = 0.78;
+
+/// The height of a name, and the width of a letter of it, in CSS pixels.
+const SIZE: f64 = 11.0;
+const LETTER: f64 = 7.2;
 
 /// The room of the legend.
 const LEGEND: f64 = 2.0 * LINE + 10.0;
@@ -240,16 +247,16 @@ fn draw_task<DB: DrawingBackend>(
         pen.fill(line, theme.highlight, 1.0)?;
     }
     pen.fill(area, colour, 1.0)?;
-    let name = &graph.names[task];
-    let letters = name.chars().count() as f64;
-    if area.height < 11.0 || area.width < 7.0 * letters + 4.0 {
+    let most = ((area.width - 6.0) / LETTER).max(0.0) as usize;
+    let name = elided(&graph.names[task], most).filter(|_| area.height >= 11.0);
+    let Some(name) = name else {
         return Ok(());
-    }
+    };
     let [light, dark] = [Rgb::hex(0xffffff), Rgb::hex(0x10151b)];
     let ink = match colour.contrast(light) >= colour.contrast(dark) {
         true => light,
         false => dark,
     };
     let middle = (area.left + area.width / 2.0, area.top + area.height / 2.0);
-    pen.text(name, middle, Lettering::new(11.0, ink).centred())
+    pen.text(&name, middle, Lettering::new(SIZE, ink).centred())
 }

@@ -65,6 +65,13 @@ fn a_task_is_found_where_it_is_drawn() {
     };
     assert!(drawn(None).starts_with("<svg"));
     assert_ne!(drawn(None), drawn(Some(3)));
+    // Every task has its name, and the first machine the blue of batch jobs.
+    let svg = drawn(None);
+    for name in &graph.names {
+        assert!(svg.contains(&format!("\n{name}</text>")), "{name}");
+    }
+    let blue = Theme::light().batch[0].css();
+    assert!(svg.to_lowercase().contains(&blue), "{blue}");
     let empty = TaskGraph::default();
     assert!(
         task_graph_svg(frame, &Theme::light(), (&empty, None), &Captions::default())

@@ -255,7 +255,7 @@ mod tests {
         assert_eq!(all.len(), count(&space, &keys));
         assert!(
             all.iter()
-                .any(|it| it.label == "SJF · Batch random · on arrival")
+                .any(|it| it.label == "SJF · Random provider (batch) · on arrival")
         );
     }
 
@@ -272,12 +272,12 @@ mod tests {
         assert_eq!(
             labels,
             [
-                "LSF · on arrival · local δ 0",
-                "LSF · on arrival · local δ 10 min",
-                "LSF · on arrival · local δ 1 h",
-                "LSF · grid δ 10 min · local δ 0",
-                "LSF · grid δ 10 min · local δ 10 min",
-                "LSF · grid δ 10 min · local δ 1 h",
+                "Largest size first · on arrival · local δ 0",
+                "Largest size first · on arrival · local δ 10 min",
+                "Largest size first · on arrival · local δ 1 h",
+                "Largest size first · grid δ 10 min · local δ 0",
+                "Largest size first · grid δ 10 min · local δ 10 min",
+                "Largest size first · grid δ 10 min · local δ 1 h",
                 // EASY does not read the local one, and keeps the scenario's own.
                 "EASY backfilling · on arrival",
                 "EASY backfilling · grid δ 10 min",

@@ -52,6 +52,7 @@ pub(super) fn points_somewhere(run: &Run) -> bool {
     let jobs = run.jobs.len();
     let are_jobs = |it: &Job| it.predecessor.is_none_or(|it| (it.job as usize) < jobs);
     of_holds
+        && run.causes.as_list().len() <= jobs
         && run.jobs.iter().all(are_jobs)
         && outcomes.iter().all(outcome_holds)
         && bars.iter().all(bar_holds)

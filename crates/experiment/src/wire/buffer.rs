@@ -3,7 +3,7 @@
 use std::fmt;
 
 use base::slices::{self, Pace};
-use scheduling::engine::Status;
+use scheduling::engine::{Cause, Status};
 
 /// A buffer that is not a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,6 +149,14 @@ impl<'a> Reader<'a> {
         let all = [Status::Done, Status::Killed, Status::Rejected];
         all.into_iter()
             .find(|&status| status as u8 == head)
+            .ok_or(WireError)
+    }
+
+    pub(super) fn cause(&mut self) -> Result<Cause, WireError> {
+        let number = self.take(1)?[0];
+        Cause::ALL
+            .get(usize::from(number))
+            .copied()
             .ok_or(WireError)
     }
 

@@ -4,7 +4,7 @@ use super::*;
 use crate::{Scenario, run};
 use base::slices::testing::with_rests;
 use scheduling::engine::messages::{Booking, Fate, Message, MessageKind, Offer, Verdict};
-use scheduling::engine::{BatchNames, OfLog, Task, TaskEdge, Tasks};
+use scheduling::engine::{BatchNames, Cause, OfLog, Task, TaskEdge, Tasks};
 use workload::Predecessor;
 
 fn sample() -> Run {
@@ -55,6 +55,8 @@ fn rows_above_and_measures_survive_the_wire() {
     run.measures.insert("another".to_owned(), f64::INFINITY);
     run.jobs[0].logged_wait = None;
     run.jobs[1].run_time_known = false;
+    run.causes.note(0, Cause::NoRoom);
+    run.causes.note(2, Cause::NotLogged);
     run.jobs[0].killed_at_limit = Some(true);
     run.jobs[1].killed_at_limit = Some(false);
     assert_eq!(decode(&encode(&run)), Ok(run));

@@ -101,7 +101,7 @@ mod tests {
                 r#"{"workload": {"reservations": {"percent": 0}}, "seed": 7, "system": {"two_level":
                     {"grid": {"period": 300}, "local": {"queue": "lsf", "period": 600}}}}"#,
                 Log,
-                "Two-level grid: LSF (largest size first) every 600 s, δ = 300 s · no reservations · seed 7",
+                "Two-level grid: largest size first every 600 s, δ = 300 s · no reservations · seed 7",
             ),
             (
                 r#"{"workload": {"reservations": {"request": "listed", "listed": [{"job": 1, "ready": 0, "deadline": 9}]}},

@@ -143,7 +143,7 @@ fn files_without_machines_use_those_of_the_platform() {
         told(dag, "{}"),
         [
             "All 2 tasks are taken.",
-            "File lists no machines; using the platform's 2, one per provider.",
+            "File lists no machines; using the platform's 2.",
         ]
     );
     let tasks = "task,start,end,load\n1,0,3100,20\n";

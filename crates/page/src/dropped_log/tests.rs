@@ -401,22 +401,19 @@ fn a_task_batch_runs_on_nodes() {
     }
 }
 
-/// A workflow leaves the providers as they are: they have nothing to do with its machines.
+/// On one machine the tasks of a workflow run one after the other: where its file names none it begins with several.
 #[test]
-fn a_workflow_leaves_the_providers() {
-    let text = "digraph { a [cost=2] b [cost=4] a -> b }";
-    let contents = batch(text);
-    assert_eq!(
-        (contents.kind, contents.tasks().as_str()),
-        (WorkloadKind::Workflow, "2 tasks")
-    );
-    let before = scenario(r#"{"platform": [64, 64]}"#);
-    let after = for_tasks(&contents, &before);
-    assert_eq!(after.platform, [64, 64]);
-    assert_eq!(
-        tasks_told(&contents, &after),
-        "tasks: 2 tasks. File lists no machines; using the platform's 2, one per provider."
-    );
+fn a_workflow_without_machines_begins_with_four() {
+    let contents = batch("digraph { a [cost=2] b [cost=4] a -> b }");
+    for (platform, machines) in [("[64, 64]", 4), ("[128]", 4), ("[1]", 4), ("[1, 1]", 2)] {
+        let before = scenario(&format!(r#"{{"platform": {platform}}}"#));
+        let after = for_tasks(&contents, &before);
+        assert_eq!(after.platform, vec![1; machines]);
+        // Once there, it stays.
+        assert_eq!(for_tasks(&contents, &after), after);
+        let said = "tasks: 2 tasks. File lists no machines; using the platform's";
+        assert_eq!(tasks_told(&contents, &after), format!("{said} {machines}."));
+    }
 }
 
 /// Every kind has the first system that takes it, and keeps the one that is there if that does.

@@ -170,6 +170,8 @@ pub fn letters(lesson: &Lesson, at: usize) -> usize {
     let question = at.checked_sub(lesson.steps.len());
     match lesson.steps.get(at) {
         Some(step) => step.text.iter().map(letters).sum(),
-        None => question.and_then(|at| lesson.questions.get(at)).map_or(0, |it| letters(&it.ask)),
+        None => question
+            .and_then(|at| lesson.questions.get(at))
+            .map_or(0, |it| letters(&it.ask)),
     }
 }

@@ -160,15 +160,12 @@ pub fn entries(
 }
 
 fn of_view(view: View, present: &Present, key: Option<String>) -> Entry {
-    let title = match view {
-        View::Slots => present.inside,
-        view => view.title(),
-    };
+    let title = view.title(present.inside);
     Entry {
         keys: key.unwrap_or_default(),
         ..Entry::new(Kind::View, title, Command::Show(view))
-            .detail(view.group().title())
-            .more(format!("{} {}", view.title(), view.caption()))
+            .detail(view.group().title(present.inside))
+            .more(format!("{} {}", view.id(), view.caption(present.inside)))
     }
 }
 

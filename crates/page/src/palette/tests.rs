@@ -101,7 +101,7 @@ fn assert_first(text: &str, name: &str) {
 #[test]
 fn every_view_is_found_by_its_name() {
     for view in View::ALL.into_iter().filter(|&it| it != View::Slots) {
-        assert_first(view.title(), view.title());
+        assert_first(view.title(""), view.title(""));
     }
     // By the system's name for it, and by that of the view.
     assert_first("idle", "Idle periods");

@@ -15,7 +15,7 @@ pub const ITEM: Item = Item {
     key: "table-2",
     title: "Table 2: local scheduling strategies, 1 × 128 processors",
     section: "Sect. 5.1",
-    paper: "FCFS with backfilling beside LSF invoked every 10, 60, 600 and 3600 s, without \
+    paper: "FCFS with backfilling beside largest size first (LSF) invoked every 10, 60, 600 and 3600 s, without \
             reservations: mean U, mean F and waiting time.",
     needs_log: true,
     plan,
@@ -94,7 +94,7 @@ fn conclude(plan: &Plan, _: &[Workload], reports: &[Report]) -> Findings {
         setting: format!(
             "Jobs {first}-{last} of the first log, the {taken} that ran, on one provider of 128 \
              processors; FCFS is FCFS with backfilling; jobs over their limit run on, as mean F \
-             less waiting time shows. Which of two jobs of the same size LSF takes first the paper \
+             less waiting time shows. Which of two jobs of the same size largest size first takes first the paper \
              does not say: by arrival here, and each claim is tried with two other rules besides."
         ),
         comparisons: vec![Comparison {
@@ -135,7 +135,7 @@ fn listing(readings: &[[&Report; PAPER.len()]]) -> Listing {
         rows.push([(*words).to_owned()].into_iter().chain(waits).collect());
     }
     Listing {
-        title: "Waiting time by what LSF does with jobs of the same size".to_owned(),
+        title: "Waiting time by what largest size first does with jobs of the same size".to_owned(),
         head,
         rows,
     }

@@ -16,7 +16,7 @@ pub const ITEM: Item = Item {
     key: "table-3",
     title: "Table 3: two-level structures, 2, 4 and 8 × 64 processors",
     section: "Sect. 5.1",
-    paper: "A random grid scheduler above FCFS and LSF-600, without reservations: mean U, mean F \
+    paper: "A random grid scheduler above FCFS and LSF-600 (largest size first every 600 s), without reservations: mean U, mean F \
             and waiting time.",
     needs_log: true,
     plan,

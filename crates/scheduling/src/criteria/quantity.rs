@@ -188,7 +188,7 @@ pub static QUANTITIES: &[Quantity] = &[
     Quantity {
         key: "rejected",
         name: "Rejected jobs",
-        about: "Jobs that never ran: larger than every provider, or without a place before a hard deadline.",
+        about: "Jobs that never ran; a table in Summary has the reasons.",
         counts: Some("rejected"),
         of: |it| it.rejected as f64,
         of_kind: Some(OfKind {

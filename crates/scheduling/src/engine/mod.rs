@@ -3,6 +3,7 @@
 //! This room knows no particular policy: it carries out decisions and records them.
 
 mod arrivals;
+mod cause;
 pub mod decisions;
 mod dynamic_tables;
 mod events;
@@ -19,6 +20,7 @@ mod standing;
 pub mod testing;
 
 pub use arrivals::Arrivals;
+pub use cause::{Cause, Causes};
 pub use dynamic_tables::dynamic_tables;
 pub use events::EventQueue;
 pub use messages::Messages;

@@ -1,12 +1,13 @@
 //! Writes the schedule down while it happens.
 
-use super::{Bar, NEVER, Outcome, Schedule, Status, Stint};
+use super::{Bar, Cause, Causes, NEVER, Outcome, Schedule, Status, Stint};
 use workload::Time;
 
 /// A schedule in the making.
 #[derive(Clone, Debug)]
 pub struct Recorder {
     schedule: Schedule,
+    causes: Causes,
 }
 
 /// The times of a job that gets its processors, valid if it is not interrupted.
@@ -37,6 +38,7 @@ impl Recorder {
                 bars: Vec::with_capacity(jobs),
                 earlier: Vec::new(),
             },
+            causes: Causes::default(),
         }
     }
 
@@ -46,6 +48,11 @@ impl Recorder {
         outcome.provider = provider as u32;
         outcome.processors = processors;
         outcome.allocated = now;
+    }
+
+    /// The job is rejected.
+    pub fn reject(&mut self, job: u32, cause: Cause) {
+        self.causes.note(job, cause);
     }
 
     /// The job, a reservation, was booked from `start` until `end`.
@@ -147,6 +154,11 @@ impl Recorder {
     /// The schedule so far.
     pub fn schedule(&self) -> &Schedule {
         &self.schedule
+    }
+
+    /// Why jobs were rejected so far; leaves none behind.
+    pub fn take_causes(&mut self) -> Causes {
+        std::mem::take(&mut self.causes)
     }
 
     /// The schedule, finished.

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Bar, Messages, NEVER, Schedule, SlowdownThreshold, Tick};
+use super::{Bar, Causes, Messages, NEVER, Schedule, SlowdownThreshold, Tick};
 use workload::{Job, LogNames, Nodes, Time};
 
 /// The own figures of a system, by their keys.
@@ -25,6 +25,8 @@ pub struct Run {
     pub jobs: Vec<Job>,
     /// Their schedule: `schedule.outcomes` stands parallel to `jobs`.
     pub schedule: Schedule,
+    /// Why those that were rejected were rejected.
+    pub causes: Causes,
     /// The system's own figures.
     pub measures: Measures,
     /// The kind of its workload, with the data that only such runs have.

@@ -3,13 +3,13 @@
 #[cfg(test)]
 mod tests;
 
-use super::{Bar, Outcome, Run, Status, Tick};
+use super::{Bar, Cause, Outcome, Run, Status, Tick};
 use workload::{Flexibility, Job, Time};
 
 /// Whether a run is sound: outcomes stand beside jobs and bars beside outcomes; nothing runs before it is
 /// submitted or before its reservation is ready, nor on more processors than there are, nor on fewer than it
 /// takes, some of them at the provider that it was sent to; no processor has two jobs at a time; run time, lost
-/// time and interruptions add up; and every job that is done has run for as long as it takes. O(n log n + n ·
+/// time and interruptions add up; a rejected job has a cause; and every job that is done has run for as long as it takes. O(n log n + n ·
 /// w) for n bars, w of which are there at a time.
 ///
 /// # Errors
@@ -124,7 +124,9 @@ fn check_job(
     let stints = run.schedule.earlier_stints(index);
     if outcome.status == Status::Rejected {
         let ran = !bars.is_empty() || !stints.is_empty();
-        return fails(ran, || "it has bars, and never ran".into());
+        fails(ran, || "it has bars, and never ran".into())?;
+        let is_known = run.causes.of(index) != Cause::NotKnown;
+        return fails(!is_known, || "it was rejected for no reason".into());
     }
     let held = width(bars);
     let given = outcome.processors;

@@ -160,6 +160,26 @@ mod tests {
     }
 
     #[test]
+    fn every_system_says_what_it_is_and_what_its_picture_means() {
+        let all = System::all();
+        for (at, system) in all.iter().enumerate() {
+            let model = system.model();
+            let about = model.inside_about();
+            let rest = about.strip_prefix(model.name()).unwrap_or_default();
+            let rest = rest.strip_prefix(": ").expect(about);
+            // What it is, and what the picture means: it stands in one or two lines above the picture.
+            assert_eq!(rest.matches(". ").count(), 1, "{about}");
+            assert!(rest.ends_with('.') && about.len() < 260, "{about}");
+            let others = all[..at].iter().map(System::model);
+            assert!(
+                others.clone().all(|it| it.inside() != model.inside()),
+                "{about}"
+            );
+            assert!(model.provider_noun().is_none() || model.pool().is_none());
+        }
+    }
+
+    #[test]
     fn what_is_overlaid_or_contrasted_may_be_chosen() {
         for system in System::all() {
             let choices = system.model().knobs().iter();

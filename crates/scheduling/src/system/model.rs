@@ -38,6 +38,9 @@ pub trait SystemModel {
     /// The title of its inside view.
     fn inside(&self) -> &'static str;
 
+    /// What the system is, and what the picture of its inside view means: two sentences that begin with its name.
+    fn inside_about(&self) -> &'static str;
+
     /// Which kinds of workload it takes.
     fn takes(&self) -> &'static [WorkloadKind];
 
@@ -58,6 +61,11 @@ pub trait SystemModel {
 
     /// The noun for its one provider in a sentence, if it takes those of the platform together.
     fn pool(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Its own noun for a provider of the platform, where it has one.
+    fn provider_noun(&self) -> Option<&'static str> {
         None
     }
 

@@ -92,6 +92,12 @@ impl Parts {
             .map(|it| run.schedule.outcomes[it.0 as usize])
             .collect();
         run.schedule.outcomes.extend(wholes);
+        for (number, (first, _)) in (first_other..).zip(&self.others) {
+            let first = *first as usize;
+            if run.schedule.outcomes[first].status == Status::Rejected {
+                run.causes.note(number, run.causes.of(first));
+            }
+        }
         // Each with the submission that the run gave to the whole.
         for (first, job) in self.others {
             let part = part_of(

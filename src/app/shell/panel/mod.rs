@@ -28,6 +28,7 @@ use crate::app::views::gantt::sketching::Draw;
 use slotscope::page::account;
 use slotscope::page::contents::Contents;
 use slotscope::page::history::Experiment;
+use slotscope::page::rejections;
 use slotscope::page::state::Keeping;
 use slotscope::worker::Source;
 use slotscope::workload::WorkloadKind;
@@ -96,11 +97,12 @@ pub fn Panel(props: &PanelProps) -> Html {
                     }
                     // The machines of a workflow, and the nodes of a task batch, are its file's, if that names any.
                     if takes_logs || props.contents.as_ref().is_some_and(|it| it.machines == 0) {
-                        if props.contents.as_ref().is_some_and(|it| it.kind == WorkloadKind::TaskBatch) {
-                            <nodes::Nodes count={scenario.platform.len()} edit={edit.clone()} />
+                        if let Some(contents) = contents.filter(|it| it.kind != WorkloadKind::Log) {
+                            <nodes::Nodes kind={contents.kind} count={scenario.platform.len()} edit={edit.clone()} />
                         } else {
-                            <platform::Platform platform={scenario.platform.clone()} noun={platform_noun(takes_logs)}
-                                pool={scenario.system.model().pool()} edit={edit.clone()} />
+                            <platform::Platform platform={scenario.platform.clone()}
+                                pool={scenario.system.model().pool()} own_noun={scenario.system.model().provider_noun()} warning={contents.and_then(|it| rejections::warning(it, scenario))}
+                                one={contents.and_then(|it| rejections::one_provider(it, scenario))} edit={edit.clone()} />
                         }
                     }
                     if let (Some(contents), true) = (&props.contents, takes_logs) {
@@ -111,14 +113,6 @@ pub fn Panel(props: &PanelProps) -> Html {
             <steps::Steps can={props.can} dispatch={props.dispatch.clone()} />
             <SessionNote keeping={props.keeping.clone()} dispatch={props.dispatch.clone()} />
         </aside>
-    }
-}
-
-/// The noun for a provider of the platform: for a workflow it is a machine.
-fn platform_noun(takes_logs: bool) -> &'static str {
-    match takes_logs {
-        true => "provider",
-        false => "machine",
     }
 }
 

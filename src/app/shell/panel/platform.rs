@@ -3,10 +3,9 @@
 use yew::prelude::*;
 
 use crate::app::context::edit::Edit;
-use crate::app::control::{Fold, Number};
+use crate::app::control::{Fold, Number, OneProvider};
 use slotscope::experiment::Scenario;
 use slotscope::page::words;
-use slotscope::text::capital;
 
 /// Platforms to choose at once.
 const PRESETS: [&[u32]; 4] = [&[128], &[64, 64], &[64; 4], &[64; 8]];
@@ -20,10 +19,14 @@ const MOST_PROVIDERS: usize = 32;
 #[derive(Properties, PartialEq)]
 pub struct PlatformProps {
     pub platform: Vec<u32>,
-    /// The noun for a provider within a sentence.
-    pub noun: &'static str,
     /// The name of all providers together, if the system pools them.
     pub pool: Option<&'static str>,
+    /// The system's own noun for a provider, where it has one.
+    pub own_noun: Option<&'static str>,
+    /// That some jobs are larger than every provider.
+    pub warning: Option<String>,
+    /// The processors of the one provider that takes them.
+    pub one: Option<u32>,
     pub edit: Edit,
 }
 
@@ -32,8 +35,10 @@ pub struct PlatformProps {
 pub fn Platform(props: &PlatformProps) -> Html {
     let PlatformProps {
         platform,
-        noun,
         pool,
+        own_noun,
+        warning,
+        one,
         edit,
     } = props;
     let presets = PRESETS.iter().map(|&preset| {
@@ -59,14 +64,14 @@ pub fn Platform(props: &PlatformProps) -> Html {
                 remove_provider(scenario, index);
             }
         });
-        let name = format!("{noun} {}", index + 1);
+        let number = index + 1;
         html! {
             <li key={index}>
                 <span class="provider-index">{ index + 1 }</span>
-                <Number id={format!("provider-{index}")} label={format!("Processors of {name}")}
+                <Number id={format!("provider-{index}")} label={format!("Processors of provider {number}")}
                     value={f64::from(processors)} min=1.0 max={MOST_PROCESSORS} on_change={set} />
                 <button type="button" class="icon" onclick={remove} disabled={platform.len() == 1}
-                    aria-label={format!("Remove {}", capital(&name))}>{ "×" }</button>
+                    aria-label={format!("Remove Provider {number}")}>{ "×" }</button>
             </li>
         }
     });
@@ -79,27 +84,36 @@ pub fn Platform(props: &PlatformProps) -> Html {
         .map(|&processors| u64::from(processors))
         .sum();
     html! {
+        <>
         <Fold id="platform" title="Platform" note={words::platform(platform)}>
             <div class="presets" role="group" aria-label="Presets">{ for presets }</div>
             <ul class="providers">
                 { for providers }
                 <li class="add">
                     <button type="button" id="add-provider" onclick={add} disabled={platform.len() >= MOST_PROVIDERS}>
-                        { format!("+ {}", capital(noun)) }
+                        { "+ Provider" }
                     </button>
                 </li>
             </ul>
-            <p class="hint">{ total_words(total, *pool) }</p>
+            <p class="hint">{ total_words(total, *pool, *own_noun) }</p>
         </Fold>
+        if let Some(warning) = warning {
+            <p class="hint" id="too-large">{ warning }</p>
+            if let Some(processors) = *one {
+                <OneProvider {processors} edit={edit.clone()} />
+            }
+        }
+        </>
     }
 }
 
-/// How many processors there are, and whether the system pools them.
-fn total_words(total: u64, pool: Option<&str>) -> String {
+/// How many processors there are, whether the system pools them, and its own noun for a provider.
+fn total_words(total: u64, pool: Option<&str>, own_noun: Option<&str>) -> String {
     let total = words::count(total as i64);
-    match pool {
-        Some(pool) => format!("{total} processors in all: {pool}"),
-        None => format!("{total} processors in all"),
+    match (pool, own_noun) {
+        (Some(pool), _) => format!("{total} processors in all: {pool}"),
+        (None, Some(noun)) => format!("{total} processors in all; each provider is a {noun}"),
+        (None, None) => format!("{total} processors in all"),
     }
 }
 

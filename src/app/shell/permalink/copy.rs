@@ -92,7 +92,8 @@ async fn copy(state: &State, what: CopyAs) -> Action {
         CopyAs::Link => (with_hash(&base, &hash), "Link copied."),
         CopyAs::Iframe => {
             let address = with_hash(&(base + embed::QUERY), &hash);
-            let title = format!("Slotscope: {}", state.view.shown.title());
+            let inside = state.history.present().scenario.system.model().inside();
+            let title = format!("Slotscope: {}", state.view.shown.title(inside));
             let text = "Copied as an <iframe>: paste it into the HTML of another page.";
             (embed::iframe(&address, &title), text)
         }

@@ -66,7 +66,6 @@ pub fn Lacking(props: &LackingProps) -> Html {
     });
     html! {
         <div class="as-logged">
-            <p>{ "No scheduler decides here: every job starts when the log says so. Listed are jobs with missing data, jobs for which the machine has no room, and jobs that are not where the log has them." }</p>
             { for lists }
         </div>
     }

@@ -62,6 +62,7 @@ pub fn Controls(props: &ControlsProps) -> Html {
             <Field label="Placed by" term={terms::PLACEMENT}>
                 <Select id="placement" label="Placed by" offer={of_setting(options.placement, place)} />
             </Field>
+            <p class="hint" id="no-queue">{ "The interval of a job or task is fixed and there is no queue: it is rejected if no node has room for it then." }</p>
             <Field of="max-load" label="Highest load of a node" term={MAX_LOAD}>
                 <Slider id="max-load" value={f64::from(percent)} min={1.0} max={100.0} step={1.0}
                     text={format!("{percent} %")} on_move={load} marks={PERCENTS} />

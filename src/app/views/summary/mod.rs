@@ -2,6 +2,7 @@
 
 mod charts;
 mod groups;
+mod rejected;
 mod span;
 mod tables;
 mod week;
@@ -16,12 +17,14 @@ use crate::app::context::theme::Ground;
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
 use charts::Charts;
 use groups::ByGroup;
+use rejected::Rejected;
 use slotscope::chart::table::{self, Table, table_svg};
 use slotscope::chart::{Captions, Frame, Origin};
 use slotscope::criteria::span::{Span, SpanReport};
 use slotscope::criteria::{Criterion, KindReport, Of, QUANTITIES, Quantity, Report};
 use slotscope::experiment::Run;
 use slotscope::page::calibrated;
+use slotscope::page::contents::Contents;
 use slotscope::page::group_table::GroupTable;
 use slotscope::page::state::Finished;
 use slotscope::page::words;
@@ -52,6 +55,8 @@ pub struct SummaryProps {
     pub origin: Origin,
     /// The Unix time of the log's time 0; none where it has no date.
     pub unix_start: Option<Time>,
+    /// The workload of the run, if it is known.
+    pub contents: Option<Rc<Contents>>,
     /// The name of the workload.
     pub workload: AttrValue,
     pub settings: SummarySettings,
@@ -85,6 +90,7 @@ pub fn Summary(props: &SummaryProps) -> Html {
             <div class="cards" id="summary-cards">
                 { for QUANTITIES.iter().filter(|it| matters(it, report, before)).map(|it| card_html(it, report, before)) }
             </div>
+            <Rejected finished={props.finished.clone()} contents={props.contents.clone()} dispatch={&props.dispatch} />
             { calibration_html(report) }
             { own_html(&props.finished) }
             if let Some(span) = props.span {

@@ -199,7 +199,7 @@ fn explored_svg(
         return trade_off_svg(frame, theme, &Scatter::default(), captions);
     };
     let weighed = exploring.plan.criteria.in_plain_words();
-    let caption = View::TradeOff.caption();
+    let caption = View::TradeOff.caption("");
     let captions = Captions {
         title: captions
             .title

@@ -60,7 +60,7 @@ fn rare_options_are_named_where_they_differ() {
          as long as the job runs) · \
          2 × 64 + 128 processors · \
          grid: AR FCFS, largest jobs first, round robin, MCT (ties in order), every 300 s · \
-         local: LSF (largest size first) every 600 s, killed at the limit · \
+         local: largest size first every 600 s, killed at the limit · \
          reservations: late ones rejected, for the run time, freed at the job's end, \
          complete at the job's end · seed 1"
     );

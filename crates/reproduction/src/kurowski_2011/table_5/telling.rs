@@ -35,7 +35,7 @@ pub fn of_first_set(
         setting: format!(
             "{} of the first log on 2 × 64; load balancing counts waiting batch jobs, the first of \
              equals; AR first, δ = 0. {} readings were run, each combination of the choices that \
-             the listings name, over {} seeds where anything is drawn. The distance of a reading \
+             the listings name, over {} seeds where runs are random. The distance of a reading \
              is the mean, over the 17 printed numbers above 0, of |ours - paper| / paper. The other \
              items, the claims and the first table use the reading that the last column singles out \
              ({}). Nearest, at {}: {}.",

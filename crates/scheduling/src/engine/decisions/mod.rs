@@ -22,6 +22,7 @@ pub use own::Own;
 pub use reason::{Claim, Claimant, Claims, MOST_CLAIMS, Reason, Waits};
 pub use watched_log::WatchedLog;
 
+use super::Cause;
 use workload::Time;
 
 /// The subject of a decision log.
@@ -179,6 +180,20 @@ pub enum Rejection {
     },
     /// For a reason that only its system has.
     Own(Own),
+}
+
+impl Rejection {
+    /// What a report counts it as; `None` for a reason that only its system has.
+    pub const fn cause(&self) -> Option<Cause> {
+        match self {
+            Self::TooLarge { .. } => Some(Cause::TooLarge),
+            Self::NoInterval { .. } => Some(Cause::NoInterval),
+            Self::NoLength { .. } => Some(Cause::NoLength),
+            Self::ReadyBeforeSubmission { .. } => Some(Cause::ReadyBeforeSubmission),
+            Self::BeyondHorizon { .. } => Some(Cause::BeyondHorizon),
+            Self::Own(_) => None,
+        }
+    }
 }
 
 /// The most entries of a list of candidates.

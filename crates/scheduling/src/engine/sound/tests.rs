@@ -1,7 +1,7 @@
 //! A sound run, and changes that make it unsound.
 
 use super::{check, check_on_one_provider};
-use crate::engine::{Bar, NEVER, Outcome, Run, Schedule, Status};
+use crate::engine::{Bar, Cause, Causes, NEVER, Outcome, Run, Schedule, Status};
 use workload::testing::job;
 
 fn ran(first_bar: u32, processors: u32, start: i64) -> Outcome {
@@ -48,6 +48,7 @@ fn sound() -> Run {
             bars: vec![bar(0, (0, 1), 0), bar(1, (2, 2), 0), bar(2, (0, 2), 10)],
             earlier: Vec::new(),
         },
+        causes: Causes::from_list([[Cause::NotKnown; 3].as_slice(), &[Cause::TooLarge]].concat()),
         ..Run::default()
     }
 }
@@ -60,7 +61,10 @@ fn what_can_be_is_sound() {
 #[test]
 fn what_cannot_be_is_told() {
     type Change = fn(&mut Run);
-    let changes: [(&str, Change); 13] = [
+    let changes: [(&str, Change); 14] = [
+        ("job 3: it was rejected for no reason", |it| {
+            it.causes = Causes::default();
+        }),
         ("4 jobs, 3 outcomes", |it| it.schedule.outcomes.truncate(3)),
         ("order of start", |it| it.schedule.bars[0].start = 5),
         ("of 2 rows", |it| it.platform = vec![2]),

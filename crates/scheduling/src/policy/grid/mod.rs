@@ -52,7 +52,7 @@ allocations! {
         /// A seeded draw.
         Random in random {
             key: "random",
-            name: "Batch random",
+            name: "Random provider (batch)",
             label: "Random provider",
             about: "To a provider drawn at random, from the seed.",
             tried: true,
@@ -121,7 +121,7 @@ allocations! {
         /// A seeded draw among the providers with an offer.
         Random {
             key: "random",
-            name: "AR random",
+            name: "Random provider (AR)",
             label: "Random provider",
             about: "To a provider drawn at random among those with an offer.",
             tried: true,

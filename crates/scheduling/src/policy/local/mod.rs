@@ -83,8 +83,8 @@ queue_policies! {
     /// Largest size first, at multiples of the period.
     Lsf in lsf {
         key: "lsf",
-        name: "LSF",
-        label: "LSF, largest size first",
+        name: "Largest size first",
+        label: "Largest size first",
         about: "At multiples of its period the largest waiting job starts first, then each job that fits.",
         tried: true,
         turn_by: TurnBy::Size,

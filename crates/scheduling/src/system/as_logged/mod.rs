@@ -81,6 +81,10 @@ impl SystemModel for AsLogged {
         "Missing data"
     }
 
+    fn inside_about(&self) -> &'static str {
+        "As logged: the schedule of the log itself, without a scheduler. Listed are the jobs with missing data, the jobs for which the machine has no room, and the jobs that are not where the log has them."
+    }
+
     fn takes(&self) -> &'static [WorkloadKind] {
         &[WorkloadKind::Log]
     }

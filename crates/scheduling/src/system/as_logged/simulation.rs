@@ -12,7 +12,7 @@ use crate::engine::decisions::{
     Waits, Watch,
 };
 use crate::engine::{
-    Course, Measures, NEVER, Of, OfLog, Processors, Recorder, Run, Standing, Status,
+    Cause, Course, Measures, NEVER, Of, OfLog, Processors, Recorder, Run, Standing, Status,
 };
 use crate::system::Simulation;
 use base::ordering::sort_by_key;
@@ -447,6 +447,10 @@ impl Simulation for AsItHappened {
             let count = elsewhere.len() as f64;
             self.measures.insert(ELSEWHERE.to_owned(), count);
         }
+        for (job, _) in (0..).zip(&self.jobs).filter(|it| start_of(it.1).is_none()) {
+            self.recorder.reject(job, Cause::NotLogged);
+        }
+        let causes = self.recorder.take_causes();
         let rows: Vec<u32> = self.above.iter().map(OverTheTop::rows).collect();
         let of = OfLog {
             killed_unknown: self.jobs.iter().all(|it| it.killed_at_limit.is_none()),
@@ -462,6 +466,7 @@ impl Simulation for AsItHappened {
         Run {
             platform: self.platform,
             jobs: self.jobs,
+            causes,
             schedule: self.recorder.finish(),
             measures: self.measures,
             of: Of::Log(of),

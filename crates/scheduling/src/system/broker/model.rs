@@ -28,8 +28,16 @@ impl SystemModel for Broker {
         "Messages"
     }
 
+    fn inside_about(&self) -> &'static str {
+        "Broker: agents offer their nodes for tasks with fixed intervals, and a broker takes the offers that load a node least. Each arrow is a message between a broker and an agent, the earliest on top; the charts below it are the tasks and the load of the nodes."
+    }
+
     fn takes(&self) -> &'static [WorkloadKind] {
         &[WorkloadKind::TaskBatch, WorkloadKind::Log]
+    }
+
+    fn provider_noun(&self) -> Option<&'static str> {
+        Some("node")
     }
 
     fn validate(&self, platform: &[u32]) -> Result<(), String> {

@@ -162,6 +162,7 @@ impl Simulation for BrokerSimulation {
             jobs: self.protocol.jobs,
             measures,
             schedule,
+            causes: self.protocol.causes,
             of: self.of,
             groups: self.groups,
             messages: match central {

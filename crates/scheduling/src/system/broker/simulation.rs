@@ -36,7 +36,7 @@ use super::settings::Placement;
 use super::settled::Settled;
 use super::told::Watched;
 use crate::engine::messages::{Booking, Fate};
-use crate::engine::{Arrivals, Messages};
+use crate::engine::{Arrivals, Causes, Messages};
 use workload::draw::{Draw, Stream};
 use workload::{Job, Time};
 
@@ -61,6 +61,8 @@ pub(super) struct Protocol {
     placed: usize,
     /// Whether a task is over: reserved for good or rejected; and the number of such tasks.
     over: Vec<bool>,
+    /// Why the rejected ones were rejected.
+    pub causes: Causes,
     pub over_count: usize,
     pub rounds: u64,
     failures: Draw,
@@ -114,6 +116,7 @@ impl Protocol {
             placed: 0,
             over: vec![false; requests.len()],
             over_count: 0,
+            causes: Causes::default(),
             rounds: 0,
             failures: Draw::new(seed, Stream::FAILURES),
             places: Draw::new(seed, Stream::PLACES),

@@ -90,18 +90,20 @@ impl Watched {
     }
 
     /// No broker tries to place a task any more.
-    pub fn dropped(&mut self, task: u32, nodes: &Nodes, request: &Request, now: Time) {
-        if task != self.task {
-            return;
+    pub fn dropped(&mut self, task: u32, now: Time, rejection: OwnDecision) {
+        if task == self.task {
+            self.told.push((now / SECOND, rejection));
         }
-        let rejection = if request.wanted.start * SECOND < now {
-            OwnDecision::Begun {
-                start: request.wanted.start,
-            }
-        } else {
-            no_offer(nodes, request)
-        };
-        self.told.push((now / SECOND, rejection));
+    }
+}
+
+/// Why no broker tries to place a task any more: it should have begun, or there is no offer.
+pub(super) fn rejection(nodes: &Nodes, request: &Request, now: Time) -> OwnDecision {
+    match request.wanted.start * SECOND < now {
+        true => OwnDecision::Begun {
+            start: request.wanted.start,
+        },
+        false => no_offer(nodes, request),
     }
 }
 

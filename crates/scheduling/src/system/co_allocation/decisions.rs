@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::engine::Cause;
 use crate::engine::decisions::{Claimant, Claims, Decision, Own, Reason, Rejection};
 use crate::system::speaker::{Sentence, Speaker};
 use workload::Time;
@@ -66,6 +67,17 @@ pub enum Why {
     Common(Rejection),
     /// Only here.
     Own(OwnDecision),
+}
+
+impl Why {
+    /// What a report counts it as.
+    pub(super) fn cause(&self) -> Cause {
+        match self {
+            Self::Common(why) => why.cause().unwrap_or_default(),
+            Self::Own(OwnDecision::ChosenCount { .. }) => Cause::ChosenCount,
+            Self::Own(_) => Cause::NoAttempt,
+        }
+    }
 }
 
 impl From<Rejection> for Why {

@@ -27,6 +27,10 @@ impl SystemModel for CoAllocation {
         "Idle periods"
     }
 
+    fn inside_about(&self) -> &'static str {
+        "Co-allocation: each request gets idle servers of one pool at its submission, for good. Each row is a server, and a bar is a period in which it is idle; the trees are the index that the search for enough servers goes through."
+    }
+
     fn takes(&self) -> &'static [WorkloadKind] {
         &[WorkloadKind::Log]
     }

@@ -119,6 +119,7 @@ impl CoAllocationSimulation {
                 self.tally.rejected(&request, unplaced.attempts);
                 self.settled += 1;
                 self.arrivals.rejected(&mut self.jobs, job, self.now);
+                self.recorder.reject(job, unplaced.why.cause());
                 self.tell_unplaced(job, &request, unplaced);
             }
         }
@@ -228,8 +229,9 @@ impl Simulation for CoAllocationSimulation {
         Some(watching.log.explanation(moment))
     }
 
-    fn finish(self: Box<Self>) -> engine::Run {
+    fn finish(mut self: Box<Self>) -> engine::Run {
         engine::Run {
+            causes: self.recorder.take_causes(),
             platform: vec![self.servers],
             measures: self.tally.measures(self.idle.operations()),
             jobs: self.jobs,

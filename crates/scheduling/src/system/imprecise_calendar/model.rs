@@ -29,12 +29,20 @@ impl SystemModel for ImpreciseCalendar {
         "Calendar"
     }
 
+    fn inside_about(&self) -> &'static str {
+        "Imprecise calendar: each job gets whole slots, short ones soon and long ones far ahead. Each strip is a level of slots, the finest first, and the coloured part of a slot is the share of its nodes that jobs have."
+    }
+
     fn takes(&self) -> &'static [WorkloadKind] {
         &[WorkloadKind::Log]
     }
 
     fn pool(&self) -> Option<&'static str> {
         (!self.managers.are_several()).then_some("the pool of nodes")
+    }
+
+    fn provider_noun(&self) -> Option<&'static str> {
+        self.managers.are_several().then_some("cluster")
     }
 
     fn validate(&self, platform: &[u32]) -> Result<(), String> {

@@ -371,7 +371,8 @@ impl Simulation for CalendarSimulation {
         watching.is_some_and(|it| it.log.watch_on(moment))
     }
 
-    fn finish(self: Box<Self>) -> engine::Run {
+    fn finish(mut self: Box<Self>) -> engine::Run {
+        let causes = self.recorder.take_causes();
         let schedule = self.recorder.finish();
         let account = Account {
             sizes: self.sizes,
@@ -389,6 +390,7 @@ impl Simulation for CalendarSimulation {
             measures: super::measures::measures(&self.jobs, &schedule, &account),
             jobs: self.jobs,
             schedule,
+            causes,
             ..engine::Run::default()
         }
     }

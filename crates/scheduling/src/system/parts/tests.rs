@@ -73,6 +73,8 @@ fn parts_that_do_not_fit_together_are_rejected_together() {
     let run = run_of(jobs, 64);
     let status = run.schedule.outcomes.iter().map(|it| it.status);
     assert_eq!(status.collect::<Vec<_>>(), [Status::Rejected; 2]);
+    let causes = [0, 1].map(|job| run.causes.of(job));
+    assert_eq!(causes, [crate::engine::Cause::TooLarge; 2]);
 }
 
 #[test]

@@ -46,6 +46,10 @@ impl SystemModel for TwoLevel {
         "Slots"
     }
 
+    fn inside_about(&self) -> &'static str {
+        "Two-level grid: a grid scheduler sends jobs to providers, each with a local scheduler. The green area is the processors of a provider that are free from the cursor on, and each bar is a promise that takes some of the others."
+    }
+
     fn takes(&self) -> &'static [WorkloadKind] {
         &[WorkloadKind::Log]
     }
@@ -286,14 +290,15 @@ impl system::Simulation for Simulation {
         Simulation::explanation(self)
     }
 
-    fn finish(self: Box<Self>) -> Run {
-        let platform = self.platform();
+    fn finish(mut self: Box<Self>) -> Run {
+        let (platform, causes) = (self.platform(), self.take_causes());
         let (jobs, schedule) = Simulation::finish(*self);
         Run {
             platform,
             measures: Measures::from([(LATENESS.to_owned(), mean_lateness(&jobs, &schedule))]),
             jobs,
             schedule,
+            causes,
             ..Run::default()
         }
     }

@@ -7,12 +7,13 @@ mod offers;
 mod outlasting;
 mod overtaking;
 mod reasons;
+mod rejecting;
 mod reservations;
 mod suspension;
 mod watching;
 
 use crate::engine::decisions::Decision;
-use crate::engine::{Arrivals, EventQueue, Recorder, Schedule, Standing};
+use crate::engine::{Arrivals, Causes, EventQueue, Recorder, Schedule, Standing};
 use crate::policy::local::{Arrival, LocalPolicy, Sizes};
 use workload::{Job, Time};
 
@@ -145,6 +146,11 @@ impl Simulation {
     pub fn platform(&self) -> Vec<u32> {
         let providers = self.providers.iter();
         providers.map(|it| it.calendar.capacity()).collect()
+    }
+
+    /// Why jobs were rejected so far; leaves none behind.
+    pub fn take_causes(&mut self) -> Causes {
+        self.recorder.take_causes()
     }
 
     /// The jobs and the schedule, as far as it has come.

@@ -33,6 +33,10 @@ impl SystemModel for Workflow {
         "Graph"
     }
 
+    fn inside_about(&self) -> &'static str {
+        "Workflow: tasks get reservations on machines until a deadline. Each box is a task in the colour of its machine, and a line leads to a task that waits for its data."
+    }
+
     fn takes(&self) -> &'static [WorkloadKind] {
         &[WorkloadKind::Workflow]
     }

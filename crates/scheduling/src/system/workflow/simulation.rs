@@ -6,7 +6,8 @@ use super::measures::measures;
 use super::{Plan, Workflow};
 use crate::engine::decisions::{Decision, Explanation, Watch};
 use crate::engine::{
-    self, Course, Of, Outcome, Recorder, Schedule, Standing, Status, Task, TaskEdge, Tasks, Tick,
+    self, Cause, Causes, Course, Of, Outcome, Recorder, Schedule, Standing, Status, Task, TaskEdge,
+    Tasks, Tick,
 };
 use crate::system::Simulation;
 use crate::system::booked::{Event, explanation, of_booked};
@@ -72,6 +73,7 @@ impl WorkflowSimulation {
         recorder.promise(job, start, until);
         let ran = &self.execution.ran[task];
         let Some(ended) = ran.ended else {
+            recorder.reject(job, Cause::NoData);
             return;
         };
         recorder.allocate(job, slot.machine, 1, 0);
@@ -90,6 +92,11 @@ impl WorkflowSimulation {
     }
 
     fn schedule(&self) -> Schedule {
+        self.recorded().1
+    }
+
+    /// The schedule, with why tasks never ran.
+    fn recorded(&self) -> (Causes, Schedule) {
         let count = self.names.len();
         let mut recorder = Recorder::new(count);
         let mut order: Vec<usize> = (0..count).collect();
@@ -98,7 +105,7 @@ impl WorkflowSimulation {
         for task in order {
             self.record(&mut recorder, task);
         }
-        recorder.finish()
+        (recorder.take_causes(), recorder.finish())
     }
 
     fn task(&self, task: usize) -> Task {
@@ -189,11 +196,13 @@ impl Simulation for WorkflowSimulation {
 
     fn finish(self: Box<Self>) -> engine::Run {
         let count = self.names.len();
+        let (causes, schedule) = self.recorded();
         engine::Run {
             tick: TICK,
             platform: vec![1; self.plan.machines.len()],
             jobs: (0..count).map(|task| self.job(task)).collect(),
-            schedule: self.schedule(),
+            schedule,
+            causes,
             measures: measures(&self.plan, &self.settings, &self.execution),
             of: Of::Workflow(Tasks {
                 machines: self.plan.machines.clone(),

@@ -14,6 +14,7 @@
 
 use super::super::decisions::OwnDecision;
 use super::Protocol;
+use crate::engine::Cause;
 use crate::engine::messages::Verdict;
 use crate::system::broker::Broker;
 use crate::system::broker::coordinator::Phase;
@@ -124,6 +125,7 @@ impl Protocol {
         }
         for task in tasks {
             self.tell(task, now, OwnDecision::NoBroker);
+            self.causes.note(task, Cause::NoBroker);
             self.is_over(task);
         }
     }

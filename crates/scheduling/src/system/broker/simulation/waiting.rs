@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::Protocol;
+use crate::engine::Cause;
 use crate::system::broker::agent::Placed;
 use crate::system::broker::coordinator::{Phase, RoundEnd};
 use crate::system::broker::mail::{Event, Payload};
+use crate::system::broker::told::rejection;
 use workload::Time;
 
 impl Protocol {
@@ -48,6 +50,7 @@ impl Protocol {
     pub(super) fn gives_up(&mut self, broker: u32, now: Time) {
         for task in self.brokers[broker as usize].give_up() {
             self.record.booking(task).in_doubt = true;
+            self.causes.note(task, Cause::InDoubt);
             if let Some(watched) = &mut self.watched {
                 watched.gives_up(task, now);
             }
@@ -84,9 +87,11 @@ impl Protocol {
 
     /// A task that no broker places is over.
     pub(super) fn drop(&mut self, task: u32) {
+        let (now, request) = (self.settled.now, &self.requests[task as usize]);
+        let rejection = rejection(&self.nodes, request, now);
+        self.causes.note(task, rejection.cause());
         if let Some(watched) = &mut self.watched {
-            let now = self.settled.now;
-            watched.dropped(task, &self.nodes, &self.requests[task as usize], now);
+            watched.dropped(task, now, rejection);
         }
         self.is_over(task);
     }

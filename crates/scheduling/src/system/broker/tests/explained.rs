@@ -77,3 +77,32 @@ fn a_task_without_an_offer_is_told_which_node_was_nearest() {
     };
     assert_eq!((least.provider, least.usage, least.most), (1, 70, 85));
 }
+
+#[test]
+fn rejected_tasks_are_counted_by_cause() {
+    let causes = |json: &str, tasks: &[(Time, Time, u32)]| {
+        let run = run(&settings(json), &batch(tasks), 2, 1);
+        let counts = run.causes.counts(&run.schedule.outcomes);
+        assert_eq!(crate::engine::sound::check(&run), Ok(()));
+        counts.into_iter().collect::<Vec<_>>()
+    };
+    let told = |key: &str, tasks: usize| (key.to_owned(), tasks);
+    // Nodes take 85 % at most: the second and the last task are larger, and the fourth finds both nodes loaded.
+    let tasks = [
+        (0, 10, 80),
+        (0, 10, 90),
+        (0, 10, 70),
+        (5, 15, 30),
+        (20, 30, 100),
+    ];
+    let expected = [told("no_room", 1), told("too_large", 2)];
+    assert_eq!(causes(r#"{"agents": [2]}"#, &tasks), expected);
+    for placement in ["first_fit", "random", "first_idle"] {
+        let json = format!(r#"{{"placement": "{placement}"}}"#);
+        assert_eq!(causes(&json, &tasks), expected, "{placement}");
+    }
+    let down = r#"{"broker_outages": [{"broker": 0, "from": 0}]}"#;
+    assert_eq!(causes(down, &tasks), [told("no_broker", 5)]);
+    let deaf = r#"{"agents": [2], "outages": [{"agent": 0, "from": 0}]}"#;
+    assert_eq!(causes(deaf, &[(0, 10, 10)]), [told("begun", 1)]);
+}

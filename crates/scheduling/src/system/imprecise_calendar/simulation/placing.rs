@@ -5,6 +5,7 @@ use super::finding::Found;
 use super::watching::shares;
 use super::{CalendarSimulation, Part};
 use crate::availability::calendar::{Demand, FAR_FUTURE};
+use crate::engine::Cause;
 use crate::engine::decisions::{Decision, Rejection};
 use crate::system::imprecise_calendar::decisions::{OwnDecision, PassedUp};
 use workload::{Job, Time};
@@ -28,6 +29,9 @@ impl CalendarSimulation {
     pub(super) fn reject(&mut self, job: u32, why: Rejection) {
         self.settled += 1;
         self.arrivals.rejected(&mut self.jobs, job, self.now);
+        // Its own reason is the only one that not all systems have.
+        let cause = why.cause().unwrap_or(Cause::OverDeficit);
+        self.recorder.reject(job, cause);
         self.tell_rejected(job, why);
     }
 

@@ -47,6 +47,15 @@ fn each_is_rejected_for_what_is_wrong_with_it() {
     let run = run(&settings, &[8], jobs.to_vec());
     let starts: Vec<Time> = run.schedule.outcomes.iter().map(|it| it.start).collect();
     assert_eq!(starts, [0, -1, -1, -1, -1, 100]);
+    let causes = run.causes.counts(&run.schedule.outcomes);
+    let causes: Vec<_> = causes.iter().map(|(key, &jobs)| (&**key, jobs)).collect();
+    let each_one = [
+        ("beyond_horizon", 1),
+        ("no_length", 1),
+        ("ready_before_submission", 1),
+        ("too_large", 1),
+    ];
+    assert_eq!(causes, each_one);
 }
 
 #[test]

@@ -15,7 +15,6 @@ impl Simulation {
     pub(super) fn allocate_batch_job(&mut self, job: u32) {
         let processors = self.jobs[job as usize].processors;
         let loads: Vec<Load> = self.providers.iter().map(Provider::load).collect();
-        // A job larger than every provider stays as the recorder began it: rejected.
         let chosen = match self.settings.grid.routes.is_empty() {
             true => self.grid.batch.choose(processors, &loads),
             false => {
@@ -23,12 +22,10 @@ impl Simulation {
                 self.grid.batch.choose(processors, &open)
             }
         };
-        self.tell_sent(job, chosen, &loads);
         let Some(chosen) = chosen else {
-            self.settled += 1;
-            self.arrivals.rejected(&mut self.jobs, job, self.now);
-            return;
+            return self.reject(job);
         };
+        self.tell_sent(job, chosen, &loads);
         self.recorder.allocate(job, chosen, processors, self.now);
         let limit = self.whole_limit(chosen, job);
         self.progress[job as usize].limit = limit;

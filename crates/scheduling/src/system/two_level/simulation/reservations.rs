@@ -12,10 +12,7 @@ impl Simulation {
         let proposals = self.proposals(job);
         let offers: Vec<_> = proposals.iter().map(|it| it.offer).collect();
         let Some(chosen) = self.grid.reservations.choose(&offers) else {
-            self.tell_rejected(job);
-            self.settled += 1;
-            self.arrivals.rejected(&mut self.jobs, job, self.now);
-            return;
+            return self.reject(job);
         };
         self.tell_booked(job, &proposals, chosen);
         let taken = &proposals[chosen];

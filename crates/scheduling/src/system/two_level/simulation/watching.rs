@@ -3,13 +3,13 @@
 use super::{Progress, Simulation, reasons};
 use crate::engine::Status;
 use crate::engine::decisions::{
-    Candidate, Decision, Explanation, MOST_CANDIDATES, Overtaking, Rejection, Watch, WatchedLog,
+    Candidate, Decision, Explanation, MOST_CANDIDATES, Overtaking, Watch, WatchedLog,
 };
 use crate::policy::grid::Load;
 use crate::policy::local::Waiting;
 use crate::system::two_level::decisions::OwnDecision;
 use crate::system::two_level::provider::Provider;
-use crate::system::two_level::{BatchAllocation, ReservationAllocation, Routed};
+use crate::system::two_level::{BatchAllocation, Routed};
 use workload::Time;
 
 /// The watch, and the records so far.
@@ -114,7 +114,13 @@ impl Simulation {
     }
 
     #[cold]
-    fn tell_at(&mut self, at: Time, job: u32, provider: Option<usize>, decision: Decision) {
+    pub(super) fn tell_at(
+        &mut self,
+        at: Time,
+        job: u32,
+        provider: Option<usize>,
+        decision: Decision,
+    ) {
         if let Some(watching) = &mut self.watching {
             let provider = provider.map(|it| it as u32);
             watching.log.tell(at, job, provider, decision);
@@ -160,14 +166,11 @@ impl Simulation {
         }
     }
 
-    /// A batch job goes to `chosen`, or to no provider.
-    pub(super) fn tell_sent(&mut self, job: u32, chosen: Option<usize>, loads: &[Load]) {
+    /// A batch job goes to `chosen`.
+    pub(super) fn tell_sent(&mut self, job: u32, chosen: usize, loads: &[Load]) {
         if self.watching.is_none() {
             return;
         }
-        let Some(chosen) = chosen else {
-            return self.tell_rejected(job);
-        };
         // The jobs that the allocation counts.
         let counts_reservations =
             self.settings.grid.batch_allocation == BatchAllocation::LoadBalancingWithReservations;
@@ -220,36 +223,6 @@ impl Simulation {
         self.tell_at(self.now, job, Some(provider), decision);
     }
 
-    /// No provider takes the job.
-    pub(super) fn tell_rejected(&mut self, job: u32) {
-        if self.watching.is_none() {
-            return;
-        }
-        let wanted = &self.jobs[job as usize];
-        let partition = ReservationAllocation::StaticPartition;
-        let partitioned = self.settings.grid.reservation_allocation == partition;
-        let open = self
-            .providers
-            .iter()
-            .enumerate()
-            .filter(|(index, _)| !partitioned || wanted.is_reservation() == (*index == 0))
-            .filter(|(index, _)| self.settings.grid.allows(Routed::of(wanted), *index));
-        let most = open.map(|(_, it)| it.load().processors).max().unwrap_or(0);
-        let rejection = match wanted.reservation {
-            Some(request) if request.flexibility.least_of(wanted.processors) <= most => {
-                Rejection::NoInterval {
-                    deadline: request.deadline,
-                }
-            }
-            _ => Rejection::TooLarge {
-                needs: wanted.processors,
-                most,
-            },
-        };
-        self.tell_at(self.now, job, None, Decision::Rejected(rejection));
-        self.is_over(job);
-    }
-
     /// The job gives its processors back for good.
     pub(super) fn tell_ended(&mut self, job: u32) {
         if self.watching.is_none() {
@@ -289,7 +262,7 @@ impl Simulation {
         });
     }
 
-    fn is_over(&mut self, job: u32) {
+    pub(super) fn is_over(&mut self, job: u32) {
         if let Some(watching) = &mut self.watching {
             watching.log.is_over(job);
         }

@@ -6,7 +6,7 @@ use super::arrivals::arrivals_in;
 use super::naive::grid::may_go;
 use super::random::*;
 use crate::criteria::report;
-use crate::engine::{Run, Status, sound};
+use crate::engine::{Cause, Run, Status, sound};
 use crate::policy::local::Sizes;
 use crate::system::two_level::*;
 use workload::{Flexibility, Time};
@@ -40,6 +40,11 @@ fn assert_only_jobs_that_cannot_run_are_rejected(run: &Run, settings: &TwoLevel)
                 !could_run(run, index, settings) || too_late || (job.is_reservation() && endless),
                 "{job:?}"
             );
+            let expected = match could_run(run, index, settings) {
+                true => Cause::NoInterval,
+                false => Cause::TooLarge,
+            };
+            assert_eq!(run.causes.of(index), expected, "{job:?}");
         }
     }
 }

@@ -264,11 +264,13 @@ pub fn run(settings: &TwoLevel, platform: &[u32], jobs: &[Job]) -> Run {
 
 pub fn finish(mut simulation: Simulation, platform: &[u32]) -> Run {
     while !simulation.advance(1000) {}
+    let causes = simulation.take_causes();
     let (jobs, schedule) = simulation.finish();
     Run {
         platform: platform.to_vec(),
         jobs,
         schedule,
+        causes,
         ..Run::default()
     }
 }

@@ -72,13 +72,13 @@ fn policy(local: &Local, queue: QueuePolicy) -> String {
     match (queue.turn_by(), in_full) {
         (TurnBy::Arrival | TurnBy::Request, None) => name,
         (TurnBy::Arrival | TurnBy::Request, Some(in_full)) => format!("{name} ({in_full})"),
-        (TurnBy::Size, in_full) => {
+        (TurnBy::Size, _) => {
             let ties = match local.lsf_ties {
                 LsfTies::Arrival => "",
                 LsfTies::Latest => ", of equals the latest",
                 LsfTies::ShorterLimit => ", of equals the shortest limit",
             };
-            format!("{name} ({}{ties})", in_full.unwrap_or("largest size first"))
+            format!("{name}{ties}")
         }
         (TurnBy::Priority, _) => format!("{name} ({})", priority(&local.priority)),
         (TurnBy::Preemption, _) => format!(
@@ -134,13 +134,10 @@ mod tests {
     #[test]
     fn every_queue_policy_names_what_it_goes_by() {
         for (json, words) in [
-            (
-                r#"{"queue": "lsf", "period": 0}"#,
-                "LSF (largest size first)",
-            ),
+            (r#"{"queue": "lsf", "period": 0}"#, "largest size first"),
             (
                 r#"{"queue": "lsf", "period": 600}"#,
-                "LSF (largest size first) every 600 s",
+                "largest size first every 600 s",
             ),
             (
                 r#"{"queue": "sjf", "period": 600}"#,
@@ -152,11 +149,11 @@ mod tests {
             ),
             (
                 r#"{"queue": "lsf", "pass_period": 600}"#,
-                "LSF (largest size first)",
+                "largest size first",
             ),
             (
                 r#"{"queues": ["easy", "lsf"], "pass_period": 60, "period": 10}"#,
-                "by provider EASY backfilling every 60 s; LSF (largest size first) every 10 s",
+                "by provider EASY backfilling every 60 s; largest size first every 10 s",
             ),
             (
                 r#"{"queue": "fcfs", "queues": ["easy"]}"#,

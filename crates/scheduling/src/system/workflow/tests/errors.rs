@@ -43,6 +43,7 @@ fn a_task_that_takes_longer_is_killed_and_its_successors_never_run() {
     let run = run_of(CHAIN, &settings("r_even_time", 1.1, 30.0, "fail"), seed);
     let statuses = [0, 1].map(|task| run.schedule.outcomes[task].status);
     assert_eq!(statuses, [Status::Killed, Status::Rejected]);
+    assert_eq!(run.causes.of(1), crate::engine::Cause::NoData);
     assert_eq!(run.measures["failures"], 1.0);
     assert_eq!(run.tasks()[0].ended, Some(11.0));
     assert_eq!(run.tasks()[1].ended, None);
