@@ -182,7 +182,9 @@ fn a_lesson_in_a_frame_tells_the_course_around_it_of_answers() {
     folder.file(
         "index.html",
         format!(
-            "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><link rel=\"icon\" href=\"data:,\"><title>A course</title></head>\
+            "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; frame-src *; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:\">\
+             <link rel=\"icon\" href=\"data:,\"><title>A course</title></head>\
              <body><h1>A course</h1><script>window.told = []; addEventListener('message', it => told.push(it.data));</script>{iframe}</body></html>"
         ),
     );

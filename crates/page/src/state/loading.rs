@@ -16,7 +16,9 @@ impl State {
     pub(super) fn load(&mut self, key: WorkloadKey, contents: &Rc<Contents>) {
         self.workloads.know(key, contents.clone());
         self.tables.leave_for(key);
-        if self.history.present().workload != key && !self.is_awaited(key, contents) {
+        let is_other = self.history.present().workload != key && !self.is_awaited(key, contents);
+        // The sample is made as the page begins. If it opens with something else, that stays.
+        if is_other && key != SAMPLE {
             self.take_workload(key, contents);
         }
     }
