@@ -7,6 +7,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};
 use yew::prelude::*;
 
+use super::decisions::Decisions;
 use super::sentence::sentence;
 use super::waited::Waited;
 use crate::app::context::state::Dispatch;
@@ -254,12 +255,7 @@ fn log(props: &CardProps, told: &Explanation, speaker: &Speaker, list: NodeRef) 
         return rows;
     }
     // What the cursor stands at is shown.
-    html! {
-        <details class="fold" id="explained-decisions" open={marked.is_some()}>
-            <summary><span>{ format!("{} decisions", words::count(entries.len() as i64)) }</span></summary>
-            { rows }
-        </details>
-    }
+    html! { <Decisions count={entries.len()} shown={marked.is_some()}>{ rows }</Decisions> }
 }
 
 /// One decision. A click on its time moves the cursor there, and the chart outlines the jobs in the way.

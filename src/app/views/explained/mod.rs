@@ -2,6 +2,7 @@
 
 mod asking;
 mod card;
+mod decisions;
 mod sentence;
 mod waited;
 
