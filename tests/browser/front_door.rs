@@ -32,7 +32,7 @@ fn a_first_visit_opens_with_an_example_under_three_policies() {
     let log = workload::read("example.swf", example_text().as_bytes())
         .expect("a log")
         .workload;
-    // It begins with the last of the three.
+    // It begins with the second of the three.
     let all = offered(&begins());
     assert_eq!(all.len(), 3);
     for (at, policy) in all.iter().enumerate().rev() {

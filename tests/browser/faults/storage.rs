@@ -101,7 +101,7 @@ fn a_store_that_holds_nothing_of_ours_is_made_anew_and_a_newer_one_left_alone() 
         );
         // Beside the page there is no icon.
         page.console_errors();
-        page.goto("/");
+        page.goto("/#");
         scene::wait_for(&page, &scene::sample_report());
     };
     made(1, "");
@@ -222,7 +222,8 @@ fn a_page_that_may_store_and_copy_nothing_at_all_works() {
              Clipboard.prototype.write = Clipboard.prototype.writeText = reject;
          }",
     );
-    open_again(&page);
+    page.goto("about:blank");
+    page.goto("/#");
     scene::wait_for(&page, &scene::sample_report());
     let scenario = drop_small(&page);
     page.wait_for_text(
