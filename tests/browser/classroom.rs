@@ -286,7 +286,6 @@ fn a_link_of_a_hand_in_is_reviewed_beside_the_page() {
     assert_eq!(names(&page), ["Ada"]);
     // The page itself is as it opens, and its address is its own.
     page.wait_for("#front-door");
-    scene::linked(&page);
     assert!(!page.address().contains("hand-in"));
     page.click(".review-show");
     scene::wait_for(&page, &own);

@@ -62,7 +62,7 @@ fn beginning_anew_leaves_the_log_in_no_tab() {
     page.click("#forget-anew");
     for tab in [&second, &first] {
         page.go_to_tab(tab);
-        scene::wait_for(&page, &scene::sample_report());
+        page.wait_for("#front-door");
         page.wait_for("#undo:disabled");
         page.wait_for("#redo:disabled");
         assert_eq!(page.execute("return location.hash", &[]), json!(""));
@@ -220,7 +220,7 @@ fn a_worker_reaches_no_other_host_where_the_policy_is_a_header() {
     );
     let elsewhere = Folder::new();
     let elsewhere = harness::serve_copy(&elsewhere.path(""));
-    page.goto(&site.origin);
+    page.goto(&format!("{}/#", site.origin));
     scene::wait_for(&page, &scene::sample_report());
     for (origin, expected) in [(&site.origin, "reached"), (&elsewhere.origin, "refused")] {
         let answer = page.execute(

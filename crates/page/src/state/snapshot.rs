@@ -53,10 +53,12 @@ impl State {
         }
     }
 
-    /// Whether the state stands for something: no link is being opened, and nothing is forgotten.
+    /// Whether the state stands for something: no link is being opened, nothing is forgotten, and it is not the example
+    /// of a first visit on which nothing has been done.
     pub fn is_settled(&self) -> bool {
         let is_forgotten = self.session.is_forgotten(self.history.present());
-        !self.opening.is_coming() && self.source().is_some() && !is_forgotten
+        let is_first_visit = self.shows_door() && self.history.can() == (false, false);
+        !self.opening.is_coming() && self.source().is_some() && !is_forgotten && !is_first_visit
     }
 
     /// The hash of the present link, without `#`, and whether it leaves out which jobs are highlighted,
