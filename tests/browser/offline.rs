@@ -105,7 +105,8 @@ fn the_page_opens_and_works_without_a_network() {
     let folder = Folder::new();
     let (page, mut site) = open(&folder);
     site.stop();
-    for address in ["below/a/path/", "below/a/path/index.html?x=1"] {
+    for address in ["below/a/path/#", "below/a/path/index.html?x=1"] {
+        page.goto("about:blank");
         page.goto(&format!("{}/{address}", site.origin));
         scene::wait_for(&page, &scene::sample_report());
     }
@@ -129,7 +130,7 @@ fn a_host_that_redirects_the_folder_locks_nobody_out() {
     site.redirect();
     let (page, mut site) = open_from(site);
     for _ in 0..2 {
-        for address in ["below/a/path/", "below/a/path/index.html"] {
+        for address in ["below/a/path/#", "below/a/path/index.html#"] {
             page.goto("about:blank");
             page.goto(&format!("{}/{address}", site.origin));
             scene::wait_for(&page, &scene::sample_report());

@@ -193,12 +193,12 @@ fn for_a_projector_the_minimap_and_its_span_are_where_the_pointer_is() {
     let width = measured(&page, &format!("{corner} return it.width"));
     let height = measured(&page, &format!("{corner} return it.height"));
     let y = height / 2.0;
-    // The strip is as sharp as its place on the screen.
+    // The strip is at least as sharp as its place on the screen.
     let wide = measured(
         &page,
         "return document.querySelector('#minimap canvas').width",
     );
-    assert!((wide - width).abs() < 3.0, "{wide} for {width}");
+    assert!(wide > width - 3.0, "{wide} for {width}");
     // With all in sight its right edge is what a pointer holds there.
     page.drag("#minimap", (width - 2.0, y), (0.5 * width, y));
     let (_, half) = seen(&page);
