@@ -93,7 +93,7 @@ fn nothing_goes_against_the_policy_and_nothing_to_another_host() {
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn the_policy_is_strict_and_in_force() {
-    let page = Page::open_for_the_first_time("/");
+    let page = Page::open_for_the_first_time("/#");
     page.devtools(
         "Page.addScriptToEvaluateOnNewDocument",
         json!({ "source": COLLECT }),

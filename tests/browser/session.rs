@@ -57,6 +57,14 @@ pub fn open_again(page: &Page) {
     page.goto("/");
 }
 
+/// The sample opened again by its link: nothing is kept that would open.
+#[track_caller]
+fn open_sample_again(page: &Page) {
+    page.goto("about:blank");
+    page.goto("/#");
+    scene::wait_for(page, &scene::sample_report());
+}
+
 #[track_caller]
 pub fn drop_small(page: &Page) -> Scenario {
     page.drop_bytes("small.swf", SMALL);
@@ -225,7 +233,7 @@ fn a_session_is_forgotten_when_asked() {
     assert_eq!(scene::linked(&page), Snapshot::default());
     assert_eq!(page.execute(KEPT, &[json!("snapshot")]), json!(null));
     page.reload();
-    scene::wait_for(&page, &scene::sample_report());
+    page.wait_for("#front-door");
     page.wait_for_text("#session", "on this machine only");
     page.assert_no_console_errors();
 }
@@ -265,8 +273,7 @@ fn what_was_being_written_when_it_was_to_be_forgotten_does_not_come_back() {
              return put.call(this, value, key);
          };",
     );
-    open_again(&page);
-    scene::wait_for(&page, &scene::sample_report());
+    open_sample_again(&page);
     page.set_value("#ar-percent", 10);
     wait_for_percent(&page, 10.0);
     page.wait_until("return window.writes > 0", &[]);
@@ -301,8 +308,7 @@ fn the_page_works_where_nothing_is_kept() {
             &page,
             &script.replace("indexedDB.open =", "indexedDB_.open ="),
         );
-        open_again(&page);
-        scene::wait_for(&page, &scene::sample_report());
+        open_sample_again(&page);
         let scenario = drop_small(&page);
         page.wait_for_text(".notice.failed", "The browser does not keep this session");
         page.wait_for_text("#session", "does not keep this session");
@@ -338,8 +344,7 @@ fn a_full_disk_loses_nothing_but_the_log() {
              return put.call(this, value, key);
          };",
     );
-    open_again(&page);
-    scene::wait_for(&page, &scene::sample_report());
+    open_sample_again(&page);
     let scenario = drop_small(&page);
     page.wait_for_text(".notice.failed", "its storage is full");
     page.wait_for_text("#session", "the page will ask for it");
