@@ -237,7 +237,7 @@ fn a_start_that_overtakes_says_whom_and_why() {
     page.assert_no_console_errors();
 }
 
-/// How many colours the chart has at the middle height, from a share of its width to its end.
+/// How many colours the chart has at a quarter of its height, from a share of its width to its end.
 fn colours_from(page: &Page, share: f64) -> u64 {
     let count = page.execute(
         "const canvas = document.querySelector('#gantt-canvas');
@@ -245,7 +245,7 @@ fn colours_from(page: &Page, share: f64) -> u64 {
          const zoom = canvas.width / canvas.getBoundingClientRect().width;
          const x = (left + width * arguments[0] + 6) * zoom;
          const end = (left + width - 2) * zoom;
-         const row = canvas.getContext('2d').getImageData(x, (top + height / 2) * zoom, end - x, 1).data;
+         const row = canvas.getContext('2d').getImageData(x, (top + height / 4) * zoom, end - x, 1).data;
          const seen = new Set();
          for (let i = 0; i < row.length; i += 4) seen.add(row.slice(i, i + 3).join());
          return seen.size",
