@@ -136,6 +136,8 @@ fn keys_go_from_policy_to_policy_and_undo_takes_each_back() {
     let next = next_policy(&start, 1).expect("another policy");
     let before = next_policy(&start, -1).expect("another policy");
     let report_of = |it: &Scenario| report(&scene::run(it, &scene::sample()));
+    // The first run has been told, so that the policy of the next one is news.
+    page.wait_for_text("#run-told[role=status]", "scheduled");
     page.press("n");
     scene::wait_for(&page, &report_of(&next));
     assert!(page.text("#run-line").contains("strict FCFS"));
