@@ -70,7 +70,7 @@ pub fn on_one_provider(scenario: &mut Scenario, processors: u32) {
     scenario.system.model_mut().keep_providers(1);
 }
 
-/// What is known of rejections before a run: that the log has jobs larger than every provider.
+/// The rejections that are known before a run: of jobs larger than every provider.
 pub fn warning(contents: &Contents, scenario: &Scenario) -> Option<String> {
     if contents.kind != WorkloadKind::Log || scenario.system.model().is_the_log() {
         return None;

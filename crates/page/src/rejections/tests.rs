@@ -58,6 +58,11 @@ fn every_system_says_why_jobs_were_rejected() {
         told_of("broker", "[10]"),
         "1 job never ran: 1 without a node that has room."
     );
+    // The largest node would take it, were it idle: a smaller idle one does not make it too large.
+    assert_eq!(
+        told_of("broker", "[2, 10]"),
+        "1 job never ran: 1 without a node that has room."
+    );
     assert_eq!(told_of("as_logged", "[8]"), "");
 }
 

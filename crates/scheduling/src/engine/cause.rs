@@ -23,7 +23,7 @@ setting! {
         TooLarge {
             key: "too_large",
             name: "larger than every provider",
-            about: "They need more processors than any provider that may take them has. One provider as large as the log's machine, or sizes clipped to the largest provider (Job selection), lets them run.",
+            about: "They need more processors than any provider that may take them has, or may be loaded with. One provider as large as the log's machine, or sizes clipped to the largest provider (Job selection), lets them run.",
         }
         /// No interval ends by its deadline.
         NoInterval {

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::Cause;
 use crate::engine::decisions::{Decision, Own, Rejection};
 use crate::engine::messages::Verdict;
 use crate::system::speaker::{Sentence, Speaker};
@@ -70,23 +69,6 @@ pub struct LeastUsed {
     pub most: u32,
     /// The points that it has.
     pub capacity: u32,
-}
-
-impl OwnDecision {
-    /// What a report counts a rejection as.
-    pub(super) fn cause(&self) -> Cause {
-        match self {
-            Self::NoOffer { needs, least } => match least {
-                Some(it) if it.most < *needs => Cause::TooLarge,
-                _ => Cause::NoRoom,
-            },
-            Self::NotAnswered => Cause::NotAnswered,
-            Self::NodesShared => Cause::NodesShared,
-            Self::Begun { .. } => Cause::Begun,
-            Self::NoBroker => Cause::NoBroker,
-            _ => Cause::NotKnown,
-        }
-    }
 }
 
 impl From<OwnDecision> for Decision {

@@ -5,6 +5,7 @@ use super::decisions::{ComparedOffer, LeastUsed, OwnDecision};
 use super::link::SECOND;
 use super::nodes::Nodes;
 use super::request::Request;
+use crate::engine::Cause;
 use crate::engine::messages::Verdict;
 use crate::policy::broker::{KeptOffer, Wanted};
 use workload::Time;
@@ -113,26 +114,52 @@ fn no_offer(nodes: &Nodes, request: &Request) -> OwnDecision {
     if open.any(|it| it.1.usage_for(&request.wanted, u32::MAX).is_some()) {
         return OwnDecision::NotAnswered;
     }
-    let least = least_used(nodes, request);
     let needs = request.wanted.load;
-    match least {
-        Some(it) if it.usage + needs <= it.most => OwnDecision::NodesShared,
-        _ => OwnDecision::NoOffer { needs, least },
+    match used_nodes(nodes, request).any(|it| it.usage + needs <= it.most) {
+        true => OwnDecision::NodesShared,
+        false => OwnDecision::NoOffer {
+            needs,
+            least: least_used(nodes, request),
+        },
+    }
+}
+
+/// What a report counts a rejection as.
+pub(super) fn cause(rejection: &OwnDecision, nodes: &Nodes, request: &Request) -> Cause {
+    match rejection {
+        OwnDecision::NoOffer { needs, .. } => {
+            let mut open = used_nodes(nodes, request).peekable();
+            let is_too_large = open.peek().is_some() && open.all(|it| it.most < *needs);
+            match is_too_large {
+                true => Cause::TooLarge,
+                false => Cause::NoRoom,
+            }
+        }
+        OwnDecision::NotAnswered => Cause::NotAnswered,
+        OwnDecision::NodesShared => Cause::NodesShared,
+        OwnDecision::Begun { .. } => Cause::Begun,
+        OwnDecision::NoBroker => Cause::NoBroker,
+        _ => Cause::NotKnown,
     }
 }
 
 /// The node with the most room for a task among those open to it, whether it fits or not.
 fn least_used(nodes: &Nodes, request: &Request) -> Option<LeastUsed> {
+    used_nodes(nodes, request)
+        .min_by_key(|it| u64::from(it.usage) * 1_000_000 / u64::from(it.capacity))
+}
+
+/// How far each node that is open to a task is used in its interval.
+fn used_nodes<'a>(nodes: &'a Nodes, request: &'a Request) -> impl Iterator<Item = LeastUsed> + 'a {
     let wanted = Wanted {
         load: 0,
         ..request.wanted
     };
     let open = nodes.open_to(0..nodes.tables.len(), request);
-    let used = open.map(|(node, table)| LeastUsed {
+    open.map(move |(node, table)| LeastUsed {
         provider: node as u32,
         usage: table.highest(&wanted),
         most: table.most_load,
         capacity: table.capacity,
-    });
-    used.min_by_key(|it| u64::from(it.usage) * 1_000_000 / u64::from(it.capacity))
+    })
 }

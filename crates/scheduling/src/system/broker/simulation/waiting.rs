@@ -8,7 +8,7 @@ use crate::engine::Cause;
 use crate::system::broker::agent::Placed;
 use crate::system::broker::coordinator::{Phase, RoundEnd};
 use crate::system::broker::mail::{Event, Payload};
-use crate::system::broker::told::rejection;
+use crate::system::broker::told::{cause, rejection};
 use workload::Time;
 
 impl Protocol {
@@ -89,7 +89,8 @@ impl Protocol {
     pub(super) fn drop(&mut self, task: u32) {
         let (now, request) = (self.settled.now, &self.requests[task as usize]);
         let rejection = rejection(&self.nodes, request, now);
-        self.causes.note(task, rejection.cause());
+        let cause = cause(&rejection, &self.nodes, request);
+        self.causes.note(task, cause);
         if let Some(watched) = &mut self.watched {
             watched.dropped(task, now, rejection);
         }
