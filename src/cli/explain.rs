@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::{Failure, after_help, input, print};
 use crate::chart::time_axis::{Origin, time_label_beside};
+use crate::criteria::wait_parts::wait_parts;
 use crate::engine::{Of, OfLog, Tick};
 use crate::experiment::words::{Speaker, numbered};
 use crate::experiment::{self, Explanation, Run, Watch};
@@ -122,11 +123,10 @@ pub fn explain(arguments: &Arguments) -> Result<(), Failure> {
 fn waited(loaded: &Loaded, whole: &Run, index: u32) -> Option<String> {
     let index = index as usize;
     let allocates = !loaded.scenario.system.model().is_the_log();
+    let wait = wait_parts(whole, index, allocates)?.sum();
+    let wait = words::duration(whole.tick.seconds(wait)).replace('\u{a0}', " ");
     let shares = wait_words::shares(whole, index, allocates);
-    let (job, outcome) = (whole.jobs.get(index)?, whole.schedule.outcomes.get(index)?);
-    let wait =
-        words::duration(whole.tick.seconds(outcome.start - job.submit)).replace('\u{a0}', " ");
-    (!shares.is_empty()).then(|| format!("It waited {wait}: {}.", wait_words::line(&shares)))
+    Some(format!("It waited {wait}: {}.", wait_words::line(&shares)))
 }
 
 /// The life of a job, a line for each decision.

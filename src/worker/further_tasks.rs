@@ -53,7 +53,7 @@ impl FurtherTasks {
         (self.conclude)(order, log, reports)
     }
 
-    /// A question of a lesson as it is asked for the time of that number, as JSON ([`Question::variant`]).
+    /// A question of a lesson as it is asked after this number of times, as JSON ([`Question::variant`]).
     ///
     /// # Errors
     ///

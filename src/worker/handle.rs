@@ -35,7 +35,7 @@ pub enum Heard {
 pub enum Program {
     /// Reads logs and makes runs, fast.
     Runs,
-    /// Also plans and concludes reproductions of papers, and is compiled for size.
+    /// Also plans and concludes reproductions of papers and asks the questions of lessons, and is compiled for size.
     Papers,
 }
 

@@ -119,7 +119,7 @@ pub enum Request {
         scenario: Box<Scenario>,
         wanted: Wanted,
     },
-    /// Return a question of a lesson, as JSON, as it is asked for the time of that number.
+    /// Return a question of a lesson, as JSON, as it is asked after this number of times.
     Ask {
         number: RunNumber,
         question: String,

@@ -7,14 +7,12 @@ use gloo_events::EventListener;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort, Performance};
 
+use super::further_tasks::FurtherTasks;
 use super::protocol::{self, Answer, Buffer, Request, RunNumber};
-use super::reproduction::Papers;
 use crate::criteria;
 use crate::experiment::plan::Digest;
 use crate::experiment::{self, Scenario, Simulation, Watch};
 use crate::export::snapshot::{FileMark, Source};
-use crate::json;
-use crate::lesson::Question;
 use crate::page::contents::Contents;
 use crate::page::history::WorkloadKey;
 use crate::page::progress::Estimate;
@@ -30,8 +28,8 @@ const SLICE: f64 = 20.0;
 const INSTANTS: usize = 64;
 
 struct Server {
-    /// Its functions for papers, in the build that has them.
-    papers: Option<Papers>,
+    /// Its functions for tasks beyond runs, in the build that has them.
+    further: Option<FurtherTasks>,
     scope: DedicatedWorkerGlobalScope,
     /// Asked between any two slices of a run, and so kept at hand.
     clock: Option<Performance>,
@@ -67,9 +65,9 @@ enum Purpose {
     Explain,
 }
 
-/// Serves the page until it ends the worker. Without `papers` it neither plans nor concludes, and has
+/// Serves the page until it ends the worker. Without `further` it does no tasks beyond runs, and has
 /// none of that code.
-pub fn serve(papers: Option<Papers>) {
+pub fn serve(further: Option<FurtherTasks>) {
     console_error_panic_hook::set_once();
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     let channel = match MessageChannel::new() {
@@ -77,7 +75,7 @@ pub fn serve(papers: Option<Papers>) {
         Err(error) => wasm_bindgen::throw_val(error),
     };
     let server = Rc::new(Server {
-        papers,
+        further,
         clock: scope.performance(),
         scope: scope.clone(),
         workloads: RefCell::default(),
@@ -176,9 +174,15 @@ impl Server {
                 number,
                 question,
                 time,
-            } => self.answer(&asked(number, &question, time)),
+            } => {
+                let asked = self.further().and_then(|it| it.ask(&question, time));
+                self.answer(&match asked {
+                    Ok(question) => Answer::Asked { number, question },
+                    Err(why) => Answer::Refused { number, why },
+                });
+            }
             Request::Plan { number, key, order } => {
-                let planned = self.with_papers(key, |papers, log| papers.plan(&order, log));
+                let planned = self.with_further(key, |further, log| further.plan(&order, log));
                 self.answer(&match planned {
                     Ok(plan) => Answer::Planned {
                         number,
@@ -194,7 +198,7 @@ impl Server {
                 reports,
             } => {
                 let concluded =
-                    self.with_papers(key, |papers, log| papers.conclude(&order, log, reports));
+                    self.with_further(key, |further, log| further.conclude(&order, log, reports));
                 self.answer(&match concluded {
                     Ok(findings) => Answer::Concluded {
                         number,
@@ -293,15 +297,20 @@ impl Server {
         }
     }
 
-    /// Calls a function with the workload and the functions for papers.
-    fn with_papers<T>(
+    /// The functions for tasks beyond runs.
+    fn further(&self) -> Result<&FurtherTasks, String> {
+        let further = self.further.as_ref();
+        further.ok_or_else(|| "this worker makes runs only".to_owned())
+    }
+
+    /// Calls a function with the workload and the functions for tasks beyond runs.
+    fn with_further<T>(
         &self,
         key: WorkloadKey,
-        make: impl FnOnce(&Papers, &Workload) -> Result<T, String>,
+        make: impl FnOnce(&FurtherTasks, &Workload) -> Result<T, String>,
     ) -> Result<T, String> {
-        let papers = self.papers.as_ref();
-        let papers = papers.ok_or("this worker does not reproduce papers")?;
-        self.with_workload(key, |log| make(papers, log))
+        let further = self.further()?;
+        self.with_workload(key, |log| make(further, log))
     }
 
     /// Begins a run in place of the one that is in `slot`.
@@ -462,16 +471,5 @@ impl Server {
 
     fn now(&self) -> f64 {
         self.clock.as_ref().map_or(0.0, Performance::now)
-    }
-}
-
-/// The answer to a request for a question of a lesson.
-fn asked(number: RunNumber, question: &str, time: u32) -> Answer {
-    let question = json::read::<Question>(question.as_bytes()).map_err(|why| why.to_string());
-    let asked = question.and_then(|question| question.variant(time));
-    let written = asked.and_then(|it| serde_json::to_string(&it).map_err(|why| why.to_string()));
-    match written {
-        Ok(question) => Answer::Asked { number, question },
-        Err(why) => Answer::Refused { number, why },
     }
 }

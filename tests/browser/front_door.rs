@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use slotscope::experiment::Scenario;
-use slotscope::page::front_door::{example, example_text, offered};
+use slotscope::page::front_door::{choose, example, example_text, offered};
 use slotscope::page::history::Experiment;
 use slotscope::workload;
 
@@ -33,13 +33,16 @@ fn a_first_visit_opens_with_an_example_under_three_policies() {
         .expect("a log")
         .workload;
     // It begins with the second of the three.
-    let all = offered(&begins());
+    let begins = begins();
+    let all = offered(&begins);
     assert_eq!(all.len(), 3);
     for (at, policy) in all.iter().enumerate().rev() {
         page.click(&format!("label[for=door-policy-{at}]"));
+        let mut scenario = begins.clone();
+        choose(&mut scenario, policy.key);
         scene::wait_for(
             &page,
-            &slotscope::criteria::report(&scene::run(&policy.scenario, &log)),
+            &slotscope::criteria::report(&scene::run(&scenario, &log)),
         );
         page.wait_for_text("#door-policy-said", policy.about);
     }

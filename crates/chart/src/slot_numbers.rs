@@ -16,7 +16,7 @@ pub(super) fn headroom(height: f64) -> f64 {
 }
 
 /// The middle of the number of a slot: below the slot's upper edge, or above it. None where the number is wider than
-/// its slot, or would leave the plot, or cover what is `taken`. A number that would cover it at the middle of its slot
+/// its slot, or would leave the plot, or cover a place that is `taken`. A number that would cover it at the middle of its slot
 /// stands in the middle of the rest of it.
 pub(super) fn place(number: &str, slot: Area, plot: Area, taken: &[Area]) -> Option<(f64, f64)> {
     let wide = width(number.chars().count(), SIZE) * 1.25;

@@ -26,7 +26,7 @@ mod workflow_files;
 
 pub use draws::draws;
 pub use facts::{USUAL_MACHINES, USUAL_NODES, WorkloadFacts};
-pub use next_policy::{main_policy, next_policy};
+pub use next_policy::next_policy;
 #[cfg(not(target_arch = "wasm32"))]
 pub use parallel::{each, each_in_order, run_all, run_each};
 pub use period::PeriodOf;

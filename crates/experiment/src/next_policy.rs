@@ -7,12 +7,12 @@ use scheduling::system::Knob;
 
 /// The setting by which the scenario's system decides above all, the first of its knobs with choices: the queue policy
 /// of a grid, the scheduler of a workflow. None for a system without decisions.
-pub fn main_policy(scenario: &Scenario) -> Option<&'static Knob> {
+fn main_policy(scenario: &Scenario) -> Option<&'static Knob> {
     let knobs = scenario.system.model().knobs();
     knobs.iter().find(|knob| knob.choices().is_some())
 }
 
-/// The scenario under the policy that stands `by` places further in the table of its system's [`main_policy`], round
+/// The scenario under the policy that stands `by` places further in the table of its system's main policy, round
 /// and round. Policies under which it cannot be run are passed over.
 ///
 /// None if there is no other one, or if the setting has no effect: where each provider has a queue policy of its own.

@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::history::WorkloadKey;
 use crate::sketched::{NAME, Sketched, scenario};
 use experiment::{Scenario, knobs};
+use scheduling::system::Knob;
 use workload::sketch::Sketch;
 
 /// The queue policies that the first visit offers, by their keys.
@@ -18,34 +19,45 @@ const KNOB: &str = "queue";
 /// A queue policy that the first visit offers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Offered {
+    /// Its key.
+    pub key: &'static str,
     /// Its name.
     pub name: &'static str,
     /// Its effect, in a sentence.
     pub about: &'static str,
-    /// The scenario with it.
-    pub scenario: Scenario,
     /// Whether the present scenario has it.
     pub chosen: bool,
 }
 
 /// The policies that are offered beside a scenario; none if its system has no such queue.
 pub fn offered(present: &Scenario) -> Vec<Offered> {
-    let knobs = knobs::knobs(present);
-    let Some(knob) = knobs.into_iter().find(|it| it.key == KNOB) else {
+    let Some(knob) = queue(present) else {
         return Vec::new();
     };
     let rows = knob.choices().map_or(&[][..], |it| it.all);
-    let of = |key: &str| {
+    let now = knobs::get(present, knob.path);
+    let of = |key: &'static str| {
         let row = rows.iter().find(|it| it.key == key)?;
-        let scenario = knobs::set(present, knob.path, &Value::from(key)).ok()?;
         Some(Offered {
+            key,
             name: row.name,
             about: row.about,
-            chosen: scenario == *present,
-            scenario,
+            chosen: now == key,
         })
     };
     POLICIES.into_iter().filter_map(of).collect()
+}
+
+/// Gives a scenario the queue policy of a key; one without such a queue stays as it is.
+pub fn choose(present: &mut Scenario, key: &str) {
+    let next = queue(present).and_then(|it| knobs::set(present, it.path, &Value::from(key)).ok());
+    if let Some(next) = next {
+        *present = next;
+    }
+}
+
+fn queue(present: &Scenario) -> Option<&'static Knob> {
+    knobs::knobs(present).into_iter().find(|it| it.key == KNOB)
 }
 
 /// The example, as the text of a log.
@@ -90,7 +102,12 @@ mod tests {
         let offered = offered(&scenario.scenario);
         let chosen: Vec<bool> = offered.iter().map(|it| it.chosen).collect();
         assert_eq!(chosen, [false, true, false]);
-        let all: Vec<Vec<i64>> = offered.iter().map(|it| starts(&it.scenario)).collect();
+        let under = |it: &Offered| {
+            let mut scenario = scenario.scenario.clone();
+            choose(&mut scenario, it.key);
+            starts(&scenario)
+        };
+        let all: Vec<Vec<i64>> = offered.iter().map(under).collect();
         assert_eq!(
             all,
             [

@@ -9,8 +9,11 @@ use experiment::words::differences::letter;
 use workload::WorkloadKind;
 use workload::sketch::Sketch;
 
-/// Names a workload that was dropped or generated during this visit. 0 is the built-in sample.
+/// Names a workload that was dropped or generated during this visit.
 pub type WorkloadKey = u32;
+
+/// The built-in sample, which links name without bringing it.
+pub const SAMPLE: WorkloadKey = 0;
 
 /// Scenarios on one workload. One of them is in front: the panel changes it, and every view but the
 /// comparison shows it.

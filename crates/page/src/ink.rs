@@ -11,7 +11,7 @@ use crate::reduce::Reduce;
 pub enum Tool {
     /// A thin opaque line.
     Pen,
-    /// A broad line that what is beneath shows through.
+    /// A broad, transparent line.
     Highlighter,
 }
 
@@ -81,7 +81,7 @@ impl Stroke {
     }
 }
 
-/// Changes of what is drawn. Places are where the pointer is over the view.
+/// Changes of the strokes. Places are those of the pointer over the view.
 #[derive(Clone, Debug, PartialEq)]
 pub enum InkAction {
     /// A tool is taken; the one in hand is put away.
@@ -112,12 +112,12 @@ pub struct Ink {
     drawing: bool,
     /// How far each part of the view is scrolled.
     scrolled: BTreeMap<Part, Place>,
-    /// What is looked at.
+    /// The view, and of lessons the step.
     sheet: String,
 }
 
 impl Ink {
-    /// The strokes, in the order in which they were drawn, on what is looked at; none of something else.
+    /// The strokes on the present sheet, in the order in which they were drawn.
     pub fn strokes_on(&self, sheet: &str) -> &[Rc<Stroke>] {
         match self.sheet == sheet {
             true => &self.strokes,
@@ -244,7 +244,7 @@ mod tests {
         ink.apply(InkAction::Take(Tool::Highlighter));
         ink.apply(InkAction::Begin(0, TOP, (5.0, 6.0)));
         ink.apply(InkAction::Extend((6.0, 6.0)));
-        // A click is a dot: what is too near adds nothing.
+        // A click is a dot: a place that is too near adds nothing.
         assert_eq!(paths(&ink), ["M10.0 10.0L20.0 10.0", "M5.0 6.0h0.01"]);
     }
 

@@ -1,4 +1,4 @@
-//! What is in sight of any view on a projector: which run it shows, in a line.
+//! The line above any view on a projector: which run it shows.
 
 use crate::history::Experiment;
 use crate::lessons::Lessons;
@@ -24,9 +24,10 @@ pub fn line_of(view: View, experiment: &Experiment, kind: WorkloadKind, lessons:
         View::Lessons => {
             let shots = lessons.open().map(|_| &lessons.chart.drawn().shots);
             let scenarios = shots.into_iter().flat_map(|it| it.iter());
-            let scenarios: Vec<&Scenario> = scenarios.map(|it| &it.scenario).collect();
+            let scenarios = scenarios.map(|it| (&it.scenario, it.kind()));
+            let scenarios: Vec<(&Scenario, WorkloadKind)> = scenarios.collect();
             let beside = match scenarios.as_slice() {
-                [one] => forwarding(one),
+                [(one, _)] => forwarding(one),
                 _ => String::new(),
             };
             Line {
@@ -36,11 +37,12 @@ pub fn line_of(view: View, experiment: &Experiment, kind: WorkloadKind, lessons:
         }
         View::Compare if experiment.count() > 1 => {
             let scenarios: Vec<&Scenario> = experiment.scenarios().collect();
+            let of_kind: Vec<_> = scenarios.iter().map(|&it| (it, kind)).collect();
             let names = differences(&scenarios).into_iter().enumerate();
             let names = names.map(|(place, name)| format!("{}: {name}", letter(place)));
             Line {
                 runs: names.collect::<Vec<_>>().join(" · "),
-                beside: common_line(&scenarios),
+                beside: common_line(&of_kind),
             }
         }
         _ => Line {
@@ -50,7 +52,7 @@ pub fn line_of(view: View, experiment: &Experiment, kind: WorkloadKind, lessons:
     }
 }
 
-/// What is looked at: a view, and of lessons a step. Strokes of ink stay as long as it is the same.
+/// A view, and of lessons a step: strokes of ink stay as long as it is the same.
 pub fn sheet_of(view: View, lessons: &Lessons) -> String {
     match lessons.open().filter(|_| view == View::Lessons) {
         Some((lesson, progress)) => format!("{} {} {}", view.id(), lesson.id, progress.at),
@@ -117,6 +119,16 @@ mod tests {
         lessons.apply(LessonAction::Go(3));
         assert_eq!(sheet_of(View::Lessons, &lessons), "lessons backfilling 3");
         assert_eq!(sheet_of(View::Gantt, &lessons), "gantt");
+        // Tasks of a batch are no jobs that could reserve.
+        let mut of_tasks = Lessons::default();
+        let json = include_str!("../../../static/lessons/what-a-lease-saves.json");
+        let lesson = Lesson::from_json(json.as_bytes()).expect("a lesson");
+        of_tasks.apply(LessonAction::Read(Rc::new(lesson)));
+        let (runs, _) = line(View::Lessons, &one, &of_tasks);
+        assert!(
+            runs.starts_with("Broker") && !runs.contains("reservations"),
+            "{runs}"
+        );
         // Three policies: what they have in common.
         let expected = said("Two-level grid, δ = 0 s · no reservations · seed 1", "");
         assert_eq!(line(View::Lessons, &one, &lessons), expected);

@@ -45,7 +45,8 @@ pub enum Job {
         /// The parts of the run that return.
         wanted: Wanted,
     },
-    /// Ask the question of a lesson for the time of that number ([`Question::variant`]).
+    /// Ask the question of a lesson that was asked this often before ([`Question::variant`]). Only a worker for papers does
+    /// this.
     Ask(Rc<Question>, u32),
     /// Plan the runs of an item of a paper. Only a worker for papers does this.
     Plan(Order),
@@ -84,6 +85,11 @@ impl Task {
     /// A run all of which is wanted.
     pub fn whole_run(mark: Mark, workload: WorkloadKey, scenario: Scenario) -> Self {
         Self::run_for(Wanted::Run, mark, workload, scenario)
+    }
+
+    /// Whether every worker does it: the others are for a worker for papers.
+    pub fn is_run(&self) -> bool {
+        matches!(self.job, Job::Run { .. })
     }
 
     /// A run of which these parts are wanted.

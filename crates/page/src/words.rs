@@ -1,6 +1,8 @@
 //! Numbers with their nouns: jobs, bytes, processors.
 
 pub use base::text::{count, decimal, duration};
+use scheduling::criteria::Criterion;
+use scheduling::system::Unit;
 
 /// From one time to another: 0 to 3 100 s.
 pub fn span(from: i64, to: i64) -> String {
@@ -56,6 +58,11 @@ pub fn platform(providers: &[u32]) -> String {
 
 /// A file name's safe middle part: letters, digits, dots and dashes.
 pub fn slug(name: &str) -> String {
+    slug_or(name, "workload")
+}
+
+/// The same, with another text for a name of which nothing is left.
+pub fn slug_or(name: &str, otherwise: &str) -> String {
     let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
     let name = [".gz", ".txt", ".swf", ".gwf", ".json", ".csv"]
         .iter()
@@ -75,7 +82,26 @@ pub fn slug(name: &str) -> String {
         slug = slug.replace("--", "-");
     }
     let slug = slug.trim_matches('-');
-    if slug.is_empty() { "workload" } else { slug }.to_string()
+    if slug.is_empty() { otherwise } else { slug }.to_string()
+}
+
+/// A value of a criterion as reports have it, with its unit.
+pub fn criterion_value(criterion: Criterion, value: f64) -> String {
+    let value = value * criterion.unit().size();
+    match criterion.unit().base() {
+        Unit::Share => format!("{} %", decimal(value * 100.0, 1)),
+        unit => in_unit(unit, value),
+    }
+}
+
+/// A value that is not a share, in a unit that has no other as its base.
+pub fn in_unit(unit: Unit, value: f64) -> String {
+    match unit {
+        Unit::Count => decimal(value, usize::from(value.fract() != 0.0)),
+        Unit::Work => format!("{} s", decimal(value, 0)),
+        Unit::Times => decimal(value, 2),
+        _ => duration(value),
+    }
 }
 
 #[cfg(test)]

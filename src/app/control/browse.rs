@@ -9,20 +9,24 @@ pub struct BrowseProps {
     pub id: &'static str,
     /// Its accessible name.
     pub label: &'static str,
-    /// Whether several can be chosen at once.
-    #[prop_or_default]
-    pub multiple: bool,
     pub on_file: Callback<File>,
 }
 
-/// A button that lets a file be chosen, or several.
+/// A button that lets a file be chosen.
 #[component]
 pub fn Browse(props: &BrowseProps) -> Html {
-    html! { <OpenFile id={props.id} label={props.label} multiple={props.multiple} on_file={&props.on_file}>{ "Browse…" }</OpenFile> }
+    let on_files = one(&props.on_file);
+    html! { <OpenFiles id={props.id} label={props.label} {on_files}>{ "Browse…" }</OpenFiles> }
+}
+
+/// Takes the file that is chosen.
+pub fn one(on_file: &Callback<File>) -> Callback<Vec<File>> {
+    let on_file = on_file.clone();
+    Callback::from(move |files: Vec<File>| files.into_iter().for_each(|file| on_file.emit(file)))
 }
 
 #[derive(Properties, PartialEq)]
-pub struct OpenFileProps {
+pub struct OpenFilesProps {
     /// The id of the file input.
     pub id: &'static str,
     /// Its accessible name.
@@ -30,14 +34,15 @@ pub struct OpenFileProps {
     /// Whether several can be chosen at once.
     #[prop_or_default]
     pub multiple: bool,
-    pub on_file: Callback<File>,
+    /// Called with the files that are chosen, all at once.
+    pub on_files: Callback<Vec<File>>,
     /// The content of the button.
     pub children: Html,
 }
 
-/// A button of any content that lets a file be chosen.
+/// A button of any content that lets files be chosen.
 #[component]
-pub fn OpenFile(props: &OpenFileProps) -> Html {
+pub fn OpenFiles(props: &OpenFilesProps) -> Html {
     let input = use_node_ref();
     let browse = {
         let input = input.clone();
@@ -47,14 +52,14 @@ pub fn OpenFile(props: &OpenFileProps) -> Html {
             }
         })
     };
-    let on_file = props.on_file.clone();
+    let on_files = props.on_files.clone();
     let onchange = Callback::from(move |event: Event| {
         let input: HtmlInputElement = event.target_unchecked_into();
         let files = input.files();
         let files = files
             .iter()
             .flat_map(|files| (0..files.length()).map(|at| files.get(at)));
-        files.flatten().for_each(|file| on_file.emit(file));
+        on_files.emit(files.flatten().collect());
         // So that the same file can be chosen again after it has been mended.
         input.set_value("");
     });

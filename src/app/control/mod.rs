@@ -16,7 +16,7 @@ mod select;
 mod slider;
 mod switch;
 
-pub use browse::{Browse, OpenFile};
+pub use browse::{Browse, OpenFiles, one};
 pub use checks::Checks;
 pub use dialog::Dialog;
 pub use field::{Field, Fold};

@@ -4,12 +4,13 @@ use web_sys::File;
 use yew::prelude::*;
 
 use crate::app::context::state::Dispatch;
-use crate::app::control::{Offer, OpenFile, Segmented};
+use crate::app::control::{Offer, OpenFiles, Segmented, one};
 use slotscope::experiment::Scenario;
-use slotscope::page::front_door::{self, offered};
+use slotscope::page::front_door::{self, choose, offered};
+use slotscope::page::history::SAMPLE;
 use slotscope::page::history::WorkloadKey;
 use slotscope::page::sketched::NAME;
-use slotscope::page::state::{Action, EditAction, LayoutAction, OpenAction, Origin, ViewAction};
+use slotscope::page::state::{Action, EditAction, LayoutAction, OpenAction, ViewAction};
 use slotscope::page::view::View;
 use slotscope::worker::Source;
 
@@ -46,8 +47,14 @@ pub fn FrontDoor(props: &FrontDoorProps) -> Html {
     let edit = act(|| Action::View(ViewAction::Drawing(true)));
     let lessons = act(|| Action::View(ViewAction::Show(View::Lessons)));
     let close = act(|| Action::Layout(LayoutAction::CloseDoor));
-    // An empty link is the sample.
-    let sample = act(|| Action::Open(OpenAction::Open(Box::default(), Origin::Link, None)));
+    let sample = {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |_: MouseEvent| {
+            dispatch.dispatch(Action::View(ViewAction::Drawing(false)));
+            let take = EditAction::Take(Box::default(), SAMPLE);
+            dispatch.dispatch(Action::Edit(take));
+        })
+    };
     html! {
         <section class="front-door" id="front-door" aria-labelledby="front-door-title">
             <div class="front-door-head">
@@ -65,9 +72,9 @@ pub fn FrontDoor(props: &FrontDoorProps) -> Html {
                     </button>
                 </li>
                 <li>
-                    <OpenFile id="door-log" label="A log" on_file={&props.on_file}>
+                    <OpenFiles id="door-log" label="A log" on_files={one(&props.on_file)}>
                         <strong>{ "Open your log" }</strong><span>{ "SWF, sacct, tables … or drop it here" }</span>
-                    </OpenFile>
+                    </OpenFiles>
                 </li>
                 <li>
                     <button type="button" id="door-lessons" onclick={lessons}>
@@ -96,20 +103,19 @@ fn Policies(props: &PoliciesProps) -> Html {
     let said = offered.iter().find(|it| it.chosen).map(|it| it.about);
     let texts = offered.iter().map(|it| (it.name, it.about));
     let chosen = offered.iter().map(|it| it.chosen);
-    let offer = Offer::new(texts.collect(), chosen.collect(), {
-        let dispatch = props.dispatch.clone();
-        let scenarios: Vec<Scenario> = offered.iter().map(|it| it.scenario.clone()).collect();
-        Callback::from(move |(at, _): (usize, bool)| {
-            let Some(scenario) = scenarios.get(at).cloned() else {
-                return;
-            };
-            dispatch.dispatch(Action::Edit(EditAction::Change {
-                control: "front-door",
-                moving: false,
-                change: Box::new(move |present| *present = scenario),
-            }));
-        })
+    let keys: Vec<&'static str> = offered.iter().map(|it| it.key).collect();
+    let dispatch = props.dispatch.clone();
+    let on_turn = Callback::from(move |(at, _): (usize, bool)| {
+        let Some(&key) = keys.get(at) else {
+            return;
+        };
+        dispatch.dispatch(Action::Edit(EditAction::Change {
+            control: "front-door",
+            moving: false,
+            change: Box::new(move |present| choose(present, key)),
+        }));
     });
+    let offer = Offer::new(texts.collect(), chosen.collect(), on_turn);
     html! {
         <div class="front-door-policies">
             <Segmented id="door-policy" label="Policy of the example" {offer} />

@@ -9,6 +9,7 @@ use super::work::Work;
 use crate::app::context::state::LatestState;
 use crate::app::files::project_file;
 use crate::app::views::gantt::sketching::{Draw, use_sketching};
+use slotscope::lesson::shelf::Card;
 use slotscope::page::state::{Action, ViewAction};
 use slotscope::page::view::View;
 use slotscope::worker::Source;
@@ -21,6 +22,8 @@ pub struct Handlers {
     pub on_sample: Callback<Source>,
     /// Called with the user's drawing.
     pub on_draw: Callback<Draw>,
+    /// Opens a lesson from any view.
+    pub on_card: Callback<&'static Card>,
     /// Saves a project; called with whether the log is included.
     pub on_project: Callback<bool>,
 }
@@ -36,7 +39,15 @@ pub fn use_handlers(latest: &LatestState, services: &Services, work: &Work) -> H
             read.emit(source);
         })
     };
+    let on_card = {
+        let (dispatch, on_open) = (dispatch.clone(), work.teaching.on_open.clone());
+        use_callback((), move |card, ()| {
+            dispatch.dispatch(Action::View(ViewAction::Show(View::Lessons)));
+            on_open.emit(card);
+        })
+    };
     Handlers {
+        on_card,
         on_file: use_file_handler(latest, services, work),
         on_sample,
         on_draw: use_sketching(read, &dispatch),

@@ -35,11 +35,10 @@ use crate::app::files::drop_zone::DropZone;
 use crate::app::files::export_menu::ExportMenu;
 use crate::app::files::view_picture::ViewPicture;
 use slotscope::chart::Captions;
-use slotscope::lesson::shelf::Card;
 use slotscope::page::palette::Present;
 use slotscope::page::projected::{line_of, sheet_of};
 use slotscope::page::state::{Action, Activity, EditAction, Finished, LayoutAction, ViewAction};
-use slotscope::page::view::{Group, View};
+use slotscope::page::view::Group;
 
 /// The data of the layout.
 pub struct Layout<'a> {
@@ -104,7 +103,7 @@ impl Layout<'_> {
                 <KeySheet open={state.layout.keys} characters={state.layout.character_keys} theme={state.layout.theme} dispatch={self.dispatch()} />
                 <CommandPalette open={state.layout.palette} present={self.present()} calls={self.calls()} dispatch={self.dispatch()} />
                 <LiveRegion finished={state.run.finished.clone()} />
-                <Tips on_card={Some(self.on_card())} />
+                <Tips on_card={Some(self.handlers.on_card.clone())} />
             </div>
         }
     }
@@ -144,19 +143,10 @@ impl Layout<'_> {
     /// What the commands of the palette call.
     fn calls(&self) -> Calls {
         Calls {
-            on_card: self.on_card(),
+            on_card: self.handlers.on_card.clone(),
             on_item: self.work.reproducing.on_show.clone(),
             on_project: self.handlers.on_project.clone(),
         }
-    }
-
-    /// Opens a lesson from any view.
-    fn on_card(&self) -> Callback<&'static Card> {
-        let (dispatch, on_open) = (self.dispatch(), self.work.teaching.on_open.clone());
-        Callback::from(move |card| {
-            dispatch.dispatch(Action::View(ViewAction::Show(View::Lessons)));
-            on_open.emit(card);
-        })
     }
 
     fn main(&self) -> Html {
@@ -175,8 +165,10 @@ impl Layout<'_> {
                     inside={model.inside()} system={model.name()} />
                     <div class="main-actions">
                     <CopyLink dispatch={self.dispatch()} />
-                    <HandInButton reviewed={state.classroom.given.len()} dispatch={self.dispatch()} />
-                    if let Some(finished) = &state.run.finished { { self.export_menu(finished) } }
+                    if let Some(finished) = &state.run.finished {
+                        <HandInButton reviewed={state.classroom.given.len()} dispatch={self.dispatch()} />
+                        { self.export_menu(finished) }
+                    }
                     </div>
                 </div>
                 if let Some(finished) = &state.run.finished {

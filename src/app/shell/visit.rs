@@ -1,8 +1,11 @@
 //! What views tried, told to the state for a hand-in.
 
+use std::rc::Rc;
+
 use yew::prelude::*;
 
 use super::work::Work;
+use crate::app::context::clock::now;
 use crate::app::context::state::Dispatch;
 use slotscope::page::classroom::answers::answers_of;
 use slotscope::page::classroom::sums;
@@ -17,41 +20,39 @@ pub fn use_visit(dispatch: &Dispatch, work: &Work) {
     let exploring = trade_offs.exploring.clone();
     let exploring = exploring.filter(|it| !it.runs.is_running());
     let number = exploring.as_ref().map(|it| it.runs.question());
-    use_sum(
-        dispatch,
-        number,
-        exploring.and_then(|it| sums::exploring(&it)),
-    );
+    use_sum(dispatch, number, exploring, sums::exploring);
     let searching = trade_offs.searching.clone();
     let searching = searching.filter(|it| !it.is_running());
     let number = searching.as_ref().map(|it| it.round());
-    use_sum(
-        dispatch,
-        number,
-        searching.and_then(|it| sums::searching(&it)),
-    );
+    use_sum(dispatch, number, searching, sums::searching);
     let sweep = work.sweeping.sweeps.sweep.clone();
     let sweep = sweep.filter(|it| !it.runs.is_running());
     let number = sweep.as_ref().map(|it| it.runs.question());
-    use_sum(dispatch, number, sweep.and_then(|it| sums::sweep(&it)));
-    let answers = work.teaching.lessons.open();
-    let answers = answers.map(|(lesson, progress)| answers_of(lesson, progress));
-    let dispatch = dispatch.clone();
-    use_effect_with(answers.unwrap_or_default(), move |answers| {
+    use_sum(dispatch, number, sweep, sums::sweep);
+    let (dispatch, lessons) = (dispatch.clone(), work.teaching.lessons.clone());
+    // It changes with each answer.
+    use_effect_with(lessons.result(), move |_| {
+        let open = lessons.open();
+        let answers = open.map_or_else(Vec::new, |(lesson, progress)| answers_of(lesson, progress));
         if !answers.is_empty() {
-            let action = VisitAction::Answered(answers.clone());
-            dispatch.dispatch(Action::Visit(action));
+            dispatch.dispatch(Action::Visit(VisitAction::Answered(answers)));
         }
     });
 }
 
-/// Tells of many runs that have come to their end, once for each number.
+/// Tells of many runs that have come to their end, once for each number, in the words of `sum`.
 #[hook]
-fn use_sum(dispatch: &Dispatch, number: Option<u32>, words: Option<String>) {
+fn use_sum<T: 'static>(
+    dispatch: &Dispatch,
+    number: Option<u32>,
+    runs: Option<Rc<T>>,
+    sum: fn(&T) -> Option<String>,
+) {
     let dispatch = dispatch.clone();
     use_effect_with(number, move |_| {
-        if let Some(words) = words {
-            dispatch.dispatch(Action::Visit(VisitAction::Summed(words)));
+        if let Some(words) = runs.and_then(|it| sum(&it)) {
+            let action = VisitAction::Summed(words, now() / 1000.0);
+            dispatch.dispatch(Action::Visit(action));
         }
     });
 }

@@ -14,7 +14,7 @@ use workload::Time;
 /// The height of the time axis beneath the last schedule, in CSS pixels.
 pub const AXIS_HEIGHT: u32 = 40;
 
-/// The least height of a provider's row of processors, and of what is around the providers, in CSS pixels.
+/// The least height of a provider's row of processors, and of the axes and titles around the providers, in CSS pixels.
 const LEAST: (u32, u32) = (20, 12);
 
 /// Schedules that share their time axis.

@@ -13,8 +13,8 @@ use scheduling::criteria::{Criterion, Report, report};
 use scheduling::engine::{NEVER, Tick};
 use scheduling::system::moment::slots;
 use scheduling::system::two_level::{Asked, TwoLevel};
-use workload::Time;
 use workload::lublin::Lublin;
+use workload::{Time, Workload};
 
 /// How the right answer follows from the question's chart, its controls standing where they begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -125,17 +125,26 @@ pub(super) fn value_of(question: &Question, how: Computed) -> Result<Value, Stri
 const OTHER_CHART: &str = "the question's chart lacks the value to be computed";
 
 fn run(shot: &Shot) -> Result<Run, String> {
-    let workload = match shot.workload()? {
-        None => Lublin::default().generate()?,
-        Some(workload) => workload,
-    };
-    crate::run(&shot.scenario, &workload).map_err(|why| why.to_string())
+    run_on(shot, &mut None)
 }
 
-fn runs(show: &Show) -> Result<Vec<(String, Run)>, String> {
-    let shots = show.shots()?;
-    let run = |shot: &Shot| Ok((shot.name.clone(), run(shot)?));
-    shots.iter().map(run).collect()
+/// The run of a shot, and the sample for it, which is made once for several.
+fn run_on(shot: &Shot, sample: &mut Option<Workload>) -> Result<Run, String> {
+    let own = shot.workload()?;
+    let workload = match &own {
+        Some(workload) => workload,
+        None => match sample {
+            Some(sample) => sample,
+            None => sample.insert(Lublin::default().generate()?),
+        },
+    };
+    crate::run(&shot.scenario, workload).map_err(|why| why.to_string())
+}
+
+fn runs(shots: &[Shot]) -> Result<Vec<(String, Run)>, String> {
+    let mut sample = None;
+    let mut run = |shot: &Shot| Ok((shot.name.clone(), run_on(shot, &mut sample)?));
+    shots.iter().map(&mut run).collect()
 }
 
 fn slots_of(show: &Show) -> Result<Carts, String> {
@@ -154,7 +163,8 @@ fn slots_of(show: &Show) -> Result<Carts, String> {
 
 /// The providers of a chart of slots, as a reservation finds them.
 fn asked(show: &Show, slots: &Slots) -> Result<Asked, String> {
-    let (_, run) = runs(show)?.remove(0);
+    let shots = show.shots()?;
+    let run = run(shots.first().ok_or(OTHER_CHART)?)?;
     let settings = TwoLevel::of(&slots.scenario.system);
     let settings = settings.cloned().unwrap_or_default();
     Ok(Asked::of(&settings, &run, slots.at, None))
@@ -178,7 +188,10 @@ fn earliest(show: &Show) -> Result<Option<Time>, String> {
 /// When a job starts, in seconds.
 fn begin(show: &Show, job: u64, plan: usize) -> Result<f64, String> {
     let (start, tick) = start(show, job, plan)?;
-    Ok(tick.seconds(start))
+    match start {
+        NEVER => Err(format!("job {job} never starts")),
+        start => Ok(tick.seconds(start)),
+    }
 }
 
 /// The run of a plan of a schedule.
@@ -230,7 +243,12 @@ fn found(
 }
 
 fn best(show: &Show, by: Criterion) -> Result<Value, String> {
-    let reports: Vec<(String, Report)> = runs(show)?
+    let mut shots = show.shots()?;
+    if let Show::Curve(it) = show {
+        // The first line.
+        shots.truncate(it.vary.values.len() * it.seeds.max(1) as usize);
+    }
+    let reports: Vec<(String, Report)> = runs(&shots)?
         .into_iter()
         .map(|(name, run)| (name, report(&run)))
         .collect();
@@ -250,7 +268,7 @@ fn best(show: &Show, by: Criterion) -> Result<Value, String> {
             Ok(Value::Name(best.ok_or(OTHER_CHART)?.0.clone()))
         }
         Show::Curve(it) => {
-            // The first line, its seeds side by side.
+            // Its seeds side by side.
             let seeds = it.seeds.max(1) as usize;
             let points = it.vary.values.iter().zip(reports.chunks(seeds));
             let mean = |all: &[(String, Report)]| all.iter().map(|it| cost(&it.1)).sum::<f64>();

@@ -2,7 +2,8 @@
 
 use super::control::{Control, turned};
 use super::format::{
-    Asked, Binding, Curve, Interval, Job, Lesson, LessonError, RangeSearch, Show, Task, VERSION,
+    Asked, Binding, Curve, Interval, Job, Lesson, LessonError, RangeSearch, Schedule, Show, Task,
+    VERSION,
 };
 use super::question::{Answer, Question};
 use super::shots::Shot;
@@ -109,42 +110,72 @@ fn check_question(question: &Question) -> Checked {
             return Err(format!("{field}: it is empty"));
         }
     }
+    check_answer(question)?;
+    check_chart(&question.show, &question.controls)?;
+    check_slips(question)?;
+    check_draws(question)?;
+    check_runs(question)?;
+    question.clone().fill_texts()
+}
+
+/// Checks the answer of a question by itself.
+pub(super) fn check_answer(question: &Question) -> Checked {
     match &question.answer {
         Answer::Choices(choices) => {
             if choices.len() < 2 {
                 return Err("answer.choices: at least two are needed".to_owned());
             }
             let right = choices.iter().filter(|choice| choice.right).count();
-            if right != 1 {
-                return Err(format!(
+            match right {
+                1 => Ok(()),
+                _ => Err(format!(
                     "answer.choices: {right} are marked \"right\": true; exactly one must be"
-                ));
+                )),
             }
         }
         Answer::Number { is, .. } if !is.is_finite() => {
-            return Err("answer.number.is: it is no number".to_owned());
+            Err("answer.number.is: it is no number".to_owned())
         }
         Answer::Number { within, .. } if !(*within >= 0.0 && within.is_finite()) => {
-            return Err("answer.number.within: 0 or more is needed".to_owned());
+            Err("answer.number.within: 0 or more is needed".to_owned())
         }
-        Answer::Number { .. } => {}
-        Answer::Job { is: job } | Answer::Start { job, .. } => {
-            check_asked_job(&question.show, *job)?;
+        Answer::Number { .. } => Ok(()),
+        Answer::Job { is: job } => check_asked_job(&question.show, *job).map(drop),
+        Answer::Start { job, is } => {
+            let latest = check_asked_job(&question.show, *job)?.longest_start();
+            match (0..=latest).contains(is) {
+                true => Ok(()),
+                false => Err(format!(
+                    "answer.start.is: {is} is no time to which the bar can be dragged: from 0 to {latest}"
+                )),
+            }
         }
     }
-    check_chart(&question.show, &question.controls)?;
-    check_slips(question)?;
-    check_draws(question)
 }
 
-/// Checks that a job that an answer names is among the jobs of the chart.
-fn check_asked_job(show: &Show, job: u64) -> Checked {
+/// The schedule of which an answer names a job, if the job is among its jobs.
+fn check_asked_job(show: &Show, job: u64) -> Result<&Schedule, String> {
     let Show::Schedule(schedule) = show else {
         return Err("answer: only of a schedule can a job be the answer".to_owned());
     };
     match (1..=schedule.jobs.len() as u64).contains(&job) {
-        true => Ok(()),
+        true => Ok(schedule),
         false => Err(format!("answer: there is no job {job} in jobs")),
+    }
+}
+
+/// Checks that a question whose runs are made to ask it brings jobs of its own: the sample takes long.
+fn check_runs(question: &Question) -> Checked {
+    let is_sample = question
+        .show
+        .shots()?
+        .iter()
+        .any(|it| it.jobs.is_empty() && it.tasks.is_empty() && it.workflow.is_none());
+    match is_sample && question.needs_runs(1) {
+        true => {
+            Err("draws and computed slips: they need jobs of their own, not the sample".to_owned())
+        }
+        false => Ok(()),
     }
 }
 
@@ -183,6 +214,9 @@ fn check_draws(question: &Question) -> Checked {
             let fields = drawn.sets.iter().map(|path| (path.as_str(), value));
             question.show.with(fields).map_err(place)?;
         }
+    }
+    if !question.draws.is_empty() && question.combinations() < 3 {
+        return Err("draws: at least three combinations of values are needed".to_owned());
     }
     Ok(())
 }

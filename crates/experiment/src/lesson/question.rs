@@ -7,7 +7,7 @@ use serde::de::{MapAccess, SeqAccess, Visitor, value::MapAccessDeserializer};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value as Json;
 
-use super::format::Show;
+use super::format::{Job, Schedule, Show};
 use super::{Computed, Control};
 use workload::Time;
 
@@ -112,6 +112,17 @@ pub struct DrawnField {
     pub sets: Vec<String>,
     /// The values, all equally likely.
     pub values: Vec<Json>,
+}
+
+impl Schedule {
+    /// The latest start to which the bar of a job can be dragged, in seconds: all jobs one after the other, after the
+    /// last submission. Rounded up, so that the end of the axis does not give the answer away.
+    pub fn longest_start(&self) -> Time {
+        let first = |job: &Job| job.ready.unwrap_or(0).max(job.submit);
+        let last = self.jobs.iter().map(first).max().unwrap_or(0);
+        let lengths: Time = self.jobs.iter().map(|job| job.run).sum();
+        (last + lengths + 9) / 10 * 10
+    }
 }
 
 /// Reads a question, or a list of them.

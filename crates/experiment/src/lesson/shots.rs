@@ -7,7 +7,7 @@ use super::format::{Binding, Curve, Generate, Interval, Job, Plan, Search, Show,
 use crate::{Scenario, System};
 use scheduling::system::two_level::{Binding as When, TwoLevel};
 use workload::reserve::{ListedRequest, RequestKind};
-use workload::{Log, Record, Time, Workload};
+use workload::{Log, Record, Time, Workload, WorkloadKind};
 
 /// One run that a chart needs.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +25,15 @@ pub struct Shot {
 }
 
 impl Shot {
+    /// The kind of its workload.
+    pub fn kind(&self) -> WorkloadKind {
+        match &self.workflow {
+            Some(_) => WorkloadKind::Workflow,
+            None if !self.tasks.is_empty() => WorkloadKind::TaskBatch,
+            None => WorkloadKind::Log,
+        }
+    }
+
     /// Its workload; none is the sample.
     ///
     /// # Errors

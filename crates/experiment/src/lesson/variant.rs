@@ -6,19 +6,24 @@ use serde_json::Value as Json;
 
 use super::Computed;
 use super::answer::{Value, value_of};
+use super::check::{check_answer, check_show};
 use super::format::Show;
-use super::question::{Answer, Question, Slip};
+use super::question::{Answer, DrawnField, Question, Slip};
 use workload::draw::{Draw, Stream};
 
 /// The draws of questions.
 const QUESTIONS: Stream = Stream(120);
 
-/// How often values are drawn until a question has an answer.
-const ATTEMPTS: u32 = 30;
+/// How many combinations of values are tried until one has an answer.
+const ATTEMPTS: u64 = 30;
+
+/// More combinations are not put into an order: each number draws its own.
+const MOST_ORDERED: u64 = 500;
 
 impl Question {
-    /// The question as it is asked for the time of that number, counted from 0: at first with the values of its
-    /// file, later with drawn ones. Texts have their values filled in, and hints their numbers.
+    /// The question as it is asked the `number`-th time; 0 is the first, with the values of the file. Texts have their
+    /// values filled in, and hints their numbers. Later times go through the combinations of the drawn values in an order
+    /// that is shuffled once for all, so that one does not follow itself.
     ///
     /// Makes the runs that the answer needs. The same number always gives the same question.
     ///
@@ -27,26 +32,79 @@ impl Question {
     /// If the chart cannot be run; if no drawn values give an answer.
     pub fn variant(&self, number: u32) -> Result<Self, String> {
         if number == 0 || self.draws.is_empty() {
-            return self.filled(self.show.clone());
+            return self.filled();
         }
-        let mut draw = Draw::new(u64::from(number), QUESTIONS);
-        let mut last = String::new();
-        for _ in 0..ATTEMPTS {
-            let attempt = self.drawn(&mut draw);
-            match attempt.and_then(|show| self.answered(show)) {
-                Ok(question) if question.show != self.show => return Ok(question),
-                Ok(_) => {}
+        let mut last = "they are all those of the file".to_owned();
+        let order = self.order();
+        for attempt in 0..ATTEMPTS {
+            let combination = self.combination(&order, u64::from(number) - 1, attempt);
+            let show = self.with_values(&combination)?;
+            if show == self.show {
+                continue;
+            }
+            match self.answered(show) {
+                Ok(question) => return Ok(question),
                 Err(why) => last = why,
             }
         }
         Err(format!("no drawn values give an answer: {last}"))
     }
 
-    /// The chart with drawn values.
-    fn drawn(&self, draw: &mut Draw) -> Result<Show, String> {
+    /// How many combinations of drawn values there are, those of the file with them.
+    pub(super) fn combinations(&self) -> u64 {
+        let counts = self.draws.iter().map(|it| it.values.len() as u64);
+        counts.fold(1, u64::saturating_mul)
+    }
+
+    /// The combinations other than that of the file that make a valid chart, shuffled; none if they are too many.
+    fn order(&self) -> Vec<u64> {
+        let count = self.combinations();
+        if count > MOST_ORDERED {
+            return Vec::new();
+        }
+        let is_other = |at: &u64| {
+            let show = self.with_values(&self.places(*at));
+            show.is_ok_and(|show| show != self.show && check_show(&show).is_ok())
+        };
+        let mut order: Vec<u64> = (0..count).filter(is_other).collect();
+        let mut draw = Draw::new(0, QUESTIONS);
+        for last in (1..order.len()).rev() {
+            let other = draw.below(last as u32 + 1) as usize;
+            order.swap(last, other);
+        }
+        order
+    }
+
+    /// The places of the values to try for a number, counted from 0, after some attempts.
+    fn combination(&self, order: &[u64], number: u64, attempt: u64) -> Vec<usize> {
+        if !order.is_empty() {
+            return self.places(order[((number + attempt) % order.len() as u64) as usize]);
+        }
+        let mut draw = Draw::new(number + 1, QUESTIONS);
+        let counts = self.draws.iter().map(|it| it.values.len() as u32);
+        let counts: Vec<u32> = counts.collect();
+        let mut places = Vec::new();
+        for _ in 0..=attempt {
+            places = counts.iter().map(|&it| draw.below(it) as usize).collect();
+        }
+        places
+    }
+
+    /// The places of the values of a combination.
+    fn places(&self, mut combination: u64) -> Vec<usize> {
+        let place = |it: &DrawnField| {
+            let count = it.values.len().max(1) as u64;
+            let place = combination % count;
+            combination /= count;
+            place as usize
+        };
+        self.draws.iter().map(place).collect()
+    }
+
+    /// The chart with the values at these places.
+    fn with_values(&self, places: &[usize]) -> Result<Show, String> {
         let mut fields: Vec<(&str, &Json)> = Vec::new();
-        for it in &self.draws {
-            let at = draw.below(it.values.len() as u32) as usize;
+        for (it, &at) in self.draws.iter().zip(places) {
             let value = it.values.get(at).ok_or("draws: there are no values")?;
             fields.extend(it.sets.iter().map(|path| (path.as_str(), value)));
         }
@@ -55,7 +113,7 @@ impl Question {
 
     /// The question on another chart, with the answer of that.
     fn answered(&self, show: Show) -> Result<Self, String> {
-        super::check::check_show(&show)?;
+        check_show(&show)?;
         let mut question = Self {
             show,
             ..self.clone()
@@ -63,7 +121,8 @@ impl Question {
         let how = self.computed.ok_or("the answer is not computed")?;
         let value = value_of(&question, how)?;
         question.answer = question.answer_of(&value)?;
-        question.filled(question.show.clone())
+        check_answer(&question)?;
+        question.filled()
     }
 
     /// The answer of its kind that a computed value is.
@@ -90,21 +149,46 @@ impl Question {
 
     /// The question with its values in its texts, and its slips computed. A slip that is the right answer, or
     /// that cannot be computed, is left out.
-    fn filled(&self, show: Show) -> Result<Self, String> {
-        let mut question = Self {
-            show,
-            ..self.clone()
-        };
+    fn filled(&self) -> Result<Self, String> {
+        let mut question = self.clone();
         question.slips = question.computed_slips();
-        if !self.draws.is_empty() {
-            let fields = Fields::of(&question)?;
-            for text in [&mut question.ask, &mut question.right, &mut question.wrong] {
-                *text = fields.filled(text)?;
-            }
-            for slip in &mut question.slips {
-                slip.said = fields.filled(&slip.said)?;
-            }
+        question.fill_texts()?;
+        Ok(question)
+    }
+
+    /// Puts the values into the texts of a question that has drawn ones.
+    ///
+    /// # Errors
+    ///
+    /// If a brace is not closed, or names no text, number or truth value of the chart.
+    pub(super) fn fill_texts(&mut self) -> Result<(), String> {
+        if self.draws.is_empty() {
+            return Ok(());
         }
+        let fields = Fields::of(self)?;
+        let texts = [&mut self.ask, &mut self.right, &mut self.wrong];
+        let hints = self.slips.iter_mut().map(|it| &mut it.said);
+        for text in texts.into_iter().chain(hints) {
+            *text = fields.filled(text)?;
+        }
+        Ok(())
+    }
+
+    /// Whether it has what only runs give, when it is asked the `number`-th time: drawn values, or computed hints.
+    pub fn needs_runs(&self, number: u32) -> bool {
+        let is_drawn = number > 0 && !self.draws.is_empty();
+        is_drawn || self.slips.iter().any(|it| it.computed.is_some())
+    }
+
+    /// The question with the values of its file in its texts, without the hints that only runs give.
+    ///
+    /// # Errors
+    ///
+    /// As [`Question::variant`] for the texts.
+    pub fn at_first(&self) -> Result<Self, String> {
+        let mut question = self.clone();
+        question.slips.retain(|it| it.computed.is_none());
+        question.fill_texts()?;
         Ok(question)
     }
 
@@ -180,11 +264,13 @@ impl Fields {
         if path == "answer" {
             return Ok(self.answer.clone());
         }
-        let value = super::field::value_at(&self.chart, path)?;
-        Ok(match value.as_str() {
-            Some(text) => text.to_owned(),
-            None => value.to_string(),
-        })
+        match super::field::value_at(&self.chart, path)? {
+            Json::String(text) => Ok(text.clone()),
+            value @ (Json::Number(_) | Json::Bool(_)) => Ok(value.to_string()),
+            _ => Err(format!(
+                "{path}: only a text, a number or a truth value stands in a text"
+            )),
+        }
     }
 }
 

@@ -38,13 +38,11 @@ pub fn forwarding(scenario: &Scenario) -> String {
     model.forwarding(&scenario.surroundings())
 }
 
-/// The line of several scenarios: the parts that their lines have in common, so that what differs can stand with each.
+/// The line of several scenarios, each on a workload of its kind: the parts that their lines have in common, so that what differs can stand with each.
 /// Empty without scenarios.
-pub fn common_line(scenarios: &[&Scenario]) -> String {
-    let lines: Vec<String> = scenarios
-        .iter()
-        .map(|it| run_line(it, usual_kind(it)))
-        .collect();
+pub fn common_line(scenarios: &[(&Scenario, WorkloadKind)]) -> String {
+    let lines = scenarios.iter().map(|&(it, kind)| run_line(it, kind));
+    let lines: Vec<String> = lines.collect();
     let all: Vec<Vec<(&str, &str)>> = lines.iter().map(|it| parts(it)).collect();
     let Some((first, others)) = all.split_first() else {
         return String::new();
@@ -161,7 +159,10 @@ mod tests {
         let easy = of(r#"{"system": {"two_level": {"local": {"queue": "easy"}}}}"#);
         let shared = of(r#"{"workload": {"reservations": {"percent": 0}}}"#);
         let (usual, workflow) = (Scenario::default(), of(r#"{"system": {"workflow": {}}}"#));
-        let line = |all: &[&Scenario]| common_line(all);
+        let line = |all: &[&Scenario]| {
+            let all: Vec<_> = all.iter().map(|&it| (it, usual_kind(it))).collect();
+            common_line(&all)
+        };
         assert_eq!(line(&[]), "");
         assert_eq!(line(&[&usual]), run_line(&usual, WorkloadKind::Log));
         for (all, expected) in [

@@ -171,7 +171,7 @@ impl Figures {
 }
 
 impl HandIn {
-    /// A hand-in of a page, with nothing told yet. Times are in Unix seconds.
+    /// A hand-in of a page whose other fields are empty. Times are in Unix seconds.
     pub fn of(page: Snapshot, (begun, ended): (Time, Time), utc_offset: i32) -> Self {
         Self {
             hand_in: VERSION,
@@ -257,12 +257,20 @@ pub fn looks_like_one(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 ///
-/// If it could not be read again: a text is too long, or a scenario cannot be run.
+/// If it could not be read again: a text is too long, a scenario cannot be run, or the file is above [`MOST_BYTES`].
 pub fn write(hand_in: &HandIn) -> Result<String, HandInError> {
     hand_in.check()?;
     let text = serde_json::to_string_pretty(hand_in);
-    text.map(|text| text + "\n")
-        .map_err(|error| HandInError(error.to_string()))
+    let text = text.map_err(|error| HandInError(error.to_string()))? + "\n";
+    within_limit(text.len())?;
+    Ok(text)
+}
+
+fn within_limit(bytes: usize) -> Result<(), HandInError> {
+    match bytes <= MOST_BYTES {
+        true => Ok(()),
+        false => fail(&format!("it is larger than {} MB", MOST_BYTES >> 20)),
+    }
 }
 
 /// Reads a file. The result has passed [`HandIn::check`].
@@ -275,9 +283,7 @@ pub fn read(bytes: &[u8]) -> Result<HandIn, HandInError> {
     struct Sign {
         hand_in: u32,
     }
-    if bytes.len() > MOST_BYTES {
-        return fail(&format!("it is larger than {} MB", MOST_BYTES >> 20));
-    }
+    within_limit(bytes.len())?;
     let wrong = |mistake: json::Mistake| HandInError(mistake.to_string());
     let sign: Sign = json::read(bytes).map_err(wrong)?;
     version(sign.hand_in)?;

@@ -31,7 +31,7 @@ pub struct LessonPlace {
     /// The moment that is shown of each step that goes through moments.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub moments: BTreeMap<usize, usize>,
-    /// For which time each question is asked that has been asked again, counted from 0.
+    /// How often each question was asked before, of those that have been asked again.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub times: BTreeMap<usize, u32>,
 }

@@ -194,7 +194,13 @@ impl Classroom {
         });
         let too_many = (too_many > 0).then(|| {
             let them = words::plural(too_many, "hand-in");
-            format!("{them} were left out: the review takes {MOST_GIVEN}, of 64 MB together.")
+            let (were, megabytes) = (
+                if too_many == 1 { "was" } else { "were" },
+                MOST_GIVEN_BYTES >> 20,
+            );
+            format!(
+                "{them} {were} left out: the review takes {MOST_GIVEN}, of {megabytes} MB together."
+            )
         });
         let told: Vec<String> = there.into_iter().chain(too_many).collect();
         self.told = (!told.is_empty()).then(|| told.join(" ").into());

@@ -15,7 +15,7 @@ use workload::calendar::write_moment;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Review {
     /// Those that were read, in the order in which they were given.
-    pub rows: Vec<Row>,
+    pub rows: Vec<Rc<Row>>,
     /// The others.
     pub broken: Vec<Broken>,
 }
@@ -79,32 +79,37 @@ impl Review {
             };
             let from = one.name.clone();
             match read {
-                Ok(hand_in) => review.rows.push(Row::of(from, hand_in)),
+                Ok(hand_in) => review.rows.push(Rc::new(Row::of(from, hand_in))),
                 Err(why) => review.broken.push(Broken { from, why }),
             }
         }
-        let repeats: Vec<Repeat> = (0..review.rows.len()).map(|at| review.repeat(at)).collect();
+        let names = review.rows.iter().map(|it| {
+            let hand_in = &it.hand_in;
+            (folded(&hand_in.name), folded(&hand_in.exercise))
+        });
+        let names: Vec<(String, String)> = names.collect();
+        let repeats = (0..review.rows.len()).map(|at| review.repeat(at, &names));
+        let repeats: Vec<Repeat> = repeats.collect();
         for (row, repeat) in review.rows.iter_mut().zip(repeats) {
-            row.repeat = repeat;
+            Rc::make_mut(row).repeat = repeat;
         }
         review
     }
 
-    /// Whether others have the name and the exercise of a row; an exercise that is not told is that of all.
-    fn repeat(&self, at: usize) -> Repeat {
-        let row = &self.rows[at];
-        let name = folded(&row.hand_in.name);
+    /// Whether others have the name and the exercise of a row, by all names and exercises. A hand-in without an exercise
+    /// counts as one of every exercise.
+    fn repeat(&self, at: usize, names: &[(String, String)]) -> Repeat {
+        let (name, exercise) = &names[at];
         if name.is_empty() {
             return Repeat::Only;
         }
-        let exercise = folded(&row.hand_in.exercise);
-        let is_same = |it: &Row| {
-            let other = folded(&it.hand_in.exercise);
-            let is_exercise = exercise.is_empty() || other.is_empty() || exercise == other;
-            folded(&it.hand_in.name) == name && is_exercise
+        let is_same = |(other, of): &(String, String)| {
+            other == name && (exercise.is_empty() || of.is_empty() || exercise == of)
         };
-        let same = self.rows.iter().enumerate().filter(|(_, it)| is_same(it));
-        let times: Vec<_> = same.map(|(at, it)| (it.hand_in.ended, at)).collect();
+        let same = names.iter().enumerate().filter(|(_, it)| is_same(it));
+        let times: Vec<_> = same
+            .map(|(at, _)| (self.rows[at].hand_in.ended, at))
+            .collect();
         match times.iter().max() {
             Some(_) if times.len() == 1 => Repeat::Only,
             Some(&(_, latest)) if latest == at => Repeat::Latest(times.len()),
@@ -116,20 +121,20 @@ impl Review {
     pub fn exercise(&self) -> Option<&str> {
         let (first, others) = self.rows.split_first()?;
         let exercise = folded(&first.hand_in.exercise);
-        let is_same = |it: &Row| folded(&it.hand_in.exercise) == exercise;
+        let is_same = |it: &Rc<Row>| folded(&it.hand_in.exercise) == exercise;
         let is_one = !others.is_empty() && !exercise.is_empty() && others.iter().all(is_same);
         is_one.then_some(first.hand_in.exercise.as_str())
     }
 
     /// The places of the rows in an order. Equals stay as they were given, and a row without the value comes last.
     pub fn sorted(&self, order: Order) -> Vec<usize> {
+        let keys: Vec<_> = self.rows.iter().map(|it| order.by.key(it)).collect();
         let mut places: Vec<usize> = (0..self.rows.len()).collect();
         places.sort_by(|&one, &other| {
-            let (one, other) = (&self.rows[one], &self.rows[other]);
-            let (a, b) = (order.by.key(one), order.by.key(other));
+            let (a, b) = (&keys[one], &keys[other]);
             match (a.is_missing(), b.is_missing()) {
-                (false, false) if order.descending => b.cmp(&a),
-                (false, false) => a.cmp(&b),
+                (false, false) if order.descending => b.cmp(a),
+                (false, false) => a.cmp(b),
                 (one, other) => one.cmp(&other),
             }
         });

@@ -8,9 +8,6 @@ use workload::csv::name_field;
 const HEAD: &str = "file,name,exercise,scenario,mean_flow_time,mean_utilization,mean_tardiness,mean_waiting_time,jobs,\
 rejected,tried,seconds,handed_in,answers_right,answers,workload,workload_size,workload_digest,repeat,answer,fault\n";
 
-/// Empty fields of a hand-in that cannot be read, between its file and the fault.
-const FIELDS_BETWEEN: usize = 19;
-
 impl Review {
     /// A row for each hand-in in the order in which they were given, then one for each that cannot be read, whose `fault`
     /// says why. Times are seconds; `handed_in` is by the student's clock. Text that a spreadsheet would take for a formula
@@ -23,7 +20,8 @@ impl Review {
         }
         for broken in &self.broken {
             text.push_str(&name_field(&broken.from));
-            text.push_str(&",".repeat(FIELDS_BETWEEN + 1));
+            // Between its file and the fault, the first column and the last, its fields are empty.
+            text.push_str(&",".repeat(HEAD.matches(',').count()));
             text.push_str(&name_field(&broken.why));
             text.push('\n');
         }

@@ -4,8 +4,6 @@ use crate::curves::Sweep;
 use crate::trade_off::{Exploring, Searching};
 use crate::words;
 use experiment::trade_off::Average;
-use scheduling::criteria::Criterion;
-use scheduling::system::Unit;
 
 /// An exploration: how many combinations, and the best by each criterion that is weighed. `None` if no run has returned.
 pub fn exploring(exploring: &Exploring) -> Option<String> {
@@ -28,7 +26,7 @@ pub fn exploring(exploring: &Exploring) -> Option<String> {
         Some(format!(
             "best {} {}: {}",
             criterion.brief(),
-            written(criterion, value(average)),
+            words::criterion_value(criterion, value(average)),
             plan.candidates.get(at)?.label
         ))
     });
@@ -53,7 +51,7 @@ pub fn searching(searching: &Searching) -> Option<String> {
         "Search for the best period: {} tried; best {} {}: {} s",
         words::plural(search.tried().len(), "period"),
         criterion.brief(),
-        written(criterion, best.average.mean.value(criterion)),
+        words::criterion_value(criterion, best.average.mean.value(criterion)),
         words::count(best.period)
     ))
 }
@@ -77,16 +75,5 @@ fn stopped(done: usize, total: usize) -> String {
     match done < total {
         true => format!(" (stopped after {done} of {total} runs)"),
         false => String::new(),
-    }
-}
-
-/// A value of a criterion with its unit.
-fn written(criterion: Criterion, value: f64) -> String {
-    match criterion.unit() {
-        Unit::Share => format!("{} %", words::decimal(value * 100.0, 1)),
-        Unit::Seconds => words::duration(value),
-        unit => format!("{} {}", words::decimal(value, 2), unit.symbol())
-            .trim_end()
-            .to_owned(),
     }
 }

@@ -30,10 +30,10 @@ enum EntryOf {
 
 /// Changes of what was tried. Runs come by [`Visit::ran`].
 pub enum VisitAction {
-    /// The page's clock, in seconds since the page was opened: whatever comes next comes then.
+    /// The time of the next run that comes back, in seconds since the page was opened.
     Clock(f64),
-    /// Many runs have been made; in words.
-    Summed(String),
+    /// Many runs have been made: in words, and when the last came back, in seconds since the page was opened.
+    Summed(String, f64),
     /// These answers to questions of lessons stand now.
     Answered(Vec<AnswerGiven>),
     /// The user removes the entry of that number.
@@ -62,7 +62,10 @@ impl Visit {
     pub fn apply(&mut self, action: VisitAction) {
         match action {
             VisitAction::Clock(now) => self.now = now,
-            VisitAction::Summed(words) => self.push(EntryOf::Sum, words, None),
+            VisitAction::Summed(words, now) => {
+                self.now = now;
+                self.push(EntryOf::Sum, words, None);
+            }
             VisitAction::Answered(answers) => {
                 for answer in answers {
                     self.answered(answer);

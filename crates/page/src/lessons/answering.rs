@@ -1,4 +1,4 @@
-//! Answers to questions, and what is said of them.
+//! Answers to questions, and the feedback on them.
 
 use experiment::lesson::{Answer, Question};
 

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{Progress, chart_of};
-use crate::history::WorkloadKey;
+use crate::history::{SAMPLE, WorkloadKey};
 use crate::tasks::{Job, Made, Mark, NotMade, Outcome, Task, Wanted};
 use experiment::Run;
 use experiment::lesson::{Lesson, Question, Shot, Show, turned};
@@ -25,7 +25,8 @@ pub struct Chart {
     pub round: u32,
     /// The content of the step, its controls turned; none without a lesson.
     pub show: Option<Rc<Show>>,
-    /// The question that is to get its values before it has a chart, and the time for which it is asked.
+    /// The question that waits for a worker, and how often it was asked before: for its values, without which it has no
+    /// chart, or only for hints.
     pub asks: Option<(Rc<Question>, u32)>,
     /// The runs of the chart.
     pub shots: Rc<Vec<Shot>>,
@@ -95,18 +96,6 @@ impl Chart {
 
     /// The tasks of the chart. `keep` names the workload of a run.
     pub fn tasks(&self, mut keep: impl FnMut(&Shot) -> WorkloadKey) -> Vec<Task> {
-        if let Some((question, time)) = &self.asks {
-            let (question, time) = (question.clone(), *time);
-            return vec![Task {
-                mark: Mark {
-                    question: self.round,
-                    place: 0,
-                },
-                // It brings jobs of its own: any workload will do.
-                workload: WorkloadKey::default(),
-                job: Job::Ask(question, time),
-            }];
-        }
         let draws_schedules = self.show.as_ref().is_some_and(|it| it.wants_schedules());
         let wanted = match draws_schedules {
             true => Wanted::Run,
@@ -118,12 +107,37 @@ impl Chart {
             let mark = Mark { question, place };
             Task::run_for(wanted, mark, keep(shot), shot.scenario.clone())
         };
-        shots.map(task).collect()
+        let asks = self.asks.iter().map(|(question, time)| Task {
+            mark: self.asks_mark(),
+            // It brings jobs of its own: any workload will do.
+            workload: SAMPLE,
+            job: Job::Ask(question.clone(), *time),
+        });
+        shots.map(task).chain(asks).collect()
+    }
+
+    /// The mark of the task that asks the question: after those of the runs.
+    fn asks_mark(&self) -> Mark {
+        Mark {
+            question: self.round,
+            place: self.shots.len(),
+        }
+    }
+
+    /// The mark of that task where only hints are awaited.
+    pub(super) fn hints_mark(&self) -> Option<Mark> {
+        let only_hints = self.asks.is_some() && self.show.is_some();
+        only_hints.then(|| self.asks_mark())
+    }
+
+    /// Whether a question has its values.
+    pub fn is_asked(&self) -> bool {
+        self.asks.is_none() || self.show.is_some()
     }
 
     /// Whether the results of all runs are there.
     pub fn is_complete(&self) -> bool {
-        self.asks.is_none() && self.made.iter().all(Option::is_some)
+        self.is_asked() && self.made.iter().all(Option::is_some)
     }
 
     /// This chart, or the last one that was complete.

@@ -1,7 +1,7 @@
-//! What is known of a question's chart before it is shown: its jobs, reservations or tasks.
+//! The jobs, reservations or tasks of a question, which are listed before its chart is shown.
 
 use crate::words;
-use experiment::lesson::{Interval, Job, Schedule, Show, Task};
+use experiment::lesson::{Interval, Job, Show, Task};
 use scheduling::availability::proposition_1::letter;
 use workload::Time;
 
@@ -18,7 +18,7 @@ pub struct Known {
     pub said: String,
 }
 
-/// What is known of a chart, in its order; nothing where the question tells all, or the chart is shown.
+/// The jobs, reservations or tasks of a chart, in its order; none of other charts, of which the question tells all.
 pub fn known(show: &Show) -> Vec<Known> {
     match show {
         Show::Schedule(it) if !it.jobs.is_empty() => it
@@ -81,13 +81,4 @@ fn of_task(task: &Task) -> Known {
             task.start, task.end, task.load
         ),
     }
-}
-
-/// The latest start to which a bar can be dragged, in seconds: all jobs one after the other, after the last submission.
-pub fn longest_start(shown: &Schedule) -> Time {
-    let first = |job: &Job| job.ready.unwrap_or(0).max(job.submit);
-    let last = shown.jobs.iter().map(first).max().unwrap_or(0);
-    let lengths: Time = shown.jobs.iter().map(|job| job.run).sum();
-    // A round number says nothing of the schedule.
-    (last + lengths + 9) / 10 * 10
 }

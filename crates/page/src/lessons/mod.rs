@@ -21,7 +21,7 @@ pub use chart::{Chart, ShotResult};
 use experiment::lesson::shelf::{self, Card, SHELF};
 use experiment::lesson::{Lesson, Question};
 use export::snapshot::LessonPlace;
-pub use known::{Known, known, longest_start};
+pub use known::{Known, known};
 pub use progress::{Answering, Progress, chart_of, letters};
 pub use result::{LessonResult, QuestionResult};
 
@@ -47,7 +47,7 @@ pub struct Lessons {
     from_files: BTreeMap<String, Rc<Lesson>>,
     /// The lesson that is open, as its file has it.
     written: Option<Rc<Lesson>>,
-    /// The questions of the open lesson that have their values, and for the time of which number.
+    /// The questions of the open lesson that have their values and hints, and how often each was asked before.
     asked: BTreeMap<usize, u32>,
     /// By the id of the lesson.
     progress: BTreeMap<String, Progress>,
@@ -250,48 +250,65 @@ impl Lessons {
         self.draw();
     }
 
-    /// Begins the chart of the open step anew; of a question once it has its values.
+    /// Begins the chart of the open step anew; of a question with drawn values once a worker has given them.
     fn draw(&mut self) {
         self.round = self.round.wrapping_add(1);
-        self.chart = match self.to_ask() {
-            Some((question, time)) => Chart::ask(question, time, self.round),
-            None => Chart::begin(self.open(), self.round, None),
+        let Some((at, time, question)) = self.to_ask() else {
+            self.chart = Chart::begin(self.open(), self.round, None);
+            return;
         };
+        if time > 0 && !question.draws.is_empty() {
+            self.chart = Chart::ask(question, time, self.round);
+            return;
+        }
+        // The values of the file are there; the hints that need runs follow.
+        if let Ok(first) = question.at_first() {
+            self.put(at, first);
+        }
+        self.chart = Chart::begin(self.open(), self.round, None);
+        match question.needs_runs(time) {
+            true => self.chart.asks = Some((question, time)),
+            false => drop(self.asked.insert(at, time)),
+        }
     }
 
-    /// The open question, if it has no values yet, and the time for which it is asked.
-    fn to_ask(&self) -> Option<(Rc<Question>, u32)> {
+    /// The open question as its file has it, if it has not been asked yet: its place, how often it was asked before, and
+    /// itself.
+    fn to_ask(&self) -> Option<(usize, u32, Rc<Question>)> {
         let (lesson, progress) = self.open()?;
         let at = progress.question(lesson)?;
-        let question = self.written.as_ref()?.questions.get(at)?;
         let time = progress.answering(at).time;
-        let has_values = question.draws.is_empty() && question.slips.is_empty();
-        let is_asked = has_values || self.asked.get(&at) == Some(&time);
-        (!is_asked).then(|| (Rc::new(question.clone()), time))
+        let question = self.written.as_ref()?.questions.get(at)?;
+        (self.asked.get(&at) != Some(&time)).then(|| (at, time, Rc::new(question.clone())))
     }
 
-    /// Takes the values of the open question, and draws its chart.
+    /// Puts a question in the place of the one at a place.
+    fn put(&mut self, at: usize, question: Question) {
+        if let LessonContent::Open(lesson) = &mut self.shown {
+            Rc::make_mut(lesson).questions[at] = question;
+        }
+    }
+
+    /// Takes the open question with its values and hints. A chart that has been waiting for the values is drawn.
     fn take_question(&mut self, question: Question) {
-        let LessonContent::Open(lesson) = &mut self.shown else {
+        let Some((at, time, _)) = self.to_ask() else {
             return;
         };
-        let Some(progress) = self.progress.get(&lesson.id) else {
-            return;
-        };
-        let Some(at) = progress.question(lesson) else {
-            return;
-        };
-        self.asked.insert(at, progress.answering(at).time);
-        Rc::make_mut(lesson).questions[at] = question;
-        self.draw();
+        self.asked.insert(at, time);
+        self.put(at, question);
+        self.chart.asks = None;
+        if self.chart.show.is_none() {
+            self.draw();
+        }
     }
 
-    /// Takes the answers of the workers.
+    /// Takes the answers of the workers. Without further hints a question is asked all the same.
     fn take(&mut self, made: Vec<Made>) {
         let round = self.round;
-        let (asked, made): (Vec<Made>, Vec<Made>) = made
-            .into_iter()
-            .partition(|(mark, it)| mark.question == round && matches!(it, Ok(Outcome::Asked(_))));
+        let hints = self.chart.hints_mark();
+        let (asked, made): (Vec<Made>, Vec<Made>) = made.into_iter().partition(|(mark, it)| {
+            mark.question == round && (matches!(it, Ok(Outcome::Asked(_))) || Some(*mark) == hints)
+        });
         self.chart.take(made);
         if let Some((_, Ok(Outcome::Asked(question)))) = asked.into_iter().next() {
             self.take_question(*question);

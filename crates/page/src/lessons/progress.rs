@@ -24,7 +24,7 @@ pub struct Progress {
 /// How far a question has been answered.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answering {
-    /// For which time it is asked: 0 with the values of its file, later with drawn ones.
+    /// How often it was asked before: 0 with the values of its file, later with drawn ones.
     pub time: u32,
     /// The answer that was given last; none while the future of the chart is hidden.
     pub given: Option<Given>,
@@ -64,7 +64,14 @@ impl Progress {
             let (_, controls) = chart_of(lesson, at);
             let is_there =
                 |(position, control): (&usize, &Control)| *position < control.values.len();
+            // The chart of a question is hidden as it begins.
+            let is_hidden = at.checked_sub(lesson.steps.len()).is_some_and(|question| {
+                self.answers
+                    .get(&question)
+                    .is_none_or(|it| it.given.is_none())
+            });
             at <= last
+                && (positions.is_empty() || !is_hidden)
                 && positions.len() == controls.len()
                 && positions.iter().zip(controls).all(is_there)
         });
@@ -128,8 +135,7 @@ impl Progress {
         if is_right && !answering.is_solved() {
             answering.solved_after = Some(answering.tries);
         }
-        let solved = self.answers.values().filter(|it| it.is_solved());
-        self.done |= solved.count() == count;
+        self.done |= (0..count).all(|at| self.answering(at).is_solved());
     }
 
     pub(super) fn ask_anew(&mut self, question: usize) {

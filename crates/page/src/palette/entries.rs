@@ -2,7 +2,8 @@
 
 use super::topics;
 use super::{Panel, PanelSetting};
-use crate::state::{Action, EditAction, LayoutAction, SAMPLE};
+use crate::history::SAMPLE;
+use crate::state::{Action, EditAction, LayoutAction};
 use crate::view::View;
 use experiment::lesson::shelf::{Card, SHELF};
 use reproduction::{About, CONTENTS};

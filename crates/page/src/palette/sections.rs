@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::matching::Query;
 use super::{Entry, Kind, Recent};
 
-/// What is said if no command has the words.
+/// The line if no command has the words.
 pub const NOTHING_FOUND: &str =
     "No command has these words. Try the name of a view, a setting, a lesson.";
 

@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
-use super::{Offer, SAMPLE, Said, State};
+use super::{Offer, Said, State};
 use crate::contents::Contents;
 use crate::dropped_log::{self, DroppedLog};
+use crate::history::SAMPLE;
 use crate::history::{Experiment, WorkloadKey};
 use experiment::Scenario;
 use workload::WorkloadKind;

@@ -26,7 +26,7 @@ use listing::TakenList;
 use crate::classroom::visit::{Visit, VisitAction};
 use crate::classroom::{Classroom, ClassroomAction};
 use crate::contents::Contents;
-use crate::history::{Experiment, History, WorkloadKey};
+use crate::history::{Experiment, History, SAMPLE, WorkloadKey};
 use crate::reduce::Reduce;
 use crate::tables::{Asked, TableAction, Tables};
 use crate::words;
@@ -43,9 +43,6 @@ pub use run::{Activity, Finished, NotRun, RunAction, RunState, arranged};
 pub use session::{Keeping, SessionAction, SessionState};
 pub use view::{Arrival, ViewAction, ViewState};
 pub use workloads::{WorkloadAction, Workloads};
-
-/// The built-in sample, which links name without bringing it.
-pub(crate) const SAMPLE: WorkloadKey = 0;
 
 /// The most bytes that the files have together to which undo leads.
 const MOST_UNDONE_BYTES: u64 = 100_000_000;

@@ -35,7 +35,7 @@ impl State {
 
     /// Opens the example of a first visit, unless the page has opened with something in the meantime.
     fn welcome(&mut self, example: &Sketched) {
-        if !self.opening.is_under_way && !self.is_untouched() {
+        if !self.is_untouched() {
             return;
         }
         self.opening.is_under_way = false;

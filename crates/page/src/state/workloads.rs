@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use super::SAMPLE;
 use crate::contents::Contents;
+use crate::history::SAMPLE;
 use crate::history::{Experiment, WorkloadKey};
 use export::snapshot::Source;
 

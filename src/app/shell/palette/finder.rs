@@ -17,19 +17,27 @@ const PAGE: usize = 8;
 pub struct FinderProps {
     pub present: Present,
     pub recent: Recent,
-    /// Hears which command is chosen, with the elements of the panel that it may concern.
+    /// Called with the chosen command and the elements of the panel.
     pub on_choose: Callback<(Entry, PanelElements)>,
     pub on_close: Callback<()>,
 }
 
-/// The field and the list. What the panel holds is read when they appear.
+/// The field and the list. The settings of the panel are read when they appear, and when the page changes.
 #[component]
 pub fn Finder(props: &FinderProps) -> Html {
-    let found = use_memo((), |()| Found::read(&props.present));
+    let found = use_memo(props.present.clone(), Found::read);
     let query = use_state_eq(String::new);
     let active = use_state_eq(|| 0);
     use_in_sight(*active, &query);
-    let sections = sections(&found.entries, &props.recent, &query);
+    let sections = {
+        let (found, searched) = (
+            found.clone(),
+            (props.present.clone(), props.recent.clone(), query.clone()),
+        );
+        use_memo(searched, move |(_, recent, query)| {
+            sections(&found.entries, recent, query)
+        })
+    };
     let listed: Vec<usize> = sections.iter().flat_map(|it| it.entries.clone()).collect();
     let choose = {
         let (found, on_choose) = (found.clone(), props.on_choose.clone());

@@ -25,7 +25,7 @@ pub struct PanelElements {
 pub struct SettingElements {
     /// What takes the focus.
     pub control: Element,
-    /// What is pressed for each of its values; none for a list, which has them itself.
+    /// The button of each of its values; none for a list, which has them itself.
     values: Vec<Element>,
 }
 

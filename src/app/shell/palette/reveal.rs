@@ -13,7 +13,7 @@ use slotscope::page::state::{Action, LayoutAction};
 const FOUND: &str = "data-found";
 /// How long that is, in milliseconds.
 const HIGHLIGHT_MS: u32 = 2_000;
-/// A try to give the focus follows the one before after so many milliseconds: the dialog has to close, the panel may
+/// A try to give the focus follows the one before after this time in milliseconds: the dialog has to close, the panel may
 /// slide in.
 const RETRY_MS: u32 = 20;
 /// The most tries.

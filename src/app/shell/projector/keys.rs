@@ -29,7 +29,7 @@ pub const KEYS: &[Row<Hand>] = &[
         ],
     },
     Row {
-        what: "Wipe off what is drawn; it also goes with the view or step",
+        what: "Wipe the strokes off; they also go with the view or step",
         keys: &[(Chord::Plain("e"), Hand::Clear)],
     },
 ];

@@ -1,4 +1,4 @@
-//! What is drawn over a view, and where the pointer draws.
+//! The strokes over a view, and where the pointer draws.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -17,12 +17,12 @@ type Parts = Rc<RefCell<Vec<Element>>>;
 #[derive(Properties, PartialEq)]
 pub struct LayerProps {
     pub ink: Ink,
-    /// What is looked at.
+    /// The view, and of lessons the step.
     pub sheet: AttrValue,
     pub on_ink: Callback<InkAction>,
 }
 
-/// The strokes over a view. With a tool in hand the pointer draws; without one it reaches what is beneath.
+/// The strokes over a view. With a tool in hand the pointer draws; without one it reaches the view beneath.
 #[component]
 pub fn Layer(props: &LayerProps) -> Html {
     let node = use_node_ref();

@@ -31,7 +31,7 @@ pub struct ProjectedProps {
     pub characters: bool,
 }
 
-/// The line with the tools, and what is drawn over the view.
+/// The line with the tools, and the strokes over the view.
 #[component]
 pub fn Projected(props: &ProjectedProps) -> Html {
     let ink = use_reducer(Reduced::<Ink>::default);

@@ -225,10 +225,7 @@ fn entry(number: u32, tried: &hand_in::Tried, dispatch: &Dispatch) -> Html {
 }
 
 fn save(hand_in: &HandIn) -> Told {
-    let name = match hand_in.name.as_str() {
-        "" => "without-name".to_owned(),
-        name => words::slug(name),
-    };
+    let name = words::slug_or(&hand_in.name, "without-name");
     let file = format!("slotscope-{name}.hand-in.json");
     let made = hand_in::write(hand_in).map_err(|why| why.to_string());
     let saved = made.and_then(|text| {

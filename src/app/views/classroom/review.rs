@@ -7,7 +7,7 @@ use yew::prelude::*;
 
 use super::tries::Tries;
 use crate::app::context::state::Dispatch;
-use crate::app::control::{Browse, Dialog};
+use crate::app::control::{Dialog, OpenFiles};
 use crate::app::files::{download, hand_in_file};
 use slotscope::export::snapshot::Source;
 use slotscope::page::classroom::review::{Broken, Column, Order, Review, Row};
@@ -58,10 +58,10 @@ fn adding(props: &ReviewDialogProps) -> Html {
     html! {
         <div class="review-adding">
             <p class="hint">{ "Drop the files that students handed in, all at once, or paste their links. They stay on this machine, until the page is closed." }</p>
-            <Browse id="review-files" label="Files of hand-ins" multiple=true on_file={
+            <OpenFiles id="review-files" label="Files of hand-ins" multiple=true on_files={
                 let dispatch = props.dispatch.clone();
-                move |file: File| hand_in_file::review(vec![file], &dispatch)
-            } />
+                move |files: Vec<File>| hand_in_file::review(files, &dispatch)
+            }>{ "Browse…" }</OpenFiles>
             <Links dispatch={props.dispatch.clone()} />
         </div>
     }
@@ -154,7 +154,7 @@ fn head(column: Column, order: &UseStateHandle<Order>) -> Html {
     }
 }
 
-fn row(props: &ReviewDialogProps, at: usize, row: &Row, columns: &[Column]) -> Html {
+fn row(props: &ReviewDialogProps, at: usize, row: &Rc<Row>, columns: &[Column]) -> Html {
     let repeat = row.repeat.words();
     let name = match Column::Name.text(row) {
         name if name.is_empty() => "without a name".to_owned(),
@@ -169,7 +169,7 @@ fn row(props: &ReviewDialogProps, at: usize, row: &Row, columns: &[Column]) -> H
                 if !repeat.is_empty() { <small class="repeat">{ repeat.clone() }</small> }
             </th>
             { for cells.map(|&it| cell(props, it, row)) }
-            <td class="reason"><p><bdi>{ &row.hand_in.answer }</bdi></p><Tries row={Rc::new(row.clone())} /></td>
+            <td class="reason"><p><bdi>{ &row.hand_in.answer }</bdi></p><Tries row={row.clone()} /></td>
         </tr>
     }
 }
@@ -193,11 +193,12 @@ fn cell(props: &ReviewDialogProps, column: Column, row: &Row) -> Html {
 }
 
 /// Shows the page of a hand-in.
-fn opening(props: &ReviewDialogProps, row: &Row) -> Callback<MouseEvent> {
-    let (dispatch, page) = (props.dispatch.clone(), row.hand_in.page.clone());
+fn opening(props: &ReviewDialogProps, row: &Rc<Row>) -> Callback<MouseEvent> {
+    let (dispatch, row) = (props.dispatch.clone(), row.clone());
     Callback::from(move |_| {
         dispatch.dispatch(Action::Classroom(ClassroomAction::Show(None)));
-        let open = OpenAction::Open(Box::new(page.clone()), Origin::HandIn, None);
+        let page = Box::new(row.hand_in.page.clone());
+        let open = OpenAction::Open(page, Origin::HandIn, None);
         dispatch.dispatch(Action::Open(open));
     })
 }

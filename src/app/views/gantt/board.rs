@@ -299,4 +299,16 @@ impl Board {
     pub fn viewport(&self) -> Viewport {
         self.viewport
     }
+
+    /// The visible part, without a future that is hidden: what pictures for export and print show.
+    pub fn shown(&self) -> Viewport {
+        let known = self
+            .scene
+            .known_until()
+            .map_or(f64::INFINITY, |it| it as f64);
+        Viewport {
+            end: known.clamp(self.viewport.start + 1.0, self.viewport.end),
+            ..self.viewport
+        }
+    }
 }

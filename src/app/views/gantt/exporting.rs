@@ -31,7 +31,7 @@ pub fn use_gantt_picture(
     let layers = {
         let (board, index, flags) = (board.clone(), index.clone(), flags.clone());
         move |theme: &Theme, captions: &Captions| {
-            let viewport = board.borrow().viewport();
+            let viewport = board.borrow().shown();
             let bars = index.count_between(viewport.start, viewport.end);
             (bars > AS_RECTANGLES).then(|| {
                 let shown = VisiblePart {
@@ -53,7 +53,7 @@ pub fn use_gantt_picture(
     let draw = move |width, theme: &Theme, captions: &Captions| {
         let frame = Frame::new(width, HEIGHT);
         let shown = VisiblePart {
-            viewport: &board.borrow().viewport(),
+            viewport: &board.borrow().shown(),
             selected: flags.as_deref(),
         };
         gantt_svg(frame, theme, &index, shown, captions)

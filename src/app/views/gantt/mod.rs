@@ -106,7 +106,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
                         aria-label="Gantt chart: processors of each provider over time. Arrow keys move, plus and minus zoom, Page up and Page down make rows taller and lower, F fits what is used, 0 shows all."
                         aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown + - PageUp PageDown F 0" />
                     if let Some(pointed) = *pointed {
-                        <Tooltip finished={finished.clone()} {pointed} origin={scene.origin} />
+                        <Tooltip finished={finished.clone()} {pointed} origin={scene.origin} known_until={scene.known_until()} />
                     }
                 </div>
                 if let Some(subject) = subject {

@@ -49,10 +49,14 @@ pub enum Future {
 }
 
 impl Scene {
+    /// The moment after which nothing is told; none if all is.
+    pub fn known_until(&self) -> Option<Time> {
+        self.cursor.filter(|_| self.future == Future::Hidden)
+    }
+
     /// Whether a time is hidden.
     pub fn hides(&self, time: f64) -> bool {
-        let after = self.cursor.is_some_and(|cursor| time > cursor as f64);
-        self.future == Future::Hidden && after
+        self.known_until().is_some_and(|known| time > known as f64)
     }
 
     /// A scene without marks, chosen job and highlights.

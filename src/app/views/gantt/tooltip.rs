@@ -5,10 +5,12 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use slotscope::chart::time_axis::{Origin, time_label};
+use slotscope::engine::{Outcome, Run};
 use slotscope::page::job_columns::logged_facts;
 use slotscope::page::state::Finished;
 use slotscope::page::words;
 use slotscope::text::capital;
+use slotscope::workload::Time;
 
 /// The job under the pointer, and where that is in the canvas.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,11 +24,17 @@ pub struct Pointed {
     pub height: f64,
 }
 
+/// A fact: its name, and its value in words.
+type Fact = (&'static str, String);
+
 #[derive(Properties, PartialEq)]
 pub struct TooltipProps {
     pub finished: Rc<Finished>,
     pub pointed: Pointed,
     pub origin: Origin,
+    /// The moment until which the schedule is told; none tells all of it.
+    #[prop_or_default]
+    pub known_until: Option<Time>,
 }
 
 /// The tooltip of the job under the pointer.
@@ -82,7 +90,36 @@ pub fn Tooltip(props: &TooltipProps) -> Html {
         facts.push(("Deadline", time(request.deadline)));
     }
     facts.push(("Start", time(outcome.start)));
-    facts.push(("End", time(outcome.end)));
+    // A bar may end in a future that is hidden.
+    let is_over = props.known_until.is_none_or(|now| outcome.released <= now);
+    if is_over {
+        facts.extend(ended(run, outcome, time));
+    }
+    facts.push((
+        "Limit",
+        words::duration(run.tick.seconds(job.requested_time)),
+    ));
+    facts.push((
+        "Waited",
+        words::duration(run.tick.seconds(outcome.start - job.ready())),
+    ));
+    if is_over {
+        facts.extend(logged_facts(run, at));
+    }
+    html! {
+        <div class="tooltip" role="status" id="gantt-tooltip" data-job={job.id.to_string()} ~style={format!("{across}; {down}")}>
+            <h3>
+                <i class={classes!("swatch", if job.is_reservation() { "reservation" } else { "batch" })} />
+                { format!("{} {}", capital(run.nouns().job), run.job_name(at)) }<small>{ if is_over { format!("{kind}, {}", outcome.status.word()) } else { format!("{kind}, running") } }</small>
+            </h3>
+            <dl>{ for facts.iter().map(|(name, value)| html! { <><dt>{ *name }</dt><dd>{ value }</dd></> }) }</dl>
+        </div>
+    }
+}
+
+/// The facts that stand when a job is over.
+fn ended(run: &Run, outcome: &Outcome, time: impl Fn(Time) -> String) -> Vec<Fact> {
+    let mut facts = vec![("End", time(outcome.end))];
     if outcome.released > outcome.end {
         facts.push(("Held until", time(outcome.released)));
     }
@@ -97,22 +134,5 @@ pub fn Tooltip(props: &TooltipProps) -> Html {
             words::duration(run.tick.seconds(outcome.lost)),
         ));
     }
-    facts.push((
-        "Limit",
-        words::duration(run.tick.seconds(job.requested_time)),
-    ));
-    facts.push((
-        "Waited",
-        words::duration(run.tick.seconds(outcome.start - job.ready())),
-    ));
-    facts.extend(logged_facts(run, at));
-    html! {
-        <div class="tooltip" role="status" id="gantt-tooltip" data-job={job.id.to_string()} ~style={format!("{across}; {down}")}>
-            <h3>
-                <i class={classes!("swatch", if job.is_reservation() { "reservation" } else { "batch" })} />
-                { format!("{} {}", capital(run.nouns().job), run.job_name(at)) }<small>{ format!("{kind}, {}", outcome.status.word()) }</small>
-            </h3>
-            <dl>{ for facts.iter().map(|(name, value)| html! { <><dt>{ *name }</dt><dd>{ value }</dd></> }) }</dl>
-        </div>
-    }
+    facts
 }

@@ -156,7 +156,12 @@ fn of_slots(props: &ChartProps, drawn: &Chart, slots: &Slots, name: String) -> H
     let Some(run) = run else {
         return Html::default();
     };
-    let (theme, slots) = (props.ground.theme(), slots.clone());
+    // The answer to its request is not shown before an answer is given.
+    let slots = Slots {
+        request: slots.request.filter(|_| !props.hidden),
+        ..slots.clone()
+    };
+    let theme = props.ground.theme();
     let (tabled, tabled_slots) = (run.clone(), slots.clone());
     let draw = Callback::from(move |frame: Frame| slots_svg(frame, &theme, &run, &slots));
     let make = {

@@ -14,16 +14,14 @@ use crate::app::files::lesson_file;
 use slotscope::export::snapshot::LessonPlace;
 use slotscope::lesson::shelf::Card;
 use slotscope::lesson::{Lesson, Shot, tasks_table, workload};
+use slotscope::page::history::SAMPLE;
 use slotscope::page::history::WorkloadKey;
 use slotscope::page::lessons::{LessonAction, Lessons, Way};
 use slotscope::page::places::LessonStep;
 use slotscope::page::state::{Action, State, ViewAction};
 use slotscope::page::tasks::Task;
-use slotscope::worker::{Source, Sources, WorkerPool};
+use slotscope::worker::{Source, Sources, SplitQueue, WorkerPool};
 use slotscope::workload::write_swf;
-
-/// The built-in sample.
-const SAMPLE: WorkloadKey = 0;
 
 /// The lessons of the page and their callbacks.
 #[derive(Clone)]
@@ -42,19 +40,23 @@ pub struct Teaching {
     pub in_use: Rc<RefCell<Vec<WorkloadKey>>>,
 }
 
-/// How far a lesson has come is kept while other views are open.
+/// How far a lesson has come is kept while other views are open. `papers` ask its questions, `workers` make its runs.
 #[hook]
 pub fn use_lessons(
     state: &State,
     dispatch: &Dispatch,
     workers: &WorkerPool,
+    papers: &WorkerPool,
     sources: &Sources,
 ) -> Teaching {
     let lessons = use_reducer(Reduced::<Lessons>::default);
     let queue = {
-        let (workers, lessons) = (workers.clone(), lessons.dispatcher());
+        let (workers, papers) = (workers.clone(), papers.clone());
+        let lessons = lessons.dispatcher();
         use_memo((), move |()| {
-            workers.add_queue(move |made| lessons.dispatch(LessonAction::Made(made)))
+            SplitQueue::new(&workers, &papers, move |made| {
+                lessons.dispatch(LessonAction::Made(made))
+            })
         })
     };
     let in_use = use_mut_ref(Vec::new);

@@ -129,7 +129,7 @@ fn question(
         1 => "Question".to_owned(),
         count => format!("Question {} of {count}", at + 1),
     };
-    let is_asked = props.lessons.chart.asks.is_none();
+    let is_asked = props.lessons.chart.is_asked();
     html! {
         <>
             <h3 id="lesson-step" tabindex="-1" ref={heading}><small>{ place }</small>{ "Predict" }</h3>

@@ -24,7 +24,7 @@ pub fn picture(lessons: &Lessons, width: u32, theme: &Theme, captions: &Captions
     };
     let captions = Captions {
         title: lesson.title.clone(),
-        subtitle: heading_of(lesson, progress).to_owned(),
+        subtitle: heading_of(lessons, lesson, progress).to_owned(),
         ..captions.clone()
     };
     let heading = heading_svg(Frame::new(width, HEADING), theme, &captions);
@@ -37,11 +37,13 @@ pub fn picture(lessons: &Lessons, width: u32, theme: &Theme, captions: &Captions
 }
 
 /// The title of the open step, or the open question.
-fn heading_of<'a>(lesson: &'a Lesson, progress: &Progress) -> &'a str {
+fn heading_of<'a>(lessons: &Lessons, lesson: &'a Lesson, progress: &Progress) -> &'a str {
     let question = progress
         .question(lesson)
         .and_then(|at| lesson.questions.get(at));
     let step = lesson.steps.get(progress.at).map(|it| it.title.as_str());
+    // Before its values are there, its text has none.
+    let question = question.filter(|_| lessons.chart.is_asked());
     step.or(question.map(|it| it.ask.as_str()))
         .unwrap_or_default()
 }

@@ -8,9 +8,7 @@ use yew::prelude::*;
 use super::bar_answer::BarAnswer;
 use slotscope::lesson::shelf::Card;
 use slotscope::lesson::{Answer, Choice, Lesson, Question, Show};
-use slotscope::page::lessons::{
-    Answering, Given, LessonAction, is_right, longest_start, said_of_wrong,
-};
+use slotscope::page::lessons::{Answering, Given, LessonAction, is_right, said_of_wrong};
 
 #[derive(Properties, PartialEq)]
 pub struct AskedProps {
@@ -64,7 +62,7 @@ fn answers(props: &AskedProps, question: &Question) -> Html {
         (Answer::Start { job, .. }, Show::Schedule(shown)) => {
             let asked = shown.jobs.get((*job as usize).wrapping_sub(1));
             let length = asked.map_or(1, |it| it.run);
-            html! { <BarAnswer job={*job} {length} latest={longest_start(shown)} on_answer={props.answers()} /> }
+            html! { <BarAnswer job={*job} {length} latest={shown.longest_start()} on_answer={props.answers()} /> }
         }
         // A lesson that is checked has jobs there.
         _ => Html::default(),

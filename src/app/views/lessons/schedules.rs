@@ -115,7 +115,7 @@ fn legend(together: &Together) -> Html {
 pub fn schedule_until(run: Run, until: Time, ground: Ground) -> (u32, impl Fn(Frame) -> String) {
     let height = schedule_height(&run.platform, 1);
     let first = run.jobs.iter().map(|job| job.submit).min().unwrap_or(0);
-    let window = (first, until.max(first + 1));
+    let window = (first, run.tick.ticks(until as f64).max(first + 1));
     let theme = ground.theme();
     let draw = move |frame: Frame| schedule_svg(frame, &theme, "", &run, Some(window));
     (height, draw)

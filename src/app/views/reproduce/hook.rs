@@ -9,9 +9,8 @@ use crate::app::context::state::{Dispatch, Reduced};
 use slotscope::page::history::WorkloadKey;
 use slotscope::page::reproduce::{Reproduction, ReproductionAction, ReproductionSettings, Wish};
 use slotscope::page::state::{Action, NoticeAction};
-use slotscope::page::tasks::{Job, Task};
 use slotscope::reproduce::{About, AboutPaper};
-use slotscope::worker::WorkerPool;
+use slotscope::worker::{SplitQueue, WorkerPool};
 
 /// The reproduction of the page and its callbacks.
 pub struct Reproducing {
@@ -27,11 +26,6 @@ pub struct Reproducing {
     pub on_fold: Callback<bool>,
 }
 
-/// Whether a task is to plan or to conclude.
-fn is_thought(task: &Task) -> bool {
-    !matches!(task.job, Job::Run { .. })
-}
-
 /// Items are made also while other views are open. `papers` plan and conclude, `workers` make the runs.
 #[hook]
 pub fn use_reproduction(
@@ -41,14 +35,12 @@ pub fn use_reproduction(
     dispatch: &Dispatch,
 ) -> Reproducing {
     let reproduction = use_reducer(Reduced::<Reproduction>::default);
-    let queues = {
-        let (pools, reproduction) = ([papers.clone(), workers.clone()], reproduction.dispatcher());
+    let queue = {
+        let (workers, papers) = (workers.clone(), papers.clone());
+        let reproduction = reproduction.dispatcher();
         use_memo((), move |()| {
-            pools.map(|pool| {
-                let reproduction = reproduction.clone();
-                pool.add_queue(move |made| {
-                    reproduction.dispatch(ReproductionAction::Made(made, now()))
-                })
+            SplitQueue::new(&workers, &papers, move |made| {
+                reproduction.dispatch(ReproductionAction::Made(made, now()))
             })
         })
     };
@@ -56,17 +48,7 @@ pub fn use_reproduction(
         let making = reproduction.making.clone();
         let round = making.as_ref().map(|making| making.round);
         use_effect_with(round, move |_| {
-            // The workers for papers plan and conclude, the others run.
-            let (thought, run): (Vec<Task>, Vec<Task>) = making
-                .iter()
-                .flat_map(|it| it.tasks())
-                .partition(is_thought);
-            for (queue, tasks) in queues.iter().zip([thought, run]) {
-                match tasks {
-                    none if none.is_empty() => queue.cancel(),
-                    tasks => queue.take_up(tasks),
-                }
-            }
+            queue.take_up(making.iter().flat_map(|it| it.tasks()).collect());
         });
     }
     let wish = {

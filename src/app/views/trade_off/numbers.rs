@@ -39,11 +39,7 @@ impl Column {
 
     /// The mean over the seeds.
     pub fn mean(self, average: &Average) -> String {
-        let value = self.in_unit(self.value(&average.mean));
-        match self.unit() {
-            Unit::Share => format!("{} %", words::decimal(value * 100.0, 1)),
-            _ => self.written(value),
-        }
+        words::criterion_value(self.criterion, self.value(&average.mean))
     }
 
     /// Half the length of the mean's 95 % interval; nothing of a single seed, or where nothing is drawn.
@@ -51,7 +47,7 @@ impl Column {
         let half_width = self.in_unit(self.value(&average.half_width?));
         Some(match self.unit() {
             Unit::Share => format!("± {}", words::decimal(half_width * 100.0, 1)),
-            _ => format!("± {}", self.written(half_width)),
+            unit => format!("± {}", words::in_unit(unit, half_width)),
         })
     }
 
@@ -89,15 +85,5 @@ impl Column {
 
     fn in_unit(self, value: f64) -> f64 {
         value * self.criterion.unit().size()
-    }
-
-    /// A value that is not a share.
-    fn written(self, value: f64) -> String {
-        match self.unit() {
-            Unit::Count => words::decimal(value, usize::from(value.fract() != 0.0)),
-            Unit::Work => format!("{} s", words::decimal(value, 0)),
-            Unit::Times => words::decimal(value, 2),
-            _ => words::duration(value),
-        }
     }
 }

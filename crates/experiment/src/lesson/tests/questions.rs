@@ -1,4 +1,4 @@
-//! The answers of questions are right, also to drawn values, and what is wrong with a question is said.
+//! The answers of questions are right, also to drawn values; errors of a question name their place.
 
 use serde_json::{Value as Json, json};
 
@@ -161,6 +161,33 @@ fn a_question_is_asked_again_with_drawn_values_in_its_texts_and_hints() {
 }
 
 #[test]
+fn one_time_is_not_like_the_one_before() {
+    for (id, question) in questions()
+        .into_iter()
+        .filter(|(_, it)| !it.draws.is_empty())
+    {
+        let asked = |number| question.variant(number).expect("an answer").show;
+        for number in 0..12 {
+            assert!(asked(number) != asked(number + 1), "{id}, {number}");
+        }
+    }
+}
+
+#[test]
+fn values_under_which_the_job_never_starts_are_not_asked() {
+    // A job larger than the machine is rejected.
+    let lesson = with(json!({
+        "draws": [{ "sets": ["jobs.1.size"], "values": [3, 4, 9] }],
+        "ask": "When does job 2 start?",
+    }));
+    let question = lesson.expect("a lesson").questions.remove(0);
+    for number in 0..6 {
+        let answer = question.variant(number).expect("an answer").answer;
+        assert!(matches!(answer, Answer::Start { is: 30, .. }), "{answer:?}");
+    }
+}
+
+#[test]
 fn a_drawn_choice_is_the_one_that_is_computed() {
     let lesson = with(json!({
         "draws": [{ "sets": ["jobs.0.run"], "values": [30, 40, 50] }],
@@ -201,6 +228,7 @@ fn the_job_that_starts_next_is_computed() {
 #[test]
 fn what_is_wrong_with_a_question_is_said_with_its_place() {
     let drawn = |values: Json| json!([{ "sets": ["jobs.0.run"], "values": values }]);
+    let on_sample = json!({ "curve": { "vary": { "label": "δ", "sets": ["scenario.seed"], "values": [1, 2] }, "criteria": ["flow_time"] } });
     for (question, said) in [
         (
             json!({ "answer": { "job": { "is": 3 } } }),
@@ -239,6 +267,31 @@ fn what_is_wrong_with_a_question_is_said_with_its_place() {
             "slips[0]: jobs.7.run",
         ),
         (
+            json!({ "draws": drawn(json!([30, 40])) }),
+            "draws: at least three combinations",
+        ),
+        (
+            json!({ "draws": drawn(json!([30, 40, 50])), "right": "At {answer." }),
+            "a brace is not closed",
+        ),
+        (
+            json!({ "draws": drawn(json!([30, 40, 50])), "wrong": "See {jobs.9.run}." }),
+            "jobs.9.run: there is no field",
+        ),
+        (
+            json!({ "draws": drawn(json!([30, 40, 50])), "wrong": "See {jobs}." }),
+            "jobs: only a text, a number or a truth value",
+        ),
+        (
+            json!({ "answer": { "start": { "job": 2, "is": 61 } } }),
+            "answer.start.is: 61 is no time to which the bar can be dragged: from 0 to 60",
+        ),
+        (
+            json!({ "show": on_sample, "answer": { "number": { "is": 1 } }, "computed": { "best": { "by": "flow_time" } },
+                "draws": [{ "sets": ["scenario.seed"], "values": [1, 2, 3] }], "ask": "Which?" }),
+            "not the sample",
+        ),
+        (
             json!({ "show": { "algorithm_1": { "capacity": 3, "reservations": [] } } }),
             "only of a schedule",
         ),
@@ -246,11 +299,6 @@ fn what_is_wrong_with_a_question_is_said_with_its_place() {
         let why = with(question).expect_err(said).0;
         assert!(why.contains(said), "{said}: {why}");
     }
-    let unclosed = with(json!({ "draws": drawn(json!([30, 40])), "right": "At {answer." }));
-    let why = unclosed.expect("a lesson").questions[0]
-        .variant(0)
-        .expect_err("a brace");
-    assert!(why.contains("a brace is not closed"), "{why}");
     let no_list = json!({ "lesson": 1, "id": "x", "title": "x", "summary": "x", "minutes": 1, "steps": [], "questions": 3 });
     let why = Lesson::from_json(no_list.to_string().as_bytes())
         .expect_err("no list")

@@ -73,7 +73,7 @@ fn what_the_page_opened_with_and_what_undo_returns_to_is_not_listed_again() {
 fn many_runs_are_one_entry_and_entries_can_be_removed() {
     let mut visit = visit(&[(0, 1), (1, 2)]);
     let words = "Trade-off over 24 combinations".to_owned();
-    visit.apply(VisitAction::Summed(words.clone()));
+    visit.apply(VisitAction::Summed(words.clone(), 1.0));
     let last = visit.entries.last().expect("an entry").clone();
     assert_eq!((last.tried.words, last.tried.figures), (words, None));
     visit.apply(VisitAction::Remove(visit.entries[0].number));

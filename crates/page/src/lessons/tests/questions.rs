@@ -1,4 +1,4 @@
-//! Questions: an answer is given before the chart is seen, and what is wrong is told.
+//! Questions: an answer is given before the chart is seen, and a wrong one is told why.
 
 use super::*;
 use experiment::lesson::{Answer, Schedule};
@@ -14,7 +14,10 @@ fn drawn_json() -> Value {
             "controls": [{ "label": "Length of job 2", "sets": ["jobs.1.run"], "values": [20, 10] }],
             "answer": { "start": { "job": 2, "is": 30 } },
             "right": "At {answer}.", "wrong": "No.",
-            "slips": [{ "is": 2, "said": "Then it is submitted." }],
+            "slips": [
+                { "is": 2, "said": "Then it is submitted." },
+                { "computed": { "start": { "job": 3 } }, "said": "Then job 3 starts." },
+            ],
             "draws": [{ "sets": ["jobs.0.run"], "values": [35, 40, 45] }],
             "computed": { "start": { "job": 2 } },
         },
@@ -33,17 +36,25 @@ fn drawn() -> Lessons {
     lessons
 }
 
-/// The worker gives the question its values.
+/// A worker gives the question its values, and its hints.
 #[track_caller]
 fn ask(lessons: &mut Lessons) {
     assert!(lessons.chart.asks.is_some() && !lessons.chart.is_complete());
-    assert!(matches!(tasks(lessons)[0].job, Job::Ask(..)));
-    let made = tasks(lessons)
+    let made = asking(lessons)
         .iter()
         .map(|task| answer(task, &log()))
         .collect();
     lessons.apply(LessonAction::Made(made));
     assert!(lessons.chart.asks.is_none() && lessons.chart.show.is_some());
+}
+
+/// The task that asks the open question.
+#[track_caller]
+fn asking(lessons: &Lessons) -> Vec<Task> {
+    let tasks = tasks(lessons).into_iter();
+    let asking: Vec<Task> = tasks.filter(|it| matches!(it.job, Job::Ask(..))).collect();
+    assert_eq!(asking.len(), 1);
+    asking
 }
 
 fn question(lessons: &Lessons) -> experiment::lesson::Question {
@@ -105,10 +116,18 @@ fn the_future_of_a_question_is_hidden_until_an_answer_is_given() {
 }
 
 #[test]
-fn a_question_gets_its_values_from_a_worker_and_then_its_chart() {
-    let lessons = drawn();
+fn a_question_is_asked_at_once_and_its_computed_hints_follow() {
+    let mut lessons = Lessons::default();
+    lessons.apply(LessonAction::Read(lesson_of(&drawn_json())));
+    lessons.apply(LessonAction::Go(QUESTION));
+    // Its texts and its chart need no worker.
     assert_eq!(question(&lessons).ask, "When does job 2 start, after 30 s?");
-    assert!(matches!(tasks(&lessons)[0].job, Job::Run { .. }));
+    assert!(lessons.chart.is_asked() && matches!(tasks(&lessons)[0].job, Job::Run { .. }));
+    assert_eq!(question(&lessons).slips.len(), 1);
+    let round = lessons.chart.round;
+    ask(&mut lessons);
+    assert_eq!(lessons.chart.round, round, "the chart stays");
+    assert_eq!(question(&lessons).slips.len(), 2);
     let mut again = lessons;
     again.apply(LessonAction::Go(SCHEDULE));
     again.apply(LessonAction::Go(QUESTION));
@@ -124,6 +143,32 @@ fn a_question_gets_its_values_from_a_worker_and_then_its_chart() {
     late.apply(LessonAction::Go(QUESTION + 1));
     late.apply(LessonAction::Made(made));
     assert_eq!(question(&late).ask, "Which?");
+}
+
+#[test]
+fn a_question_without_its_computed_hints_is_asked_all_the_same() {
+    let mut lessons = Lessons::default();
+    lessons.apply(LessonAction::Read(lesson_of(&drawn_json())));
+    lessons.apply(LessonAction::Go(QUESTION));
+    let mark = asking(&lessons)[0].mark;
+    let made = vec![(mark, Err(NotMade::Lost("it died".to_owned())))];
+    lessons.apply(LessonAction::Made(made));
+    assert!(lessons.chart.failed.is_none() && lessons.chart.is_asked());
+    lessons.apply(LessonAction::Answer(Given::Number(30.0)));
+    assert!(answering(&lessons, 0).is_solved());
+}
+
+#[test]
+fn a_link_turns_no_control_of_a_question_whose_chart_is_hidden() {
+    let mut lessons = drawn();
+    lessons.apply(LessonAction::Answer(Given::Number(30.0)));
+    lessons.apply(LessonAction::Turn(0, 1));
+    let place = lessons.place().expect("a place");
+    assert_eq!(place.set, BTreeMap::from([(QUESTION, vec![1])]));
+    let mut other = Lessons::default();
+    other.apply(LessonAction::Arrive(place));
+    other.apply(LessonAction::Read(lesson_of(&drawn_json())));
+    assert!(is_hidden(&other) && positions(&other) == [0]);
 }
 
 #[test]
@@ -158,9 +203,9 @@ fn a_question_is_asked_anew_with_other_values_and_hidden_again() {
 
 #[test]
 fn values_that_cannot_be_had_are_told_and_can_be_tried_again() {
-    let mut lessons = Lessons::default();
-    lessons.apply(LessonAction::Read(lesson_of(&drawn_json())));
-    lessons.apply(LessonAction::Go(QUESTION));
+    let mut lessons = drawn();
+    lessons.apply(LessonAction::Answer(Given::Number(30.0)));
+    lessons.apply(LessonAction::AskAnew);
     let mark = tasks(&lessons)[0].mark;
     let made = vec![(mark, Err(NotMade::Lost("it died".to_owned())))];
     lessons.apply(LessonAction::Made(made));
@@ -239,7 +284,7 @@ fn what_is_known_of_a_hidden_chart_is_told_in_words() {
         ]
     );
     let shown: Schedule = serde_json::from_value(json!({ "jobs": jobs })).expect("a schedule");
-    assert_eq!(longest_start(&shown), 110, "50, and 60 s of work");
+    assert_eq!(shown.longest_start(), 110, "50, and 60 s of work");
     let interval = json!({ "start": 3, "end": 5, "processors": 2 });
     assert_eq!(
         said(json!({ "binding": { "capacity": 3, "reservations": [interval, interval] } })),
