@@ -15,6 +15,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 pub(super) use brief::brief;
+pub use brief::brief_scenario;
 use chart::{ColourBy, Viewport};
 use experiment::plan::Digest;
 use experiment::{Scenario, validate};

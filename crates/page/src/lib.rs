@@ -22,6 +22,7 @@ pub mod ink;
 pub mod job_columns;
 pub mod job_query;
 pub mod kept;
+pub mod lesson_maker;
 pub mod lessons;
 pub mod live_runs;
 pub mod look;

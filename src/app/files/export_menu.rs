@@ -47,6 +47,8 @@ pub struct ExportMenuProps {
     pub view_picture: ViewPicture,
     /// Hands out a project, with its log or without.
     pub on_project: Callback<bool>,
+    /// Makes a step of a lesson of the run.
+    pub on_lesson: Callback<()>,
     pub dispatch: Dispatch,
 }
 
@@ -148,6 +150,7 @@ struct Order {
     view_provenance: ViewProvenance,
     view_picture: ViewPicture,
     on_project: Callback<bool>,
+    on_lesson: Callback<()>,
     dispatch: Dispatch,
 }
 
@@ -166,6 +169,7 @@ impl Order {
             view_provenance: props.provenance.clone(),
             view_picture: props.view_picture.clone(),
             on_project: props.on_project.clone(),
+            on_lesson: props.on_lesson.clone(),
             dispatch: props.dispatch.clone(),
         }
     }
@@ -255,6 +259,10 @@ impl Order {
             }
             Export::HandIn => self.open(Overlay::HandIn),
             Export::Review => self.open(Overlay::Review),
+            Export::Lesson => {
+                self.on_lesson.emit(());
+                Ok(())
+            }
         }
     }
 

@@ -21,7 +21,7 @@ use super::print_header::PrintHeader;
 use super::projector::Projected;
 use super::selected::Selected;
 use super::services::Services;
-use super::shown::{ViewData, ViewSettings, contents_of, name_of, origin};
+use super::shown::{ViewData, ViewSettings, contents_of, making_of_page, name_of, origin};
 use super::table_dialog::TableDialog;
 use super::tabs::Tabs;
 use super::tip::Tips;
@@ -204,7 +204,7 @@ impl Layout<'_> {
         html! {
             <ExportMenu view={state.view.shown} finished={finished.clone()} contents={contents_of(state, finished).cloned()}
                 ground={self.ground} captions={self.captions(finished)} provenance={view_provenance(state, self.work, finished)}
-                view_picture={self.view_picture.clone()} on_project={&self.handlers.on_project} dispatch={self.dispatch()} />
+                view_picture={self.view_picture.clone()} on_project={&self.handlers.on_project} on_lesson={making_of_page(state, self.work)} dispatch={self.dispatch()} />
         }
     }
 

@@ -20,6 +20,7 @@ use crate::app::views::gantt::scene::{Drawing, Future, Scene};
 use crate::app::views::gantt::sketching::Draw;
 use crate::app::views::jobs::{self, Jobs};
 use crate::app::views::lessons::Lessons;
+use crate::app::views::lessons::maker::TakeChart;
 use crate::app::views::play::Play;
 use crate::app::views::reproduce::Reproduce;
 use crate::app::views::reproduce::hook::Reproducing;
@@ -34,6 +35,8 @@ use slotscope::lesson::Shot;
 use slotscope::page::classroom::Overlay;
 use slotscope::page::contents::Contents;
 use slotscope::page::history::WorkloadKey;
+use slotscope::page::lesson_maker::{Taken, taken};
+use slotscope::page::lessons::{LessonAction, MakerAction};
 use slotscope::page::state::{Action, EditAction, Finished, State, ViewAction};
 use slotscope::page::view::View;
 
@@ -258,7 +261,8 @@ pub fn learn(shown: &ViewData) -> Html {
         }
         _ => html! {
             <Lessons lessons={work.teaching.lessons.clone()} {ground} {view_picture} on_action={&work.teaching.on_action}
-                on_open={&work.teaching.on_open} on_take={taking(state, work)} />
+                on_open={&work.teaching.on_open} on_take={taking(state, work)} compared={state.history.present().count()}
+                take_chart={taking_chart(state)} on_make={making_lesson(state, work)} on_complaint={complaining(state)} />
         },
     }
 }
@@ -294,6 +298,54 @@ fn taking(state: &StateHandle, work: &Work) -> Callback<Shot> {
         take.emit(shot);
         dispatch.dispatch(Action::View(ViewAction::Show(View::Gantt)));
     })
+}
+
+/// Takes the run on the page as a chart of a lesson.
+fn taking_chart(state: &StateHandle) -> TakeChart {
+    let state = state.clone();
+    Callback::from(move |all| chart_on_page(&state, all))
+}
+
+/// The run on the page as a chart of a lesson.
+fn chart_on_page(state: &State, all: bool) -> Result<Box<Taken>, String> {
+    let present = state.history.present();
+    let finished = state.run.finished.as_ref();
+    let finished = finished.filter(|it| it.experiment.runs_as(present));
+    let finished = finished.ok_or("The scenario on the page has not been run yet.")?;
+    taken(present, &finished.run, all).map(Box::new)
+}
+
+/// Opens the form of a lesson: a new one begins with the run on the page, or with the sample where that is too large.
+fn making_lesson(state: &StateHandle, work: &Work) -> Callback<()> {
+    let (state, on_action) = (state.clone(), work.teaching.on_action.clone());
+    let has_draft = work.teaching.lessons.draft().is_some();
+    Callback::from(move |()| {
+        let chart = match has_draft {
+            true => None,
+            false => chart_on_page(&state, false).ok(),
+        };
+        on_action.emit(LessonAction::Maker(MakerAction::Make(chart)));
+    })
+}
+
+/// Makes a step of a lesson of the run on the page, and opens its form.
+pub fn making_of_page(state: &StateHandle, work: &Work) -> Callback<()> {
+    let (state, on_action) = (state.clone(), work.teaching.on_action.clone());
+    Callback::from(move |()| {
+        let all = state.view.shown == View::Compare;
+        match chart_on_page(&state, all) {
+            Ok(chart) => {
+                on_action.emit(LessonAction::Maker(MakerAction::Make(Some(chart))));
+                state.dispatch(Action::View(ViewAction::Show(View::Lessons)));
+            }
+            Err(why) => state.dispatch(Action::complain(why)),
+        }
+    })
+}
+
+fn complaining(state: &StateHandle) -> Callback<String> {
+    let dispatch = state.dispatcher();
+    Callback::from(move |why: String| dispatch.dispatch(Action::complain(why)))
 }
 
 /// Takes a scenario and its own workload in place of the present ones, as a step that can be undone.

@@ -4,13 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use super::control::turned;
 use super::film::{bound, commitments, range_search, search};
-use super::format::{Show, Slots};
+use super::format::{Schedule, Show, Slots};
 use super::question::{Answer, Question};
 use super::shots::Shot;
 use crate::Run;
 use scheduling::availability::{Availability, Carts};
 use scheduling::criteria::{Criterion, Report, report};
-use scheduling::engine::{NEVER, Tick};
+use scheduling::engine::NEVER;
 use scheduling::system::moment::slots;
 use scheduling::system::two_level::{Asked, TwoLevel};
 use workload::lublin::Lublin;
@@ -107,8 +107,8 @@ pub(super) fn value_of(question: &Question, how: Computed) -> Result<Value, Stri
         Computed::Free { at } => number(slots_of(&show)?.least_free(at, at + 1)),
         Computed::SlotCount => number(slots_of(&show)?.slots().len() as Time),
         Computed::EarliestStart => number(earliest(&show)?.ok_or("the request never fits")?),
-        Computed::Next { from, plan } => Value::Number(next(&show, from, plan)? as f64),
-        Computed::Start { job, plan } => Value::Number(begin(&show, job, plan)?),
+        Computed::Next { from, plan } => Value::Number(next(&run_of(&show, plan)?, from)? as f64),
+        Computed::Start { job, plan } => Value::Number(begin(&run_of(&show, plan)?, job)?),
         Computed::Last { job, start } => {
             let starts = starts(question, job)?.into_iter().rev();
             found(starts, |it| it == start)?
@@ -185,12 +185,35 @@ fn earliest(show: &Show) -> Result<Option<Time>, String> {
     }
 }
 
+/// The value of a schedule whose runs, one for each plan, are there already.
+///
+/// # Errors
+///
+/// If the value does not follow from the runs of a schedule alone, or they lack it.
+pub fn computed_of_runs(
+    schedule: &Schedule,
+    how: Computed,
+    runs: &[(&Run, &Report)],
+) -> Result<Value, String> {
+    let of = |plan: usize| runs.get(plan).ok_or("there is no such plan");
+    match how {
+        Computed::Start { job, plan } => Ok(Value::Number(begin(of(plan)?.0, job)?)),
+        Computed::Next { from, plan } => Ok(Value::Number(next(of(plan)?.0, from)? as f64)),
+        Computed::Figure { of: figure, plan } => Ok(Value::Number(figure_of(of(plan)?.1, figure)?)),
+        Computed::Best { by } => {
+            let names = schedule.plans.iter().map(|it| it.name.as_str());
+            let reports = names.zip(runs.iter().map(|it| it.1));
+            best_of(reports, by)
+        }
+        _ => Err(OTHER_CHART.to_owned()),
+    }
+}
+
 /// When a job starts, in seconds.
-fn begin(show: &Show, job: u64, plan: usize) -> Result<f64, String> {
-    let (start, tick) = start(show, job, plan)?;
-    match start {
+fn begin(run: &Run, job: u64) -> Result<f64, String> {
+    match start(run, job)? {
         NEVER => Err(format!("job {job} never starts")),
-        start => Ok(tick.seconds(start)),
+        start => Ok(run.tick.seconds(start)),
     }
 }
 
@@ -204,8 +227,7 @@ fn run_of(show: &Show, plan: usize) -> Result<Run, String> {
 }
 
 /// The number of the job that starts first from a time on.
-fn next(show: &Show, from: Time, plan: usize) -> Result<u64, String> {
-    let run = run_of(show, plan)?;
+fn next(run: &Run, from: Time) -> Result<u64, String> {
     let started = run.jobs.iter().zip(&run.schedule.outcomes);
     let later =
         started.filter(|(_, it)| it.start != NEVER && run.tick.seconds(it.start) >= from as f64);
@@ -213,12 +235,11 @@ fn next(show: &Show, from: Time, plan: usize) -> Result<u64, String> {
     Ok(first.ok_or("no job starts from then on")?.0.id)
 }
 
-/// When a job starts, in the run's ticks, and how long they are.
-fn start(show: &Show, job: u64, plan: usize) -> Result<(Time, Tick), String> {
-    let run = run_of(show, plan)?;
+/// When a job starts, in the run's ticks.
+fn start(run: &Run, job: u64) -> Result<Time, String> {
     let at = run.jobs.iter().position(|it| it.id == job);
     let at = at.ok_or_else(|| format!("there is no job {job}"))?;
-    Ok((run.schedule.outcomes[at].start, run.tick))
+    Ok(run.schedule.outcomes[at].start)
 }
 
 /// Each value of the first control, and when the job starts then.
@@ -228,7 +249,7 @@ fn starts(question: &Question, job: u64) -> Result<Vec<(f64, Time)>, String> {
     let started = values.map(|(index, value)| {
         let value = value.as_f64().ok_or("the control sets no number")?;
         let show = turned(&question.show, &question.controls, &[index])?;
-        Ok((value, start(&show, job, 0)?.0))
+        Ok((value, start(&run_of(&show, 0)?, job)?))
     });
     started.collect()
 }
@@ -252,30 +273,37 @@ fn best(show: &Show, by: Criterion) -> Result<Value, String> {
         .into_iter()
         .map(|(name, run)| (name, report(&run)))
         .collect();
-    let cost = |report: &Report| {
-        match (by.of(report), by.higher_is_better()) {
-            // A run without the criterion is never the best.
-            (None, _) => f64::INFINITY,
-            (Some(value), Some(true)) => -value,
-            (Some(value), _) => value,
-        }
-    };
     match show {
-        Show::Schedule(_) => {
-            let best = reports
-                .iter()
-                .min_by(|a, b| cost(&a.1).total_cmp(&cost(&b.1)));
-            Ok(Value::Name(best.ok_or(OTHER_CHART)?.0.clone()))
-        }
+        Show::Schedule(_) => best_of(reports.iter().map(|(name, it)| (name.as_str(), it)), by),
         Show::Curve(it) => {
             // Its seeds side by side.
             let seeds = it.seeds.max(1) as usize;
             let points = it.vary.values.iter().zip(reports.chunks(seeds));
-            let mean = |all: &[(String, Report)]| all.iter().map(|it| cost(&it.1)).sum::<f64>();
+            let mean = |all: &[(String, Report)]| -> f64 {
+                all.iter().map(|(_, report)| cost(report, by)).sum()
+            };
             let best = points.min_by(|a, b| mean(a.1).total_cmp(&mean(b.1)));
             Ok(Value::Number(*best.ok_or(OTHER_CHART)?.0))
         }
         _ => Err(OTHER_CHART.to_owned()),
+    }
+}
+
+/// The name of the plan that is best by a criterion.
+fn best_of<'a>(
+    reports: impl Iterator<Item = (&'a str, &'a Report)>,
+    by: Criterion,
+) -> Result<Value, String> {
+    let best = reports.min_by(|a, b| cost(a.1, by).total_cmp(&cost(b.1, by)));
+    Ok(Value::Name(best.ok_or(OTHER_CHART)?.0.to_owned()))
+}
+
+/// The lower the better. A run without the criterion is never the best.
+fn cost(report: &Report, by: Criterion) -> f64 {
+    match (by.of(report), by.higher_is_better()) {
+        (None, _) => f64::INFINITY,
+        (Some(value), Some(true)) => -value,
+        (Some(value), _) => value,
     }
 }
 
@@ -285,7 +313,11 @@ fn figure(show: &Show, of: Criterion, plan: usize) -> Result<f64, String> {
     }
     let shots = show.shots()?;
     let run = run(shots.get(plan).ok_or("there is no such plan")?)?;
-    let value = of.of(&report(&run));
+    figure_of(&report(&run), of)
+}
+
+fn figure_of(report: &Report, of: Criterion) -> Result<f64, String> {
+    let value = of.of(report);
     value.ok_or_else(|| format!("the run has no {}", of.label()))
 }
 

@@ -22,7 +22,7 @@ mod shots;
 mod tests;
 mod variant;
 
-pub use answer::{Computed, Value, computed};
+pub use answer::{Computed, Value, computed, computed_of_runs};
 pub use batch::table as tasks_table;
 pub use control::{Control, turned};
 pub use film::{bound, generation, range_search, search};

@@ -121,12 +121,20 @@ impl Question {
         let how = self.computed.ok_or("the answer is not computed")?;
         let value = value_of(&question, how)?;
         question.answer = question.answer_of(&value)?;
+        if let Answer::Choices(choices) = &mut question.answer {
+            // They were written for the values of the file.
+            choices.iter_mut().for_each(|it| it.feedback.clear());
+        }
         check_answer(&question)?;
         question.filled()
     }
 
     /// The answer of its kind that a computed value is.
-    fn answer_of(&self, value: &Value) -> Result<Answer, String> {
+    ///
+    /// # Errors
+    ///
+    /// If none of the choices is the value, or the answer is a number and the value a name.
+    pub fn answer_of(&self, value: &Value) -> Result<Answer, String> {
         let mut answer = self.answer.clone();
         match (&mut answer, value) {
             (Answer::Number { is, .. }, Value::Number(number)) => *is = *number,
@@ -135,8 +143,6 @@ impl Question {
             (Answer::Choices(choices), value) => {
                 for choice in choices.iter_mut() {
                     choice.right = value.is_said_by(&choice.text);
-                    // It was written for the values of the file.
-                    choice.feedback.clear();
                 }
                 if choices.iter().filter(|it| it.right).count() != 1 {
                     return Err("none of the choices is the answer".to_owned());

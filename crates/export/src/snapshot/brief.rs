@@ -28,7 +28,7 @@ pub fn brief(snapshot: &Snapshot) -> Value {
 ///
 /// Every part of a scenario takes its default where it is missing, so this is a scenario too. That it
 /// reads back as the same is tried: a system that has other rules is written out.
-fn brief_scenario(scenario: &Scenario) -> Value {
+pub fn brief_scenario(scenario: &Scenario) -> Value {
     let whole = value(scenario);
     let usual = value(&usual_of(&scenario.system));
     let brief = difference(&whole, &usual).unwrap_or_else(|| Value::Object(Map::new()));

@@ -2,11 +2,10 @@
 
 use std::rc::Rc;
 
-use super::{Progress, chart_of};
 use crate::history::{SAMPLE, WorkloadKey};
 use crate::tasks::{Job, Made, Mark, NotMade, Outcome, Task, Wanted};
 use experiment::Run;
-use experiment::lesson::{Lesson, Question, Shot, Show, turned};
+use experiment::lesson::{Control, Question, Shot, Show, turned};
 use scheduling::criteria::Report;
 
 /// The result of one run.
@@ -59,20 +58,19 @@ impl Chart {
         }
     }
 
-    /// The chart of the open step, before anything has been run.
-    pub fn begin(
-        open: Option<(&Rc<Lesson>, &Progress)>,
+    /// A chart with its controls at their positions, before anything has been run; none without a lesson.
+    pub(super) fn begin(
+        of: Option<(&Show, &[Control], Vec<usize>)>,
         round: u32,
         before: Option<&Chart>,
     ) -> Self {
-        let Some((lesson, progress)) = open else {
+        let Some((show, controls, positions)) = of else {
             return Self {
                 round,
                 ..Self::default()
             };
         };
-        let (show, controls) = chart_of(lesson, progress.at);
-        let show = turned(show, controls, &progress.positions(controls));
+        let show = turned(show, controls, &positions);
         let planned = show.and_then(|show| Ok((show.shots()?, show)));
         let before = before.and_then(|it| Some(Rc::new(it.complete()?.clone())));
         match planned {

@@ -4,6 +4,7 @@
 mod answering;
 mod chart;
 mod known;
+mod making;
 mod progress;
 mod result;
 #[cfg(test)]
@@ -12,6 +13,7 @@ mod tests;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use crate::lesson_maker::Draft;
 use crate::places::LessonStep;
 use crate::reduce::Reduce;
 use crate::tasks::Made;
@@ -22,6 +24,7 @@ use experiment::lesson::shelf::{self, Card, SHELF};
 use experiment::lesson::{Lesson, Question};
 use export::snapshot::LessonPlace;
 pub use known::{Known, known};
+pub use making::MakerAction;
 pub use progress::{Answering, Progress, chart_of, letters};
 pub use result::{LessonResult, QuestionResult};
 
@@ -36,6 +39,8 @@ pub enum LessonContent {
     Missing(&'static Card, Rc<str>),
     /// A lesson, its questions as they are asked at present.
     Open(Rc<Lesson>),
+    /// The form of the lesson that is being made.
+    Making,
 }
 
 /// The state of the Lessons view.
@@ -55,6 +60,10 @@ pub struct Lessons {
     pub path: Vec<String>,
     /// The place at which the awaited lesson opens; none: at the step where it was left, with nothing set.
     arrival: Option<LessonPlace>,
+    /// The lesson that is being made.
+    draft: Option<Draft>,
+    /// Whether the lesson that was opened last is a preview of it.
+    preview: bool,
     /// The chart of the open step.
     pub chart: Chart,
     /// The number of the last chart: answers to runs of an earlier one are dropped.
@@ -71,6 +80,8 @@ impl Default for Lessons {
             path: Vec::new(),
             progress: BTreeMap::new(),
             arrival: None,
+            draft: None,
+            preview: false,
             chart: Chart::default(),
             round: 0,
         }
@@ -122,6 +133,8 @@ pub enum LessonAction {
     TryAgain,
     /// Takes the answers of the workers to the runs of the chart.
     Made(Vec<Made>),
+    /// Makes a lesson.
+    Maker(MakerAction),
 }
 
 impl Lessons {
@@ -133,7 +146,7 @@ impl Lessons {
     /// The id of the lesson that is open, or is being opened.
     pub fn opened(&self) -> Option<&str> {
         match &self.shown {
-            LessonContent::List => None,
+            LessonContent::List | LessonContent::Making => None,
             LessonContent::Fetching(card) | LessonContent::Missing(card, _) => Some(card.id),
             LessonContent::Open(lesson) => Some(&lesson.id),
         }
@@ -213,6 +226,7 @@ impl Lessons {
     }
 
     fn read(&mut self, lesson: Rc<Lesson>) {
+        self.preview = false;
         let progress = self.progress.entry(lesson.id.clone()).or_default();
         let arrival = self.arrival.take().filter(|it| it.id == lesson.id);
         let place = arrival.unwrap_or(LessonPlace {
@@ -254,7 +268,7 @@ impl Lessons {
     fn draw(&mut self) {
         self.round = self.round.wrapping_add(1);
         let Some((at, time, question)) = self.to_ask() else {
-            self.chart = Chart::begin(self.open(), self.round, None);
+            self.chart = Chart::begin(self.charted(), self.round, None);
             return;
         };
         if time > 0 && !question.draws.is_empty() {
@@ -265,7 +279,7 @@ impl Lessons {
         if let Ok(first) = question.at_first() {
             self.put(at, first);
         }
-        self.chart = Chart::begin(self.open(), self.round, None);
+        self.chart = Chart::begin(self.charted(), self.round, None);
         match question.needs_runs(time) {
             true => self.chart.asks = Some((question, time)),
             false => drop(self.asked.insert(at, time)),
@@ -310,6 +324,7 @@ impl Lessons {
             mark.question == round && (matches!(it, Ok(Outcome::Asked(_))) || Some(*mark) == hints)
         });
         self.chart.take(made);
+        self.settle();
         if let Some((_, Ok(Outcome::Asked(question)))) = asked.into_iter().next() {
             self.take_question(*question);
         }
@@ -330,7 +345,7 @@ impl Lessons {
         }
         self.round = self.round.wrapping_add(1);
         // The chart before stays on the page until the runs of this one are there.
-        self.chart = Chart::begin(self.open(), self.round, Some(&self.chart));
+        self.chart = Chart::begin(self.charted(), self.round, Some(&self.chart));
     }
 
     fn answer(&mut self, given: Given) {
@@ -419,6 +434,7 @@ impl Reduce for Lessons {
             LessonAction::AskAnew => self.ask_anew(),
             LessonAction::TryAgain => self.draw(),
             LessonAction::Made(made) => self.take(made),
+            LessonAction::Maker(action) => self.make(action),
         }
     }
 }

@@ -24,6 +24,7 @@ pub enum Export {
     Project { with_log: bool },
     HandIn,
     Review,
+    Lesson,
 }
 
 /// An export with its id, its name and its use.
@@ -84,6 +85,12 @@ const FOR_A_CLASS: Group = (
             "export-review",
             "Review hand-ins",
             "the answers of a class as a table",
+        ),
+        (
+            Export::Lesson,
+            "export-lesson",
+            "Make this a lesson",
+            "the run on the page as a step, with your text",
         ),
     ],
 );

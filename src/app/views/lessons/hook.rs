@@ -9,6 +9,7 @@ use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use super::around::use_telling_around;
+use super::maker::kept::use_kept_draft;
 use crate::app::context::state::{Dispatch, Reduced};
 use crate::app::files::lesson_file;
 use slotscope::export::snapshot::LessonPlace;
@@ -129,6 +130,7 @@ pub fn use_lessons(
         })
     };
     use_telling_around(&lessons);
+    use_kept_draft(&lessons, &on_action);
     use_place(state, dispatch, &lessons, &on_place);
     let on_read = use_callback((), move |lesson, ()| {
         dispatcher.dispatch(LessonAction::Read(lesson));

@@ -14,7 +14,9 @@ use super::steps::steps;
 use crate::app::context::theme::Ground;
 use slotscope::lesson::shelf::Card;
 use slotscope::lesson::{Lesson, Shot, Show};
-use slotscope::page::lessons::{LessonAction, Lessons as State, Progress, chart_of, letters};
+use slotscope::page::lessons::{
+    LessonAction, Lessons as State, MakerAction, Progress, chart_of, letters,
+};
 
 #[derive(Properties, PartialEq)]
 pub struct OpenLessonProps {
@@ -42,9 +44,8 @@ pub fn OpenLesson(props: &OpenLessonProps) -> Html {
             <header class="lesson-head">
                 <button type="button" id="lesson-close" onclick={close}>{ "All lessons" }</button>
                 <h2 id="lesson-title">{ &lesson.title }</h2>
-                if !lesson.source.is_empty() {
-                    <p class="said">{ &lesson.source }</p>
-                }
+                <p class="said">{ &lesson.source }</p>
+                { copying(props) }
             </header>
             <div class="lesson-body">
                 <section class="lesson-text" aria-labelledby="lesson-step" ~style={format!("--letters: {}", letters(lesson, at))}>
@@ -60,6 +61,20 @@ pub fn OpenLesson(props: &OpenLessonProps) -> Html {
             { steps(lesson, progress, &props.on_action) }
         </article>
     }
+}
+
+/// The way to the form: back from a preview, or with a copy of the lesson.
+fn copying(props: &OpenLessonProps) -> Html {
+    let (id, label, action): (_, _, fn() -> MakerAction) = match props.lessons.is_preview() {
+        true => ("lesson-edit", "Back to the form", || {
+            MakerAction::Make(None)
+        }),
+        false => ("lesson-copy", "Edit a copy", || MakerAction::Copy),
+    };
+    let onclick = props
+        .on_action
+        .reform(move |_: MouseEvent| LessonAction::Maker(action()));
+    html! { <button type="button" {id} {onclick}>{ label }</button> }
 }
 
 /// The chart of the step; of a question that has not been answered what is known of it.

@@ -13,6 +13,7 @@ pub struct ListProps {
     pub lessons: Rc<State>,
     pub on_action: Callback<LessonAction>,
     pub on_open: Callback<&'static Card>,
+    pub on_make: Callback<()>,
 }
 
 /// A card for each lesson, those of the path first, the others in the order in which they build upon one another.
@@ -26,7 +27,8 @@ pub fn List(props: &ListProps) -> Html {
         <div class="lesson-list" id="lesson-list">
             <header>
                 <h2>{ "Lessons" }</h2>
-                <p class="said">{ "Short lessons with interactive charts, and questions at the end. They follow the papers; begin anywhere. You can drop a lesson of your own, a JSON file, on the page." }</p>
+                <p class="said">{ "Short lessons with interactive charts, and questions at the end. They follow the papers; begin anywhere. You can drop a lesson of your own, a JSON file, on the page, or make one here." }</p>
+                { making(props) }
                 { of_path(props) }
             </header>
             <ol class="lesson-cards">
@@ -34,6 +36,18 @@ pub fn List(props: &ListProps) -> Html {
             </ol>
         </div>
     }
+}
+
+/// The way to a lesson of one's own.
+fn making(props: &ListProps) -> Html {
+    let make = props.on_make.reform(|_: MouseEvent| ());
+    let title = props.lessons.draft().map(|it| it.lesson.title.clone());
+    let label = match title {
+        None => "Make a lesson".to_owned(),
+        Some(title) if title.trim().is_empty() => "Go on with your lesson".to_owned(),
+        Some(title) => format!("Go on with your lesson: {title}"),
+    };
+    html! { <button type="button" id="lesson-make" onclick={make}>{ label }</button> }
 }
 
 /// The path that is followed, and those to begin with.

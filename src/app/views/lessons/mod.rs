@@ -11,6 +11,7 @@ pub mod hook;
 mod keys;
 mod lesson;
 mod list;
+pub mod maker;
 mod messages;
 mod picture;
 mod question;
@@ -25,6 +26,7 @@ use crate::app::context::theme::Ground;
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
 use lesson::OpenLesson;
 use list::List;
+use maker::{Maker, TakeChart};
 use slotscope::lesson::Shot;
 use slotscope::lesson::shelf::Card;
 use slotscope::page::lessons::{LessonAction, LessonContent, Lessons as State};
@@ -39,6 +41,13 @@ pub struct LessonsProps {
     pub on_open: Callback<&'static Card>,
     /// Opens a chart of a lesson in the other views.
     pub on_take: Callback<Shot>,
+    /// How many scenarios are compared on the page.
+    pub compared: usize,
+    pub take_chart: TakeChart,
+    /// Begins a lesson, or opens the one that is being made.
+    pub on_make: Callback<()>,
+    /// Hears why something cannot be done.
+    pub on_complaint: Callback<String>,
 }
 
 /// The Lessons view.
@@ -53,7 +62,7 @@ pub fn Lessons(props: &LessonsProps) -> Html {
     }
     match &lessons.shown {
         LessonContent::List => {
-            html! { <List lessons={lessons.clone()} on_action={&props.on_action} on_open={&props.on_open} /> }
+            html! { <List lessons={lessons.clone()} on_action={&props.on_action} on_open={&props.on_open} on_make={&props.on_make} /> }
         }
         LessonContent::Fetching(card) => html! {
             <p class="empty" role="status">{ format!("Fetching {} …", card.title) }</p>
@@ -70,6 +79,10 @@ pub fn Lessons(props: &LessonsProps) -> Html {
                 </div>
             }
         }
+        LessonContent::Making => html! {
+            <Maker lessons={lessons.clone()} ground={props.ground} compared={props.compared} take_chart={&props.take_chart}
+                on_action={&props.on_action} on_take={&props.on_take} on_complaint={&props.on_complaint} />
+        },
         LessonContent::Open(lesson) => html! {
             <OpenLesson key={lesson.id.clone()} lessons={lessons.clone()} ground={props.ground} on_action={&props.on_action}
                 on_open={&props.on_open} on_take={&props.on_take} />

@@ -1,4 +1,5 @@
 mod charts;
+mod making;
 mod paths;
 mod questions;
 

@@ -1,0 +1,397 @@
+use super::*;
+use crate::history::{Experiment, SAMPLE};
+use experiment::lesson::{Choice, Computed, Job};
+use experiment::{System, run};
+use scheduling::criteria::report;
+use workload::workflow::generate::MadeUp;
+use workload::{Workload, read};
+
+/// Ten jobs from second 1,000 on, on eight processors.
+fn log() -> Workload {
+    let mut text = "; MaxProcs: 8\n".to_owned();
+    for job in 1..=10 {
+        let (submit, run, size) = (990 + 10 * job, 30 + 7 * (job % 4), 1 + job % 5);
+        text += &format!(
+            "{job} {submit} 0 {run} {size} -1 -1 {size} {} -1 1 1 1 1 1 1 -1 -1\n",
+            run + 20
+        );
+    }
+    read("ten", text.as_bytes()).expect("a log").workload
+}
+
+fn on(queue: &str) -> Scenario {
+    let text = format!(
+        r#"{{"platform": [8], "workload": {{"reservations": {{"percent": 30}}}}, "system": {{"two_level": {{"local": {{"queue": "{queue}"}}}}}}}}"#
+    );
+    serde_json::from_str(&text).expect("a scenario")
+}
+
+/// What is taken of a run of a workload that was dropped.
+fn taken_of(scenarios: Vec<Scenario>, workload: &Workload, all: bool) -> Result<Taken, String> {
+    let experiment = Experiment::of(scenarios, 0, 0, 1);
+    let run = run(&experiment.scenario, workload).expect("a run");
+    taken(&experiment, &run, all)
+}
+
+/// The runs of a chart.
+fn runs_of(show: &Show) -> Vec<(Run, Report)> {
+    let shots = show.shots().expect("shots");
+    let made = shots.iter().map(|shot| {
+        let own = shot
+            .workload()
+            .expect("a workload")
+            .expect("one of its own");
+        let run = run(&shot.scenario, &own).expect("a run");
+        let report = report(&run);
+        (run, report)
+    });
+    made.collect()
+}
+
+#[test]
+fn a_chart_of_a_log_starts_its_jobs_as_the_page_does() {
+    let workload = log();
+    for queue in ["fcfs", "easy", "conservative", "sjf"] {
+        let taken = taken_of(vec![on(queue)], &workload, false).expect("a chart");
+        let runs = runs_of(&taken.show);
+        let page = run(&on(queue), &workload).expect("a run");
+        let shifted: Vec<Time> = page
+            .schedule
+            .outcomes
+            .iter()
+            .map(|it| it.start - 1000)
+            .collect();
+        let own: Vec<Time> = runs[0]
+            .0
+            .schedule
+            .outcomes
+            .iter()
+            .map(|it| it.start)
+            .collect();
+        assert_eq!(own, shifted, "{queue}");
+        assert!(
+            page.jobs.iter().any(|it| it.reservation.is_some()),
+            "{queue}"
+        );
+        let draft = Draft::new(Some(taken.clone()));
+        assert_eq!(draft.differs(&taken.show, &[&runs[0].0]), None, "{queue}");
+    }
+}
+
+#[test]
+fn jobs_that_start_at_other_times_are_told() {
+    let workload = log();
+    let mut taken = taken_of(vec![on("easy")], &workload, false).expect("a chart");
+    taken.starts[3] += 1;
+    let runs = runs_of(&taken.show);
+    let draft = Draft::new(Some(taken.clone()));
+    let told = draft
+        .differs(&taken.show, &[&runs[0].0])
+        .expect("a difference");
+    assert!(told.starts_with("1 job of 10 start"), "{told}");
+}
+
+#[test]
+fn scenarios_that_are_compared_become_schedules_of_a_chart() {
+    let all = vec![on("fcfs"), on("easy"), on("sjf"), on("conservative")];
+    let taken = taken_of(all.clone(), &log(), true).expect("a chart");
+    let Show::Schedule(chart) = &taken.show else {
+        panic!("{:?}", taken.show)
+    };
+    let names: Vec<&str> = chart.plans.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!(names.len(), 3);
+    assert!(
+        names[1].starts_with("B: ") && names[1].contains("EASY"),
+        "{names:?}"
+    );
+    assert_eq!(
+        taken.left_out,
+        "A chart has at most 3 schedules: it leaves out 1 of 4."
+    );
+    let runs = runs_of(&taken.show);
+    for (scenario, (made, _)) in all.iter().zip(&runs) {
+        let page = run(scenario, &log()).expect("a run");
+        let shifted: Vec<Time> = page
+            .schedule
+            .outcomes
+            .iter()
+            .map(|it| it.start - 1000)
+            .collect();
+        let own: Vec<Time> = made.schedule.outcomes.iter().map(|it| it.start).collect();
+        assert_eq!(own, shifted);
+    }
+}
+
+#[test]
+fn another_system_becomes_a_schedule_as_well() {
+    let mut other = on("easy");
+    other.system = System::all()
+        .into_iter()
+        .find(|it| it.model().key() == "co_allocation")
+        .expect("it");
+    let taken = taken_of(vec![on("easy"), other.clone()], &log(), true).expect("a chart");
+    let shots = taken.show.shots().expect("shots");
+    assert_eq!(shots[1].scenario.system, other.system);
+}
+
+#[test]
+fn too_many_jobs_and_other_jobs_are_refused_with_what_to_do() {
+    let mut text = "; MaxProcs: 8\n".to_owned();
+    for job in 1..=201 {
+        text += &format!("{job} {job} 0 5 1 -1 -1 1 9 -1 1 1 1 1 1 1 -1 -1\n");
+    }
+    let large = read("large", text.as_bytes()).expect("a log").workload;
+    let why = taken_of(vec![on("easy")], &large, false).expect_err("too large");
+    assert!(
+        why.contains("at most 200 jobs, and this run has 201"),
+        "{why}"
+    );
+    let mut other = on("easy");
+    other.workload.last_job = Some(5);
+    let why = taken_of(vec![on("easy"), other], &log(), true).expect_err("other jobs");
+    assert!(why.starts_with("Scenario B takes other jobs"), "{why}");
+}
+
+#[test]
+fn the_sample_stays_the_sample_and_a_workflow_comes_with_its_file() {
+    let experiment = Experiment::new(Scenario::default(), SAMPLE);
+    let taken_sample = taken(&experiment, &Run::default(), false).expect("a chart");
+    assert!(matches!(&taken_sample.show, Show::Schedule(it) if it.jobs.is_empty()));
+    let workload = MadeUp::default().workload().expect("a workflow");
+    let scenario: Scenario =
+        serde_json::from_str(r#"{"system": {"workflow": {}}}"#).expect("a scenario");
+    let experiment = Experiment::of(vec![scenario.clone()], 0, 0, 1);
+    let page = run(&scenario, &workload).expect("a run");
+    let taken = taken(&experiment, &page, false).expect("a chart");
+    let runs = runs_of(&taken.show);
+    let draft = Draft::new(Some(taken.clone()));
+    assert_eq!(draft.differs(&taken.show, &[&runs[0].0]), None);
+}
+
+fn write(draft: &mut Draft, what: Written, text: &str) {
+    draft.apply(DraftAction::Write(what, text.to_owned()));
+}
+
+/// A complete lesson of one step and one question.
+fn complete() -> Draft {
+    let taken = taken_of(vec![on("fcfs"), on("easy")], &log(), true).expect("a chart");
+    let mut draft = Draft::new(Some(taken));
+    write(&mut draft, Written::Title, "Ten jobs");
+    write(&mut draft, Written::Summary, "They wait.");
+    write(&mut draft, Written::Heading, "Look");
+    write(&mut draft, Written::Text, "Here.\n\nAnd there.\n\n");
+    draft.apply(DraftAction::AddQuestion(None));
+    write(&mut draft, Written::Ask, "Which is better?");
+    write(&mut draft, Written::Right, "Yes.");
+    write(&mut draft, Written::Wrong, "No.");
+    draft
+}
+
+#[test]
+fn a_lesson_says_what_is_missing_until_it_is_complete() {
+    let mut draft = Draft::new(None);
+    assert!(
+        draft
+            .complete()
+            .expect_err("empty")
+            .contains("title: it is empty")
+    );
+    write(&mut draft, Written::Title, "Ten jobs");
+    assert!(
+        draft
+            .complete()
+            .expect_err("none")
+            .contains("summary: it is empty")
+    );
+    let draft = complete();
+    let lesson = draft.complete().expect("complete");
+    assert_eq!(lesson.id, "ten-jobs");
+    assert_eq!(lesson.steps[0].text, ["Here.", "And there."]);
+    assert_eq!(
+        Lesson::from_json(text(&lesson).expect("a text").as_bytes()),
+        Ok(lesson)
+    );
+}
+
+#[test]
+fn a_computed_answer_follows_the_runs() {
+    let mut draft = complete();
+    draft.apply(DraftAction::Kind(AnswerKind::Choices));
+    let show = draft.chart().expect("a chart").0.clone();
+    let made = runs_of(&show);
+    let runs: Vec<(&Run, &Report)> = made.iter().map(|(run, report)| (run, report)).collect();
+    draft.apply(DraftAction::Compute(Some(Computed::Best {
+        by: Criterion::WAITING_TIME,
+    })));
+    draft.settle(&show, &runs);
+    let question = draft.question(1).expect("a question");
+    let Answer::Choices(choices) = &question.answer else {
+        panic!("{:?}", question.answer)
+    };
+    let waits: Vec<f64> = made.iter().map(|(_, it)| it.mean_waiting_time).collect();
+    let best = usize::from(waits[1] < waits[0]);
+    assert!(waits[0] != waits[1] && choices[best].right && !choices[1 - best].right);
+    draft.apply(DraftAction::Kind(AnswerKind::Start));
+    write(&mut draft, Written::Job, "4");
+    draft.settle(&show, &runs);
+    let lesson = draft.complete().expect("complete");
+    let start = made[0].0.schedule.outcomes[3].start;
+    assert_eq!(
+        lesson.questions[0].answer,
+        Answer::Start { job: 4, is: start }
+    );
+    assert_eq!(
+        lesson.questions[0].computed,
+        Some(Computed::Start { job: 4, plan: 0 })
+    );
+}
+
+#[test]
+fn edits_are_undone_one_by_one_and_letters_of_a_field_together() {
+    let mut draft = complete();
+    let whole = draft.lesson.clone();
+    write(&mut draft, Written::Ask, "Which is");
+    write(&mut draft, Written::Ask, "Which is best?");
+    draft.apply(DraftAction::Remove);
+    assert_eq!((draft.parts(), draft.at), (1, 0));
+    draft.apply(DraftAction::Undo);
+    assert_eq!((draft.parts(), draft.at), (2, 1));
+    draft.apply(DraftAction::Undo);
+    assert_eq!(draft.lesson, whole);
+    draft.apply(DraftAction::Redo);
+    draft.apply(DraftAction::Redo);
+    assert_eq!((draft.parts(), draft.history()), (1, (true, false)));
+    let replaced = draft.replaced(Draft::new(None));
+    let mut back = replaced;
+    back.apply(DraftAction::Undo);
+    assert_eq!(back.parts(), 1);
+}
+
+#[test]
+fn parts_move_among_their_own_kind() {
+    let mut draft = complete();
+    draft.apply(DraftAction::Open(0));
+    draft.apply(DraftAction::AddStep(None));
+    write(&mut draft, Written::Heading, "Second");
+    assert_eq!(draft.at, 1);
+    draft.apply(DraftAction::Move { earlier: false });
+    assert_eq!(draft.at, 1);
+    draft.apply(DraftAction::Move { earlier: true });
+    assert_eq!(
+        (draft.at, draft.lesson.steps[0].title.as_str()),
+        (0, "Second")
+    );
+}
+
+#[test]
+fn a_chart_is_shown_as_slots_or_curves_with_controls_that_fit() {
+    let mut draft = complete();
+    draft.apply(DraftAction::Open(0));
+    let (show, present) = draft.chart().expect("a chart");
+    let offered = offers(show, present);
+    let queue = offered
+        .iter()
+        .find(|it| it.key == "queue")
+        .expect("the queue policy");
+    assert_eq!(queue.control.name(queue.control.first), "Strict FCFS");
+    assert!(
+        offered
+            .iter()
+            .all(|it| !it.control.sets[0].starts_with("scenario.workload."))
+    );
+    draft.apply(DraftAction::AddControl(Box::new(queue.clone())));
+    let kinds = kinds(draft.chart().expect("a chart").0);
+    assert!(kinds.iter().any(|(kind, _)| *kind == ChartKind::Slots));
+    for (kind, label) in kinds {
+        draft.apply(DraftAction::Chart(kind));
+        let show = draft.chart().expect("a chart").0;
+        assert_eq!(kind_of(show), Some(kind), "{label}");
+        draft
+            .complete()
+            .unwrap_or_else(|why| panic!("{label}: {why}"));
+    }
+    draft.apply(DraftAction::Chart(ChartKind::Slots));
+    write(&mut draft, Written::Moment, "25");
+    write(&mut draft, Written::Provider, "7");
+    assert!(
+        draft
+            .complete()
+            .expect_err("one provider")
+            .contains("provider")
+    );
+    write(&mut draft, Written::Provider, "1");
+    assert!(matches!(draft.chart(), Some((Show::Slots(it), _)) if it.at == 25 && it.provider == 0));
+}
+
+#[test]
+fn every_lesson_of_the_page_can_be_copied_and_saved_again() {
+    for card in SHELF {
+        let path = format!(
+            "{}/../../static/lessons/{}.json",
+            env!("CARGO_MANIFEST_DIR"),
+            card.id
+        );
+        let lesson = Lesson::from_json(&std::fs::read(&path).expect(&path)).expect(card.id);
+        let draft = Draft::copy(&lesson);
+        let copy = draft.complete().expect(card.id);
+        assert_ne!(copy.id, lesson.id);
+        assert_eq!(
+            (&copy.steps, &copy.questions),
+            (&lesson.steps, &lesson.questions),
+            "{}",
+            card.id
+        );
+        let written = text(&copy).expect(card.id);
+        assert!(written.len() < 60_000, "{}: {}", card.id, written.len());
+        assert_eq!(
+            Lesson::from_json(written.as_bytes()).as_ref(),
+            Ok(&copy),
+            "{}",
+            card.id
+        );
+        let kept = Draft::kept(&draft.lesson).expect(card.id);
+        assert_eq!(
+            Draft::of_kept(&kept).map(|it| it.lesson),
+            Some(draft.lesson),
+            "{}",
+            card.id
+        );
+    }
+    assert_eq!(Draft::of_kept("{"), None);
+}
+
+#[test]
+fn choices_can_be_added_marked_and_taken_out() {
+    let mut draft = complete();
+    draft.apply(DraftAction::Kind(AnswerKind::Choices));
+    draft.apply(DraftAction::Compute(None));
+    draft.apply(DraftAction::AddChoice);
+    write(&mut draft, Written::Choice(2), "Neither");
+    draft.apply(DraftAction::Mark(2));
+    write(&mut draft, Written::Feedback(0), "Why?");
+    draft.apply(DraftAction::RemoveChoice(1));
+    let Answer::Choices(choices) = &draft.question(1).expect("a question").answer else {
+        panic!("no choices")
+    };
+    let right: Vec<bool> = choices.iter().map(|it: &Choice| it.right).collect();
+    assert_eq!(
+        (right, choices[0].feedback.as_str()),
+        (vec![false, true], "Why?")
+    );
+    draft.complete().expect("complete");
+}
+
+#[test]
+fn an_unlimited_job_and_a_job_of_no_time_are_jobs_of_a_lesson() {
+    let text = "; MaxProcs: 8\n1 0 0 0 1 -1 -1 1 9 -1 1 1 1 1 1 1 -1 -1\n2 3 0 5 1 -1 -1 1 9 -1 1 1 1 1 1 1 -1 -1\n";
+    let workload = read("two", text.as_bytes()).expect("a log").workload;
+    let mut scenario = on("easy");
+    scenario.workload.reservations.percent = 0.0;
+    scenario.workload.skip_never_ran = false;
+    let taken = taken_of(vec![scenario], &workload, false).expect("a chart");
+    let Show::Schedule(chart) = taken.show else {
+        panic!("no schedule")
+    };
+    let first: &Job = &chart.jobs[0];
+    assert_eq!((first.submit, first.run, first.limit), (0, 0, Some(9)));
+}
