@@ -44,6 +44,7 @@ mod jobs;
 mod keyboard;
 mod lecture;
 mod lesson_links;
+mod lesson_maker;
 mod lesson_questions;
 mod lessons;
 mod letting_go;

@@ -146,6 +146,7 @@ impl Layout<'_> {
             on_card: self.handlers.on_card.clone(),
             on_item: self.work.reproducing.on_show.clone(),
             on_project: self.handlers.on_project.clone(),
+            on_lesson: making_of_page(self.state, self.work),
         }
     }
 

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::batch;
-use super::format::{Binding, Curve, Generate, Interval, Job, Plan, Search, Show, Task};
+use super::format::{Binding, Curve, Generate, Interval, Job, Plan, Search, Show, Slots, Task};
 use crate::{Scenario, System};
 use scheduling::system::two_level::{Binding as When, TwoLevel};
 use workload::reserve::{ListedRequest, RequestKind};
@@ -171,6 +171,13 @@ fn take_all(scenario: &mut Scenario, jobs: &[Job]) {
     });
     selection.reservations.request = RequestKind::Listed;
     selection.reservations.listed = listed.collect();
+}
+
+impl Slots {
+    /// Whether the system of a scenario keeps the slots that this chart shows.
+    pub fn are_kept_by(scenario: &Scenario) -> bool {
+        TwoLevel::of(&scenario.system).is_some()
+    }
 }
 
 impl Job {

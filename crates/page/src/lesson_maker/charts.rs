@@ -41,7 +41,10 @@ pub fn kinds(show: &Show) -> Vec<(ChartKind, String)> {
     };
     let numeric = varied(&schedule);
     let mut all = vec![(ChartKind::Schedule, "Schedule".to_owned())];
-    if schedule.workflow.is_none() && schedule.tasks.is_empty() && has_slots(&schedule) {
+    if schedule.workflow.is_none()
+        && schedule.tasks.is_empty()
+        && Slots::are_kept_by(&schedule.scenario)
+    {
         all.push((ChartKind::Slots, "Slots of a provider".to_owned()));
     }
     all.extend(numeric.iter().map(curve));
@@ -62,11 +65,6 @@ pub fn kind_of(show: &Show) -> Option<ChartKind> {
         }
         _ => None,
     }
-}
-
-/// Whether the system of a schedule has slots.
-fn has_slots(schedule: &Schedule) -> bool {
-    schedule.scenario.system.model().key() == "two_level"
 }
 
 /// The settings over which curves of a schedule can be drawn: those that are a field of its scenario. Those of the workload

@@ -4,6 +4,7 @@ mod answers;
 mod charts;
 mod controls;
 mod edit;
+mod missing;
 mod saved;
 mod taken;
 #[cfg(test)]
@@ -134,8 +135,13 @@ impl Draft {
     /// What is missing or invalid, with the place.
     pub fn complete(&self) -> Result<Lesson, String> {
         let lesson = self.tidy();
+        if let Some(missing) = missing::missing(&lesson) {
+            return Err(missing);
+        }
         let text = serde_json::to_vec(&lesson).map_err(|error| error.to_string())?;
-        Lesson::from_json(&text).map_err(|why| why.to_string())
+        let read = Lesson::from_json(&text).map_err(|why| why.to_string());
+        let place = format!("lesson \"{}\", ", lesson.id);
+        read.map_err(|why| why.strip_prefix(&place).map_or(why.clone(), str::to_owned))
     }
 
     /// The lesson without empty paragraphs, and with a name: of its title where it has none.

@@ -194,15 +194,29 @@ fn a_lesson_says_what_is_missing_until_it_is_complete() {
         draft
             .complete()
             .expect_err("empty")
-            .contains("title: it is empty")
+            .contains("Title is empty")
     );
     write(&mut draft, Written::Title, "Ten jobs");
     assert!(
         draft
             .complete()
             .expect_err("none")
-            .contains("summary: it is empty")
+            .contains("Subject is empty")
     );
+    let mut draft = complete();
+    draft.apply(DraftAction::Kind(AnswerKind::Choices));
+    write(&mut draft, Written::Choice(1), " ");
+    assert_eq!(
+        draft.complete(),
+        Err("question 1: choice 2 is empty".to_owned())
+    );
+    draft.apply(DraftAction::Remove);
+    assert_eq!(
+        draft.complete(),
+        Err("it has no question: add one".to_owned())
+    );
+    write(&mut draft, Written::Text, " ");
+    assert_eq!(draft.complete(), Err("step 1: Text is empty".to_owned()));
     let draft = complete();
     let lesson = draft.complete().expect("complete");
     assert_eq!(lesson.id, "ten-jobs");

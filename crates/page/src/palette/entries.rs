@@ -65,6 +65,8 @@ pub enum Command {
     Act(fn() -> Action),
     /// Exports a project, with its log or without.
     Project(bool),
+    /// Makes a step of a lesson of the run on the page.
+    MakeLesson,
     /// None, as long as it is unavailable.
     Nothing,
 }
@@ -259,6 +261,11 @@ fn actions(present: &Present) -> Vec<Entry> {
     let reset = || Action::Edit(EditAction::Reset);
     let reset = Entry::new(Kind::Action, "Reset all controls", Command::Act(reset))
         .detail("as when the workload was opened");
+    let lesson = Entry {
+        unavailable: (!present.has_run).then(|| "no run yet".to_owned()),
+        ..Entry::new(Kind::Action, "Make this a lesson", Command::MakeLesson)
+            .more("teach course exercise question step write author")
+    };
     let projects = [
         ("Export a project", false),
         ("Export a project with its log", true),
@@ -267,5 +274,5 @@ fn actions(present: &Present) -> Vec<Entry> {
         unavailable: (!present.has_run).then(|| "no run yet".to_owned()),
         ..Entry::new(Kind::Action, name, Command::Project(with_log)).more("save download JSON")
     });
-    [reset].into_iter().chain(projects).collect()
+    [reset, lesson].into_iter().chain(projects).collect()
 }

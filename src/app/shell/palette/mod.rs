@@ -28,6 +28,8 @@ pub struct Calls {
     pub on_item: Callback<&'static About>,
     /// Exports a project; called with whether the log is included.
     pub on_project: Callback<bool>,
+    /// Makes a step of a lesson of the run on the page.
+    pub on_lesson: Callback<()>,
 }
 
 #[derive(Properties, PartialEq)]
@@ -100,6 +102,7 @@ fn carry_out(entry: &Entry, elements: &PanelElements, calls: &Calls, dispatch: &
         }
         Command::Act(action) => dispatch.dispatch(action()),
         Command::Project(with_log) => calls.on_project.emit(with_log),
+        Command::MakeLesson => calls.on_lesson.emit(()),
         Command::Nothing => {}
     }
 }

@@ -12,6 +12,7 @@ use web_sys::{
 };
 
 use crate::app::files::kept_mappings;
+use crate::app::views::lessons::maker::kept;
 use slotscope::export::snapshot::FileMark;
 
 /// The one object store and its content.
@@ -74,6 +75,7 @@ pub async fn keep(snapshot: &str, log: Option<Log>) -> Result<(), Refusal> {
 /// Deletes all that is kept.
 pub async fn forget() -> Result<(), Refusal> {
     kept_mappings::forget();
+    kept::forget();
     let forgotten = async {
         let (transaction, shelf) = open(IdbTransactionMode::Readwrite).await?;
         let end = end(&transaction);

@@ -14,7 +14,7 @@ pub fn head(draft: &Draft, edit: &Callback<DraftAction>) -> Html {
         title => format!("Lesson: {title}"),
     };
     html! {
-        <Fold id="maker-head" {title} open=true>
+        <Fold id="maker-head" {title} open={draft.at == 0}>
             { line(edit, Written::Title, ("maker-lesson-title", "Title", "Why a large job waits"), &lesson.title) }
             { line(edit, Written::Summary, ("maker-summary", "Subject, in one sentence", "A large job waits for all of its processors."), &lesson.summary) }
             { number(edit, Written::Minutes, ("maker-minutes", "Minutes"), lesson.minutes.into()) }

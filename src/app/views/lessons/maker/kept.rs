@@ -10,6 +10,13 @@ fn storage() -> Option<Storage> {
     web_sys::window()?.local_storage().ok()?
 }
 
+/// Forgets the draft that is kept.
+pub fn forget() {
+    if let Some(storage) = storage() {
+        let _ = storage.remove_item(KEPT);
+    }
+}
+
 /// Keeps the lesson that is being made, and takes up the one that was kept when the page was opened.
 #[hook]
 pub fn use_kept_draft(lessons: &Lessons, on_action: &Callback<LessonAction>) {
