@@ -25,14 +25,14 @@ pub struct Explained {
     pub told: Result<Explanation, String>,
 }
 
-/// Whom a card is about.
+/// The subject of a card.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Subject {
     /// A job, by its index in the run.
     Job(usize),
     /// Idle processors at a time.
     Gap(Time, Gap),
-    /// Everybody at a time.
+    /// All decisions at a time.
     Moment(Time),
 }
 
@@ -66,7 +66,7 @@ impl Explained {
     }
 
     /// The jobs in the way, by their indices: of a job as it waited at the cursor, or last; of idle
-    /// processors what keeps the first waiting jobs from them.
+    /// processors the jobs that keep the first waiting jobs from them.
     pub fn blockers(&self, subject: Subject, cursor: Option<Time>) -> Vec<u32> {
         let Ok(told) = &self.told else {
             return Vec::new();

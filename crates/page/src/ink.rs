@@ -1,5 +1,5 @@
-//! What a lecturer draws over a view: strokes of a pen or a highlighter, which are there until something else is
-//! looked at.
+//! Strokes of a pen or a highlighter that a lecturer draws over a view. They last until another view or step is
+//! shown.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -84,9 +84,9 @@ impl Stroke {
 /// Changes of the strokes. Places are those of the pointer over the view.
 #[derive(Clone, Debug, PartialEq)]
 pub enum InkAction {
-    /// A tool is taken; the one in hand is put away.
+    /// A tool is chosen in place of the present one.
     Take(Tool),
-    /// The tool in hand is put away.
+    /// No tool is chosen any more.
     PutAway,
     /// A stroke begins on a part of the view, which is scrolled by this much.
     Begin(Part, Place, Place),
@@ -96,9 +96,9 @@ pub enum InkAction {
     End,
     /// A part of the view is scrolled by this much.
     Scrolled(Part, Place),
-    /// All strokes are wiped off.
+    /// All strokes are removed.
     Clear,
-    /// Something is looked at: another view, or another step of a lesson, takes the strokes with it.
+    /// A view or a step of a lesson is shown: if it is another one, the strokes go.
     Look(String),
 }
 

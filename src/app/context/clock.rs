@@ -1,15 +1,15 @@
-//! The clocks of the machine: one that only counts up, and that of the day.
+//! The clocks of the machine: the time since the page was opened, and the time of day.
 
 use slotscope::page::state::Clocks;
 
-/// Milliseconds since the page was asked for.
+/// Milliseconds since the browser began to load the page.
 pub fn now() -> f64 {
     web_sys::window()
         .and_then(|window| window.performance())
         .map_or(0.0, |clock| clock.now())
 }
 
-/// The clocks now, for what tells when it was made.
+/// The clocks now, for files that name the time at which they were made.
 pub fn clocks() -> Clocks {
     let date = js_sys::Date::new_0();
     Clocks {

@@ -4,7 +4,7 @@ use js_sys::Uint8Array;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 
-use super::bytes::bytes_of;
+use super::bytes::first_bytes_of;
 use super::scenario_file;
 use crate::app::context::state::Dispatch;
 use slotscope::export::hand_in::{self, MOST_BYTES};
@@ -63,7 +63,7 @@ async fn read_all(files: Vec<File>) -> Vec<(Given, bool)> {
     let mut read = Vec::with_capacity(files.len());
     for file in files {
         let name = file.name();
-        read.push(match bytes_of(&file).await {
+        read.push(match first_bytes_of(&file, MOST_BYTES + 1).await {
             Ok(bytes) => (given(&name, &bytes), looks_like_one(&bytes)),
             Err(why) => (Given::unreadable(&name, &why), false),
         });

@@ -1,4 +1,4 @@
-//! Which commands have the words of a search, and how well.
+//! Which commands match the words of a search, and how well.
 
 /// The letters of a text as they are compared: small, without accents, Greek ones by their names.
 fn plain(text: &str) -> String {
@@ -37,7 +37,7 @@ fn words(text: &str) -> Vec<String> {
 /// The words that are searched for.
 pub struct Query(Vec<String>);
 
-/// What the places are worth where a word of the search may be found.
+/// The weights of the places where a word of the search is found.
 mod worth {
     pub const WORD: u32 = 8;
     pub const BEGINNING: u32 = 6;
@@ -52,12 +52,12 @@ impl Query {
         Self(words(text))
     }
 
-    /// Whether it has no words.
+    /// Whether the search has no words.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// How well a name, and what else is said of it, have all words of the search, in any order: more is better.
+    /// How well a name and its other texts match all words of the search, in any order: more is better.
     /// `None` if a word is missing.
     pub fn rank(&self, name: &str, more: &str) -> Option<u32> {
         let (name, more) = (words(name), words(more));

@@ -25,7 +25,7 @@ pub struct Run {
     pub jobs: Vec<Job>,
     /// Their schedule: `schedule.outcomes` stands parallel to `jobs`.
     pub schedule: Schedule,
-    /// Why those that were rejected were rejected.
+    /// The causes of the rejections.
     pub causes: Causes,
     /// The system's own figures.
     pub measures: Measures,

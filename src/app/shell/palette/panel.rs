@@ -1,4 +1,4 @@
-//! Reads the panel: its controls as they are, so that the palette has every setting without a list of its own.
+//! Reads the controls of the panel as they are drawn, so that the palette offers every setting without a list of its own.
 
 use wasm_bindgen::JsCast;
 use web_sys::{
@@ -7,7 +7,7 @@ use web_sys::{
 
 use slotscope::page::palette::{Panel, PanelButton, PanelSetting, PanelValue};
 
-/// All that the palette reads: parts that fold away, groups of choices, single controls, buttons for logs.
+/// A selector of all elements that the palette reads: parts that fold away, groups of choices, single controls, buttons for logs.
 const READ: &str =
     ".fold > summary, [role=radiogroup], .presets, select, textarea, input, #log button";
 
@@ -23,14 +23,14 @@ pub struct PanelElements {
 /// The elements of a setting.
 #[derive(Clone, PartialEq)]
 pub struct SettingElements {
-    /// What takes the focus.
+    /// The element that takes the focus.
     pub control: Element,
     /// The button of each of its values; none for a list, which has them itself.
     values: Vec<Element>,
 }
 
 impl SettingElements {
-    /// Sets it to the value at this place, as a person would; returns what then has that value.
+    /// Sets it to the value at this place by pressing its control; returns the element that then has that value.
     pub fn choose(&self, place: usize) -> &Element {
         if let Some(list) = self.control.dyn_ref::<HtmlSelectElement>() {
             list.set_selected_index(place as i32);
@@ -140,7 +140,7 @@ fn named(element: &Element) -> (String, String) {
     }
 }
 
-/// The values of a setting, and what is pressed for each unless it is a list.
+/// The values of a setting, and the button of each unless it is a list.
 fn values(element: &Element) -> (Vec<PanelValue>, Vec<Element>) {
     if let Some(list) = element.dyn_ref::<HtmlSelectElement>() {
         let chosen = list.selected_index();

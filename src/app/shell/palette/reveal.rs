@@ -9,14 +9,14 @@ use web_sys::{Document, Element, HtmlElement, Window};
 use crate::app::context::state::Dispatch;
 use slotscope::page::state::{Action, LayoutAction};
 
-/// The attribute of what was found, for as long as it is highlighted.
+/// The attribute of the control that was found, while it is highlighted.
 const FOUND: &str = "data-found";
-/// How long that is, in milliseconds.
+/// How long it is highlighted, in milliseconds.
 const HIGHLIGHT_MS: u32 = 2_000;
-/// A try to give the focus follows the one before after this time in milliseconds: the dialog has to close, the panel may
+/// The time between two attempts to give the focus, in milliseconds: first the dialog has to close, and the panel to
 /// slide in.
 const RETRY_MS: u32 = 20;
-/// The most tries.
+/// The most attempts.
 const MOST_TRIES: u32 = 60;
 
 /// Opens the panel and the parts that a control folds away in, gives it the focus, which scrolls to it, and highlights
@@ -37,7 +37,7 @@ pub fn reveal(control: &Element, dispatch: &Dispatch) {
     });
 }
 
-/// Whether the panel can be seen: it may be a drawer, or away.
+/// Whether the panel is in sight: it may be a closed drawer, or hidden.
 pub fn is_panel_in_sight() -> bool {
     let style = || {
         let window = window()?;

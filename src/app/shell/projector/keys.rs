@@ -13,7 +13,7 @@ use slotscope::page::ink::{InkAction, Tool};
 pub enum Hand {
     /// Takes a tool, or puts it away.
     Take(Tool),
-    /// Wipes all strokes off.
+    /// Removes all strokes.
     Clear,
     /// Puts the tool away.
     PutAway,
@@ -34,13 +34,13 @@ pub const KEYS: &[Row<Hand>] = &[
     },
 ];
 
-/// The key that puts the tool in hand away, before it closes anything else.
+/// The key that puts away the chosen tool, before it closes anything else.
 pub const ESCAPE: &[Row<Hand>] = &[Row {
     what: "Put pen or highlighter away",
     keys: &[(Chord::Plain("Escape"), Hand::PutAway)],
 }];
 
-/// Hears them. `has_tool`: whether a tool is in hand; `characters`: whether single characters count.
+/// Listens to these keys. `has_tool`: whether a tool is chosen; `characters`: whether keys of a single character are on.
 #[hook]
 pub fn use_ink_keys(on_ink: &Callback<InkAction>, has_tool: bool, characters: bool) {
     let on_ink = on_ink.clone();

@@ -1,5 +1,5 @@
-//! Who is described by what: whatever carries `data-tip`, or the control that it labels, has a
-//! description in words of its own, so that an explanation is heard as well as seen.
+//! Descriptions for screen readers: each element with `data-tip` (a carrier), or the control that it labels (its subject),
+//! has its explanation as an `aria-describedby`.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -15,19 +15,19 @@ use web_sys::{
     Document, Element, HtmlLabelElement, MutationObserver, MutationObserverInit, MutationRecord,
 };
 
-/// Descriptions have ids that begin so.
+/// The beginning of the ids of descriptions.
 const ID: &str = "tip-";
 
-/// The ids of the words about lessons begin so.
+/// The beginning of the ids of sentences about lessons.
 const LESSON_ID: &str = "lesson-of-tip-";
 
 /// The ids of the descriptions that a carrier has given its subject.
 const GIVEN: &str = "data-tip-id";
 
-/// Controls, which take the focus by themselves.
+/// A selector of controls, which can have the focus.
 const CONTROL: &str = "button, input, select, textarea, summary, a[href], [tabindex]";
 
-/// Follows the document: every carrier that comes in, and every one that changes, has its description.
+/// Observes the document, so that every carrier that is added or changed has its description.
 pub struct Describing {
     observer: MutationObserver,
     _on_change: Closure<dyn FnMut(Array)>,
@@ -40,7 +40,7 @@ impl Drop for Describing {
     }
 }
 
-/// The descriptions, out of sight, each once.
+/// The descriptions, visually hidden, each once.
 struct Shelf {
     element: Element,
     names_lessons: bool,
@@ -124,7 +124,7 @@ impl Shelf {
         }
     }
 
-    /// Gives the subject of a carrier the description that the carrier says now.
+    /// Gives the subject of a carrier the present description of the carrier.
     fn describe(&self, carrier: &Element) {
         let subject = subject(carrier);
         let text = carrier.get_attribute("data-tip").unwrap_or_default();
@@ -179,14 +179,14 @@ fn set_ids(subject: &Element, ids: &[&str]) {
     };
 }
 
-/// Whose parts have the focus in its place.
+/// A selector of groups, whose parts have the focus in their place.
 fn is_group(element: &Element) -> bool {
     element
         .matches("[role=radiogroup], [role=group]")
         .unwrap_or(false)
 }
 
-/// Whom a carrier explains: the control that it labels, the one that it heads or stands in, or itself.
+/// The subject of a carrier: the control that it labels, the one that it heads or stands in, or itself.
 fn subject(carrier: &Element) -> Element {
     let within = |element: &Element, css: &str| element.query_selector(css).ok().flatten();
     let labelled = carrier.dyn_ref::<HtmlLabelElement>();

@@ -1,8 +1,8 @@
-//! Explanations: whatever carries `data-tip` is explained while it is hovered, has the focus, or has
+//! Explanations: an element with `data-tip` is explained while the pointer is on it, it has the focus, or it has
 //! been tapped; the same words describe the element to screen readers.
 //!
-//! As WCAG 1.4.13 asks: Escape takes an explanation away, the pointer may move onto it, and it stays
-//! while whatever brought it about lasts.
+//! As WCAG 1.4.13 asks: Escape closes an explanation, the pointer may move onto it, and it stays
+//! as long as its cause lasts.
 
 mod describing;
 mod idle;

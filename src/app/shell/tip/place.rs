@@ -6,23 +6,23 @@ use web_sys::Element;
 pub struct TipPosition {
     /// As CSS says it.
     pub style: String,
-    /// Whether it stands above.
+    /// Whether it stands above its element.
     pub is_above: bool,
 }
 
-/// An explanation is at most so wide, in CSS pixels; the style sheet has the same number.
+/// The greatest width of an explanation, in CSS pixels, as the style sheet has it.
 const WIDTH: f64 = 300.0;
 
-/// The longest is about so high.
+/// The height of the longest explanation, about.
 const HEIGHT: f64 = 190.0;
 
-/// A row of two pictures is so high; the style sheet has the same number.
+/// The height of a row of two pictures, as the style sheet has it.
 const PICTURES: f64 = 64.0;
 
-/// The explanations of settings with pictures are about so high without them.
+/// The height of the text of an explanation with pictures, about.
 const PICTURED: f64 = 160.0;
 
-/// So much room stays at the edges of the window.
+/// The distance from the edges of the window.
 const EDGE: f64 = 8.0;
 
 /// The place beside an element, above where there is room; `None` if the element is out of sight.
