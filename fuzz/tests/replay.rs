@@ -87,6 +87,7 @@ replays! {
     dot,
     task_csv,
     task_xml,
+    formula,
     scenario,
     link,
     project,

@@ -18,6 +18,7 @@ use slotscope::export::snapshot::{FileMark, Snapshot, Source};
 use slotscope::export::{
     batsim_jobs_csv, batsim_workload, permalink, workflow_json, workflow_wfcommons,
 };
+use slotscope::policy::formula::PRESETS;
 use slotscope::workload::lublin::Lublin;
 use slotscope::workload::task_batch::{self, to_csv, to_xml};
 use slotscope::workload::workflow::{generate, to_json};
@@ -31,6 +32,7 @@ fn main() -> Outcome {
     logs()?;
     workflows()?;
     tasks()?;
+    formulas()?;
     scenarios()?;
     snapshots()?;
     lessons()?;
@@ -421,6 +423,16 @@ fn lessons() -> Outcome {
 }
 
 /// A sweep over two fields: as it is planned, as what comes of a task, and as curves.
+fn formulas() -> Outcome {
+    for preset in PRESETS {
+        put("formula", preset.key, preset.formula)?;
+    }
+    let words =
+        "if(not user == 'a b' and queue != \"12\" or qos == -1, .5e-3, abs(floor(exp(ln(now)))))";
+    put("formula", "words", words)?;
+    put("formula", "misspelt", "3 * sise <= (limit")
+}
+
 fn sweeps() -> Outcome {
     let scenario = Scenario::default();
     let numbers: Vary = "workload.reservations.percent=0,50,100".parse()?;

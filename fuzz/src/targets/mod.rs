@@ -1,5 +1,6 @@
 //! What is fuzzed: every reader of bytes, and whole scenarios.
 
+mod formulas;
 mod logs;
 mod page;
 mod schedule;
@@ -81,6 +82,7 @@ targets! {
     dot, "workflows in DOT", LONG, MANY, workflows::dot;
     task_csv, "task batches in CSV", LONG, MANY, tasks::csv;
     task_xml, "task batches in XML", LONG, MANY, tasks::xml;
+    formula, "formulas for orders of waiting jobs", LONG, MANY, formulas::formula;
     scenario, "scenarios", LONG, MANY, page::scenario;
     link, "links, as they are and unpacked", LONG, MANY, page::link;
     project, "projects", LONG, MANY, page::project;

@@ -1,6 +1,7 @@
 //! Pure decisions over their inputs: no clock, no event queue, no schedule.
 
 pub mod broker;
+pub mod formula;
 pub mod grid;
 pub mod local;
 pub mod spare_time;
