@@ -14,6 +14,7 @@ pub mod curves_given;
 pub mod dropped_log;
 pub mod embed;
 pub mod explained;
+pub mod formula_edit;
 pub mod front_door;
 pub mod group_table;
 pub mod history;

@@ -1,0 +1,206 @@
+//! The editor of a formula: what it shows of a text, its sliders, and formulas that are kept under a name.
+
+use serde::{Deserialize, Serialize};
+
+use base::json;
+use scheduling::policy::formula::{Formula, FormulaError, PRESETS};
+
+/// The most formulas that are kept.
+const MOST_KEPT: usize = 50;
+
+/// The longest name of a kept formula, in characters.
+pub const LONGEST_NAME: usize = 60;
+
+/// A text with a mistake, parted around the mistake.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Marked {
+    /// The text before it.
+    pub before: String,
+    /// The wrong part; a space where something is missing at the end.
+    pub wrong: String,
+    /// The text after it.
+    pub after: String,
+    /// The mistake and the advice.
+    pub message: String,
+}
+
+/// The text with its mistake marked.
+pub fn marked(text: &str, error: &FormulaError) -> Marked {
+    let (start, end) = (error.at.start.min(text.len()), error.at.end.min(text.len()));
+    let part = |from: usize, to: usize| text.get(from..to).unwrap_or_default().to_owned();
+    let wrong = match part(start, end) {
+        it if it.is_empty() => " ".to_owned(),
+        it => it,
+    };
+    Marked {
+        before: part(0, start),
+        wrong,
+        after: part(end, text.len()),
+        message: error.message(),
+    }
+}
+
+/// A slider for a number of a formula.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NumberSlider {
+    /// Its place among the numbers of the formula.
+    pub place: usize,
+    /// The text around the number, by which it is told from others.
+    pub label: String,
+    /// The greatest value; the least is 0.
+    pub most: f64,
+    /// The distance of neighbouring values.
+    pub step: f64,
+}
+
+/// The sliders of a formula as it was typed: from 0 to about twice each number. Dragging does not change their range.
+pub fn sliders(typed: &Formula) -> Vec<NumberSlider> {
+    let slider = |(place, it): (usize, &scheduling::policy::formula::Literal)| {
+        let most = rounded_up(2.0 * it.value.abs().max(0.5));
+        NumberSlider {
+            place,
+            label: around(typed.text(), it.at.start, it.at.end),
+            most,
+            step: rounded_up(most / 200.0),
+        }
+    };
+    typed.numbers().iter().enumerate().map(slider).collect()
+}
+
+/// The least of 1, 2, 5, 10, 20 … (and 0.5, 0.2 …) that is not below a positive number.
+fn rounded_up(value: f64) -> f64 {
+    let below = libm::pow(10.0, libm::floor(libm::log10(value)));
+    let all = [1.0, 2.0, 5.0, 10.0].map(|it| it * below);
+    let found = all.into_iter().find(|it| *it >= value * (1.0 - 1e-9));
+    found.unwrap_or(10.0 * below)
+}
+
+/// A number with some letters of the text on both sides.
+fn around(text: &str, start: usize, end: usize) -> String {
+    const LETTERS: usize = 14;
+    let before: Vec<char> = text[..start].chars().rev().take(LETTERS + 1).collect();
+    let after: Vec<char> = text[end..].chars().take(LETTERS + 1).collect();
+    let cut = |letters: &[char]| letters.len() > LETTERS;
+    let mut label = String::new();
+    if cut(&before) {
+        label.push('…');
+    }
+    label.extend(before.iter().take(LETTERS).rev());
+    label += &text[start..end];
+    label.extend(after.iter().take(LETTERS));
+    if cut(&after) {
+        label.push('…');
+    }
+    label
+}
+
+/// A formula that is kept under a name.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KeptFormula {
+    /// Its name.
+    pub name: String,
+    /// The formula.
+    pub formula: Formula,
+}
+
+/// The formulas that the browser keeps, by their names, the latest last.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct KeptFormulas(Vec<KeptFormula>);
+
+/// The key under which the browser keeps them.
+pub const KEPT: &str = "slotscope-formulas";
+
+impl KeptFormulas {
+    /// Those of a text as [`Self::text`] makes it; none of a broken one.
+    pub fn of(text: &str) -> Self {
+        let mut all: Vec<KeptFormula> = json::read(text.as_bytes()).unwrap_or_default();
+        all.truncate(MOST_KEPT);
+        Self(all)
+    }
+
+    /// As the browser keeps them.
+    pub fn text(&self) -> String {
+        serde_json::to_string(&self.0).unwrap_or_default()
+    }
+
+    /// All of them.
+    pub fn all(&self) -> &[KeptFormula] {
+        &self.0
+    }
+
+    /// Keeps a formula in place of the one of that name. The oldest goes where there are too many.
+    pub fn keep(&mut self, name: &str, formula: Formula) {
+        let name: String = name.trim().chars().take(LONGEST_NAME).collect();
+        if name.is_empty() {
+            return;
+        }
+        self.forget(&name);
+        self.0.push(KeptFormula { name, formula });
+        let over = self.0.len().saturating_sub(MOST_KEPT);
+        self.0.drain(..over);
+    }
+
+    /// Drops the formula of a name.
+    pub fn forget(&mut self, name: &str) {
+        self.0.retain(|it| it.name != name);
+    }
+}
+
+/// The name of a formula: of a kept one, or of the literature; none of another one.
+pub fn name_of<'a>(formula: &Formula, kept: &'a KeptFormulas) -> Option<&'a str> {
+    let own = kept.0.iter().find(|it| it.formula == *formula);
+    let known = || PRESETS.iter().find(|it| it.formula == formula.text()).map(|it| it.name);
+    own.map(|it| it.name.as_str()).or_else(known)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mark(text: &str) -> Marked {
+        marked(text, &Formula::read(text).expect_err(text))
+    }
+
+    #[test]
+    fn a_mistake_stands_between_the_rest_of_the_text() {
+        let it = mark("wait + sise * 2");
+        assert_eq!((&*it.before, &*it.wrong, &*it.after), ("wait + ", "sise", " * 2"));
+        assert!(it.message.contains("did you mean size?"), "{}", it.message);
+        let it = mark("2 * wait +");
+        assert_eq!((&*it.before, &*it.wrong, &*it.after), ("2 * wait +", " ", ""));
+    }
+
+    #[test]
+    fn every_number_has_a_slider_that_reaches_beyond_it() {
+        let formula = Formula::read("-(wait / limit)^3 * size + 870 * log10(submit) + 0").expect("a formula");
+        let all = sliders(&formula);
+        let most: Vec<f64> = all.iter().map(|it| it.most).collect();
+        assert_eq!(most, [10.0, 2000.0, 1.0]);
+        let steps: Vec<f64> = all.iter().map(|it| it.step).collect();
+        assert_eq!(steps, [0.05, 10.0, 0.005]);
+        assert_eq!(all[1].label, "…t)^3 * size + 870 * log10(submi…");
+        for it in &all {
+            formula.with_number(it.place, it.most).expect("another number");
+        }
+    }
+
+    #[test]
+    fn formulas_are_kept_by_their_names() {
+        let formula = |text: &str| Formula::read(text).expect(text);
+        let mut kept = KeptFormulas::default();
+        kept.keep(" mine ", formula("size"));
+        kept.keep("", formula("size"));
+        kept.keep("mine", formula("size + wait"));
+        assert_eq!(kept.all().len(), 1);
+        assert_eq!(KeptFormulas::of(&kept.text()), kept);
+        assert_eq!(KeptFormulas::of("[{}]"), KeptFormulas::default());
+        assert_eq!(name_of(&formula("size + wait"), &kept), Some("mine"));
+        assert_eq!(name_of(&formula("submit"), &kept), Some(PRESETS[0].name));
+        assert_eq!(name_of(&formula("size - wait"), &kept), None);
+        for at in 0..60 {
+            kept.keep(&at.to_string(), formula("size"));
+        }
+        assert_eq!((kept.all().len(), &*kept.all()[0].name), (MOST_KEPT, "10"));
+    }
+}
