@@ -123,13 +123,15 @@ pub fn start(scenario: &Scenario, workload: &Workload) -> Result<Simulation, Sce
         seed: scenario.seed,
         work,
         placements: workload.log().map(|it| &it.placements),
+        names: Some(&names),
     };
+    let inner = scenario.system.start(input).map_err(ScenarioError)?;
     Ok(Simulation {
         names,
         jobs: count,
         parts,
         slowdown_threshold: SlowdownThreshold::of(scenario.bounded_slowdown_threshold),
-        inner: scenario.system.start(input).map_err(ScenarioError)?,
+        inner,
     })
 }
 

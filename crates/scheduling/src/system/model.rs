@@ -10,7 +10,7 @@ use crate::engine::{Run, Standing};
 use workload::select::Selection;
 use workload::task_batch::TaskBatch;
 use workload::workflow::Workflow;
-use workload::{Feature, Job, Placements, Time, WorkloadKind};
+use workload::{Feature, Job, LogNames, Placements, Time, WorkloadKind};
 
 /// The parts of a scenario on which the words of a system's settings depend.
 #[derive(Clone, Copy, Debug)]
@@ -186,6 +186,8 @@ pub struct Input<'a> {
     pub work: Work<'a>,
     /// On which processors the jobs of a log ran, by their places in it.
     pub placements: Option<&'a Placements>,
+    /// The names behind the numbers of a log.
+    pub names: Option<&'a LogNames>,
 }
 
 /// The work that a system schedules.
@@ -208,6 +210,7 @@ impl<'a> Input<'a> {
             seed,
             work: Work::Jobs(jobs),
             placements: None,
+            names: None,
         }
     }
 

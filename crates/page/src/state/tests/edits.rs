@@ -261,7 +261,7 @@ fn the_next_policy_is_one_step_and_a_run_tells_its_name() {
     page.edit(EditAction::NextPolicy(-1));
     assert_eq!(
         queue(page.present()).as_deref(),
-        Some("Two-level grid: fair share among users")
+        Some("Two-level grid: ordered by submit")
     );
     for _ in 0..3 {
         page.edit(EditAction::Undo);

@@ -50,7 +50,7 @@ impl LocalPolicy for Easy {
         match (place, self.promise) {
             (0, Some((job, start))) if queue[0].job == job => Standing::Promised { start },
             (0, _) => Standing::Open,
-            (_, Some((_, start))) => Standing::BehindPromise { place: 0, start },
+            (_, Some(_)) => Standing::BehindPromises,
             (_, None) => Standing::Behind { place: 0 },
         }
     }

@@ -5,6 +5,7 @@
 //! [`LocalPass::start`]. Other code knows only its row in the table below.
 
 mod named;
+mod pass;
 mod queue;
 mod room;
 mod sizes;
@@ -19,6 +20,8 @@ pub use fcfs::Fcfs;
 pub use fss::FairShare;
 pub use lsf::LsfTies;
 pub use named::Named;
+pub use ordered::{NamesOfJobs, Ordered, Promises, Rule};
+pub use pass::{Ahead, Decisions, LocalPass, Promise};
 pub use queue::{Finds, Left, Queue};
 pub use room::Room;
 pub use sizes::Sizes;
@@ -30,8 +33,6 @@ use std::collections::BinaryHeap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::availability::{Availability, ProcessorSet, Request};
-use turns::{Span, Turn};
 use workload::Time;
 
 queue_policies! {
@@ -135,6 +136,17 @@ queue_policies! {
         promised_to: PromisedTo::NoJob,
         made: |of| Box::new(fss::FairShare::new(of.owners.clone(), of.half_life)),
     }
+    /// By a formula, with promises to so many.
+    Ordered in ordered {
+        key: "ordered",
+        name: "Ordered",
+        label: "Ordered",
+        about: "Jobs go by the value of a formula, the smallest first; the first of those that do not fit are promised a start, which no other job may delay.",
+        tried: false,
+        turn_by: TurnBy::Formula,
+        promised_to: PromisedTo::Several,
+        made: |of| Box::new(ordered::Ordered::new(of.rule.clone(), of.facts())),
+    }
 }
 
 /// The place of a job in the order of arrival, in which jobs become eligible: no two have the same. It does not
@@ -155,6 +167,15 @@ pub struct Waiting {
     pub limit: Time,
 }
 
+/// What else a policy may know of a job when it arrives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// When it was submitted, or became eligible where that is later.
+    pub eligible: Time,
+    /// For how long it is believed to run, in seconds.
+    pub estimate: Time,
+}
+
 /// A batch job on its processors, as far as a policy that preempts may know it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Running {
@@ -170,6 +191,12 @@ pub struct Running {
 
 /// Decides which waiting jobs start.
 pub trait LocalPolicy {
+    /// It is the policy of a provider with this number of processors.
+    fn serves(&mut self, _processors: u32) {}
+
+    /// A job arrives in the queue.
+    fn arrived(&mut self, _job: &Waiting, _known: Known) {}
+
     /// One pass over the queue at one instant. After a pass that preempts, another follows.
     fn pass(&mut self, pass: &mut LocalPass);
 
@@ -210,224 +237,6 @@ pub trait LocalPolicy {
 
     /// `job` gives them back at `now`.
     fn ended(&mut self, _now: Time, _job: u32, _processors: u32) {}
-}
-
-/// The queue and processors as a policy sees them at one instant, and its means to start jobs.
-pub struct LocalPass<'a> {
-    /// The instant.
-    pub now: Time,
-    /// The waiting jobs in order of arrival. If the policy does not walk, those that have left may be
-    /// among them.
-    pub queue: &'a [Waiting],
-    pub(crate) left: &'a mut Left,
-    /// The batch jobs on processors, if the policy preempts.
-    pub running: &'a [Running],
-    /// The released part of the promise of each job that ended here since the last pass: from its
-    /// end to its limit, empty if it ended there.
-    pub ended: &'a [(Time, Time)],
-    /// Processors promised: to reservations, and to running jobs until their limits.
-    pub calendar: &'a mut dyn Availability,
-    /// Processors that no job uses now.
-    pub(crate) free: u32,
-    /// The checks that are needed before a job starts.
-    pub(crate) ahead: Ahead,
-    /// Knowledge about the room since the last start.
-    pub(crate) room: Room,
-    /// Under static binding, where a count does not suffice.
-    pub(crate) named: Option<Named<'a>>,
-    pub(crate) decisions: &'a mut Decisions,
-}
-
-/// Promises that may block a job for which there are free processors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ahead {
-    /// As the calendar says.
-    Calendar,
-    /// None: no processors are promised for later, so that free processors stay free.
-    Clear,
-    /// None: batch jobs give way when a reservation begins, and are not in the calendar.
-    GivesWay,
-}
-
-/// Processors promised to a waiting job for the time of a pass.
-#[derive(Clone, Debug)]
-pub struct Promise {
-    start: Time,
-    end: Time,
-    processors: u32,
-    bound: Option<ProcessorSet>,
-}
-
-/// A policy's decisions in one pass.
-#[derive(Clone, Debug, Default)]
-pub struct Decisions {
-    /// The places of the queue whose jobs start, in the order in which they get their processors.
-    pub started: Vec<usize>,
-    /// Under static binding the processors of each of those.
-    pub bound: Vec<ProcessorSet>,
-    /// The places among the running jobs that lose theirs before.
-    pub preempted: Vec<usize>,
-}
-
-impl LocalPass<'_> {
-    /// Idle processors, less those of the jobs started in this pass.
-    pub fn free(&self) -> u32 {
-        self.free
-    }
-
-    /// The places of the queue whose jobs were started in this pass, in that order.
-    pub fn started(&self) -> &[usize] {
-        &self.decisions.started
-    }
-
-    /// The place of the job that arrived first of those that wait.
-    pub fn first(&mut self) -> Option<usize> {
-        self.left.first()
-    }
-
-    /// Whether the job at this place of the queue can start now and run until its limit without
-    /// taking promised processors.
-    pub fn fits(&self, place: usize) -> bool {
-        let Waiting {
-            processors, limit, ..
-        } = self.queue[place];
-        processors <= self.free
-            && (self.ahead != Ahead::Calendar || self.room_for(limit) >= i64::from(processors))
-    }
-
-    /// The number of idle processors that are not promised for `length` from now on.
-    fn room_for(&self, length: Time) -> i64 {
-        let end = self.now.saturating_add(length);
-        match &self.named {
-            Some(named) => named.idle_throughout(self.now, end).count().into(),
-            None => self.calendar.least_free(self.now, end),
-        }
-    }
-
-    /// The place of the job that fits and has its turn first; `None` if no job fits. Only where there is
-    /// an index of turns.
-    fn first_that_fits(&mut self) -> Option<usize> {
-        let (_, arrival) = self.first_of_that_fits(&Span::ALL)?;
-        Some(queue::place_of(self.queue, arrival))
-    }
-
-    /// The turn of the first job that fits of a part of the order.
-    fn first_of_that_fits(&mut self, span: &Span) -> Option<Turn> {
-        let mut room = std::mem::take(&mut self.room);
-        let found = self.left.turns()?.first_of(span, self.free, |it| {
-            let find_out = || self.room_for(it.limit);
-            self.ahead != Ahead::Calendar || room.has(it.processors, it.limit, find_out)
-        });
-        self.room = room;
-        found
-    }
-
-    /// Starts the job at this place of the queue, which must fit.
-    pub fn start(&mut self, place: usize) {
-        let Waiting {
-            processors, limit, ..
-        } = self.queue[place];
-        if self.ahead != Ahead::GivesWay {
-            let end = self.now.saturating_add(limit);
-            self.calendar.reserve(self.now, end, processors);
-            if let Some(named) = &mut self.named {
-                let bound = named.bind(self.now, end, processors);
-                self.decisions.bound.push(bound);
-            }
-        }
-        self.start_as_promised(place);
-    }
-
-    /// Starts the job at this place of the queue, whose interval is in the calendar already.
-    pub fn start_as_promised(&mut self, place: usize) {
-        self.free -= self.queue[place].processors;
-        self.left.leave(self.queue, place);
-        self.decisions.started.push(place);
-        self.room.forget();
-    }
-
-    /// Takes the processors of the running job at this place back.
-    pub fn preempt(&mut self, place: usize) {
-        let Running {
-            processors, until, ..
-        } = self.running[place];
-        if self.ahead != Ahead::GivesWay {
-            self.calendar.release(self.now, until, processors);
-            if let Some(named) = &mut self.named {
-                named.free(self.running[place].job, self.now, until);
-            }
-        }
-        self.free += processors;
-        self.decisions.preempted.push(place);
-        self.room.forget();
-    }
-
-    /// Lets the running job at this place, preempted in this pass, keep its processors after all.
-    pub fn spare(&mut self, place: usize) {
-        let Running {
-            processors, until, ..
-        } = self.running[place];
-        if self.ahead != Ahead::GivesWay {
-            self.calendar.reserve(self.now, until, processors);
-            if let Some(named) = &mut self.named {
-                named.take_back(self.running[place].job, self.now, until);
-            }
-        }
-        self.free -= processors;
-        self.decisions.preempted.retain(|&other| other != place);
-        self.room.forget();
-    }
-
-    /// Promises the job at this place of the queue its processors from `start` on, for this pass;
-    /// see [`LocalPass::withdraw`].
-    pub fn promise(&mut self, place: usize, start: Time) -> Promise {
-        let Waiting {
-            processors, limit, ..
-        } = self.queue[place];
-        let end = start.saturating_add(limit);
-        self.calendar.reserve(start, end, processors);
-        let named = self.named.as_mut();
-        let bound = named.map(|named| named.reserve(start, end, processors));
-        self.ahead = Ahead::Calendar;
-        self.room.forget();
-        Promise {
-            start,
-            end,
-            processors,
-            bound,
-        }
-    }
-
-    /// Takes a promise back.
-    pub fn withdraw(&mut self, promise: Promise) {
-        let Promise { start, end, .. } = promise;
-        self.calendar.release(start, end, promise.processors);
-        if let (Some(named), Some(bound)) = (&mut self.named, promise.bound) {
-            named.slots.release(start, end, &bound);
-        }
-        self.room.forget();
-    }
-
-    /// The earliest time, from `from` on, at which the job at this place of the queue fits.
-    pub fn earliest_fit(&self, place: usize, from: Time) -> Option<Time> {
-        let request = self.request(place, from);
-        match &self.named {
-            Some(named) => Some(named.slots.earliest_fit(&request)?.0),
-            None => self.calendar.earliest_fit(&request),
-        }
-    }
-
-    fn request(&self, place: usize, ready: Time) -> Request {
-        let Waiting {
-            processors, limit, ..
-        } = self.queue[place];
-        Request {
-            ready,
-            deadline: None,
-            length: limit,
-            processors,
-        }
-    }
 }
 
 /// The places of a queue by an order, equals in order of arrival. O(n), and O(log n) for each that is

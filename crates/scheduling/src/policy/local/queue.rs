@@ -183,6 +183,11 @@ impl Left {
         }
     }
 
+    /// How many have left and are still in the queue.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
     /// Whether the job at this place has left.
     pub fn is_gone(&self, place: usize) -> bool {
         self.gone[place]

@@ -17,14 +17,8 @@ pub enum Standing {
         /// The start.
         start: Time,
     },
-    /// It may not delay the start that was promised, for the time of the pass, to the job at this
-    /// place of the queue.
-    BehindPromise {
-        /// The place.
-        place: usize,
-        /// The start promised.
-        start: Time,
-    },
+    /// It may not delay the starts that were promised, for the time of the pass, to jobs whose turn came before.
+    BehindPromises,
     /// It was promised this start, and its interval stands in the calendar.
     Reserved {
         /// The start.

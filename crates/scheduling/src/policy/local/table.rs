@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{LsfTies, Sizes};
+use super::ordered::Facts;
+use super::{LsfTies, NamesOfJobs, Rule, Sizes};
+use crate::policy::usage::OwnerUsage;
 use workload::Time;
 
 /// The order of turns under a queue policy, and with it the settings that the policy reads.
@@ -20,6 +22,8 @@ pub enum TurnBy {
     Preemption,
     /// By the usage of its user or group.
     Share,
+    /// By the value of a formula.
+    Formula,
 }
 
 /// The jobs to which a queue policy promises a start, by the limits of running jobs.
@@ -31,6 +35,8 @@ pub enum PromisedTo {
     Head,
     /// To every job when it is submitted.
     All,
+    /// To as many as a setting says, anew at each pass.
+    Several,
 }
 
 /// The inputs from which queue policies are made. Inputs that none of a run's policies uses are
@@ -46,6 +52,20 @@ pub struct Inputs {
     pub owners: Arc<[u32]>,
     /// After this many seconds past usage counts half; with 0 it always counts in full.
     pub half_life: Time,
+    /// The order and the promises of `ordered`.
+    pub rule: Arc<Rule>,
+    /// The names that its formulas read.
+    pub names: Arc<NamesOfJobs>,
+    /// The user and the group of each job of the run, each numbered from 0, for those.
+    pub users_and_groups: [Arc<[u32]>; 2],
+}
+
+impl Inputs {
+    /// What the formulas read, before any job has arrived.
+    pub(super) fn facts(&self) -> Facts {
+        let of = |owners: &Arc<[u32]>| OwnerUsage::new(owners.clone(), self.half_life);
+        Facts::new(self.names.clone(), self.users_and_groups.each_ref().map(of))
+    }
 }
 
 /// The table of queue policies: each row names the file that has the policy, and its value of the setting.

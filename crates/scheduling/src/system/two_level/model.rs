@@ -11,6 +11,7 @@ use super::{
 use crate::engine::decisions::Own;
 use crate::engine::decisions::{Explanation, Watch};
 use crate::engine::{Run, Schedule, Standing, Status};
+use crate::policy::formula::NameVariable;
 use crate::system::speaker::{Sentence, Speaker};
 use crate::system::{
     self, Better, Input, Knob, Measure, Measures, Simulated, Surroundings, System, SystemModel,
@@ -139,9 +140,23 @@ impl SystemModel for TwoLevel {
             .takes_turns_by(&[TurnBy::Priority, TurnBy::Preemption])
             || self.grid.queue == GridQueue::Priority;
         let by_queue = self.local.priority.by == PriorityBy::Queue;
+        let reads = |names: &[NameVariable]| {
+            let formulas = self.local.formulas();
+            let mut pairs = names
+                .iter()
+                .flat_map(|it| formulas.iter().map(move |of| (of, *it)));
+            pairs.any(|(formula, name)| formula.uses(name))
+        };
         let mut routes = self.grid.routes.iter();
         let routed = routes.any(|it| it.by == RouteBy::Queue);
-        feature == Feature::Queues && (by_priority && by_queue || routed)
+        match feature {
+            Feature::Queues => {
+                let by_formula = || reads(&[NameVariable::Queue, NameVariable::Qos]);
+                by_priority && by_queue || routed || by_formula()
+            }
+            Feature::Partitions => reads(&[NameVariable::Partition]),
+            _ => false,
+        }
     }
 
     fn draws(&self, of: &Surroundings) -> bool {
@@ -217,8 +232,8 @@ impl SystemModel for TwoLevel {
 
 impl Simulated for TwoLevel {
     fn start(&self, input: Input) -> Result<Box<dyn system::Simulation>, String> {
-        let (platform, seed) = (input.platform, input.seed);
-        let run = Simulation::new(self, platform, input.jobs()?, seed);
+        let (platform, names, seed) = (input.platform, input.names, input.seed);
+        let run = Simulation::new(self, platform, input.jobs()?, names, seed);
         Ok(Box::new(run))
     }
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::policy::local::{Inputs, LocalPolicy, Sizes, TurnBy};
-use workload::{Job, UNKNOWN};
+use crate::policy::local::{Inputs, LocalPolicy, NamesOfJobs, Sizes, TurnBy};
+use workload::{Job, LogNames, UNKNOWN};
 
 use super::{Local, Priority, PriorityBy, PriorityFirst, ShareAmong};
 
@@ -12,9 +12,11 @@ use super::{Local, Priority, PriorityBy, PriorityFirst, ShareAmong};
 pub fn policies<'a>(
     settings: &'a Local,
     jobs: &[Job],
+    names: Option<&LogNames>,
     sizes: Sizes,
 ) -> impl FnMut() -> Box<dyn LocalPolicy + Send> + use<'a> {
     let by_rank = settings.takes_turns_by(&[TurnBy::Priority, TurnBy::Preemption]);
+    let by_formula = settings.takes_turns_by(&[TurnBy::Formula]);
     let inputs = Inputs {
         sizes,
         ties: settings.lsf_ties,
@@ -30,6 +32,15 @@ pub fn policies<'a>(
             false => Arc::default(),
         },
         half_life: settings.fair_share.half_life,
+        rule: Arc::new(settings.rule()),
+        names: match by_formula {
+            true => Arc::new(NamesOfJobs::new(jobs, names)),
+            false => Arc::default(),
+        },
+        users_and_groups: match by_formula {
+            true => [ShareAmong::Users, ShareAmong::Groups].map(|it| owners(it, jobs)),
+            false => Default::default(),
+        },
     };
     let mut queues = (0..).map(|index| settings.queue_of(index));
     move || queues.next().unwrap_or_default().made(&inputs)

@@ -10,7 +10,7 @@ mod promises;
 use crate::availability::{Availability, BlockedCarts, FixedSlots};
 use crate::engine::{EventQueue, NEVER, Processors};
 use crate::policy::grid::Load;
-use crate::policy::local::{Decisions, LocalPolicy, Queue, Room, Running, Sizes, Waiting};
+use crate::policy::local::{Decisions, Known, LocalPolicy, Queue, Room, Running, Sizes, Waiting};
 use workload::Time;
 
 use super::Binding;
@@ -44,6 +44,8 @@ pub struct Provider {
     /// Batch jobs on processors, kept only if the policy preempts.
     running: Vec<Running>,
     policy: Box<dyn LocalPolicy + Send>,
+    /// Whether the queue is read from outside, and passes are to be explained.
+    watched: bool,
     /// Multiples at which the policy acts; 0 at every event.
     period: Time,
     /// Whether there was an event since the last pass.
@@ -64,11 +66,12 @@ impl Provider {
     /// 0 at every event. Its queue has structures of these sizes.
     pub fn new(
         count: u32,
-        policy: Box<dyn LocalPolicy + Send>,
+        mut policy: Box<dyn LocalPolicy + Send>,
         period: Time,
         rules: Rules,
         sizes: Sizes,
     ) -> Self {
+        policy.serves(count);
         Self {
             processors: Processors::new(count),
             calendar: match rules.granularity {
@@ -85,6 +88,7 @@ impl Provider {
             waiting_processors: 0,
             running: Vec::new(),
             policy,
+            watched: false,
             period,
             changed: false,
             ended: Vec::new(),
@@ -113,7 +117,8 @@ impl Provider {
     }
 
     /// A batch job arrives.
-    pub fn submit(&mut self, job: Waiting) {
+    pub fn submit(&mut self, job: Waiting, known: Known) {
+        self.policy.arrived(&job, known);
         self.waiting_work += work_of(job);
         self.waiting_processors += u64::from(job.processors);
         self.queue.push(job, |job| self.policy.filed(job));

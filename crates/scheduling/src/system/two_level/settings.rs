@@ -7,8 +7,9 @@ mod routes;
 
 use serde::{Deserialize, Serialize};
 
+pub use crate::policy::formula::Formula;
 pub use crate::policy::grid::{BatchAllocation, MctTies, ReservationAllocation};
-pub use crate::policy::local::{LsfTies, PromisedTo, QueuePolicy, TurnBy};
+pub use crate::policy::local::{LsfTies, PromisedTo, Promises, QueuePolicy, Rule, TurnBy};
 pub use local::*;
 pub use routes::*;
 
@@ -290,6 +291,28 @@ mod tests {
         let all = [&queues[..], &batch, &reservations].concat();
         let different: std::collections::BTreeSet<&str> = all.iter().copied().collect();
         assert_eq!(different.len(), all.len(), "{all:?}");
+    }
+
+    #[test]
+    fn the_settings_of_ordered_are_left_out_where_they_are_usual() {
+        let usual = serde_json::to_value(Local::default()).unwrap();
+        for field in ["order", "backfill_order", "promises", "strict"] {
+            assert_eq!(usual.get(field), None);
+        }
+        let json = serde_json::json!({
+            "order": "-size", "backfill_order": "limit", "promises": "all", "strict": true
+        });
+        let read: Local = serde_json::from_value(json.clone()).unwrap();
+        let written = serde_json::to_value(&read).unwrap();
+        for (field, value) in json.as_object().unwrap() {
+            assert_eq!(&written[field], value);
+        }
+        let null: Local = serde_json::from_str(r#"{"backfill_order": null}"#).unwrap();
+        assert_eq!(null, Local::default());
+        let problem = serde_json::from_str::<Local>(r#"{"order": "sise"}"#).unwrap_err();
+        let problem = problem.to_string();
+        assert!(problem.contains("did you mean size?"), "{problem}");
+        assert!(problem.contains("at letter 1"), "{problem}");
     }
 
     #[test]

@@ -15,7 +15,7 @@ mod watching;
 use crate::engine::decisions::Decision;
 use crate::engine::{Arrivals, Causes, EventQueue, Recorder, Schedule, Standing};
 use crate::policy::local::{Arrival, LocalPolicy, Sizes};
-use workload::{Job, Time};
+use workload::{Job, LogNames, Time};
 
 use self::watching::Watching;
 use super::grid::GridScheduler;
@@ -74,12 +74,20 @@ enum Outlasts {
 }
 
 impl Simulation {
-    /// A run of `jobs`, sorted by submission and number, on providers of `platform` processors.
-    pub fn new(settings: &TwoLevel, platform: &[u32], jobs: Vec<Job>, seed: u64) -> Self {
-        Self::with_sizes(settings, platform, jobs, seed, Sizes::USUAL)
+    /// A run of `jobs`, sorted by submission and number, on providers of `platform` processors, with the names behind the
+    /// log's numbers.
+    pub fn new(
+        settings: &TwoLevel,
+        platform: &[u32],
+        jobs: Vec<Job>,
+        names: Option<&LogNames>,
+        seed: u64,
+    ) -> Self {
+        let policies = policies(&settings.local, &jobs, names, Sizes::USUAL);
+        Self::with_local_policy(settings, platform, jobs, seed, Sizes::USUAL, policies)
     }
 
-    /// A run with index structures of these sizes.
+    /// A run of a log of numbers with index structures of these sizes.
     pub fn with_sizes(
         settings: &TwoLevel,
         platform: &[u32],
@@ -87,7 +95,7 @@ impl Simulation {
         seed: u64,
         sizes: Sizes,
     ) -> Self {
-        let policies = policies(&settings.local, &jobs, sizes);
+        let policies = policies(&settings.local, &jobs, None, sizes);
         Self::with_local_policy(settings, platform, jobs, seed, sizes, policies)
     }
 

@@ -12,3 +12,4 @@ mod overtaking;
 mod promises;
 mod properties;
 mod random;
+mod same_orders;

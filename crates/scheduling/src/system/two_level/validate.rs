@@ -151,6 +151,9 @@ impl Local {
                 (PromisedTo::All | PromisedTo::Head, LocalSystem::PlatformLsf) => {
                     "does not count the limits of batch jobs"
                 }
+                (PromisedTo::Several, LocalSystem::PlatformLsf) if self.rule().makes_promises() => {
+                    "does not count the limits of batch jobs"
+                }
                 _ => continue,
             };
             return Err(format!(
@@ -243,6 +246,10 @@ mod tests {
                 "limits",
             ),
             (
+                r#"{"local": {"queue": "ordered", "systems": ["platform_lsf"]}}"#,
+                "limits",
+            ),
+            (
                 r#"{"local": {"queues": ["sjf", "conservative"], "pass_period": 9}}"#,
                 "looked at",
             ),
@@ -262,6 +269,9 @@ mod tests {
         for json in [
             r#"{"local": {"queue": "conservative", "systems": ["pbs_pro"]}}"#,
             r#"{"local": {"queue": "easy", "binding": "static", "slots": {"fixed": 60}}}"#,
+            r#"{"local": {"queue": "ordered", "promises": 0, "systems": ["platform_lsf"]}}"#,
+            r#"{"local": {"queue": "ordered", "strict": true, "systems": ["platform_lsf"]}}"#,
+            r#"{"local": {"queue": "ordered", "promises": "all", "binding": "static", "slots": {"fixed": 60}}}"#,
             r#"{"local": {"queue": "pppd", "systems": ["platform_lsf", "maui"]}}"#,
             r#"{"local": {"queue": "easy", "queues": ["sjf"], "systems": ["platform_lsf"]}}"#,
             r#"{"local": {"queues": ["easy", "sjf"], "systems": ["model", "platform_lsf"]}}"#,

@@ -10,6 +10,7 @@ impl Provider {
     /// From now on the queue is read from outside.
     pub fn show_queue(&mut self) {
         self.queue.stay_closed();
+        self.watched = true;
     }
 
     /// The batch jobs that wait, in order of arrival. Only of a provider that shows its queue.

@@ -36,6 +36,7 @@ impl Provider {
             now,
             queue,
             left,
+            watched: self.watched,
             running: &self.running,
             ended: &self.ended,
             calendar: &mut *self.calendar,

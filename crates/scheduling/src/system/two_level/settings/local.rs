@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::policy::local::{LsfTies, PromisedTo, QueuePolicy, TurnBy};
+use crate::policy::formula::Formula;
+use crate::policy::local::{LsfTies, PromisedTo, Promises, QueuePolicy, Rule, TurnBy};
 use base::setting::setting;
 use workload::Time;
 
@@ -16,6 +17,18 @@ pub struct Local {
     /// where none is named, all have `queue`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub queues: Vec<QueuePolicy>,
+    /// By what `ordered` orders waiting jobs: the smallest value first, of equals the one that arrived first.
+    #[serde(skip_serializing_if = "is_usual_order")]
+    pub order: Formula,
+    /// In which order `ordered` takes the jobs that are left when its promises are made; `None` for `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub backfill_order: Option<Formula>,
+    /// To how many waiting jobs `ordered` promises a start.
+    #[serde(skip_serializing_if = "Promises::is_usual")]
+    pub promises: Promises,
+    /// Whether under `ordered` no job overtakes another.
+    #[serde(skip_serializing_if = "is_false")]
+    pub strict: bool,
     /// δ of `lsf`, in seconds: it acts at multiples of it, counted from time 0; 0 acts at every
     /// event. The other queue policies do not read it.
     pub period: Time,
@@ -55,6 +68,10 @@ impl Default for Local {
         Self {
             queue: QueuePolicy::default(),
             queues: Vec::new(),
+            order: Formula::default(),
+            backfill_order: None,
+            promises: Promises::default(),
+            strict: false,
             period: 0,
             pass_period: 0,
             lsf_ties: LsfTies::default(),
@@ -105,6 +122,28 @@ impl Local {
         queues.any(|it| it.promised_to() == PromisedTo::All)
     }
 
+    /// The order and the promises of `ordered`.
+    pub fn rule(&self) -> Rule {
+        Rule {
+            order: self.order.clone(),
+            backfill_order: self.backfill_order.clone(),
+            promises: self.promises,
+            strict: self.strict,
+        }
+    }
+
+    /// The formulas that are read, if any provider orders by them.
+    pub fn formulas(&self) -> Vec<&Formula> {
+        if !self.takes_turns_by(&[TurnBy::Formula]) {
+            return Vec::new();
+        }
+        let backfill = self.backfill_order.iter();
+        let is_read = self.rule().reads_backfill_order();
+        std::iter::once(&self.order)
+            .chain(backfill.filter(|_| is_read))
+            .collect()
+    }
+
     /// Whether some provider has this queue policy.
     pub fn has_queue(&self, queue: QueuePolicy) -> bool {
         self.all_queues().contains(&queue)
@@ -121,6 +160,15 @@ impl Local {
 
 /// How long before a reservation's end SGE kills its job unless `sge_notice` is set, in seconds.
 pub const USUAL_NOTICE: Time = 60;
+
+/// By submission.
+fn is_usual_order(order: &Formula) -> bool {
+    *order == Formula::default()
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
 
 fn is_usual_notice(seconds: &Time) -> bool {
     *seconds == USUAL_NOTICE

@@ -4,7 +4,7 @@ use super::{Outlasts, Progress, Simulation};
 use crate::availability::ProcessorSet;
 use crate::engine::{Course, NEVER};
 use crate::policy::grid::Load;
-use crate::policy::local::{Decisions, Running, Waiting};
+use crate::policy::local::{Decisions, Known, Running, Waiting};
 use crate::system::two_level::decisions::OwnDecision;
 use crate::system::two_level::provider::Provider;
 use crate::system::two_level::rules::BatchJobs;
@@ -29,12 +29,17 @@ impl Simulation {
         self.recorder.allocate(job, chosen, processors, self.now);
         let limit = self.whole_limit(chosen, job);
         self.progress[job as usize].limit = limit;
-        self.providers[chosen].submit(Waiting {
+        let waiting = Waiting {
             job,
             arrival: self.progress[job as usize].arrival,
             processors,
             limit,
-        });
+        };
+        let known = Known {
+            eligible: self.jobs[job as usize].eligible(),
+            estimate: limit,
+        };
+        self.providers[chosen].submit(waiting, known);
     }
 
     /// The loads for the allocation: a provider to which the job may not go counts as too small for it.

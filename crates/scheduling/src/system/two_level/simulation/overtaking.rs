@@ -6,6 +6,7 @@ use crate::engine::decisions::{Overtaken, Overtaking, Room, Watch};
 use crate::policy::local::turns::Turn;
 use crate::policy::local::{Standing, Waiting};
 use crate::system::two_level::provider::{Outlook, Provider};
+use base::ordering::sort_by_key;
 use workload::Time;
 
 impl Simulation {
@@ -137,14 +138,19 @@ impl Start<'_> {
     }
 
     /// The processors that it found at its turn: before its own start and those that followed, and
-    /// with the promise that was made for the time of the pass.
+    /// with the promises that were made before it for the time of the pass.
     fn outlook(&self) -> Outlook {
         let own = self.turn(&self.own);
         let since = self.started.iter().filter(|job| self.turn(job) >= own);
         let since: Vec<Waiting> = since.copied().collect();
         let mut outlook = self.here.outlook(self.now, &since);
-        for (place, &job) in self.here.queue().iter().enumerate() {
+        let queue = self.here.queue();
+        let mut before: Vec<usize> = (0..queue.len()).collect();
+        before.retain(|&place| self.turn(&queue[place]) < own);
+        sort_by_key(&mut before, |&place| self.turn(&queue[place]));
+        for place in before {
             if let Standing::Promised { start } = self.here.standing(place) {
+                let job = queue[place];
                 outlook.promise(self.here.interval(job, start), job.processors);
             }
         }

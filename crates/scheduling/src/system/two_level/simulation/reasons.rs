@@ -8,7 +8,11 @@ use crate::engine::decisions::{Claim, Claimant, Claims, Reason, Waits};
 use crate::policy::local::{Standing, Waiting};
 use crate::system::two_level::decisions::OwnDecision;
 use crate::system::two_level::provider::{Outlook, Provider, Shortage};
+use base::ordering::sort_by_key;
 use workload::{Flexibility, Time};
+
+/// How many jobs that wait for one another's promised starts a reason names, one after the other.
+const MOST_PROMISES_TOLD: u32 = 2;
 
 /// A provider at its last pass over its queue; it is unchanged since.
 pub struct LastPass<'a> {
@@ -77,25 +81,63 @@ impl<'a> LastPass<'a> {
     /// The policy's objection to a job that fits.
     fn held_back(&self, place: usize, standing: Standing) -> Option<Reason> {
         match standing {
-            Standing::BehindPromise { place: head, start } => self.would_delay(place, head, start),
+            Standing::BehindPromises | Standing::Promised { .. } => {
+                self.would_delay(place, MOST_PROMISES_TOLD)
+            }
             Standing::Reserved { .. } => Some(OwnDecision::KeepsPromise.into()),
             _ => None,
         }
     }
 
-    fn would_delay(&self, place: usize, head: usize, promised: Time) -> Option<Reason> {
-        let (waiting, ahead) = (self.here.queue()[place], self.here.queue()[head]);
+    /// The promises, for the time of the pass, to jobs whose turn came before that of the one at this place: place and start,
+    /// in the order in which they were made.
+    fn promised_before(&self, place: usize) -> Vec<(usize, Time)> {
+        let queue = self.here.queue();
+        let turn = |place: usize| self.here.turn(&queue[place], self.now);
+        let own = turn(place);
+        let promise = |other: usize| match self.here.standing(other) {
+            Standing::Promised { start } if turn(other) < own => Some((other, start)),
+            _ => None,
+        };
+        let mut promises: Vec<_> = (0..queue.len()).filter_map(promise).collect();
+        sort_by_key(&mut promises, |&(other, _)| turn(other));
+        promises
+    }
+
+    /// It would delay the first of the promised jobs that are in its way. That one may be kept waiting by a promise as
+    /// well: the reason of its wait is told down to `depth` such jobs, then that of the first of all promised jobs.
+    fn would_delay(&self, place: usize, depth: u32) -> Option<Reason> {
+        let queue = self.here.queue();
+        let waiting = queue[place];
+        let promises = self.promised_before(place);
         let mut outlook = self.outlook(place);
-        let interval = self.here.interval(ahead, promised);
-        outlook.promise(interval, ahead.processors);
+        for &(other, start) in &promises {
+            let job = queue[other];
+            outlook.promise(self.here.interval(job, start), job.processors);
+        }
         let to = self.now.saturating_add(waiting.limit);
         let shortage = outlook.shortage_ahead(waiting.processors, to)?;
+        let is_in_the_way = |&&(other, start): &&(usize, Time)| {
+            let (from, to) = self.here.interval(queue[other], start);
+            let then = |&(first, last): &(Time, Time)| from < last && first < to;
+            shortage.when.iter().any(then)
+        };
+        let &(ahead, promised) = promises.iter().find(is_in_the_way).or(promises.first())?;
+        let further = || {
+            (depth > 0)
+                .then(|| self.would_delay(ahead, depth - 1))
+                .flatten()
+        };
+        let because = self
+            .too_few(ahead)
+            .or_else(further)
+            .or_else(|| self.too_few(promises.first()?.0))?;
         let said = OwnDecision::WouldDelay {
-            job: ahead.job,
+            job: queue[ahead].job,
             promised,
             needs: waiting.processors,
             left: shortage.least.max(0) as u32,
-            because: self.too_few(head)?,
+            because,
         };
         Some(said.into())
     }

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use super::promises::{SlowConservative, run_watched, small};
 use super::random::*;
 use crate::availability::Request;
-use crate::policy::local::{LocalPass, LocalPolicy, Sizes, Standing, Waiting};
+use crate::policy::local::{Known, LocalPass, LocalPolicy, Sizes, Standing, Waiting};
 use crate::system::two_level::priorities::policies;
 use crate::system::two_level::*;
 use workload::{Job, Time};
@@ -15,6 +15,14 @@ use workload::{Job, Time};
 struct Walks(Box<dyn LocalPolicy + Send>);
 
 impl LocalPolicy for Walks {
+    fn serves(&mut self, processors: u32) {
+        self.0.serves(processors);
+    }
+
+    fn arrived(&mut self, job: &Waiting, known: Known) {
+        self.0.arrived(job, known);
+    }
+
     fn pass(&mut self, pass: &mut LocalPass) {
         self.0.pass(pass);
     }
@@ -124,7 +132,7 @@ proptest! {
         settings in any_settings(), platform in platform(), jobs in many_jobs()
     ) {
         let found = run(&settings, platform, &jobs);
-        let mut policy = policies(&settings.local, &jobs, Sizes::SMALL);
+        let mut policy = policies(&settings.local, &jobs, None, Sizes::SMALL);
         let walks = || -> Box<dyn LocalPolicy + Send> { Box::new(Walks(policy())) };
         let walked = Simulation::with_local_policy(&settings, platform, jobs, 1, Sizes::SMALL, walks);
         prop_assert_eq!(found, finish(walked, platform));
@@ -173,7 +181,7 @@ proptest! {
         everywhere(&mut settings, QueuePolicy::Fss);
         prop_assume!(settings.validate(3).is_ok());
         let found = run(&settings, platform, &jobs);
-        let mut policy = policies(&settings.local, &jobs, Sizes::SMALL);
+        let mut policy = policies(&settings.local, &jobs, None, Sizes::SMALL);
         let walks = || -> Box<dyn LocalPolicy + Send> { Box::new(Walks(policy())) };
         let walked = Simulation::with_local_policy(&settings, platform, jobs, 1, Sizes::SMALL, walks);
         prop_assert_eq!(found, finish(walked, platform));

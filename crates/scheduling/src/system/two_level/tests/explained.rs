@@ -121,17 +121,36 @@ impl ObservedMoment<'_> {
                 left,
                 because,
             }) => {
-                assert_eq!(self.queue(), QueuePolicy::Easy);
+                let is_easy = self.queue() == QueuePolicy::Easy;
+                assert!(is_easy || self.queue() == QueuePolicy::Ordered);
+                assert!(is_easy || self.settings.local.rule().makes_promises());
                 let arrivals = arrivals_in(self.settings, self.run);
                 let place = |job: u32| arrivals[job as usize];
-                assert!(place(ahead) < place(job), "{job} is not behind {ahead}");
+                let is_behind = !is_easy || place(ahead) < place(job);
+                assert!(is_behind, "{job} is not behind {ahead}");
                 // A promise is not kept while a job overruns its limit, which no calendar shows.
                 let stands = promised > self.now || self.has_overdue();
                 assert!(stands, "promised {promised} at {}", self.now);
                 assert!(left < needs, "{needs} of {left} left");
                 assert_eq!(needs, outcome.processors);
-                self.check_physical(ahead, &because);
-                if is_countable(self.settings) && self.just_started().is_empty() {
+                match because.own() {
+                    // Promised as well, behind another promise.
+                    Some(OwnDecision::WouldDelay { .. }) => {
+                        let promised = Some(promised);
+                        assert!(!is_easy && ahead != job);
+                        self.check(
+                            ahead,
+                            &Waits {
+                                reason: because,
+                                promised,
+                            },
+                        );
+                    }
+                    _ => self.check_physical(ahead, &because),
+                }
+                let is_only_promise = is_easy || self.settings.local.promises == Promises::Count(1);
+                let countable = is_countable(self.settings) && is_only_promise;
+                if countable && self.just_started().is_empty() {
                     let to = self.now + limit;
                     assert!(self.least_free(to, &[], None) >= i64::from(needs));
                     let other = &self.run.jobs[ahead as usize];

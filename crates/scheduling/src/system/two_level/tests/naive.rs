@@ -6,6 +6,7 @@
 
 pub(super) mod grid;
 mod machine;
+pub(super) mod ordered;
 mod preemption;
 mod queue;
 mod reservations;
@@ -24,7 +25,7 @@ use self::rules::Habits;
 use super::random::*;
 use crate::engine::{Outcome, Run, Status};
 use crate::system::two_level::*;
-use workload::{Flexibility, Job, Time, UNKNOWN};
+use workload::{Flexibility, Job, Logged, Time, UNKNOWN};
 
 /// From when to when a job held which processors.
 type Stint = (Time, Time, Vec<u32>);
@@ -68,8 +69,8 @@ struct Naive<'a> {
     /// The jobs that will not be done when their open reservations end.
     too_long: Vec<usize>,
     round_robin: usize,
-    /// Processor seconds used of a machine by a user or group.
-    usage: BTreeMap<(usize, i64), Time>,
+    /// Processor seconds used of a machine by a user, or, where it is said, a group.
+    usage: BTreeMap<(usize, bool, i64), Time>,
     now: Time,
 }
 

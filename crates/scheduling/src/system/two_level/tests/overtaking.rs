@@ -79,7 +79,9 @@ impl Start<'_> {
                 (-i64::from(wanted.processors), tie)
             }
             QueuePolicy::Sjf => (wanted.requested_time, 0),
-            QueuePolicy::Ppp | QueuePolicy::Pppd | QueuePolicy::Fss => return None,
+            QueuePolicy::Ppp | QueuePolicy::Pppd | QueuePolicy::Fss | QueuePolicy::Ordered => {
+                return None;
+            }
             _ => (0, 0),
         };
         Some((turn.0, turn.1, self.arrival(job)))
@@ -204,10 +206,14 @@ impl Start<'_> {
         let wanted = self.run.schedule.outcomes[self.job].processors;
         let limit = self.limit();
         let promising = [QueuePolicy::Easy, QueuePolicy::Conservative];
-        let is_promising = promising.contains(&self.queue());
+        let is_ordered = self.queue() == QueuePolicy::Ordered;
+        let makes_promises = is_ordered && self.settings.local.rule().makes_promises();
+        let is_promising = promising.contains(&self.queue()) || makes_promises;
         match room {
             Room::Beside { needs, free } => {
-                assert!(!is_promising && needs == wanted && free >= needs);
+                // No time may be found for a job that is passed.
+                assert!(!is_promising || is_ordered);
+                assert!(needs == wanted && free >= needs);
                 if self.is_counted() {
                     assert_eq!(i64::from(free), self.left(self.now, limit, &[]));
                 }
@@ -255,7 +261,9 @@ impl Start<'_> {
         assert!(!all_named || told.passed.listed.contains(&job));
         if self.queue() == QueuePolicy::Easy {
             assert_eq!(job, told.passed.listed[0], "the head");
-        } else if self.settings.local.over_limit == OverLimit::Kill {
+        } else if self.queue() == QueuePolicy::Conservative
+            && self.settings.local.over_limit == OverLimit::Kill
+        {
             assert!(self.run.schedule.outcomes[job as usize].start <= promised);
         }
         if self.is_counted() && all_named {

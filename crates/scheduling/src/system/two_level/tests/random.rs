@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 
+use super::naive::ordered::FORMULAS;
 use crate::engine::Run;
 use crate::policy::local::Sizes;
 use crate::system::two_level::*;
@@ -108,6 +109,7 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
         select(&LsfTies::ALL[..]),
         select(&[0i64, 0, 12][..]),
         select(&[0i64, 5, 60][..]),
+        rule(),
     );
     let readings = (
         select(&[LateReservations::DueDate, LateReservations::Deadline][..]),
@@ -142,6 +144,10 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
                 _ => local.4,
             },
             sge_notice: local.5,
+            order: local.6.order,
+            backfill_order: local.6.backfill_order,
+            promises: local.6.promises,
+            strict: local.6.strict,
             priority: priority.0,
             preempted: priority.1,
             // Usage is a whole number where the order of the grid queue is counted again.
@@ -166,6 +172,27 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
         },
         mct_ties: readings.4,
     })
+}
+
+/// Orders and promises of `ordered`.
+fn rule() -> impl Strategy<Value = Rule> {
+    use proptest::sample::select;
+    let formula = || {
+        let texts = select(&FORMULAS[..]).prop_map(|it| it.0);
+        texts.prop_map(|text| Formula::read(text).expect("a formula"))
+    };
+    let promises = [0, 1, 1, 2, 5].map(Promises::Count);
+    let promises = [&promises[..], &[Promises::All]].concat();
+    let backfill = proptest::option::of(formula());
+    let strict = proptest::bool::weighted(0.15);
+    (formula(), backfill, select(promises), strict).prop_map(
+        |(order, backfill_order, promises, strict)| Rule {
+            order,
+            backfill_order,
+            promises,
+            strict,
+        },
+    )
 }
 
 /// Every platform but one has a second provider; a route that names it there alone leads nowhere.

@@ -1,8 +1,9 @@
 //! The local schedulers in words.
 
+use crate::policy::formula::{Formula, Quantity};
 use crate::system::two_level::{
     Binding, FairShare, Local, LocalSystem, LsfTies, OverLimit, Preempted, Priority, PriorityBy,
-    PriorityFirst, QueuePolicy, ShareAmong, Slots, TurnBy, USUAL_NOTICE,
+    PriorityFirst, Promises, QueuePolicy, ShareAmong, Slots, TurnBy, USUAL_NOTICE,
 };
 use base::text;
 
@@ -90,7 +91,40 @@ fn policy(local: &Local, queue: QueuePolicy) -> String {
             }
         ),
         (TurnBy::Share, _) => format!("{name} {}", fair_share(&local.fair_share)),
+        (TurnBy::Formula, _) => ordered(local),
     }
+}
+
+/// `ordered by submit, then limit, 1 promise`, with the settings that are read.
+fn ordered(local: &Local) -> String {
+    let rule = local.rule();
+    let mut words = format!("ordered by {}", rule.order);
+    if let Some(backfill) = rule
+        .backfill_order
+        .as_ref()
+        .filter(|_| rule.reads_backfill_order())
+    {
+        words += &format!(", backfilled by {backfill}");
+    }
+    words += &match rule.promises {
+        _ if rule.strict => ", strictly".to_owned(),
+        Promises::Count(0) => ", no promises".to_owned(),
+        Promises::Count(1) => ", 1 promise".to_owned(),
+        Promises::Count(count) => format!(", {count} promises"),
+        Promises::All => ", a promise to every job".to_owned(),
+    };
+    let usage = local.formulas().into_iter().any(reads_usage);
+    if usage {
+        words += &format!(", usage with {}", half_life(&local.fair_share));
+    }
+    words
+}
+
+/// Whether a formula reads usage, which fades.
+fn reads_usage(formula: &Formula) -> bool {
+    [Quantity::UserUsage, Quantity::GroupUsage]
+        .into_iter()
+        .any(|it| formula.uses(it))
 }
 
 pub(super) fn priority(priority: &Priority) -> String {
@@ -116,9 +150,13 @@ pub(super) fn fair_share(share: &FairShare) -> String {
         ShareAmong::Users => "users",
         ShareAmong::Groups => "groups",
     };
+    format!("among {among}, {}", half_life(share))
+}
+
+fn half_life(share: &FairShare) -> String {
     match share.half_life {
-        0 => format!("among {among}, never forgetting"),
-        half_life => format!("among {among}, half-life {}", text::period(half_life)),
+        0 => "never forgetting".to_owned(),
+        half_life => format!("half-life {}", text::period(half_life)),
     }
 }
 
@@ -179,6 +217,23 @@ mod tests {
             (
                 r#"{"queue": "fss", "fair_share": {"among": "groups", "half_life": 0}}"#,
                 "fair share among groups, never forgetting",
+            ),
+            (r#"{"queue": "ordered"}"#, "ordered by submit, 1 promise"),
+            (
+                r#"{"queue": "ordered", "order": "size", "backfill_order": "limit", "promises": 3, "pass_period": 60}"#,
+                "ordered by size, backfilled by limit, 3 promises every 60 s",
+            ),
+            (
+                r#"{"queue": "ordered", "order": "user_usage", "backfill_order": "limit", "promises": 0}"#,
+                "ordered by user_usage, no promises, usage with half-life 7 d",
+            ),
+            (
+                r#"{"queue": "ordered", "promises": "all"}"#,
+                "ordered by submit, a promise to every job",
+            ),
+            (
+                r#"{"queue": "ordered", "strict": true, "promises": 2}"#,
+                "ordered by submit, strictly",
             ),
         ] {
             assert_words(json, &format!("local: {words}, killed at the limit"));

@@ -37,6 +37,8 @@ impl Naive<'_> {
             // matters that decisions are taken only when a job arrives or ends (Sect. 4.4.3).
             QueuePolicy::Easy if happened => self.easy(machine, &order),
             QueuePolicy::Easy => {}
+            QueuePolicy::Ordered if happened => self.ordered(machine, &order),
+            QueuePolicy::Ordered => {}
             QueuePolicy::Fcfs => {
                 let _ = order
                     .into_iter()

@@ -12,7 +12,13 @@ impl Naive<'_> {
 
     /// Processor seconds of the job's owner on this machine, before now; none are forgotten.
     pub fn used_by_owner_of(&self, machine: usize, job: usize) -> Time {
-        let used = self.usage.get(&(machine, self.owner(job)));
+        let among_groups = self.settings.local.fair_share.among == ShareAmong::Groups;
+        self.used_by(machine, among_groups, self.owner(job))
+    }
+
+    /// Processor seconds of a user or a group on this machine, before now.
+    pub fn used_by(&self, machine: usize, is_group: bool, owner: i64) -> Time {
+        let used = self.usage.get(&(machine, is_group, owner));
         used.copied().unwrap_or(0)
     }
 
@@ -41,7 +47,10 @@ impl Naive<'_> {
             let runs = |job: &usize| !here.suspended.contains(job);
             let holders = places.filter_map(|it| it.0.or(it.1.filter(runs)));
             for job in holders.collect::<Vec<_>>() {
-                *self.usage.entry((machine, self.owner(job))).or_default() += 1;
+                let Logged { user, group, .. } = self.jobs[job].logged;
+                for (is_group, owner) in [(false, user), (true, group)] {
+                    *self.usage.entry((machine, is_group, owner)).or_default() += 1;
+                }
             }
         }
     }

@@ -1,0 +1,236 @@
+//! An order and promises, each chosen by itself: most policies of the literature are such a pair.
+
+mod facts;
+mod rule;
+mod told;
+
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, BinaryHeap};
+use std::sync::Arc;
+
+pub use facts::{Facts, NamesOfJobs};
+pub use rule::{Promises, Rule};
+
+use super::queue::place_of;
+use super::{
+    Arrival, Finds, Known, LocalPass, LocalPolicy, Promise, Standing, Waiting, start_all_that_fit,
+};
+use crate::policy::formula::{Bound, Formula, Names};
+use facts::Instant;
+use told::Told;
+use workload::Time;
+
+/// Phase 1 of a pass walks the waiting jobs in `order`: one that fits under the promises made so far starts, one that
+/// does not is promised the earliest later time at which it fits. It ends when `promises` promises are made. Phase 2 takes
+/// the rest in `backfill_order` and starts what fits.
+///
+/// So EASY is the order of submission with one promise. Where every job is promised a start, phase 1 walks all; where none
+/// is, all go by `order`. Under `strict` the pass ends at the first job that does not fit. Promises live for one pass. A job
+/// without an earliest time uses up a promise and holds nothing. Values are taken before any start of the pass.
+pub struct Ordered {
+    rule: Arc<Rule>,
+    /// Its order, and that of the jobs that are not walked.
+    order: Order,
+    rest: Order,
+    /// What the formulas read.
+    facts: Facts,
+    /// The waiting jobs in `order`, where a walk needs it and it stays the same as long as a job waits.
+    heads: Option<BTreeSet<(i64, Arrival)>>,
+    /// How the last pass went, if that is to be explained.
+    told: Option<Told>,
+}
+
+/// An order of waiting jobs.
+struct Order {
+    /// The smallest value goes first.
+    by: Bound,
+    /// Whether the value of a job stays the same as long as it waits.
+    is_constant: bool,
+}
+
+impl LocalPolicy for Ordered {
+    fn serves(&mut self, processors: u32) {
+        self.facts.processors = processors;
+    }
+
+    fn arrived(&mut self, job: &Waiting, known: Known) {
+        self.facts.arrived(job.job, known);
+        let head = (self.constant(&self.order, job), job.arrival);
+        if let Some(heads) = &mut self.heads {
+            heads.insert(head);
+        }
+    }
+
+    fn pass(&mut self, pass: &mut LocalPass) {
+        let mut told = pass.watched.then(Told::default);
+        // Promises only take room: without them as little starts as with them.
+        if told.is_some() || pass.any_fits() {
+            let at = Instant::of(pass);
+            let promises = match self.rule.walks() {
+                true => self.walk(pass, &at, &mut told),
+                false => Vec::new(),
+            };
+            if !self.rule.strict {
+                self.start_the_rest(pass, &at, &mut told);
+            }
+            promises.into_iter().for_each(|it| pass.withdraw(it));
+            self.forget_started(pass);
+        }
+        self.told = told;
+    }
+
+    fn finds(&self) -> Finds {
+        Finds::ByTurn
+    }
+
+    fn filed(&self, job: &Waiting) -> i64 {
+        self.constant(&self.rest, job)
+    }
+
+    fn order(&self, job: &Waiting, _now: Time) -> i64 {
+        self.told.as_ref().map_or(0, |it| it.turn_of(job.job))
+    }
+
+    fn standing(&self, queue: &[Waiting], place: usize) -> Standing {
+        let told = self.told.as_ref();
+        told.map_or(Standing::Open, |it| it.standing(queue, place))
+    }
+
+    fn began(&mut self, now: Time, job: u32, processors: u32) {
+        self.facts.began(now, job, processors);
+    }
+
+    fn ended(&mut self, now: Time, job: u32, processors: u32) {
+        self.facts.ended(now, job, processors);
+    }
+}
+
+impl Ordered {
+    /// The policy without any job.
+    pub fn new(rule: Arc<Rule>, facts: Facts) -> Self {
+        let order = Order::of(&rule.order, facts.names());
+        Self {
+            heads: (rule.walks() && order.is_constant).then(BTreeSet::new),
+            rest: Order::of(rule.rest(), facts.names()),
+            order,
+            rule,
+            facts,
+            told: None,
+        }
+    }
+
+    /// Phase 1. Returns the promises that it made.
+    fn walk(&self, pass: &mut LocalPass, at: &Instant, told: &mut Option<Told>) -> Vec<Promise> {
+        let (mut promises, mut used_up) = (Vec::new(), 0);
+        let mut places = self.all_in_order(pass, at);
+        for place in places.by_ref() {
+            tell(told, |it| it.turn(pass.queue[place].job));
+            if pass.fits(place) {
+                pass.start(place);
+                continue;
+            }
+            if self.rule.strict {
+                tell(told, |it| it.ended_by(pass.queue[place].job));
+                break;
+            }
+            // It does not fit now: only a job that runs on past its limit hides that from the calendar.
+            let start = pass.earliest_fit(place, pass.now + 1);
+            let start = start.filter(|&start| start < Time::MAX);
+            promises.extend(start.map(|start| pass.promise(place, start)));
+            tell(told, |it| it.promised(pass.queue[place].job, start));
+            used_up += 1;
+            if self.rule.promises == Promises::Count(used_up) {
+                break;
+            }
+        }
+        if self.rule.strict {
+            tell(told, |it| {
+                places.for_each(|place| it.turn(pass.queue[place].job))
+            });
+        }
+        promises
+    }
+
+    /// Phase 2: starts every job that fits. Those that are promised a start do not, and room only ever shrinks.
+    fn start_the_rest(&self, pass: &mut LocalPass, at: &Instant, told: &mut Option<Told>) {
+        let order = &self.rest;
+        let queue = pass.queue;
+        if let Some(told) = told {
+            let all = self.by_value(queue, pass.places().collect(), order, at);
+            all.for_each(|place| told.turn(queue[place].job));
+        }
+        if order.is_constant && pass.has_index() {
+            return start_all_that_fit(pass, std::iter::empty);
+        }
+        let fitting = pass.all_that_fit();
+        for place in self.by_value(queue, fitting, order, at) {
+            if pass.fits(place) {
+                pass.start(place);
+            }
+        }
+    }
+
+    /// All waiting jobs by `order`. O(1) if that is kept, O(n) otherwise, and O(log n) for each that is taken.
+    fn all_in_order<'a, 'queue: 'a>(
+        &'a self,
+        pass: &LocalPass<'queue>,
+        at: &Instant,
+    ) -> Box<dyn Iterator<Item = usize> + 'a> {
+        let queue = pass.queue;
+        match &self.heads {
+            Some(heads) => Box::new(heads.iter().map(|head| place_of(queue, head.1))),
+            None => Box::new(self.by_value(queue, pass.places().collect(), &self.order, at)),
+        }
+    }
+
+    /// The jobs at these places, the smallest value first, of equals the one that arrived first.
+    fn by_value(
+        &self,
+        queue: &[Waiting],
+        places: Vec<usize>,
+        order: &Order,
+        at: &Instant,
+    ) -> impl Iterator<Item = usize> + use<> {
+        let key = |place: usize| order.by.turn(&self.facts.of(&queue[place], at));
+        let mut heap: BinaryHeap<_> = places
+            .into_iter()
+            .map(|place| Reverse((key(place), place)))
+            .collect();
+        std::iter::from_fn(move || heap.pop().map(|Reverse((_, place))| place))
+    }
+
+    /// The key of a job in an order that stays the same as long as it waits; 0 in another.
+    fn constant(&self, order: &Order, job: &Waiting) -> i64 {
+        let at = Instant::default();
+        let key = || order.by.turn(&self.facts.of(job, &at));
+        order.is_constant.then(key).unwrap_or_default()
+    }
+
+    /// The jobs that the pass started wait no longer.
+    fn forget_started(&mut self, pass: &LocalPass) {
+        let Some(mut heads) = self.heads.take() else {
+            return;
+        };
+        for &place in pass.started() {
+            let job = &pass.queue[place];
+            heads.remove(&(self.constant(&self.order, job), job.arrival));
+        }
+        self.heads = Some(heads);
+    }
+}
+
+impl Order {
+    fn of(formula: &Formula, names: &Names) -> Self {
+        Self {
+            by: formula.bind(names),
+            is_constant: formula.is_constant(),
+        }
+    }
+}
+
+/// Writes something down, if the pass is to be explained.
+fn tell(told: &mut Option<Told>, what: impl FnOnce(&mut Told)) {
+    if let Some(told) = told {
+        what(told);
+    }
+}

@@ -1,0 +1,159 @@
+//! What the formulas of `ordered` read.
+
+use std::sync::Arc;
+
+use crate::policy::formula::{Name, NameVariable, Names, Quantity, Values};
+use crate::policy::local::{Known, LocalPass, Waiting};
+use crate::policy::usage::OwnerUsage;
+use workload::{Job, LogNames, NameKind, Time};
+
+/// The names of the jobs of a run.
+#[derive(Clone, Debug, Default)]
+pub struct NamesOfJobs {
+    /// All of them.
+    pub all: Names,
+    /// Those of each job of the run, in the order of [`NameVariable::ALL`].
+    of: Vec<[Name; NameVariable::ALL.len()]>,
+}
+
+impl NamesOfJobs {
+    /// The names of `jobs`: behind the numbers of the log those of its table, where it has any. O(n log n).
+    pub fn new(jobs: &[Job], table: Option<&LogNames>) -> Self {
+        let mut all = Names::default();
+        let mut name =
+            |kind: NameKind, number: i64| match table.and_then(|table| table.of(kind, number)) {
+                Some(name) => all.add(name),
+                None => all.add_number(number),
+            };
+        let of = |job: &Job| {
+            let logged = &job.logged;
+            std::array::from_fn(|place| match NameVariable::ALL[place] {
+                NameVariable::Queue => name(NameKind::Queue, logged.queue),
+                NameVariable::User => name(NameKind::User, logged.user),
+                NameVariable::Group => name(NameKind::Group, logged.group),
+                NameVariable::Partition => name(NameKind::Partition, logged.partition),
+                NameVariable::Qos => name(NameKind::Qos, logged.qos.into()),
+            })
+        };
+        let of = jobs.iter().map(of).collect();
+        Self { all, of }
+    }
+}
+
+/// What is known of the jobs at a provider.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    names: Arc<NamesOfJobs>,
+    /// All processors.
+    pub processors: u32,
+    /// Of each job that has arrived here.
+    known: Vec<Known>,
+    /// The usage of users and of groups.
+    usage: [OwnerUsage; 2],
+}
+
+impl Facts {
+    /// Of the jobs of a run, none of which has arrived. `usage` is that of their users and that of their groups.
+    pub fn new(names: Arc<NamesOfJobs>, usage: [OwnerUsage; 2]) -> Self {
+        let nothing = Known {
+            eligible: 0,
+            estimate: 0,
+        };
+        Self {
+            known: vec![nothing; names.of.len()],
+            names,
+            processors: 0,
+            usage,
+        }
+    }
+
+    /// All names of the run.
+    pub fn names(&self) -> &Names {
+        &self.names.all
+    }
+
+    /// A job arrives.
+    pub fn arrived(&mut self, job: u32, known: Known) {
+        self.known[job as usize] = known;
+    }
+
+    /// A job has got processors at `now`.
+    pub fn began(&mut self, now: Time, job: u32, processors: u32) {
+        for usage in &mut self.usage {
+            usage.began(now, job, processors);
+        }
+    }
+
+    /// A job has given processors back at `now`.
+    pub fn ended(&mut self, now: Time, job: u32, processors: u32) {
+        for usage in &mut self.usage {
+            usage.ended(now, job, processors);
+        }
+    }
+
+    /// The values of a waiting job at an instant.
+    pub fn of<'a>(&'a self, job: &'a Waiting, at: &'a Instant) -> FactsOfJob<'a> {
+        FactsOfJob {
+            facts: self,
+            job,
+            at,
+        }
+    }
+}
+
+/// What is the same for all jobs of a pass.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Instant {
+    now: Time,
+    waiting: u32,
+    free: u32,
+}
+
+impl Instant {
+    /// Before any start of the pass.
+    pub fn of(pass: &LocalPass) -> Self {
+        Self {
+            now: pass.now,
+            waiting: pass.waiting() as u32,
+            free: pass.free(),
+        }
+    }
+}
+
+/// The values of a waiting job at an instant.
+pub struct FactsOfJob<'a> {
+    facts: &'a Facts,
+    job: &'a Waiting,
+    at: &'a Instant,
+}
+
+/// The priority of a job: no log has it.
+const NO_PRIORITY: f64 = -1.0;
+
+impl Values for FactsOfJob<'_> {
+    fn number(&self, quantity: Quantity) -> f64 {
+        let Self { facts, job, at } = *self;
+        let known = &facts.known[job.job as usize];
+        let used = |usage: &OwnerUsage| usage.used_by_owner(job.job, at.now);
+        let [users, groups] = &facts.usage;
+        match quantity {
+            Quantity::Submit => known.eligible as f64,
+            Quantity::Wait => at.now.saturating_sub(known.eligible) as f64,
+            Quantity::Size => job.processors.into(),
+            Quantity::Limit => job.limit as f64,
+            Quantity::Estimate => known.estimate as f64,
+            Quantity::Work => f64::from(job.processors) * job.limit as f64,
+            Quantity::UserUsage => used(users),
+            Quantity::GroupUsage => used(groups),
+            Quantity::Priority => NO_PRIORITY,
+            Quantity::Now => at.now as f64,
+            Quantity::Waiting => at.waiting.into(),
+            Quantity::Free => at.free.into(),
+            Quantity::Processors => facts.processors.into(),
+        }
+    }
+
+    fn name(&self, variable: NameVariable) -> Name {
+        self.facts.names.of[self.job.job as usize][variable as usize]
+    }
+}
