@@ -1,4 +1,4 @@
-//! What is said of texts that are no formulas.
+//! The errors of texts that are no formulas.
 
 use super::super::Formula;
 use super::super::parser::{MAX_BYTES, MAX_NESTING, MAX_PARTS, MAX_STACK};
@@ -12,7 +12,7 @@ fn an_error_tells_the_place_the_mistake_and_what_to_do() {
     }
 }
 
-/// A text, the part of it that is wrong, and what is said.
+/// A text, the part of it that is wrong, and the message.
 const CASES: &[(&str, &str, &str)] = &[
     (
         "",
@@ -385,7 +385,7 @@ fn an_error_in_words_has_the_letter() {
 }
 
 #[test]
-fn what_is_too_large_is_refused() {
+fn formulas_that_are_too_large_are_refused() {
     let deep = |count: usize| "(".repeat(count) + "1" + &")".repeat(count);
     let waiting = |count: usize| "1-(".repeat(count) + "1" + &")".repeat(count);
     for (text, what) in [

@@ -161,7 +161,7 @@ fn random_formulas_have_the_values_of_the_rule() {
 fn parts_agree(formula: &Formula, job: &Job, value: f64) {
     let text = formula.text();
     let bound = job.bound(formula);
-    let mut sum = 0.0;
+    let (mut sum, mut size) = (0.0, 0.0);
     let terms = formula.terms();
     for term in &terms {
         let part = naive::value(&text[term.at.clone()], job);
@@ -170,10 +170,17 @@ fn parts_agree(formula: &Formula, job: &Job, value: f64) {
         let is_same = told.to_bits() == signed.to_bits() || told.is_nan() && signed.is_nan();
         assert!(is_same, "{text}: {term:?}");
         sum += told;
+        size += told.abs();
     }
     if terms.len() == 1 {
         assert!(
             sum == value || sum.is_nan() && value.is_nan(),
+            "{text}: {sum}, {value}"
+        );
+    }
+    if value.is_finite() && f64::is_finite(size) {
+        assert!(
+            (sum - value).abs() <= size * 1e-12,
             "{text}: {sum}, {value}"
         );
     }
