@@ -150,7 +150,12 @@ impl KeptFormulas {
 /// The name of a formula: of a kept one, or of the literature; none of another one.
 pub fn name_of<'a>(formula: &Formula, kept: &'a KeptFormulas) -> Option<&'a str> {
     let own = kept.0.iter().find(|it| it.formula == *formula);
-    let known = || PRESETS.iter().find(|it| it.formula == formula.text()).map(|it| it.name);
+    let known = || {
+        PRESETS
+            .iter()
+            .find(|it| it.formula == formula.text())
+            .map(|it| it.name)
+    };
     own.map(|it| it.name.as_str()).or_else(known)
 }
 
@@ -165,15 +170,22 @@ mod tests {
     #[test]
     fn a_mistake_stands_between_the_rest_of_the_text() {
         let it = mark("wait + sise * 2");
-        assert_eq!((&*it.before, &*it.wrong, &*it.after), ("wait + ", "sise", " * 2"));
+        assert_eq!(
+            (&*it.before, &*it.wrong, &*it.after),
+            ("wait + ", "sise", " * 2")
+        );
         assert!(it.message.contains("did you mean size?"), "{}", it.message);
         let it = mark("2 * wait +");
-        assert_eq!((&*it.before, &*it.wrong, &*it.after), ("2 * wait +", " ", ""));
+        assert_eq!(
+            (&*it.before, &*it.wrong, &*it.after),
+            ("2 * wait +", " ", "")
+        );
     }
 
     #[test]
     fn every_number_has_a_slider_that_reaches_beyond_it() {
-        let formula = Formula::read("-(wait / limit)^3 * size + 870 * log10(submit) + 0").expect("a formula");
+        let formula =
+            Formula::read("-(wait / limit)^3 * size + 870 * log10(submit) + 0").expect("a formula");
         let all = sliders(&formula);
         let most: Vec<f64> = all.iter().map(|it| it.most).collect();
         assert_eq!(most, [10.0, 2000.0, 1.0]);
@@ -181,7 +193,9 @@ mod tests {
         assert_eq!(steps, [0.05, 10.0, 0.005]);
         assert_eq!(all[1].label, "…t)^3 * size + 870 * log10(submi…");
         for it in &all {
-            formula.with_number(it.place, it.most).expect("another number");
+            formula
+                .with_number(it.place, it.most)
+                .expect("another number");
         }
     }
 

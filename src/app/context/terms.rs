@@ -55,6 +55,20 @@ pub const QUEUES: Term =
 pub const PERIOD: Term = "The grid's period δ: the grid scheduler forwards waiting jobs only at multiples of it. 0: at once, whenever a job arrives.";
 pub const QUEUE: Term =
     "How a local scheduler orders its waiting jobs, and which of them may overtake others.";
+pub const ORDER: Term = "A formula that gives each waiting job a number: the job with the smallest value goes first, of equals the one that arrived first. Numbers are seconds and processors.";
+pub const ORDER_PRESETS: Term =
+    "Orders of the literature, and those that you keep under a name in this browser.";
+pub const STRICT: Term =
+    "The pass ends at the first job that does not fit: nothing behind it starts.";
+pub const PROMISES: Term = "How many of the first waiting jobs that do not fit are promised a start in each pass, which jobs behind them may not delay. With 1 promise in order of submission that is EASY backfilling.";
+pub const PROMISES_NONE: Term =
+    "Every job that fits starts, in order; a large job may wait for long.";
+pub const PROMISES_FIRST: Term =
+    "The first job that does not fit is promised a start, as under EASY backfilling.";
+pub const PROMISES_SEVERAL: Term =
+    "The first jobs that do not fit are promised a start, up to this number.";
+pub const PROMISES_ALL: Term = "Every job that does not fit is promised a start. The promises are made anew at each pass; conservative backfilling makes them once, at submission, and only moves them earlier.";
+pub const BACKFILL_ORDER: Term = "The order in which the jobs that are left when the promises are made are tried: by limit it is SJBF, shortest job backfilled first.";
 pub const LSF_TIES: Term = "Which of two waiting jobs of the same size comes first under largest size first. The paper does not say, and the waiting times depend on it.";
 pub const LOCAL_PERIOD: Term = "The local period δ: a queue under largest size first is looked at only at multiples of it; 0: at every event. Other policies ignore it.";
 pub const PASS_PERIOD: Term = "The local queues are looked at only at multiples of this period; 0: at every event. Largest size first has a period of its own, and conservative backfilling none, since it promises starts at any second.";

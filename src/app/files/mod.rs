@@ -7,6 +7,7 @@ pub mod download;
 pub mod drop_zone;
 pub mod export_menu;
 pub mod hand_in_file;
+pub mod kept_formulas;
 pub mod kept_mappings;
 pub mod layered;
 pub mod lesson_file;

@@ -11,7 +11,7 @@ use web_sys::{
     IdbTransaction, IdbTransactionMode,
 };
 
-use crate::app::files::kept_mappings;
+use crate::app::files::{kept_formulas, kept_mappings};
 use crate::app::views::lessons::maker::kept;
 use slotscope::export::snapshot::FileMark;
 
@@ -75,6 +75,7 @@ pub async fn keep(snapshot: &str, log: Option<Log>) -> Result<(), Refusal> {
 /// Deletes all that is kept.
 pub async fn forget() -> Result<(), Refusal> {
     kept_mappings::forget();
+    kept_formulas::forget();
     kept::forget();
     let forgotten = async {
         let (transaction, shelf) = open(IdbTransactionMode::Readwrite).await?;

@@ -6,6 +6,7 @@ mod edit;
 pub mod grid;
 pub mod local;
 pub mod local_systems;
+mod order;
 mod period;
 mod promised;
 pub mod queue_options;

@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use super::order::Order;
 use super::period::Period;
 use crate::app::context::edit::Edit;
 use crate::app::context::terms;
@@ -43,6 +44,9 @@ pub fn QueueOptions(props: &QueueOptionsProps) -> Html {
             { for lsf }
             if local.takes_turns_by(&[TurnBy::Priority, TurnBy::Preemption]) {
                 <Priorities local={local.clone()} edit={edit.clone()} />
+            }
+            if local.takes_turns_by(&[TurnBy::Formula]) {
+                <Order local={local.clone()} edit={edit.clone()} />
             }
             if local.takes_turns_by(&[TurnBy::Share]) {
                 <Shares local={local.clone()} edit={edit.clone()} />
