@@ -1,6 +1,7 @@
 //! A lesson is made of the schedule on the page, saved, and opened again.
 
 use serde_json::json;
+use slotscope::criteria::report;
 use slotscope::experiment::run;
 use slotscope::lesson::{Answer, Computed, Lesson, computed};
 use slotscope::workload::read;
@@ -15,24 +16,22 @@ const SMALL: &[u8] = b"; MaxProcs: 8\n\
     2 1005 0 90 5 -1 -1 5 90 -1 1 1 1 -1 1 1 -1 -1\n\
     3 1010 0 40 3 -1 -1 3 50 -1 1 1 1 -1 1 1 -1 -1\n";
 
-/// The page on the small log under strict FCFS.
+/// The page on the small log.
 fn on_log() -> Page {
     let page = scene::open();
     page.drop_bytes("small.swf", SMALL);
-    page.wait_until(
-        "return document.body.dataset.state === 'idle' && document.title.includes('small')",
-        &[],
-    );
+    let log = read("small.swf", SMALL).expect("a log").workload;
+    let report = report(&scene::run(&scene::scenario_of(&log), &log));
+    scene::wait_for(&page, &report);
     page
 }
 
-fn saved(page: &Page) -> (std::path::PathBuf, Lesson) {
+fn saved(page: &Page) -> (Vec<u8>, Lesson) {
     page.clear_downloads();
     page.click("#maker-save");
-    let path = page.wait_for_download(".json");
-    let bytes = std::fs::read(&path).expect("a file");
+    let bytes = std::fs::read(page.wait_for_download(".json")).expect("a file");
     let lesson = Lesson::from_json(&bytes).expect("a lesson");
-    (path, lesson)
+    (bytes, lesson)
 }
 
 #[test]
@@ -64,7 +63,7 @@ fn a_lesson_is_made_of_the_schedule_on_the_page_and_solved() {
     page.wait_for_text("#maker-told", "Complete");
     page.wait_for_none("#maker-differs");
     assert_accessible(&page);
-    let (path, lesson) = saved(&page);
+    let (file, lesson) = saved(&page);
     assert_eq!(lesson.id, "Why-job-2-waits".to_lowercase());
     assert_eq!(lesson.steps[0].text.len(), 2);
     let question = &lesson.questions[0];
@@ -82,7 +81,7 @@ fn a_lesson_is_made_of_the_schedule_on_the_page_and_solved() {
 
     // Another visitor opens the file and answers.
     let other = scene::open();
-    other.drop_file(&path);
+    other.drop_bytes("why-job-2-waits.json", &file);
     other.wait_for_text("#lesson-title", "Why job 2 waits");
     other.click("#lesson-next");
     other.wait_for("#lesson-question");

@@ -1,6 +1,6 @@
 //! The draft as it is kept, and the lesson as its file.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::Draft;
 use base::json;
@@ -28,8 +28,69 @@ pub fn text(lesson: &Lesson) -> Result<String, String> {
         Ok(read) if read == *lesson => brief,
         _ => whole,
     };
-    let text = serde_json::to_string_pretty(&written).map_err(|error| error.to_string())?;
-    Ok(text + "\n")
+    Ok(laid_out(&written, 0) + "\n")
+}
+
+/// The fields that stand first where they occur, in this order: a lesson is recognized by its first field, and the
+/// rest is read from top to bottom.
+const FIRST: [&str; 9] = [
+    "lesson", "id", "title", "summary", "minutes", "source", "ask", "text", "show",
+];
+
+/// Parts up to this many letters stand in one line.
+const ONE_LINE: usize = 100;
+
+/// A value on as few lines as are read with ease.
+fn laid_out(value: &Value, depth: usize) -> String {
+    let line = in_one_line(value);
+    if line.len() <= ONE_LINE && depth > 0 {
+        return line;
+    }
+    let (open, close, parts): (_, _, Vec<String>) = match value {
+        Value::Object(fields) => {
+            let part = |(name, value): (&String, &Value)| {
+                format!(
+                    "{}: {}",
+                    Value::from(name.as_str()),
+                    laid_out(value, depth + 1)
+                )
+            };
+            ('{', '}', ordered(fields).map(part).collect())
+        }
+        Value::Array(items) => {
+            let part = |it| laid_out(it, depth + 1);
+            ('[', ']', items.iter().map(part).collect())
+        }
+        _ => return line,
+    };
+    let (inner, outer) = ("  ".repeat(depth + 1), "  ".repeat(depth));
+    let parts = parts.join(&format!(",\n{inner}"));
+    format!("{open}\n{inner}{parts}\n{outer}{close}")
+}
+
+fn in_one_line(value: &Value) -> String {
+    match value {
+        Value::Object(fields) => {
+            let part = |(name, value): (&String, &Value)| {
+                format!("{}: {}", Value::from(name.as_str()), in_one_line(value))
+            };
+            let parts: Vec<String> = ordered(fields).map(part).collect();
+            format!("{{ {} }}", parts.join(", "))
+        }
+        Value::Array(items) => {
+            let parts: Vec<String> = items.iter().map(in_one_line).collect();
+            format!("[{}]", parts.join(", "))
+        }
+        other => other.to_string(),
+    }
+}
+
+/// The fields of an object, the first ones first.
+fn ordered(fields: &Map<String, Value>) -> impl Iterator<Item = (&String, &Value)> {
+    let place = |name: &str| FIRST.iter().position(|it| *it == name);
+    let mut all: Vec<_> = fields.iter().collect();
+    all.sort_by_key(|(name, _)| place(name).unwrap_or(FIRST.len()));
+    all.into_iter()
 }
 
 /// Leaves out empty fields, and the fields of scenarios that have their defaults.

@@ -1,6 +1,6 @@
 use super::*;
 use crate::history::{Experiment, SAMPLE};
-use experiment::lesson::{Choice, Computed, Job};
+use experiment::lesson::{Choice, Computed, Job, looks_like_one};
 use experiment::{System, run};
 use scheduling::criteria::report;
 use workload::workflow::generate::MadeUp;
@@ -221,6 +221,9 @@ fn a_lesson_says_what_is_missing_until_it_is_complete() {
     let lesson = draft.complete().expect("complete");
     assert_eq!(lesson.id, "ten-jobs");
     assert_eq!(lesson.steps[0].text, ["Here.", "And there."]);
+    let written = text(&lesson).expect("a text");
+    let begins = "{\n  \"lesson\": 1,\n  \"id\": \"ten-jobs\",\n  \"title\": \"Ten jobs\",\n";
+    assert!(written.starts_with(begins), "{written}");
     assert_eq!(
         Lesson::from_json(text(&lesson).expect("a text").as_bytes()),
         Ok(lesson)
@@ -357,6 +360,7 @@ fn every_lesson_of_the_page_can_be_copied_and_saved_again() {
         );
         let written = text(&copy).expect(card.id);
         assert!(written.len() < 60_000, "{}: {}", card.id, written.len());
+        assert!(looks_like_one(written.as_bytes()), "{}", card.id);
         assert_eq!(
             Lesson::from_json(written.as_bytes()).as_ref(),
             Ok(&copy),
