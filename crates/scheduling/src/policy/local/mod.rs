@@ -4,6 +4,7 @@
 //! arrival, the free processors and the availability over time; it starts jobs through
 //! [`LocalPass::start`]. Other code knows only its row in the table below.
 
+mod believed;
 mod named;
 mod pass;
 mod queue;
@@ -14,6 +15,7 @@ mod standing;
 mod table;
 pub mod turns;
 
+pub use believed::Believed;
 pub use conservative::Conservative;
 pub use easy::Easy;
 pub use fcfs::Fcfs;

@@ -80,7 +80,11 @@ impl LocalPolicy for Ordered {
     }
 
     fn finds(&self) -> Finds {
-        Finds::ByTurn
+        // An index knows sizes and limits.
+        match self.rule.believes_limits {
+            true => Finds::ByTurn,
+            false => Finds::Walking,
+        }
     }
 
     fn filed(&self, job: &Waiting) -> i64 {

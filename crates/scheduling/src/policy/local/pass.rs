@@ -2,7 +2,7 @@
 
 use super::queue::{self, Left};
 use super::turns::{Span, Turn};
-use super::{Named, Room, Running, Waiting};
+use super::{Believed, Named, Room, Running, Waiting};
 use crate::availability::{Availability, ProcessorSet, Request};
 use workload::Time;
 
@@ -23,6 +23,9 @@ pub struct LocalPass<'a> {
     pub ended: &'a [(Time, Time)],
     /// Processors promised: to reservations, and to running jobs until their limits.
     pub calendar: &'a mut dyn Availability,
+    /// What is believed of run times, where that is not the limits. The calendar then counts until the limits only what
+    /// reservations have to fear.
+    pub(crate) believed: Option<&'a mut Believed>,
     /// Processors that no job uses now.
     pub(crate) free: u32,
     /// The checks that are needed before a job starts.
@@ -94,19 +97,41 @@ impl LocalPass<'_> {
     /// Whether the job at this place of the queue can start now and run until its limit without
     /// taking promised processors.
     pub fn fits(&self, place: usize) -> bool {
-        let Waiting {
-            processors, limit, ..
-        } = self.queue[place];
-        processors <= self.free
-            && (self.ahead != Ahead::Calendar || self.room_for(limit) >= i64::from(processors))
+        let job = self.queue[place];
+        let is_clear = || match &self.believed {
+            Some(believed) => {
+                let interval = (self.now, self.now.saturating_add(job.limit));
+                let conflict = believed.conflict(self.calendar, interval, job.processors);
+                conflict.is_none()
+            }
+            None => true,
+        };
+        let has_room = || self.room_for(self.length(job)) >= i64::from(job.processors);
+        let is_ahead = self.ahead == Ahead::Calendar;
+        job.processors <= self.free && (!is_ahead || has_room() && is_clear())
+    }
+
+    /// For how long it is believed to run.
+    fn length(&self, job: Waiting) -> Time {
+        let believed = self.believed.as_ref();
+        believed.map_or(job.limit, |it| it.estimate(job.job, job.limit))
+    }
+
+    /// The processors that batch jobs and their promises find.
+    fn ahead_of_batch_jobs(&mut self) -> &mut dyn Availability {
+        match &mut self.believed {
+            Some(believed) => &mut believed.calendar,
+            None => self.calendar,
+        }
     }
 
     /// The number of idle processors that are not promised for `length` from now on.
     fn room_for(&self, length: Time) -> i64 {
         let end = self.now.saturating_add(length);
-        match &self.named {
-            Some(named) => named.idle_throughout(self.now, end).count().into(),
-            None => self.calendar.least_free(self.now, end),
+        match (&self.named, &self.believed) {
+            (Some(named), _) => named.idle_throughout(self.now, end).count().into(),
+            (_, Some(believed)) => believed.calendar.least_free(self.now, end),
+            (None, None) => self.calendar.least_free(self.now, end),
         }
     }
 
@@ -157,11 +182,17 @@ impl LocalPass<'_> {
     /// Starts the job at this place of the queue, which must fit.
     pub fn start(&mut self, place: usize) {
         let Waiting {
-            processors, limit, ..
+            job,
+            processors,
+            limit,
+            ..
         } = self.queue[place];
         if self.ahead != Ahead::GivesWay {
             let end = self.now.saturating_add(limit);
             self.calendar.reserve(self.now, end, processors);
+            if let Some(believed) = &mut self.believed {
+                believed.started(self.now, job, processors, limit);
+            }
             if let Some(named) = &mut self.named {
                 let bound = named.bind(self.now, end, processors);
                 self.decisions.bound.push(bound);
@@ -213,11 +244,9 @@ impl LocalPass<'_> {
     /// Promises the job at this place of the queue its processors from `start` on, for this pass;
     /// see [`LocalPass::withdraw`].
     pub fn promise(&mut self, place: usize, start: Time) -> Promise {
-        let Waiting {
-            processors, limit, ..
-        } = self.queue[place];
-        let end = start.saturating_add(limit);
-        self.calendar.reserve(start, end, processors);
+        let job = self.queue[place];
+        let (processors, end) = (job.processors, start.saturating_add(self.length(job)));
+        self.ahead_of_batch_jobs().reserve(start, end, processors);
         let named = self.named.as_mut();
         let bound = named.map(|named| named.reserve(start, end, processors));
         self.ahead = Ahead::Calendar;
@@ -233,7 +262,8 @@ impl LocalPass<'_> {
     /// Takes a promise back.
     pub fn withdraw(&mut self, promise: Promise) {
         let Promise { start, end, .. } = promise;
-        self.calendar.release(start, end, promise.processors);
+        self.ahead_of_batch_jobs()
+            .release(start, end, promise.processors);
         if let (Some(named), Some(bound)) = (&mut self.named, promise.bound) {
             named.slots.release(start, end, &bound);
         }
@@ -243,21 +273,21 @@ impl LocalPass<'_> {
     /// The earliest time, from `from` on, at which the job at this place of the queue fits.
     pub fn earliest_fit(&self, place: usize, from: Time) -> Option<Time> {
         let request = self.request(place, from);
-        match &self.named {
-            Some(named) => Some(named.slots.earliest_fit(&request)?.0),
-            None => self.calendar.earliest_fit(&request),
+        let limit = self.queue[place].limit;
+        match (&self.named, &self.believed) {
+            (Some(named), _) => Some(named.slots.earliest_fit(&request)?.0),
+            (_, Some(believed)) => believed.earliest_fit(self.calendar, request, limit),
+            (None, None) => self.calendar.earliest_fit(&request),
         }
     }
 
     fn request(&self, place: usize, ready: Time) -> Request {
-        let Waiting {
-            processors, limit, ..
-        } = self.queue[place];
+        let job = self.queue[place];
         Request {
             ready,
             deadline: None,
-            length: limit,
-            processors,
+            length: self.length(job),
+            processors: job.processors,
         }
     }
 }

@@ -5,6 +5,7 @@
 
 mod asked;
 pub mod decisions;
+mod estimates;
 mod grid;
 mod inquiry;
 mod knobs;

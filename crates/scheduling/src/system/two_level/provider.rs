@@ -1,5 +1,6 @@
 //! One provider: its processors, its calendar, its queue, its local policy.
 
+mod believed;
 mod beside;
 mod binding;
 mod explained;
@@ -10,7 +11,9 @@ mod promises;
 use crate::availability::{Availability, BlockedCarts, FixedSlots};
 use crate::engine::{EventQueue, NEVER, Processors};
 use crate::policy::grid::Load;
-use crate::policy::local::{Decisions, Known, LocalPolicy, Queue, Room, Running, Sizes, Waiting};
+use crate::policy::local::{
+    Believed, Decisions, Known, LocalPolicy, Queue, Room, Running, Sizes, Waiting,
+};
 use workload::Time;
 
 use super::Binding;
@@ -29,6 +32,8 @@ pub struct Provider {
     names: Option<Names>,
     /// The batch jobs here, if they give way to reservations.
     suspensions: Option<Suspensions>,
+    /// What it believes of run times, where that is not the limits.
+    believed: Option<Believed>,
     /// How its local system treats reservations.
     pub rules: Rules,
     /// How many reservations it has accepted.
@@ -80,6 +85,7 @@ impl Provider {
             },
             names: (rules.binding == Binding::Static).then(|| Names::new(count, rules.granularity)),
             suspensions: (rules.batch_jobs == BatchJobs::GiveWay).then(Suspensions::default),
+            believed: None,
             rules,
             reservations: 0,
             reserved: None,
@@ -119,6 +125,9 @@ impl Provider {
     /// A batch job arrives.
     pub fn submit(&mut self, job: Waiting, known: Known) {
         self.policy.arrived(&job, known);
+        if let Some(believed) = &mut self.believed {
+            believed.arrived(job.job, known.estimate);
+        }
         self.waiting_work += work_of(job);
         self.waiting_processors += u64::from(job.processors);
         self.queue.push(job, |job| self.policy.filed(job));
@@ -138,6 +147,9 @@ impl Provider {
         self.calendar.reserve(start, end, processors);
         if let Some(names) = &mut self.names {
             names.bind(job, start, end, processors);
+        }
+        if let Some(believed) = &mut self.believed {
+            believed.booked(job, (start, end), processors);
         }
         self.booked.push(self.rules.round_down(start).max(now), job);
         self.lies(job, (start, end));
@@ -183,6 +195,9 @@ impl Provider {
             if let Some(names) = &mut self.names {
                 names.free(job, now, until);
             }
+            if let Some(believed) = &mut self.believed {
+                believed.ended(now, job, until, processors);
+            }
         }
         if let Some(reserved) = &mut self.reserved {
             reserved.remove(&job);
@@ -195,13 +210,15 @@ impl Provider {
         self.changed = true;
     }
 
-    /// When it next needs a pass of its own accord: a reservation begins, or its period comes round
-    /// with something changed since the last pass.
+    /// When it next needs a pass of its own accord: a reservation begins, an estimate is outlived, or its
+    /// period comes round with something changed since the last pass.
     pub fn next_time(&self, now: Time) -> Option<Time> {
         // While a reservation is held up no job starts, and only an end can help it.
         let acts = self.changed && !self.queue.is_empty() && self.held_up.is_empty();
         let tick = (self.period > 0 && acts).then(|| next_multiple(now + 1, self.period));
-        [self.booked.next_time(), tick].into_iter().flatten().min()
+        let expiry = self.believed.as_ref().and_then(Believed::next_expiry);
+        let own = [self.booked.next_time(), tick, expiry];
+        own.into_iter().flatten().min()
     }
 }
 

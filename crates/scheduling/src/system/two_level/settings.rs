@@ -2,6 +2,7 @@
 //!
 //! Where the paper leaves a reading open, each fair reading is a value here, the default first.
 
+mod estimate;
 mod local;
 mod routes;
 
@@ -10,6 +11,7 @@ use serde::{Deserialize, Serialize};
 pub use crate::policy::formula::Formula;
 pub use crate::policy::grid::{BatchAllocation, MctTies, ReservationAllocation};
 pub use crate::policy::local::{LsfTies, PromisedTo, Promises, QueuePolicy, Rule, TurnBy};
+pub use estimate::*;
 pub use local::*;
 pub use routes::*;
 

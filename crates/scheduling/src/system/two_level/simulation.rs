@@ -18,6 +18,7 @@ use crate::policy::local::{Arrival, LocalPolicy, Sizes};
 use workload::{Job, LogNames, Time};
 
 use self::watching::Watching;
+use super::estimates::Estimates;
 use super::grid::GridScheduler;
 use super::priorities::policies;
 use super::provider::Provider;
@@ -36,6 +37,7 @@ pub struct Simulation {
     /// How far each of them has come.
     progress: Vec<Progress>,
     grid: GridScheduler,
+    estimates: Estimates,
     providers: Vec<Provider>,
     /// Jobs on processors, by the time at which those become free. A job that is interrupted stays
     /// behind with a time that is not its own any more.
@@ -116,11 +118,15 @@ impl Simulation {
             if settings.grid.flexible_start == FlexibleStart::BesideReservation {
                 provider.keep_reserved();
             }
+            if local.has_estimates(index) {
+                provider.believe();
+            }
             provider
         });
         Self {
             providers: providers.collect(),
             grid: GridScheduler::new(settings, &jobs, seed),
+            estimates: Estimates::new(local, jobs.len()),
             settings: settings.clone(),
             recorder: Recorder::new(jobs.len()),
             progress: jobs.iter().map(Progress::none).collect(),
@@ -166,7 +172,7 @@ impl Simulation {
         (self.jobs, self.recorder.finish())
     }
 
-    /// Processes all events of the next instant: all ends, then all submissions, then one pass of the grid
+    /// Processes all events of the next instant: all ends, then estimates that are outlived, then all submissions, then one pass of the grid
     /// scheduler, then one of each local scheduler in the order of the platform.
     ///
     /// Its larger parts are kept apart: a browser optimizes a function as a whole, and the whole of this one
@@ -187,6 +193,9 @@ impl Simulation {
             if its_own && self.progress[job as usize].runs {
                 self.end(job);
             }
+        }
+        for provider in &mut self.providers {
+            provider.expire_estimates(now);
         }
         self.admit();
         self.forward();
@@ -210,6 +219,7 @@ impl Simulation {
     fn admit(&mut self) -> bool {
         let before = self.arrivals.count();
         while let Some(job) = self.arrivals.pop_due(&self.jobs, self.now) {
+            self.estimates.submitted(job, &self.jobs[job as usize]);
             let is_reservation = self.jobs[job as usize].is_reservation();
             self.grid.submit(job, is_reservation);
             self.tell(job, None, |_| Decision::Submitted);
@@ -279,6 +289,8 @@ impl Simulation {
         let provider = &mut self.providers[outcome.provider as usize];
         provider.end(self.now, job, outcome.held_until, outcome.processors);
         self.grid.ended(self.now, job, outcome.processors);
+        let ended = &self.jobs[job as usize];
+        self.estimates.ended(job, ended, self.now, outcome.ran);
         self.progress[job as usize].runs = false;
         self.settled += 1;
         if self.is_batch_job(job) {

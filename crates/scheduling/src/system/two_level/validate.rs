@@ -1,8 +1,9 @@
 //! Which settings can be run.
 
 use super::{
-    Binding, Completion, FlexibleStart, Grid, LateReservations, Local, LocalSystem,
-    LsfReservations, PromisedTo, ReservationAllocation, Route, RouteBy, Slots, TwoLevel,
+    Binding, Completion, Estimate, FlexibleStart, Grid, LARGEST_FACTOR, LateReservations, Local,
+    LocalSystem, LsfReservations, PromisedTo, ReservationAllocation, Route, RouteBy, Slots,
+    TwoLevel,
 };
 use base::text::in_text;
 use workload::Time;
@@ -138,6 +139,9 @@ impl Local {
         let count = self.systems.len().max(self.queues.len()).max(1);
         for index in 0..count {
             let (queue, system) = (self.queue_of(index), self.system_of(index));
+            if self.has_estimates(index) {
+                self.check_estimates(system)?;
+            }
             let problem = match (queue.promised_to(), system) {
                 // The promises to all jobs are counts, at any second.
                 (PromisedTo::All, LocalSystem::Model) => match (self.binding, self.slots) {
@@ -165,6 +169,31 @@ impl Local {
             ));
         }
         Ok(())
+    }
+}
+
+impl Local {
+    /// Whether a provider with this system can go by estimates: they are counts, at any second.
+    fn check_estimates(&self, system: LocalSystem) -> Result<(), String> {
+        if let Estimate::Factor(factor) = self.estimate
+            && !(factor > 0.0 && factor <= LARGEST_FACTOR)
+        {
+            return Err(format!(
+                "system.two_level.local.estimate: a factor of {factor}; it is above 0 and at most {LARGEST_FACTOR}"
+            ));
+        }
+        let problem = match (system, self.binding, self.slots) {
+            (LocalSystem::Model, Binding::Static, _)
+            | (LocalSystem::Maui | LocalSystem::Sge, ..) => "binds processors statically",
+            (LocalSystem::Model, _, Slots::Fixed(_)) => "has slots of a fixed length",
+            (LocalSystem::PlatformLsf, ..) => "does not count the limits of batch jobs",
+            _ => return Ok(()),
+        };
+        Err(format!(
+            "system.two_level.local.estimate: estimates are counted beside the limits, and {} {problem}; choose limit, or \
+             other slots, binding or local systems",
+            system.name()
+        ))
     }
 }
 
@@ -246,6 +275,14 @@ mod tests {
                 "limits",
             ),
             (
+                r#"{"local": {"queue": "ordered", "estimate": "run_time", "binding": "static"}}"#,
+                "local.estimate",
+            ),
+            (
+                r#"{"local": {"queue": "ordered", "estimate": {"factor": 0}}}"#,
+                "above 0",
+            ),
+            (
                 r#"{"local": {"queue": "ordered", "systems": ["platform_lsf"]}}"#,
                 "limits",
             ),
@@ -272,6 +309,8 @@ mod tests {
             r#"{"local": {"queue": "ordered", "promises": 0, "systems": ["platform_lsf"]}}"#,
             r#"{"local": {"queue": "ordered", "strict": true, "systems": ["platform_lsf"]}}"#,
             r#"{"local": {"queue": "ordered", "promises": "all", "binding": "static", "slots": {"fixed": 60}}}"#,
+            r#"{"local": {"queue": "easy", "estimate": "run_time", "binding": "static"}}"#,
+            r#"{"local": {"queue": "ordered", "estimate": {"factor": 1.5}, "systems": ["pbs_pro"]}}"#,
             r#"{"local": {"queue": "pppd", "systems": ["platform_lsf", "maui"]}}"#,
             r#"{"local": {"queue": "easy", "queues": ["sjf"], "systems": ["platform_lsf"]}}"#,
             r#"{"local": {"queues": ["easy", "sjf"], "systems": ["model", "platform_lsf"]}}"#,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use crate::policy::formula::Formula;
 
 /// An order and what is promised.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Rule {
     /// The job with the smallest value goes first, of equals the one that arrived first.
     pub order: Formula,
@@ -17,6 +17,8 @@ pub struct Rule {
     pub promises: Promises,
     /// Whether no job overtakes another.
     pub strict: bool,
+    /// Whether jobs are believed to run until their limits.
+    pub believes_limits: bool,
 }
 
 impl Rule {

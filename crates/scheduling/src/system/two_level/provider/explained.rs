@@ -43,7 +43,7 @@ impl Provider {
 
     /// The interval in which the calendar would count a waiting job from `start` on.
     pub fn interval(&self, waiting: Waiting, start: Time) -> (Time, Time) {
-        let end = start.saturating_add(waiting.limit);
+        let end = start.saturating_add(self.length(waiting));
         (self.rules.round_down(start), self.rules.round_up(end))
     }
 

@@ -2,7 +2,7 @@
 //! ahead.
 
 use super::Provider;
-use crate::availability::{CartsSr, ProcessorSet, Step};
+use crate::availability::{Availability, CartsSr, ProcessorSet, Step};
 use crate::engine::decisions::Claim;
 use crate::policy::local::{Standing, Waiting};
 use crate::system::two_level::rules::BatchJobs;
@@ -48,7 +48,10 @@ impl Provider {
             now,
             free: self.processors.free(),
             looks_ahead: self.rules.batch_jobs != BatchJobs::GiveWay && !self.booked.is_empty(),
-            steps: self.calendar.steps(),
+            steps: match &self.believed {
+                Some(believed) => believed.calendar.steps(),
+                None => self.calendar.steps(),
+            },
             changes: Vec::new(),
             named: names.map(|names| Named {
                 slots: names.slots.clone(),
@@ -56,7 +59,7 @@ impl Provider {
             }),
         };
         for job in before {
-            let until = now.saturating_add(job.limit);
+            let until = now.saturating_add(self.length(*job));
             outlook.free += job.processors;
             if self.rules.batch_jobs != BatchJobs::GiveWay {
                 let interval = (self.rules.round_down(now), self.rules.round_up(until));
@@ -181,6 +184,15 @@ impl Outlook {
 }
 
 impl Shortage {
+    /// Too few in a whole interval, in which there are `least` at the fewest.
+    pub fn throughout(interval: (Time, Time), least: i64) -> Self {
+        Self {
+            least,
+            when: vec![interval],
+            idle: None,
+        }
+    }
+
     /// Whether the same processors have to be free throughout.
     pub fn is_by_name(&self) -> bool {
         self.idle.is_some()

@@ -1,6 +1,7 @@
 //! A pass of the local policy: its input, and the effects of its decisions.
 
 use super::{Provider, work_of};
+use crate::availability::Availability;
 use crate::policy::local::{Ahead, Decisions, LocalPass, Named, Running, Waiting, remove_places};
 use crate::system::two_level::rules::BatchJobs;
 use workload::Time;
@@ -31,6 +32,9 @@ impl Provider {
                 idle: idle.free_set().clone(),
             }
         });
+        if let Some(believed) = &mut self.believed {
+            believed.calendar.forget_before(now);
+        }
         let mut decisions = std::mem::take(&mut self.decisions);
         let mut pass = LocalPass {
             now,
@@ -40,6 +44,7 @@ impl Provider {
             running: &self.running,
             ended: &self.ended,
             calendar: &mut *self.calendar,
+            believed: self.believed.as_mut(),
             free: self.processors.free(),
             // Running jobs only ever give processors back; a reservation still to begin takes some.
             ahead: match self.rules.batch_jobs {

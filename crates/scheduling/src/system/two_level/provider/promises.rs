@@ -60,6 +60,9 @@ impl Provider {
     pub fn shift(&mut self, job: u32, old: (Time, Time), new: (Time, Time), processors: u32) {
         self.calendar.release(old.0, old.1, processors);
         self.calendar.reserve(new.0, new.1, processors);
+        if let Some(believed) = &mut self.believed {
+            believed.shifted(job, old, new, processors);
+        }
         self.lies(job, new);
         if let Some(names) = &mut self.names {
             names.shift(job, old, new);

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Estimate;
 use crate::policy::formula::Formula;
 use crate::policy::local::{LsfTies, PromisedTo, Promises, QueuePolicy, Rule, TurnBy};
 use base::setting::setting;
@@ -29,6 +30,9 @@ pub struct Local {
     /// Whether under `ordered` no job overtakes another.
     #[serde(skip_serializing_if = "is_false")]
     pub strict: bool,
+    /// For how long `ordered` believes that a job runs.
+    #[serde(skip_serializing_if = "Estimate::is_limit")]
+    pub estimate: Estimate,
     /// δ of `lsf`, in seconds: it acts at multiples of it, counted from time 0; 0 acts at every
     /// event. The other queue policies do not read it.
     pub period: Time,
@@ -72,6 +76,7 @@ impl Default for Local {
             backfill_order: None,
             promises: Promises::default(),
             strict: false,
+            estimate: Estimate::default(),
             period: 0,
             pass_period: 0,
             lsf_ties: LsfTies::default(),
@@ -129,7 +134,13 @@ impl Local {
             backfill_order: self.backfill_order.clone(),
             promises: self.promises,
             strict: self.strict,
+            believes_limits: self.estimate.is_limit(),
         }
+    }
+
+    /// Whether the provider at `index` goes by estimates that are not the limits.
+    pub fn has_estimates(&self, index: usize) -> bool {
+        self.queue_of(index).turn_by() == TurnBy::Formula && !self.estimate.is_limit()
     }
 
     /// The formulas that are read, if any provider orders by them.

@@ -37,7 +37,7 @@ impl Simulation {
         };
         let known = Known {
             eligible: self.jobs[job as usize].eligible(),
-            estimate: limit,
+            estimate: self.estimates.of(job).unwrap_or(limit),
         };
         self.providers[chosen].submit(waiting, known);
     }

@@ -133,8 +133,9 @@ impl Start<'_> {
         }
     }
 
+    /// When it is believed to be over at the latest.
     fn limit(&self) -> Time {
-        self.now.saturating_add(self.own.limit)
+        self.now.saturating_add(self.here.length(self.own))
     }
 
     /// The processors that it found at its turn: before its own start and those that followed, and

@@ -115,7 +115,7 @@ impl<'a> LastPass<'a> {
             let job = queue[other];
             outlook.promise(self.here.interval(job, start), job.processors);
         }
-        let to = self.now.saturating_add(waiting.limit);
+        let to = self.now.saturating_add(self.here.length(waiting));
         let shortage = outlook.shortage_ahead(waiting.processors, to)?;
         let is_in_the_way = |&&(other, start): &&(usize, Time)| {
             let (from, to) = self.here.interval(queue[other], start);
@@ -164,7 +164,7 @@ impl<'a> LastPass<'a> {
         let waiting = self.here.queue()[place];
         let needs = waiting.processors;
         let outlook = self.outlook(place);
-        let to = self.now.saturating_add(waiting.limit);
+        let to = self.now.saturating_add(self.here.length(waiting));
         if outlook.free < needs {
             let mut claims = self.claims_on(place);
             claims.retain(|claim| claim.claimant.holds());
@@ -174,10 +174,15 @@ impl<'a> LastPass<'a> {
                 claims: Claims::of(claims),
             });
         }
-        let shortage = outlook.shortage_ahead(needs, to)?;
+        let (interval, shortage) = match outlook.shortage_ahead(needs, to) {
+            Some(shortage) => ((self.now, to), shortage),
+            None => {
+                let (interval, least) = self.here.conflict(waiting, self.now)?;
+                (interval, Shortage::throughout(interval, least))
+            }
+        };
         let mut claims = self.claims_on(place);
         claims.retain(|claim| !claim.claimant.holds());
-        let interval = (self.now, to);
         Some(promised(self.here, needs, &shortage, claims, interval))
     }
 

@@ -67,6 +67,12 @@ impl ObservedMoment<'_> {
         self.run.platform[self.provider]
     }
 
+    /// Whether promises can be counted from the schedule, second by second.
+    fn is_countable(&self) -> bool {
+        let is_estimated = self.settings.local.has_estimates(self.provider);
+        is_countable(self.settings) && !is_estimated
+    }
+
     /// The fewest processors that are not promised in any second from now until `to`, without the
     /// promises `without` and with the promise `and`.
     fn least_free(&self, to: Time, without: &[u32], and: Option<(Time, Time, u32)>) -> i64 {
@@ -149,7 +155,7 @@ impl ObservedMoment<'_> {
                     _ => self.check_physical(ahead, &because),
                 }
                 let is_only_promise = is_easy || self.settings.local.promises == Promises::Count(1);
-                let countable = is_countable(self.settings) && is_only_promise;
+                let countable = self.is_countable() && is_only_promise;
                 if countable && self.just_started().is_empty() {
                     let to = self.now + limit;
                     assert!(self.least_free(to, &[], None) >= i64::from(needs));
@@ -208,7 +214,7 @@ impl ObservedMoment<'_> {
                         .iter()
                         .all(|it| !it.claimant.holds() && it.job != job)
                 );
-                let countable = is_countable(self.settings) && !by_name;
+                let countable = self.is_countable() && !by_name;
                 if countable && self.just_started().is_empty() {
                     self.check_promised(job, needs, least_free, &claims);
                 }

@@ -4,6 +4,7 @@
 //! every part acts at every tick; a processor is an `Option<job>`; free processors at a time are
 //! counted anew, at each query, from all promises. Only random policies are left out.
 
+mod estimates;
 pub(super) mod grid;
 mod machine;
 pub(super) mod ordered;
@@ -18,6 +19,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
+use self::estimates::Belief;
 use self::grid::arrivals;
 use self::machine::Machine;
 use self::reservations::Offer;
@@ -66,6 +68,9 @@ struct Naive<'a> {
     arrivals: Vec<usize>,
     /// When the interval ends that was booked for a reservation which has begun.
     booked_until: Vec<Time>,
+    /// For how long each job is believed to run, from its submission on, and each running one until when.
+    estimates: Vec<Option<Time>>,
+    beliefs: Vec<Option<Belief>>,
     /// The jobs that will not be done when their open reservations end.
     too_long: Vec<usize>,
     round_robin: usize,
@@ -78,8 +83,10 @@ impl Naive<'_> {
     fn second(&mut self) {
         let now = self.now;
         self.ends();
+        self.outlive();
         for job in 0..self.jobs.len() {
             if self.jobs[job].submit == now {
+                self.estimates[job] = self.estimate_of(job);
                 self.grid_queue.push(job);
             }
         }
@@ -164,6 +171,8 @@ fn naive(settings: &TwoLevel, platform: &[u32], jobs: &[Job]) -> Vec<Option<Fate
         grid_queue: Vec::new(),
         arrivals: arrivals(settings, jobs),
         booked_until: vec![-1; jobs.len()],
+        estimates: vec![None; jobs.len()],
+        beliefs: vec![None; jobs.len()],
         too_long: Vec::new(),
         round_robin: 0,
         usage: BTreeMap::new(),
@@ -297,6 +306,30 @@ proptest! {
                     _ => Flexibility::Processors { least: 1 },
                 };
             }
+        }
+        compare(&settings, platform, &jobs)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// Over times in which estimates of a minute and more are outlived.
+    #[test]
+    fn the_engine_equals_the_naive_model_where_run_times_are_estimated(
+        settings in any_settings().prop_map(decided),
+        platform in platform(),
+        jobs in jobs().prop_map(|jobs| slower(20, jobs)),
+        estimate in estimate(),
+    ) {
+        let mut settings = settings;
+        everywhere(&mut settings, QueuePolicy::Ordered);
+        settings.local.systems.clear();
+        (settings.local.binding, settings.local.slots) = (Binding::Dynamic, Slots::Variable);
+        settings.local.estimate = estimate;
+        settings.local.strict = false;
+        if settings.local.promises == Promises::Count(0) {
+            settings.local.promises = Promises::Count(1);
         }
         compare(&settings, platform, &jobs)?;
     }

@@ -110,6 +110,7 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
         select(&[0i64, 0, 12][..]),
         select(&[0i64, 5, 60][..]),
         rule(),
+        proptest::option::weighted(0.3, estimate()),
     );
     let readings = (
         select(&[LateReservations::DueDate, LateReservations::Deadline][..]),
@@ -148,6 +149,7 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
             backfill_order: local.6.backfill_order,
             promises: local.6.promises,
             strict: local.6.strict,
+            estimate: local.7.unwrap_or_default(),
             priority: priority.0,
             preempted: priority.1,
             // Usage is a whole number where the order of the grid queue is counted again.
@@ -191,7 +193,23 @@ fn rule() -> impl Strategy<Value = Rule> {
             backfill_order,
             promises,
             strict,
+            believes_limits: true,
         },
+    )
+}
+
+/// Estimates, of which some are too long and some too short.
+pub fn estimate() -> impl Strategy<Value = Estimate> {
+    use Estimate::{Factor, RunTime, UserMean};
+    proptest::sample::select(
+        &[
+            RunTime,
+            UserMean,
+            UserMean,
+            Factor(0.05),
+            Factor(0.6),
+            Factor(1.5),
+        ][..],
     )
 }
 
@@ -253,6 +271,10 @@ pub fn any_settings() -> impl Strategy<Value = TwoLevel> {
             (settings.local.binding, settings.local.slots) = (binding, slots);
             settings.local.systems = systems;
             settings.local.platform_lsf_reservations = lsf;
+            // Estimates are counts, at any second.
+            if settings.local.validate().is_err() {
+                settings.local.estimate = Estimate::Limit;
+            }
             settings
         })
         .prop_filter("what is refused", |settings| settings.validate(3).is_ok())

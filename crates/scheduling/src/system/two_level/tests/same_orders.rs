@@ -36,6 +36,7 @@ fn pairs(local: &Local) -> Vec<(QueuePolicy, &'static str)> {
 fn comparable(mut settings: TwoLevel) -> TwoLevel {
     settings.grid.queue = GridQueue::Fcfs;
     settings.local.queues.clear();
+    settings.local.estimate = Estimate::Limit;
     settings.local.period = 0;
     settings.local.lsf_ties = LsfTies::Arrival;
     settings.local.priority.ranked.clear();

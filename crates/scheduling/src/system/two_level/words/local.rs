@@ -2,8 +2,8 @@
 
 use crate::policy::formula::{Formula, Quantity};
 use crate::system::two_level::{
-    Binding, FairShare, Local, LocalSystem, LsfTies, OverLimit, Preempted, Priority, PriorityBy,
-    PriorityFirst, Promises, QueuePolicy, ShareAmong, Slots, TurnBy, USUAL_NOTICE,
+    Binding, Estimate, FairShare, Local, LocalSystem, LsfTies, OverLimit, Preempted, Priority,
+    PriorityBy, PriorityFirst, Promises, QueuePolicy, ShareAmong, Slots, TurnBy, USUAL_NOTICE,
 };
 use base::text;
 
@@ -112,6 +112,12 @@ fn ordered(local: &Local) -> String {
         Promises::Count(1) => ", 1 promise".to_owned(),
         Promises::Count(count) => format!(", {count} promises"),
         Promises::All => ", a promise to every job".to_owned(),
+    };
+    words += &match local.estimate {
+        Estimate::Limit => String::new(),
+        Estimate::RunTime => ", estimates: run times".to_owned(),
+        Estimate::UserMean => ", estimates: the mean of the user's last two jobs".to_owned(),
+        Estimate::Factor(factor) => format!(", estimates: {factor} × run time"),
     };
     let usage = local.formulas().into_iter().any(reads_usage);
     if usage {
@@ -230,6 +236,10 @@ mod tests {
             (
                 r#"{"queue": "ordered", "promises": "all"}"#,
                 "ordered by submit, a promise to every job",
+            ),
+            (
+                r#"{"queue": "ordered", "estimate": {"factor": 1.5}}"#,
+                "ordered by submit, 1 promise, estimates: 1.5 × run time",
             ),
             (
                 r#"{"queue": "ordered", "strict": true, "promises": 2}"#,

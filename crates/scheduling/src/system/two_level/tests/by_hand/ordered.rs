@@ -103,6 +103,41 @@ fn a_value_that_changes_is_taken_at_each_pass() {
 }
 
 #[test]
+fn an_estimate_that_is_outlived_becomes_a_minute_longer_then_five() {
+    // All are believed to take a tenth of their time. `b` needs the whole machine: it is promised 60, when `a` has outlived
+    // its estimate 120, and then 420. Only then `c` would be done before it, believed to take 108.
+    let jobs = [(0, 2, 600, 1200), (0, 4, 60, 60), (0, 1, 1080, 1080)].map(batch);
+    let settings = ordered(r#"{"estimate": {"factor": 0.1}}"#);
+    let expected = [
+        "aaaaaaaaaa..........b", //
+        "aaaaaaaaaa..........b",
+        "..ccccccccccccccccccb",
+        "....................b",
+    ];
+    assert_eq!(draw(&settings, 4, &jobs, 60), expected.join("\n"));
+}
+
+#[test]
+fn the_mean_of_a_users_last_two_jobs_is_believed() {
+    // `d` needs both processors and is promised 9. Of user 1 `a` and `b` took 2 and 3 seconds, so that `e` is believed to take
+    // 3 and starts before `d`, though its limit is 9; of the user of `f` no job has ended.
+    let jobs = of_users([
+        (1, (0, 1, 2, 9)),
+        (1, (0, 1, 3, 9)),
+        (2, (3, 1, 6, 6)),
+        (2, (3, 2, 1, 1)),
+        (1, (4, 1, 4, 9)),
+        (2, (4, 1, 4, 9)),
+    ]);
+    let expected = [
+        "aa.ccccccdffff", //
+        "bbb.eeee.d....",
+    ];
+    let settings = ordered(r#"{"estimate": "user_mean"}"#);
+    assert_draws(&settings, 2, &jobs, &expected);
+}
+
+#[test]
 fn queues_are_named_and_numbered() {
     let mut jobs = [(0, 1, 1, 1), (0, 1, 1, 1), (0, 1, 1, 1)].map(batch);
     for (job, queue) in jobs.iter_mut().zip([5, -1, 7]) {

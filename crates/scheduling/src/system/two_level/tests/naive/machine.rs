@@ -95,7 +95,7 @@ impl Machine {
     }
 
     /// How many processors are not promised at this time.
-    fn count_at(&self, time: Time) -> i64 {
+    pub fn count_at(&self, time: Time) -> i64 {
         let there = self.promises.iter();
         let taken = there.filter(|it| it.from <= time && time < it.to);
         i64::from(self.capacity()) - taken.map(|it| i64::from(it.size)).sum::<i64>()

@@ -70,13 +70,14 @@ impl Naive<'_> {
         let backfill = local.backfill_order.as_ref().unwrap_or(&local.order);
         let mut rest = self.by_value(machine, waiting, backfill);
         let mut promised = Vec::new();
+        let mut plan = self.as_believed(machine);
         let mut used_up = 0;
         for job in first {
             if !local.strict && used_up > 0 && local.promises == Promises::Count(used_up) {
                 break;
             }
             rest.retain(|&it| it != job);
-            if self.start_if_it_fits(machine, job) {
+            if self.start_by_plan(machine, &mut plan, job) {
                 continue;
             }
             if local.strict {
@@ -87,6 +88,10 @@ impl Naive<'_> {
                 continue;
             }
             used_up += 1;
+            if let Some(plan) = &mut plan {
+                self.promise_by_plan(machine, plan, job);
+                continue;
+            }
             let size = self.jobs[job].processors;
             let length = self.left[job].limit.unwrap_or(Time::MAX);
             let here = &mut self.machines[machine];
@@ -96,7 +101,7 @@ impl Naive<'_> {
             }
         }
         for job in rest {
-            self.start_if_it_fits(machine, job);
+            self.start_by_plan(machine, &mut plan, job);
         }
         for job in promised {
             self.machines[machine].forget(job);
@@ -134,7 +139,7 @@ impl Naive<'_> {
             wait: (self.now - wanted.submit) as f64,
             size: f64::from(wanted.processors),
             limit,
-            estimate: limit,
+            estimate: self.estimates[job].map_or(limit, |it| it as f64),
             user_usage: self.used_by(machine, false, wanted.logged.user) as f64,
             group_usage: self.used_by(machine, true, wanted.logged.group) as f64,
             queue: wanted.logged.queue,
