@@ -45,8 +45,10 @@ pub fn marked(text: &str, error: &FormulaError) -> Marked {
 pub struct NumberSlider {
     /// Its place among the numbers of the formula.
     pub place: usize,
-    /// The text around the number, by which it is told from others.
-    pub label: String,
+    /// Some letters of the text before the number.
+    pub before: String,
+    /// Some letters of the text after it.
+    pub after: String,
     /// The greatest value; the least is 0.
     pub most: f64,
     /// The distance of neighbouring values.
@@ -57,9 +59,11 @@ pub struct NumberSlider {
 pub fn sliders(typed: &Formula) -> Vec<NumberSlider> {
     let slider = |(place, it): (usize, &scheduling::policy::formula::Literal)| {
         let most = rounded_up(2.0 * it.value.abs().max(0.5));
+        let (before, after) = around(typed.text(), it.at.start, it.at.end);
         NumberSlider {
             place,
-            label: around(typed.text(), it.at.start, it.at.end),
+            before,
+            after,
             most,
             step: rounded_up(most / 200.0),
         }
@@ -75,23 +79,28 @@ fn rounded_up(value: f64) -> f64 {
     found.unwrap_or(10.0 * below)
 }
 
-/// A number with some letters of the text on both sides.
-fn around(text: &str, start: usize, end: usize) -> String {
+impl NumberSlider {
+    /// Its name for screen readers: its place in the formula, and the text around it.
+    pub fn name(&self) -> String {
+        format!(
+            "Number {}: {} … {}",
+            self.place + 1,
+            self.before,
+            self.after
+        )
+    }
+}
+
+/// Some letters of a text on both sides of a part.
+fn around(text: &str, start: usize, end: usize) -> (String, String) {
     const LETTERS: usize = 14;
     let before: Vec<char> = text[..start].chars().rev().take(LETTERS + 1).collect();
     let after: Vec<char> = text[end..].chars().take(LETTERS + 1).collect();
     let cut = |letters: &[char]| letters.len() > LETTERS;
-    let mut label = String::new();
-    if cut(&before) {
-        label.push('…');
-    }
-    label.extend(before.iter().take(LETTERS).rev());
-    label += &text[start..end];
-    label.extend(after.iter().take(LETTERS));
-    if cut(&after) {
-        label.push('…');
-    }
-    label
+    let dots = |letters: &[char]| if cut(letters) { "…" } else { "" };
+    let first: String = before.iter().take(LETTERS).rev().collect();
+    let last: String = after.iter().take(LETTERS).collect();
+    (dots(&before).to_owned() + &first, last + dots(&after))
 }
 
 /// A formula that is kept under a name.
@@ -191,7 +200,8 @@ mod tests {
         assert_eq!(most, [10.0, 2000.0, 1.0]);
         let steps: Vec<f64> = all.iter().map(|it| it.step).collect();
         assert_eq!(steps, [0.05, 10.0, 0.005]);
-        assert_eq!(all[1].label, "…t)^3 * size + 870 * log10(submi…");
+        let (before, after) = (all[1].before.as_str(), all[1].after.as_str());
+        assert_eq!((before, after), ("…t)^3 * size + ", " * log10(submi…"));
         for it in &all {
             formula
                 .with_number(it.place, it.most)

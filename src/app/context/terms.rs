@@ -69,6 +69,11 @@ pub const PROMISES_SEVERAL: Term =
     "The first jobs that do not fit are promised a start, up to this number.";
 pub const PROMISES_ALL: Term = "Every job that does not fit is promised a start. The promises are made anew at each pass; conservative backfilling makes them once, at submission, and only moves them earlier.";
 pub const BACKFILL_ORDER: Term = "The order in which the jobs that are left when the promises are made are tried: by limit it is SJBF, shortest job backfilled first.";
+pub const ESTIMATE: Term = "The run times that backfilling plans with. A job that runs longer than its estimate gets the next longer one; under reservations and for kills the limit counts.";
+pub const ESTIMATE_LIMIT: Term = "The processing time limit that the job asks for.";
+pub const ESTIMATE_RUN_TIME: Term = "The true run time, as if it were known.";
+pub const ESTIMATE_USER_MEAN: Term = "The mean of the run times of the user's two jobs that ended last, fixed at submission (Tsafrir, Etsion and Feitelson 2007); without them the limit.";
+pub const ESTIMATE_FACTOR: Term = "The run time times a factor, rounded up.";
 pub const LSF_TIES: Term = "Which of two waiting jobs of the same size comes first under largest size first. The paper does not say, and the waiting times depend on it.";
 pub const LOCAL_PERIOD: Term = "The local period δ: a queue under largest size first is looked at only at multiples of it; 0: at every event. Other policies ignore it.";
 pub const PASS_PERIOD: Term = "The local queues are looked at only at multiples of this period; 0: at every event. Largest size first has a period of its own, and conservative backfilling none, since it promises starts at any second.";

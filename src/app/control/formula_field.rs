@@ -99,7 +99,8 @@ pub fn FormulaField(props: &FormulaFieldProps) -> Html {
                 aria-invalid={mistake.is_some().to_string()} aria-describedby={mistake.as_ref().map(|_| format!("{}-mistake", props.id))}
                 value={shown} {oninput} {onkeydown} onblur={close} />
             { offers(&list, &typing, accept) }
-            { for mistake.map(|it| mistaken(&props.id, &it)) }
+            // While a word is typed its completions say enough.
+            if !is_open { { for mistake.map(|it| mistaken(&props.id, &it)) } }
             if typing.text.is_none() {
                 { for sliders(&typed).into_iter().filter_map(|it| slider(props, it)) }
             }
@@ -194,6 +195,7 @@ fn mistaken(id: &str, it: &Marked) -> Html {
         <div class="formula-mistake" id={format!("{id}-mistake")} role="alert">
             <code aria-hidden="true">{ &it.before }<mark>{ &it.wrong }</mark>{ &it.after }</code>
             <p>{ &it.message }</p>
+            <p>{ "Until it is mended, the schedule follows the last formula without a mistake." }</p>
         </div>
     }
 }
@@ -214,8 +216,8 @@ fn slider(props: &FormulaFieldProps, it: NumberSlider) -> Option<Html> {
     };
     Some(html! {
         <label class="formula-number" key={it.place}>
-            <code>{ &it.label }</code>
-            <Slider id={format!("{}-number-{}", props.id, it.place)} label={it.label.clone()} max={it.most} step={it.step}
+            <code>{ &it.before }<strong>{ value }</strong>{ &it.after }</code>
+            <Slider id={format!("{}-number-{}", props.id, it.place)} label={it.name()} max={it.most} step={it.step}
                 {value} text={value.to_string()} {on_move} />
         </label>
     })

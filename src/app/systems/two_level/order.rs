@@ -13,7 +13,7 @@ use crate::app::control::{
 use crate::app::files::kept_formulas;
 use slotscope::page::formula_edit::{KeptFormulas, LONGEST_NAME, name_of};
 use slotscope::policy::formula::{Formula, PRESETS, Quantity};
-use slotscope::system::two_level::{Local, Promises, TwoLevel};
+use slotscope::system::two_level::{Estimate, LARGEST_FACTOR, Local, Promises, TwoLevel};
 
 #[derive(Properties, PartialEq)]
 pub struct OrderProps {
@@ -46,6 +46,7 @@ pub fn Order(props: &OrderProps) -> Html {
                     <Backfill local={local.clone()} edit={edit.clone()} />
                 }
             }
+            <Estimates local={local.clone()} edit={edit.clone()} />
             if reads_usage {
                 <Shares local={local.clone()} edit={edit.clone()} />
             }
@@ -122,6 +123,64 @@ fn Backfill(props: &OrderProps) -> Html {
                 <FormulaField id="backfill-order" label="Order of backfilling" formula={formula.clone()} on_change={change} />
             }
         </>
+    }
+}
+
+/// The kinds of estimates.
+#[derive(Clone, Copy, PartialEq)]
+enum EstimateKind {
+    Limit,
+    RunTime,
+    UserMean,
+    Factor,
+}
+
+const ESTIMATES: &[Choice<EstimateKind>] = &[
+    choice(EstimateKind::Limit, "limit", terms::ESTIMATE_LIMIT),
+    choice(EstimateKind::RunTime, "run time", terms::ESTIMATE_RUN_TIME),
+    choice(
+        EstimateKind::UserMean,
+        "user's mean",
+        terms::ESTIMATE_USER_MEAN,
+    ),
+    choice(EstimateKind::Factor, "run time × f", terms::ESTIMATE_FACTOR),
+];
+
+/// The factor with which estimates begin.
+const USUAL_FACTOR: f64 = 2.0;
+
+/// The run times that backfilling believes.
+#[component]
+fn Estimates(props: &OrderProps) -> Html {
+    let estimate = props.local.estimate;
+    let kind = match estimate {
+        Estimate::Limit => EstimateKind::Limit,
+        Estimate::RunTime => EstimateKind::RunTime,
+        Estimate::UserMean => EstimateKind::UserMean,
+        Estimate::Factor(_) => EstimateKind::Factor,
+    };
+    let choose = props.edit.set_option(|options, kind| {
+        options.local.estimate = match kind {
+            EstimateKind::Limit => Estimate::Limit,
+            EstimateKind::RunTime => Estimate::RunTime,
+            EstimateKind::UserMean => Estimate::UserMean,
+            EstimateKind::Factor => Estimate::Factor(USUAL_FACTOR),
+        };
+    });
+    let factor = props
+        .edit
+        .drag("estimate-factor", |scenario, factor: Option<f64>| {
+            if let Some(factor) = factor {
+                TwoLevel::of_mut(&mut scenario.system).local.estimate = Estimate::Factor(factor);
+            }
+        });
+    html! {
+        <Field label="Estimate of run times" term={terms::ESTIMATE}>
+            <Segmented id="estimate" label="Estimate of run times" offer={any_one_of(ESTIMATES.to_vec(), kind, choose)} />
+            if let Estimate::Factor(now) = estimate {
+                <Number id="estimate-factor" label="Factor f" value={now} min={0.001} max={LARGEST_FACTOR} fractions=true on_change={factor} />
+            }
+        </Field>
     }
 }
 

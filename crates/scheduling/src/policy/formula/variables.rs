@@ -53,7 +53,7 @@ variables! {
         Wait {
             name: "wait",
             changes: true,
-            about: "How long the job has waited: seconds from `submit` until now."
+            about: "How long the job has waited: seconds from its submission until now."
         }
         Size {
             name: "size",
