@@ -26,7 +26,7 @@ pub fn overlays(scenario: &Scenario) -> Vec<&'static Knob> {
 pub fn figures(scenario: &Scenario) -> Vec<Criterion> {
     let own = scenario.system.model().measures().iter();
     let usual = USUAL.into_iter().chain(own.map(Criterion::Own));
-    let others = Criterion::of_system(&scenario.system);
+    let others = scenario.figures();
     usual.chain(others.filter(|it| !is_usual(*it))).collect()
 }
 
@@ -239,7 +239,7 @@ mod tests {
             let offered = figures(&base);
             let usual = form.drawn(&base);
             assert!(offered.starts_with(&usual) && usual.starts_with(&USUAL));
-            for criterion in Criterion::of_system(&base.system) {
+            for criterion in base.figures() {
                 let count = offered.iter().filter(|it| **it == criterion).count();
                 assert_eq!(count, 1, "{criterion:?}");
                 form.draw(&base, vec![criterion]);

@@ -113,7 +113,7 @@ impl TradeOffForm {
     pub fn offered(&self, scenario: &Scenario, place: usize) -> Vec<Option<Criterion>> {
         let present = self.criteria(scenario);
         let is_new = place >= present.all().len();
-        let offered = Criteria::offered(&scenario.system).into_iter();
+        let offered = Criteria::offered(scenario).into_iter();
         let offered = offered.filter(|it| !(is_new && present.all().contains(it)));
         let none = (place >= 2).then_some(None);
         offered.map(Some).chain(none).collect()
@@ -169,7 +169,7 @@ mod tests {
         let base = of_workflow();
         let mut form = TradeOffForm::default();
         let quantity = |name: &str| {
-            let offered = Criteria::offered(&base.system);
+            let offered = Criteria::offered(&base);
             offered.into_iter().find(|it| it.key() == name)
         };
         let usual = ["schedule_length", "spare_least", "failures"];
