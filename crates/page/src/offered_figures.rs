@@ -15,11 +15,7 @@ pub struct OfferedFigures {
 impl OfferedFigures {
     /// Of `all` figures, in their order, the usual and the chosen ones at hand. The others are found by all words of
     /// the search, in any order, case aside; without words all are. O(figures · words).
-    pub fn of(
-        all: &[Criterion],
-        is_near: impl Fn(Criterion) -> bool,
-        search: &str,
-    ) -> Self {
+    pub fn of(all: &[Criterion], is_near: impl Fn(Criterion) -> bool, search: &str) -> Self {
         let words: Vec<String> = search.split_whitespace().map(plain).collect();
         let mut offered = Self::default();
         for &figure in all {

@@ -4,8 +4,8 @@ use plotters_backend::DrawingBackend;
 
 use super::plot::{Axes, Chart, Plot};
 use super::scale::Scale;
-use crate::lettering::Lettering;
 use crate::legend::{LINE, Swatch, legend, lines};
+use crate::lettering::Lettering;
 use crate::marker::Marker;
 use crate::pen::{Drawn, Pen};
 use crate::svg::svg;
@@ -218,7 +218,9 @@ fn draw_panel<DB: DrawingBackend>(
     plot.draw(pen, axes, |chart| {
         lines.iter().try_for_each(|line| line.draw(chart))
     })?;
-    lines.iter().try_for_each(|line| line.draw_dots(pen, &plot))?;
+    lines
+        .iter()
+        .try_for_each(|line| line.draw_dots(pen, &plot))?;
     draw_left_out(pen, panel, &plot)
 }
 
@@ -231,7 +233,11 @@ fn draw_left_out<DB: DrawingBackend>(pen: &mut Pen<DB>, panel: &Panel, plot: &Pl
         count => format!("{count} values at or below 0 not shown"),
     };
     let style = Lettering::new(11.0, pen.theme.muted).right();
-    pen.text(&words, (plot.area.right() - 6.0, plot.area.top + 10.0), style)
+    pen.text(
+        &words,
+        (plot.area.right() - 6.0, plot.area.top + 10.0),
+        style,
+    )
 }
 
 impl Panel {
@@ -287,7 +293,9 @@ impl<'a> Line<'a> {
         let points = || self.points.iter();
         if points().any(|point| point.high > point.low) {
             let upper = points().map(|point| (point.x, point.high));
-            let lower = points().rev().map(|point| (point.x, point.low.max(self.floor)));
+            let lower = points()
+                .rev()
+                .map(|point| (point.x, point.low.max(self.floor)));
             chart.shape(upper.chain(lower).collect(), self.colour, 0.16)?;
         }
         chart.line(
@@ -341,7 +349,8 @@ mod tests {
     /// The places across of the dots that stand in the plotted area.
     fn dots(picture: &str) -> Vec<f64> {
         let circles = picture.lines().filter(|it| it.starts_with("<circle"));
-        let across = circles.filter_map(|it| it.split("cx=\"").nth(1)?.split('"').next()?.parse().ok());
+        let across =
+            circles.filter_map(|it| it.split("cx=\"").nth(1)?.split('"').next()?.parse().ok());
         let mut across: Vec<f64> = across.collect();
         across.dedup();
         across

@@ -57,6 +57,20 @@ impl CurvesForm {
         }
     }
 
+    /// Draws a figure beside the others, or no longer.
+    pub fn turn(&mut self, scenario: &Scenario, figure: Criterion, on: bool) {
+        let drawn = self.drawn(scenario);
+        let all = figures(scenario).into_iter();
+        let kept = all.filter(|it| {
+            if *it == figure {
+                on
+            } else {
+                drawn.contains(it)
+            }
+        });
+        self.draw(scenario, kept.collect());
+    }
+
     /// The knob along the x axis: the one that was chosen, or the first.
     pub fn axis(&self, scenario: &Scenario) -> &'static Knob {
         let axes = axes(scenario);
@@ -251,6 +265,12 @@ mod tests {
             assert_eq!(form, CurvesForm::default());
             form.draw(&base, Vec::new());
             assert_eq!(form.drawn(&base), usual);
+            // One is drawn beside the others, in the order in which all are offered, and taken away again.
+            let last = *offered.last().expect("a figure");
+            form.turn(&base, last, true);
+            assert_eq!(form.drawn(&base), [&usual[..], &[last]].concat());
+            form.turn(&base, last, false);
+            assert_eq!(form, CurvesForm::default());
             // A figure that a link names and no run of the system has is left alone.
             form.figures = vec!["mood".to_owned()];
             assert_eq!((form.chosen(&base), form.drawn(&base)), (None, usual));

@@ -137,17 +137,18 @@ fn forms() -> impl Strategy<Value = (CurvesForm, TradeOffForm)> {
         names(),
         (any::<bool>(), any::<bool>()),
     );
-    let curves = curves.prop_map(
-        |(axis, values, seeds, overlaid, figures, (log_x, log_y))| CurvesForm {
-            axis,
-            values,
-            seeds,
-            overlaid,
-            figures,
-            log_x,
-            log_y,
-        },
-    );
+    let curves =
+        curves.prop_map(
+            |(axis, values, seeds, overlaid, figures, (log_x, log_y))| CurvesForm {
+                axis,
+                values,
+                seeds,
+                overlaid,
+                figures,
+                log_x,
+                log_y,
+            },
+        );
     let trade_off = (
         prop::collection::btree_map(name(), names(), 0..3),
         prop::collection::btree_map(name(), typed(), 0..3),

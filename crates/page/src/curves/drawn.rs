@@ -37,7 +37,9 @@ impl Sweep {
     /// kinds.
     pub fn drawn(&self, form: &CurvesForm) -> Vec<usize> {
         let requested = self.requested(form).into_iter();
-        requested.filter(|&at| self.why_empty(at).is_none()).collect()
+        requested
+            .filter(|&at| self.why_empty(at).is_none())
+            .collect()
     }
 
     /// The figures that are no panel since no run has a value, with the reasons; none as long as runs are to return.
@@ -58,7 +60,9 @@ impl Sweep {
         let kinds: Vec<usize> = (0..self.figures.len())
             .filter(|&at| by_kind.contains(&self.figures[at]))
             .collect();
-        let has_both = self.made().any(|run| kinds.iter().all(|&at| run[at].is_some()));
+        let has_both = self
+            .made()
+            .any(|run| kinds.iter().all(|&at| run[at].is_some()));
         let chosen = form.chosen(&self.base.scenario);
         let is_requested = |&at: &usize| match (&chosen, self.figures[at]) {
             (Some(chosen), figure) => chosen.contains(&figure),

@@ -407,7 +407,11 @@ fn a_figure_of_which_no_run_has_a_value_is_no_panel_and_the_reason_is_said() {
         "rejections.too_large",
     ]);
     let (drawn, left_out) = told(&sweep, &chosen);
-    let expected = ["waiting_time_90", "by_size.1.waiting_time_90", "rejections.too_large"];
+    let expected = [
+        "waiting_time_90",
+        "by_size.1.waiting_time_90",
+        "rejections.too_large",
+    ];
     assert_eq!(drawn, expected);
     let expected = [
         ("reservations.waiting_time_90", "no reservation ran"),
