@@ -21,6 +21,7 @@ use export::snapshot::CurvesForm;
 use export::snapshot::curves_form::figures;
 use scheduling::criteria::{Criterion, Report};
 use workload::WorkloadKind;
+use workload::replicate::Replication;
 
 /// The field along the x axis.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,6 +69,8 @@ pub struct Sweep {
     /// The names of the lines.
     pub names: Vec<String>,
     seeds: usize,
+    /// How the replicates of the log were made, of a sweep from a file that has any.
+    pub replicate: Option<Replication>,
     /// Whether anything is drawn at each point: line after line within a value of x.
     is_drawn: Vec<bool>,
     /// The figures that are kept of each run.
@@ -125,6 +128,7 @@ impl Sweep {
             xs,
             names: lines.into_iter().map(|(name, _)| name).collect(),
             seeds,
+            replicate: None,
             is_drawn: points.iter().map(|it| draws(it, kind)).collect(),
             quantiles: Quantiles::up_to(seeds),
             figures: figures(&base.scenario),
@@ -155,6 +159,7 @@ impl Sweep {
             xs: curves.xs,
             names: curves.names,
             seeds: curves.seeds,
+            replicate: curves.replicate,
             is_drawn: curves.drawn,
             quantiles: Quantiles::up_to(curves.seeds),
             figures,
@@ -195,7 +200,11 @@ impl Sweep {
             [one] => one.clone(),
             several => plural(several.len(), "curve"),
         };
-        format!("{name} {range} · {lines} · {}", plural(self.seeds, "seed"))
+        let repeats = match &self.replicate {
+            Some(replicate) => replicate.words(),
+            None => plural(self.seeds, "seed"),
+        };
+        format!("{name} {range} · {lines} · {repeats}")
     }
 
     /// How many seeds each point takes.

@@ -459,6 +459,7 @@ fn curves_file() -> GivenCurves {
         scenario: scenario(),
         varied,
         seeds: 2,
+        replicate: None,
         log: "elsewhere.swf".to_owned(),
         kind: log().kind(),
     };
@@ -498,6 +499,22 @@ fn a_sweep_from_a_file_shows_the_same_means_and_is_never_old() {
         Sweep::plan(&Rc::new(form()), &base, WorkloadKind::Log, question).expect("a sweep");
     sweeps.apply(SweepAction::Start(Box::new(next)));
     assert_eq!(sweep(&sweeps).given, None);
+}
+
+#[test]
+fn a_sweep_of_replicates_from_a_file_says_what_was_done_and_has_intervals() {
+    let replicate: Replication = "shake=2".parse().expect("a replication");
+    let curves = GivenCurves {
+        replicate: Some(replicate),
+        drawn: vec![true; 4],
+        ..curves_file()
+    };
+    let given = Sweep::given("curves.json".to_owned(), curves, 0);
+    assert!(given.has_intervals());
+    let words = "2 perturbations of the submissions by up to 60 s";
+    assert!(given.in_one_line().ends_with(words));
+    let told = crate::chance::of_replicates(&replicate);
+    assert!(told.contains(words) && told.contains("95 % intervals"));
 }
 
 #[test]
