@@ -199,6 +199,7 @@ fn a_sweep_that_was_run_elsewhere_is_shown_when_it_is_dropped() {
         scenario: Scenario::default(),
         varied,
         seeds: 2,
+        replicate: None,
         log: "elsewhere.swf".to_owned(),
         kind: Default::default(),
     };

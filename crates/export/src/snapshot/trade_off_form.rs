@@ -6,7 +6,7 @@ use super::TradeOffForm;
 use super::curves_form::{chosen_of, numbers};
 use experiment::trade_off::{Criteria, Space, Varied};
 use experiment::{PeriodOf, Scenario, knobs};
-use scheduling::criteria::Criterion;
+use scheduling::criteria::{Criterion, FigureGroup};
 use scheduling::system::Knob;
 
 impl TradeOffForm {
@@ -108,15 +108,31 @@ impl TradeOffForm {
         };
     }
 
-    /// The criteria that may be weighed at a place: those of the system (at the third place also none)
-    /// and, where none is weighed there, those that are not weighed at the others.
+    /// The criteria that may be weighed at a place: at the third place none first, then those of the scenario, the
+    /// weighed ones among them; where none is weighed there, those that are not weighed at the others.
     pub fn offered(&self, scenario: &Scenario, place: usize) -> Vec<Option<Criterion>> {
         let present = self.criteria(scenario);
         let is_new = place >= present.all().len();
-        let offered = Criteria::offered(&scenario.system).into_iter();
-        let offered = offered.filter(|it| !(is_new && present.all().contains(it)));
+        let mut offered = Criteria::offered(scenario);
+        // A link may weigh a class of sizes that the platform is too small for.
+        let others = present.all().iter().filter(|it| !offered.contains(it));
+        let others: Vec<Criterion> = others.copied().collect();
+        offered.extend(others);
+        offered.retain(|it| !(is_new && present.all().contains(it)));
         let none = (place >= 2).then_some(None);
-        offered.map(Some).chain(none).collect()
+        none.into_iter()
+            .chain(offered.into_iter().map(Some))
+            .collect()
+    }
+
+    /// The same without the criteria of single classes of sizes and causes of rejections, which are many, unless they are
+    /// weighed at that place.
+    pub fn offered_briefly(&self, scenario: &Scenario, place: usize) -> Vec<Option<Criterion>> {
+        let present = self.criteria(scenario).all().get(place).copied();
+        let mut offered = self.offered(scenario, place);
+        let is_part = |it: Criterion| matches!(it.group(), FigureGroup::Size | FigureGroup::Cause);
+        offered.retain(|it| *it == present || !it.is_some_and(is_part));
+        offered
     }
 
     /// The period that is searched for, if the system has one.
@@ -169,7 +185,7 @@ mod tests {
         let base = of_workflow();
         let mut form = TradeOffForm::default();
         let quantity = |name: &str| {
-            let offered = Criteria::offered(&base.system);
+            let offered = Criteria::offered(&base);
             offered.into_iter().find(|it| it.key() == name)
         };
         let usual = ["schedule_length", "spare_least", "failures"];
@@ -194,6 +210,7 @@ mod tests {
         let third = form.offered(&base, 2);
         assert!(third.contains(&None) && !third.contains(&quantity("failures")));
         assert!(!form.offered(&base, 1).contains(&None));
+        assert_eq!(third.first(), Some(&None), "none stands first");
         // Another system has its usual criteria, and the choice stays for one that has it.
         assert_eq!(form.criteria(&Scenario::default()), Criteria::default());
         assert_eq!(form.criteria(&base).all().len(), 2);
@@ -202,6 +219,33 @@ mod tests {
         form.weigh(&base, 0, quantity("schedule_length"));
         assert_eq!(form.criteria(&base).names(), usual);
         assert_eq!(form, TradeOffForm::default());
+    }
+
+    #[test]
+    fn criteria_by_size_and_cause_are_offered_on_request_and_where_they_are_weighed() {
+        let base = Scenario::default();
+        let mut form = TradeOffForm::default();
+        let is_part = |it: &Option<Criterion>| {
+            let group = it.map(Criterion::group);
+            matches!(group, Some(FigureGroup::Size | FigureGroup::Cause))
+        };
+        let all = form.offered(&base, 1);
+        assert!(all.iter().any(is_part));
+        let brief = form.offered_briefly(&base, 1);
+        assert!(!brief.iter().any(is_part) && brief.len() > 20);
+        let chosen = Criterion::of_key("by_size.8.waiting_time_90");
+        form.weigh(&base, 1, chosen);
+        let parts = |place| {
+            let brief = form.offered_briefly(&base, place).into_iter();
+            brief.filter(is_part).collect::<Vec<_>>()
+        };
+        assert_eq!((parts(0), parts(1)), (vec![], vec![chosen]));
+        // A smaller platform has no such jobs; a link that weighs them keeps them.
+        let small = Scenario {
+            platform: vec![4],
+            ..base
+        };
+        assert!(form.offered(&small, 1).contains(&chosen));
     }
 
     #[test]
