@@ -433,7 +433,7 @@ fn a_workflow_is_tried_in_24_ways_and_weighed_by_what_is_chosen() {
     );
     assert_eq!(tips, 6);
     // Another across: no run is made again.
-    page.set_value("#trade-criterion-0", "Makespan");
+    page.set_value("#trade-criterion-0", "Makespan (s)");
     page.wait_for_text("#trade-front thead", "Makespan");
     assert_eq!(
         all_rows(&page),
@@ -455,7 +455,7 @@ fn a_workflow_is_tried_in_24_ways_and_weighed_by_what_is_chosen() {
         "{picture:.400}"
     );
     // The two change places.
-    page.set_value("#trade-criterion-0", "Least spare time");
+    page.set_value("#trade-criterion-0", "Least spare time (%)");
     wait_for_picture(&page, r"makespan \((s|min)\), lower is better");
     assert_eq!(
         all_rows(&page),

@@ -126,6 +126,7 @@ fn the_report_is_documented_field_by_field() {
     found.extend(paths_of(&json(&["run", SMALL_PLATFORM, "-"], LOG)));
     let elsewhere = [
         "rejections.",
+        "by_size.",
         "provenance.",
         "measures.",
         "groups[].",
@@ -148,6 +149,18 @@ fn causes_of_rejections_are_documented() {
         let row = format!("| `{}` | {}. {} |", it.key, it.name, it.about);
         assert!(section("Rejections").contains(&row), "{row}");
     }
+}
+
+#[test]
+fn the_classes_of_sizes_have_the_fields_of_a_kind_of_jobs() {
+    let report = json(&["run", "{}", "-"], LOG);
+    let classes = report["by_size"].as_object().expect("classes");
+    assert!(!classes.is_empty());
+    for (smallest, class) in classes {
+        assert!(smallest.parse::<u32>().is_ok_and(u32::is_power_of_two));
+        assert_eq!(paths_of(class), paths_of(&report["batch"]));
+    }
+    assert!(section("Sizes").contains("`by_size.8`"));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! of the report and a row of `criteria::QUANTITIES`.
 
 use serde_json::{Value, json};
-use slotscope::criteria::{Criterion, Of, ProviderReport, QUANTITIES, Report};
+use slotscope::criteria::{Criterion, FigureGroup, Of, ProviderReport, QUANTITIES, Report};
 use slotscope::experiment::comparison::{Basis, rows};
 use slotscope::experiment::sweep::{Figures, Table, further};
 use slotscope::experiment::trade_off::Criteria;
@@ -35,6 +35,59 @@ fn report() -> Report {
 /// Those of every report, of all jobs and by kind.
 fn all() -> Vec<Criterion> {
     Criterion::all([], 0).collect()
+}
+
+/// Those of single classes of sizes and causes that a scenario's runs may have.
+fn of_parts(scenario: &Scenario) -> Vec<Criterion> {
+    let is_part = |it: &Criterion| matches!(it.group(), FigureGroup::Size | FigureGroup::Cause);
+    scenario.figures().filter(is_part).collect()
+}
+
+/// A report with jobs of 8 to 15 processors, some of them rejected.
+fn report_of_parts() -> Report {
+    let mut report = report();
+    report.by_size = [(8, report.batch.clone())].into();
+    report.rejections = [("too_large".to_owned(), 3)].into();
+    report
+}
+
+#[test]
+fn figures_of_sizes_and_causes_can_be_swept_weighed_and_drawn() {
+    let (scenario, report) = (Scenario::default(), report_of_parts());
+    let parts = of_parts(&scenario);
+    // Two providers of 64: sizes up to 128, the class of 128 to 255.
+    assert!(parts.iter().any(|it| it.key() == "by_size.128.rejected"));
+    assert!(parts.iter().all(|it| !it.key().starts_with("by_size.256")));
+    let keys: Vec<&str> = parts.iter().map(|it| it.key()).collect();
+    let more = further(&scenario, &[], &keys).expect("figures");
+    assert_eq!(more, parts);
+    let run = Figures::of(&report, &more);
+    let row = Table::of(&scenario, &[], &more).json(&[], &[&run], || true);
+    let offered = curves_form::figures(&scenario);
+    for criterion in parts {
+        let (key, value) = (criterion.key(), criterion.of(&report));
+        assert_eq!(row[key].as_f64(), value, "{key}");
+        assert_eq!(
+            value.is_some(),
+            !key.starts_with("by_size") || key.contains(".8.")
+        );
+        assert!(offered.contains(&criterion));
+        if criterion.higher_is_better().is_some() {
+            let named = Criteria::named(&scenario.system, &[key, "makespan"]).expect(key);
+            let point = named.point(&report).at(0);
+            assert_eq!(
+                value.unwrap_or(f64::NAN).to_bits(),
+                point.to_bits(),
+                "{key}"
+            );
+            assert!(Criteria::offered(&scenario).contains(&criterion));
+        }
+    }
+    // A larger class than the platform has can be named: no run has a value.
+    assert!(further(&scenario, &[], &["by_size.1024.mean_waiting_time"]).is_ok());
+    for wrong in ["by_size.12.jobs", "by_size.8.makespan", "rejections.luck"] {
+        assert!(further(&scenario, &[], &[wrong]).is_err(), "{wrong}");
+    }
 }
 
 #[test]
@@ -119,7 +172,8 @@ fn every_figure_can_be_asked_for_in_a_lesson() {
         }
         // One batch job that ran for 30 s: what reports have of it, and no means of reservations.
         let value = computed(&lesson.questions[0]);
-        let has_none = key.starts_with("reservations.mean_");
+        let quantity = key.strip_prefix("reservations.");
+        let has_none = quantity.is_some_and(|it| it.contains("_time") || it.contains("slowdown"));
         assert_eq!(value.is_err(), has_none, "{key}: {value:?}");
     }
 }

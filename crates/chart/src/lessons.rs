@@ -190,6 +190,7 @@ pub fn curves(show: &Curve, reports: &[Option<Report>]) -> curves::Curves {
     let panel = |&criterion: &Criterion| panel(show, reports, criterion);
     curves::Curves {
         x_label: show.vary.label.clone(),
+        x_log: false,
         panels: show.criteria.iter().map(panel).collect(),
     }
 }
@@ -246,6 +247,7 @@ fn panel(show: &Curve, reports: &[Option<Report>], criterion: Criterion) -> Pane
     Panel {
         y_label: label,
         from_zero: criterion.better() != Better::Higher,
+        log: false,
         series: series.collect(),
     }
 }

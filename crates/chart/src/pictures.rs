@@ -186,6 +186,7 @@ fn sweep() -> Curves {
     let panel = |y_label: &str, at: f64, slope: f64, from_zero| Panel {
         y_label: y_label.to_owned(),
         from_zero,
+        log: false,
         series: vec![
             series("FCFS", at, slope),
             series("FCFS with backfilling", at * 1.07, slope * 1.1),
@@ -194,6 +195,7 @@ fn sweep() -> Curves {
     };
     Curves {
         x_label: "advance reservations (%)".to_owned(),
+        x_log: false,
         panels: vec![
             panel("mean utilization U", 0.58, -0.0018, false),
             panel("mean flow time F (s)", 24_000.0, 310.0, true),
@@ -432,8 +434,8 @@ proptest! {
             Point { x, mean, low: mean - spread, high: mean + spread, n: 3 }
         });
         let series = Series { name: "a".to_owned(), points: points.collect() };
-        let panel = Panel { y_label: "y".to_owned(), from_zero: true, series: vec![series] };
-        let curves = Curves { x_label: "x".to_owned(), panels: vec![panel] };
+        let panel = |log| Panel { y_label: "y".to_owned(), from_zero: true, log, series: vec![series.clone()] };
+        let curves = Curves { x_label: "x".to_owned(), x_log: window.0 > 0, panels: vec![panel(false), panel(true)] };
         prop_assert!(is_well_formed(&curves::curves_svg(frame, &theme, &curves, &words)));
         let dots = numbers.iter().enumerate().map(|(at, &(x, y, colour))| Dot {
             x, y, colour, on_front: at % 2 == 0, number: Some(at), present: at == 3,

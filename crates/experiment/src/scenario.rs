@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ScenarioError;
 use base::json;
+use scheduling::criteria::Criterion;
 use scheduling::engine::SlowdownThreshold;
 use scheduling::system::{Surroundings, System};
 use workload::Time;
@@ -48,6 +49,15 @@ impl Default for Scenario {
 }
 
 impl Scenario {
+    /// The criteria of its runs: those of classes of sizes up to all its processors together.
+    pub fn figures(&self) -> impl Iterator<Item = Criterion> + use<> {
+        let processors = self
+            .platform
+            .iter()
+            .fold(0, |sum: u32, &it| sum.saturating_add(it));
+        Criterion::of_system(&self.system, processors)
+    }
+
     /// The parts of the scenario on which the words of the system's settings depend.
     pub fn surroundings(&self) -> Surroundings<'_> {
         Surroundings {

@@ -27,6 +27,7 @@ pub mod lessons;
 pub mod live_runs;
 pub mod look;
 pub mod minimap_hold;
+pub mod offered_figures;
 pub mod palette;
 pub mod places;
 pub mod progress;

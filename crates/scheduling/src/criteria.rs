@@ -24,7 +24,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::{Bar, Measures, Outcome, Run, Status, Tick};
 pub use calibration::Calibration;
-pub use criterion::{Criterion, Of};
+pub use criterion::{Criterion, FigureGroup, Of};
+use distribution::{WAITS_AT, nearest_ranks};
 pub use quantity::{OfKind, QUANTITIES, Quantity};
 use wait_profile::WaitProfile;
 use workload::{Job, Time};
@@ -44,6 +45,15 @@ pub struct Report {
     pub mean_tardiness: f64,
     /// Mean waiting time: start less ready time.
     pub mean_waiting_time: f64,
+    /// The least wait that half of the jobs do not exceed.
+    #[serde(default)]
+    pub median_waiting_time: f64,
+    /// The least wait that 90 % of the jobs do not exceed.
+    #[serde(default)]
+    pub waiting_time_90: f64,
+    /// The least wait that 99 % of the jobs do not exceed.
+    #[serde(default)]
+    pub waiting_time_99: f64,
     /// Mean bounded slowdown (Feitelson 2001): of a job that was interrupted, its waiting time and
     /// interruptions count.
     pub mean_bounded_slowdown: f64,
@@ -70,6 +80,10 @@ pub struct Report {
     pub batch: KindReport,
     /// The criteria of the reservations alone.
     pub reservations: KindReport,
+    /// Of a log the criteria of the jobs of each class of sizes alone, from one power of two to before the next, by the
+    /// smallest size of the class. Sizes are the processors that jobs need.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub by_size: BTreeMap<u32, KindReport>,
     /// The criteria of each provider alone, in platform order.
     pub providers: Vec<ProviderReport>,
     /// The system's own figures, by their keys.
@@ -93,7 +107,7 @@ impl Report {
     }
 }
 
-/// Criteria of the batch jobs, or of the reservations.
+/// Criteria of the jobs of one kind, or of one class of sizes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct KindReport {
     /// How many, the rejected ones among them.
@@ -102,6 +116,15 @@ pub struct KindReport {
     pub mean_flow_time: f64,
     /// Mean waiting time.
     pub mean_waiting_time: f64,
+    /// The least wait that half of them do not exceed.
+    #[serde(default)]
+    pub median_waiting_time: f64,
+    /// The least wait that 90 % of them do not exceed.
+    #[serde(default)]
+    pub waiting_time_90: f64,
+    /// The least wait that 99 % of them do not exceed.
+    #[serde(default)]
+    pub waiting_time_99: f64,
     /// Mean bounded slowdown.
     pub mean_bounded_slowdown: f64,
     /// How many never ran.
@@ -143,9 +166,10 @@ pub struct ProviderReport {
 pub fn report(run: &Run) -> Report {
     let first = run.jobs.iter().map(|job| job.submit).min().unwrap_or(0);
     let none = Sums::new(first, run);
-    let mut all = none.clone();
-    let (mut batch, mut reservations) = (none.clone(), none.clone());
-    let mut providers = vec![none; run.platform.len()];
+    let mut all = WithWaits::new(&none);
+    let (mut batch, mut reservations) = (all.clone(), all.clone());
+    let mut by_size: BTreeMap<u32, WithWaits> = BTreeMap::new();
+    let mut providers = vec![none.clone(); run.platform.len()];
     for (at, (job, outcome)) in run.jobs.iter().zip(&run.schedule.outcomes).enumerate() {
         let kind = if job.is_reservation() {
             &mut reservations
@@ -154,39 +178,60 @@ pub fn report(run: &Run) -> Report {
         };
         kind.add(job, outcome);
         all.add(job, outcome);
+        if matches!(run.of, crate::engine::Of::Log(_)) {
+            let size = by_size.entry(smallest_of_class(job.processors));
+            let size = size.or_insert_with(|| WithWaits::new(&none));
+            size.add(job, outcome);
+        }
         if outcome.status != Status::Rejected {
             providers[outcome.provider as usize].add(job, outcome);
             share_out(&mut providers, outcome, run.schedule.bars_of(at));
         }
     }
-    let makespan = all.makespan();
+    let WithWaits { sums, .. } = &all;
     let providers: Vec<ProviderReport> = providers
         .iter()
         .zip(&run.platform)
-        .map(|(sums, &processors)| sums.of_provider(processors, all.span()))
+        .map(|(it, &processors)| it.of_provider(processors, sums.span()))
         .collect();
     let utilization: f64 = providers.iter().map(|provider| provider.utilization).sum();
-    Report {
-        jobs: all.jobs,
+    let report = Report {
+        jobs: sums.jobs,
         mean_utilization: utilization / providers.len().max(1) as f64,
-        mean_flow_time: all.mean(all.flow),
-        mean_tardiness: all.mean_tardiness(),
-        mean_waiting_time: all.mean(all.wait),
-        mean_bounded_slowdown: all.mean_bounded_slowdown(),
-        makespan,
-        rejected: all.rejected,
+        mean_flow_time: sums.mean(sums.flow),
+        mean_tardiness: sums.mean_tardiness(),
+        mean_waiting_time: sums.mean(sums.wait),
+        mean_bounded_slowdown: sums.mean_bounded_slowdown(),
+        makespan: sums.makespan(),
+        rejected: sums.rejected,
         rejections: run.causes.counts(&run.schedule.outcomes),
-        killed: all.killed,
+        killed: sums.killed,
         killed_unknown: run.killed_unknown(),
-        interruptions: all.interruptions,
-        lost_work: all.tick.in_seconds(all.lost_work as f64),
+        interruptions: sums.interruptions,
+        lost_work: sums.tick.in_seconds(sums.lost_work as f64),
         batch: batch.of_kind(),
         reservations: reservations.of_kind(),
+        by_size: by_size
+            .into_iter()
+            .map(|(smallest, it)| (smallest, it.of_kind()))
+            .collect(),
         providers,
         measures: run.measures.clone(),
-        calibration: None,
-        waits: None,
+        ..Report::default()
+    };
+    let [median_waiting_time, waiting_time_90, waiting_time_99] = all.percentiles();
+    Report {
+        median_waiting_time,
+        waiting_time_90,
+        waiting_time_99,
+        ..report
     }
+}
+
+/// The smallest size of the class to which a size belongs: the power of two that it reaches. A job of no processors
+/// counts as one of 1.
+fn smallest_of_class(processors: u32) -> u32 {
+    1 << processors.max(1).ilog2()
 }
 
 /// Adds the work of a job that runs on several providers at once to each of them, by its processors.
@@ -304,17 +349,6 @@ impl Sums {
         self.tick.seconds(self.span())
     }
 
-    fn of_kind(&self) -> KindReport {
-        KindReport {
-            jobs: self.jobs,
-            mean_flow_time: self.mean(self.flow),
-            mean_waiting_time: self.mean(self.wait),
-            mean_bounded_slowdown: self.mean_bounded_slowdown(),
-            rejected: self.rejected,
-            killed: self.killed,
-        }
-    }
-
     fn of_provider(&self, processors: u32, span: Time) -> ProviderReport {
         ProviderReport {
             processors,
@@ -326,6 +360,50 @@ impl Sums {
             mean_bounded_slowdown: self.mean_bounded_slowdown(),
             makespan: self.makespan(),
             killed: self.killed,
+        }
+    }
+}
+
+/// Sums over some of a run's jobs, and the waits of those that ran, in ticks.
+#[derive(Clone)]
+struct WithWaits {
+    sums: Sums,
+    waits: Vec<Time>,
+}
+
+impl WithWaits {
+    fn new(none: &Sums) -> Self {
+        Self {
+            sums: none.clone(),
+            waits: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, job: &Job, outcome: &Outcome) {
+        self.sums.add(job, outcome);
+        if job_figures::has_run(outcome) {
+            self.waits.push(job_figures::wait(job, outcome));
+        }
+    }
+
+    /// The 50th, 90th and 99th percentile of the waits, in seconds; 0 of none.
+    fn percentiles(&mut self) -> [f64; 3] {
+        nearest_ranks(&mut self.waits, WAITS_AT).map(|it| self.sums.tick.seconds(it))
+    }
+
+    fn of_kind(mut self) -> KindReport {
+        let [median_waiting_time, waiting_time_90, waiting_time_99] = self.percentiles();
+        let sums = &self.sums;
+        KindReport {
+            jobs: sums.jobs,
+            mean_flow_time: sums.mean(sums.flow),
+            mean_waiting_time: sums.mean(sums.wait),
+            median_waiting_time,
+            waiting_time_90,
+            waiting_time_99,
+            mean_bounded_slowdown: sums.mean_bounded_slowdown(),
+            rejected: sums.rejected,
+            killed: sums.killed,
         }
     }
 }

@@ -14,6 +14,9 @@ pub struct ListProps {
     pub tip: Option<AttrValue>,
     /// The texts, from top to bottom.
     pub options: Vec<AttrValue>,
+    /// The heading of each text, one for neighbours of the same; none for an empty one, and for all if there are none.
+    #[prop_or_default]
+    pub headings: Vec<&'static str>,
     /// Which of them is shown, counted from 0; `None` shows an empty list.
     pub chosen: Option<usize>,
     /// Hears which text a person has chosen.
@@ -48,11 +51,21 @@ pub fn List(props: &ListProps) -> Html {
             }
         })
     };
-    let options = props.options.iter();
+    let option = |text: &AttrValue| html! { <option>{ text }</option> };
+    let mut rest = props.options.iter();
+    let groups = props.headings.chunk_by(|a, b| a == b).map(|headings| {
+        let options: Html = rest.by_ref().take(headings.len()).map(option).collect();
+        match headings[0] {
+            "" => options,
+            label => html! { <optgroup {label}>{ options }</optgroup> },
+        }
+    });
+    let groups: Html = groups.collect();
     html! {
         <span class="select">
             <select ref={node} id={&props.id} aria-label={props.label.clone()} data-tip={props.tip.clone()} {onchange}>
-                { for options.map(|text| html! { <option>{ text }</option> }) }
+                { groups }
+                { for rest.map(option) }
             </select>
         </span>
     }

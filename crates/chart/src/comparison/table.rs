@@ -18,7 +18,7 @@ const LINE: f64 = 13.5;
 /// Above and below the lines of a row, together.
 const PADDING: f64 = 6.0;
 
-/// The rows that are shown: numbers that are neither good nor bad only where they differ.
+/// The rows that are shown: no percentiles, and numbers that are neither good nor bad only where they differ.
 fn shown<'a>(comparison: &Comparison<'a>) -> impl Iterator<Item = &'a Row> {
     let differs = |row: &Row| {
         let mut means = row.cells.iter().flatten().map(|cell| cell.value.mean);
@@ -28,7 +28,8 @@ fn shown<'a>(comparison: &Comparison<'a>) -> impl Iterator<Item = &'a Row> {
     let rows = comparison.rows.iter();
     rows.filter(move |row| {
         let is_judged = row.criterion.higher_is_better().is_some();
-        row.criterion.jobs() == Of::All && (is_judged || differs(row))
+        let is_brief = row.criterion.jobs() == Of::All && !row.criterion.is_percentile();
+        is_brief && (is_judged || differs(row))
     })
 }
 

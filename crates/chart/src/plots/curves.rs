@@ -5,6 +5,7 @@ use plotters_backend::DrawingBackend;
 use super::plot::{Axes, Chart, Plot};
 use super::scale::Scale;
 use crate::legend::{LINE, Swatch, legend, lines};
+use crate::lettering::Lettering;
 use crate::marker::Marker;
 use crate::pen::{Drawn, Pen};
 use crate::svg::svg;
@@ -62,6 +63,8 @@ pub struct Panel {
     pub y_label: String,
     /// Whether the y axis begins at 0 even if the data does not.
     pub from_zero: bool,
+    /// Whether the y axis is logarithmic: means at or below 0 are not drawn, and the panel says how many there are.
+    pub log: bool,
     /// The lines.
     pub series: Vec<Series>,
 }
@@ -71,6 +74,8 @@ pub struct Panel {
 pub struct Curves {
     /// The label of the x axis, with its unit: `advance reservations (%)`.
     pub x_label: String,
+    /// Whether the x axis is logarithmic, if all x are above 0.
+    pub x_log: bool,
     /// From left to right.
     pub panels: Vec<Panel>,
 }
@@ -90,9 +95,17 @@ pub fn draw<DB: DrawingBackend>(
     legend(&mut pen, area, &swatches)?;
     let area = area.inset(0.0, if key > 0.0 { key + 8.0 } else { 0.0 }, 0.0, 0.0);
     let x_range = range(points(curves).map(|point| point.x));
-    let Some(x_range) = x_range else {
+    let Some((left, right)) = x_range else {
         return pen.nothing(area, "There are no results to show yet.");
     };
+    // Dots at the ends stand within the frame.
+    let margin = (right - left) * X_SLACK;
+    let xs = points(curves).map(|point| point.x);
+    let x = match curves.x_log && left > 0.0 {
+        true => Scale::log(xs, X_SLACK),
+        false => None,
+    };
+    let x = x.unwrap_or(Scale::Linear(left - margin, right + margin));
     let count = curves.panels.len() as f64;
     let width = (area.width - PANEL_GAP * (count - 1.0)) / count;
     for (at, panel) in curves.panels.iter().enumerate() {
@@ -102,7 +115,7 @@ pub fn draw<DB: DrawingBackend>(
             width: width.max(0.0),
             ..area
         };
-        draw_panel(&mut pen, place, panel, x_range, &curves.x_label)?;
+        draw_panel(&mut pen, place, panel, x, &curves.x_label)?;
     }
     Ok(())
 }
@@ -127,6 +140,9 @@ pub fn curves_svg(frame: Frame, theme: &Theme, curves: &Curves, captions: &Capti
 
 /// The space between panels, in CSS pixels.
 const PANEL_GAP: f64 = 26.0;
+
+/// The room beside the first and the last x, as a share of the axis.
+const X_SLACK: f64 = 0.03;
 
 fn points(curves: &Curves) -> impl Iterator<Item = &Point> {
     let series = curves.panels.iter().flat_map(|panel| &panel.series);
@@ -171,63 +187,102 @@ fn draw_panel<DB: DrawingBackend>(
     pen: &mut Pen<DB>,
     area: Area,
     panel: &Panel,
-    (left, right): (f64, f64),
+    x: Scale,
     x_label: &str,
 ) -> Drawn<DB> {
     let plot = Plot::within(area, 8.0);
     if plot.width < 8.0 || plot.height < 8.0 {
         return Ok(());
     }
-    let all = panel.series.iter().flat_map(|series| &series.points);
-    let edges = all
-        .filter(|point| point.is_there())
-        .flat_map(|point| [point.low, point.mean, point.high]);
-    let Some((mut low, mut high)) = range(edges.chain(panel.from_zero.then_some(0.0))) else {
-        return pen.nothing(plot, "no values");
+    let Some(y) = panel.scale() else {
+        let nothing = match panel.points().next() {
+            Some(_) => "no values above 0 for a logarithmic axis",
+            None => "no values",
+        };
+        return pen.nothing(plot, nothing);
     };
-    let slack = (high - low) * 0.06;
-    high += slack;
-    if !(panel.from_zero && low >= 0.0) {
-        low -= slack;
-    }
-    // Dots at the ends stand within the frame.
-    let margin = (right - left) * 0.03;
-    let plot = Plot {
-        area: plot,
-        x: Scale::Linear(left - margin, right + margin),
-        y: Scale::Linear(low, high),
-    };
+    let plot = Plot { area: plot, x, y };
+    let how = if panel.log { ", log" } else { "" };
+    let y_label = format!("{}{how}", panel.y_label);
     let axes = Axes {
         lines_up: false,
-        ..Axes::new(x_label, &panel.y_label)
+        ..Axes::new(x_label, &y_label)
     };
     let theme = pen.theme;
     let lines: Vec<Line> = panel
         .series
         .iter()
         .enumerate()
-        .map(|(at, series)| Line::of(series, at, theme))
+        .map(|(at, series)| Line::of(series, at, theme, y))
         .collect();
     plot.draw(pen, axes, |chart| {
         lines.iter().try_for_each(|line| line.draw(chart))
     })?;
-    lines.iter().try_for_each(|line| line.draw_dots(pen, &plot))
+    lines
+        .iter()
+        .try_for_each(|line| line.draw_dots(pen, &plot))?;
+    draw_left_out(pen, panel, &plot)
+}
+
+/// Says how many values a logarithmic axis does not show.
+fn draw_left_out<DB: DrawingBackend>(pen: &mut Pen<DB>, panel: &Panel, plot: &Plot) -> Drawn<DB> {
+    let floor = plot.y.floor();
+    let words = match panel.points().filter(|it| it.mean <= floor).count() {
+        0 => return Ok(()),
+        1 => "1 value at or below 0 not shown".to_owned(),
+        count => format!("{count} values at or below 0 not shown"),
+    };
+    let style = Lettering::new(11.0, pen.theme.muted).right();
+    pen.text(
+        &words,
+        (plot.area.right() - 6.0, plot.area.top + 10.0),
+        style,
+    )
+}
+
+impl Panel {
+    fn points(&self) -> impl Iterator<Item = &Point> {
+        let all = self.series.iter().flat_map(|series| &series.points);
+        all.filter(|point| point.is_there())
+    }
+
+    /// The y axis; `None` if there is nothing to show.
+    fn scale(&self) -> Option<Scale> {
+        let edges = |it: &Point| [it.low, it.mean, it.high];
+        if self.log {
+            let shown = self.points().filter(|point| point.mean > 0.0);
+            return Scale::log(shown.flat_map(edges), 0.06);
+        }
+        let edges = self.points().flat_map(edges);
+        let (mut low, mut high) = range(edges.chain(self.from_zero.then_some(0.0)))?;
+        let slack = (high - low) * 0.06;
+        high += slack;
+        if !(self.from_zero && low >= 0.0) {
+            low -= slack;
+        }
+        Some(Scale::Linear(low, high))
+    }
 }
 
 /// A series as it is drawn.
 struct Line<'a> {
     /// From left to right.
     points: Vec<&'a Point>,
+    /// The lower end of a logarithmic axis, at which bands end that go to 0 or below.
+    floor: f64,
     colour: Rgb,
     marker: Marker,
 }
 
 impl<'a> Line<'a> {
-    fn of(series: &'a Series, at: usize, theme: &Theme) -> Self {
-        let mut points: Vec<&Point> = series.points.iter().filter(|p| p.is_there()).collect();
+    fn of(series: &'a Series, at: usize, theme: &Theme, y: Scale) -> Self {
+        let floor = y.floor();
+        let is_shown = |p: &&Point| p.is_there() && p.mean > floor;
+        let mut points: Vec<&Point> = series.points.iter().filter(is_shown).collect();
         sort_by(&mut points, |a, b| a.x.total_cmp(&b.x));
         Self {
             points,
+            floor,
             colour: theme.compared(at),
             marker: Marker::of_series(at),
         }
@@ -238,7 +293,9 @@ impl<'a> Line<'a> {
         let points = || self.points.iter();
         if points().any(|point| point.high > point.low) {
             let upper = points().map(|point| (point.x, point.high));
-            let lower = points().rev().map(|point| (point.x, point.low));
+            let lower = points()
+                .rev()
+                .map(|point| (point.x, point.low.max(self.floor)));
             chart.shape(upper.chain(lower).collect(), self.colour, 0.16)?;
         }
         chart.line(
@@ -258,5 +315,71 @@ impl<'a> Line<'a> {
             self.marker.draw(pen, place, 5.5, pen.theme.panel)?;
             self.marker.draw(pen, place, 4.0, self.colour)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn curves(xs: [f64; 3], means: [f64; 3], logs: (bool, bool)) -> String {
+        let point = |(x, mean)| Point {
+            low: mean - 5.0,
+            ..Point::single(x, mean)
+        };
+        let series = Series {
+            name: "EASY".to_owned(),
+            points: xs.into_iter().zip(means).map(point).collect(),
+        };
+        let panel = Panel {
+            y_label: "wait (h)".to_owned(),
+            log: logs.1,
+            series: vec![series],
+            ..Panel::default()
+        };
+        let curves = Curves {
+            x_label: "load".to_owned(),
+            x_log: logs.0,
+            panels: vec![panel],
+        };
+        let (frame, captions) = (Frame::new(600, 400), Captions::default());
+        curves_svg(frame, &Theme::light(), &curves, &captions)
+    }
+
+    /// The places across of the dots that stand in the plotted area.
+    fn dots(picture: &str) -> Vec<f64> {
+        let circles = picture.lines().filter(|it| it.starts_with("<circle"));
+        let across =
+            circles.filter_map(|it| it.split("cx=\"").nth(1)?.split('"').next()?.parse().ok());
+        let mut across: Vec<f64> = across.collect();
+        across.dedup();
+        across
+    }
+
+    #[test]
+    fn a_logarithmic_axis_across_has_equal_room_for_equal_factors() {
+        let gaps = |x_log| {
+            let at = dots(&curves([1.0, 10.0, 100.0], [2.0, 3.0, 4.0], (x_log, false)));
+            let [.., first, second, third] = at[..] else {
+                panic!("{at:?}")
+            };
+            (second - first) / (third - second)
+        };
+        assert!((gaps(true) - 1.0).abs() < 0.02);
+        assert!(gaps(false) < 0.2);
+        // An axis with 0 stays as it is.
+        let with_zero = |x_log| curves([0.0, 10.0, 100.0], [2.0, 3.0, 4.0], (x_log, false));
+        assert_eq!(with_zero(true), with_zero(false));
+    }
+
+    #[test]
+    fn what_a_logarithmic_axis_does_not_show_is_counted() {
+        let picture = curves([1.0, 2.0, 3.0], [0.0, 3.0, 400.0], (false, true));
+        assert!(picture.contains("wait (h), log"));
+        assert!(picture.contains("1 value at or below 0 not shown"));
+        let none = curves([1.0, 2.0, 3.0], [0.0; 3], (false, true));
+        assert!(none.contains("no values above 0 for a logarithmic axis"));
+        let linear = curves([1.0, 2.0, 3.0], [0.0, 3.0, 400.0], (false, false));
+        assert!(!linear.contains("not shown") && !linear.contains(", log"));
     }
 }

@@ -106,6 +106,7 @@ fn curves(x_label: &str, panels: &[reproduction::Panel]) -> Curves {
     let panel = |panel: &reproduction::Panel| Panel {
         y_label: panel.y_label.clone(),
         from_zero: panel.from_zero,
+        log: false,
         series: panel
             .series
             .iter()
@@ -117,6 +118,7 @@ fn curves(x_label: &str, panels: &[reproduction::Panel]) -> Curves {
     };
     Curves {
         x_label: x_label.to_owned(),
+        x_log: false,
         panels: panels.iter().map(panel).collect(),
     }
 }

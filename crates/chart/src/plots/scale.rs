@@ -40,6 +40,16 @@ impl Scale {
         Some(Self::Linear((low - room).max(floor), high + room))
     }
 
+    /// A logarithmic scale that shows those of some values that are above 0, and a share of room on both sides; `None`
+    /// if none is. What is a trillionth of the greatest counts as 0.
+    pub(super) fn log(values: impl Iterator<Item = f64>, slack: f64) -> Option<Self> {
+        let (low, high) = ends(values.filter(|&value| value > 0.0))?;
+        let low = low.max(high * 1e-12);
+        // One value has room around it as well.
+        let room = libm::pow(high / low, slack).max(1.0 + slack);
+        Some(Self::Log(low / room, high * room))
+    }
+
     /// A scale of periods that shows all of these; `None` of none.
     pub(super) fn of_periods(values: impl Iterator<Item = f64>) -> Option<Self> {
         let (low, high) = ends(values.filter(|&value| value >= 0.0))?;
@@ -49,6 +59,14 @@ impl Scale {
     /// Whether it is logarithmic.
     pub(super) fn is_log(self) -> bool {
         matches!(self, Self::Log(..))
+    }
+
+    /// The end of a logarithmic axis at and below which it shows nothing; -∞ of any other.
+    pub(super) fn floor(self) -> f64 {
+        match self {
+            Self::Log(low, _) => low,
+            Self::Linear(..) | Self::Period(..) => f64::NEG_INFINITY,
+        }
     }
 
     /// The values at both ends.
@@ -176,6 +194,18 @@ mod tests {
         let with_zero = Scale::around([0.0, 100.0].into_iter(), 0.1).unwrap();
         assert_eq!(with_zero, Scale::Linear(0.0, 110.0));
         assert_eq!(Scale::around(std::iter::empty(), 0.1), None);
+    }
+
+    #[test]
+    fn a_logarithmic_scale_shows_what_is_above_zero() {
+        let all = [0.0, 1.0, 100.0, -5.0];
+        let Some(Scale::Log(low, high)) = Scale::log(all.into_iter(), 0.1) else {
+            panic!("a logarithmic scale")
+        };
+        assert!(low > 0.5 && low < 1.0 && high > 100.0 && high < 200.0);
+        assert_eq!(Scale::log([0.0, -1.0].into_iter(), 0.1), None);
+        let one = Scale::log([3.0].into_iter(), 0.1).unwrap();
+        assert!((one.share(3.0) - 0.5).abs() < 1e-12);
     }
 
     #[test]

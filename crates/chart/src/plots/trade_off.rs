@@ -96,17 +96,19 @@ pub fn draw<DB: DrawingBackend>(
         return pen.nothing(area, "There are no results to show yet.");
     };
     key::draw(&mut pen, scatter, area)?;
-    let how = if plot.y.is_log() { ", log" } else { "" };
+    let how = |scale: Scale| if scale.is_log() { ", log" } else { "" };
     let better = |higher: bool| if higher { "higher" } else { "lower" };
     let across = format!(
-        "{}, {} is better",
+        "{}, {} is better{}",
         scatter.x_label,
-        better(scatter.x_higher)
+        better(scatter.x_higher),
+        how(plot.x)
     );
     let up = format!(
-        "{}, {} is better{how}",
+        "{}, {} is better{}",
         scatter.y_label,
-        better(scatter.y_higher)
+        better(scatter.y_higher),
+        how(plot.y)
     );
     plot.draw(&mut pen, Axes::new(&across, &up), |_| Ok(()))?;
     let colours = Colours::of(scatter, theme);

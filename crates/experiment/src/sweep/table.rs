@@ -67,19 +67,20 @@ pub fn further(
     keys: &[impl AsRef<str>],
 ) -> Result<Vec<Criterion>, String> {
     let systems = systems(scenario, varied);
-    let offered = || {
+    let offered = |largest| {
         systems
             .iter()
-            .flat_map(|it| Criterion::of_system(&it.system))
+            .flat_map(move |it| Criterion::of_system(&it.system, largest))
     };
     let mut further = Vec::new();
     for key in keys {
         let key = key.as_ref();
-        let Some(found) = offered().find(|it| it.key() == key) else {
-            let all: BTreeSet<&str> = offered().map(Criterion::key).collect();
+        let Some(found) = offered(u32::MAX).find(|it| it.key() == key) else {
+            let all: BTreeSet<&str> = offered(1).map(Criterion::key).collect();
             let all: Vec<&str> = all.into_iter().collect();
             return Err(format!(
-                "\"{key}\" is no figure of these runs: there are {}",
+                "\"{key}\" is no figure of these runs: there are {}, and by_size.2, by_size.4, by_size.8 and so on \
+                 as by_size.1",
                 all.join(", ")
             ));
         };

@@ -1,6 +1,7 @@
 //! Criteria by which scenarios are weighed.
 
 use super::{Average, Point};
+use crate::Scenario;
 use scheduling::criteria::{Criterion, Report};
 use scheduling::system::System;
 
@@ -20,12 +21,14 @@ impl Default for Criteria {
 }
 
 impl Criteria {
-    /// The criteria by which a system's scenarios can be weighed: the usual ones, then all others of its runs that
-    /// are better high or low.
-    pub fn offered(system: &System) -> Vec<Criterion> {
-        let usual = system.model().usual_criteria();
+    /// The criteria by which a scenario can be weighed against others: the usual ones of its system, then all others
+    /// of its runs that are better high or low.
+    pub fn offered(scenario: &Scenario) -> Vec<Criterion> {
+        let usual = scenario.system.model().usual_criteria();
         let place = |it: &Criterion| usual.iter().position(|key| *key == it.key());
-        let all = Criterion::of_system(system).filter(|it| it.higher_is_better().is_some());
+        let all = scenario
+            .figures()
+            .filter(|it| it.higher_is_better().is_some());
         let (mut first, others): (Vec<_>, Vec<_>) = all.partition(|it| place(it).is_some());
         first.sort_by_key(place);
         [first, others].concat()
@@ -40,17 +43,22 @@ impl Criteria {
     ///
     /// # Errors
     ///
-    /// In words, if one of them is not offered or named twice, or if they are not two or three.
+    /// In words, if runs of the system have no such criterion that is better high or low, if one is named twice, or if
+    /// they are not two or three.
     pub fn named<T: AsRef<str>>(system: &System, names: &[T]) -> Result<Self, String> {
-        let offered = Self::offered(system);
+        let offered = |largest| {
+            let all = Criterion::of_system(system, largest);
+            all.filter(|it| it.higher_is_better().is_some())
+        };
         let mut found = Vec::with_capacity(names.len());
         for name in names {
             let name = name.as_ref();
-            let Some(&criterion) = offered.iter().find(|it| it.key() == name) else {
-                let all: Vec<&str> = offered.iter().map(|it| it.key()).collect();
+            let Some(criterion) = offered(u32::MAX).find(|it| it.key() == name) else {
+                let all: Vec<&str> = offered(1).map(|it| it.key()).collect();
                 let all = all.join(", ");
                 return Err(format!(
-                    "\"{name}\" is no criterion to weigh by: there are {all}"
+                    "\"{name}\" is no criterion to weigh by: there are {all}, and of logs by_size.2, by_size.4, \
+                     by_size.8 and so on as by_size.1"
                 ));
             };
             if found.contains(&criterion) {
@@ -187,7 +195,10 @@ mod tests {
             let names = system.model().usual_criteria();
             let usual = Criteria::named(&system, names);
             assert_eq!(usual.map(|it| it.names()), Ok(names.to_vec()));
-            let offered = Criteria::offered(&system);
+            let offered = Criteria::offered(&Scenario {
+                system: system.clone(),
+                ..Scenario::default()
+            });
             let mut fields: Vec<&str> = offered.iter().map(|it| it.key()).collect();
             fields.sort_unstable();
             fields.dedup();

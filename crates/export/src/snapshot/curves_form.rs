@@ -26,7 +26,7 @@ pub fn overlays(scenario: &Scenario) -> Vec<&'static Knob> {
 pub fn figures(scenario: &Scenario) -> Vec<Criterion> {
     let own = scenario.system.model().measures().iter();
     let usual = USUAL.into_iter().chain(own.map(Criterion::Own));
-    let others = Criterion::of_system(&scenario.system);
+    let others = scenario.figures();
     usual.chain(others.filter(|it| !is_usual(*it))).collect()
 }
 
@@ -55,6 +55,20 @@ impl CurvesForm {
         if figures != self.drawn(scenario) {
             self.figures = figures.iter().map(|it| it.key().to_owned()).collect();
         }
+    }
+
+    /// Draws a figure beside the others, or no longer.
+    pub fn turn(&mut self, scenario: &Scenario, figure: Criterion, on: bool) {
+        let drawn = self.drawn(scenario);
+        let all = figures(scenario).into_iter();
+        let kept = all.filter(|it| {
+            if *it == figure {
+                on
+            } else {
+                drawn.contains(it)
+            }
+        });
+        self.draw(scenario, kept.collect());
     }
 
     /// The knob along the x axis: the one that was chosen, or the first.
@@ -239,7 +253,7 @@ mod tests {
             let offered = figures(&base);
             let usual = form.drawn(&base);
             assert!(offered.starts_with(&usual) && usual.starts_with(&USUAL));
-            for criterion in Criterion::of_system(&base.system) {
+            for criterion in base.figures() {
                 let count = offered.iter().filter(|it| **it == criterion).count();
                 assert_eq!(count, 1, "{criterion:?}");
                 form.draw(&base, vec![criterion]);
@@ -251,6 +265,12 @@ mod tests {
             assert_eq!(form, CurvesForm::default());
             form.draw(&base, Vec::new());
             assert_eq!(form.drawn(&base), usual);
+            // One is drawn beside the others, in the order in which all are offered, and taken away again.
+            let last = *offered.last().expect("a figure");
+            form.turn(&base, last, true);
+            assert_eq!(form.drawn(&base), [&usual[..], &[last]].concat());
+            form.turn(&base, last, false);
+            assert_eq!(form, CurvesForm::default());
             // A figure that a link names and no run of the system has is left alone.
             form.figures = vec!["mood".to_owned()];
             assert_eq!((form.chosen(&base), form.drawn(&base)), (None, usual));

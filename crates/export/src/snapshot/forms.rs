@@ -40,6 +40,10 @@ pub struct CurvesForm {
     pub overlaid: BTreeMap<String, Vec<String>>,
     /// The drawn figures, by their names in a report. Empty for the default ones.
     pub figures: Vec<String>,
+    /// Whether the x axis is logarithmic where it can be.
+    pub log_x: bool,
+    /// Whether the y axes are logarithmic.
+    pub log_y: bool,
 }
 
 impl Default for CurvesForm {
@@ -50,6 +54,8 @@ impl Default for CurvesForm {
             seeds: DEFAULT_SEEDS,
             overlaid: BTreeMap::new(),
             figures: Vec::new(),
+            log_x: false,
+            log_y: false,
         }
     }
 }

@@ -135,14 +135,20 @@ fn forms() -> impl Strategy<Value = (CurvesForm, TradeOffForm)> {
         1..=MOST_SEEDS,
         prop::collection::btree_map(name(), names(), 0..3),
         names(),
+        (any::<bool>(), any::<bool>()),
     );
-    let curves = curves.prop_map(|(axis, values, seeds, overlaid, figures)| CurvesForm {
-        axis,
-        values,
-        seeds,
-        overlaid,
-        figures,
-    });
+    let curves =
+        curves.prop_map(
+            |(axis, values, seeds, overlaid, figures, (log_x, log_y))| CurvesForm {
+                axis,
+                values,
+                seeds,
+                overlaid,
+                figures,
+                log_x,
+                log_y,
+            },
+        );
     let trade_off = (
         prop::collection::btree_map(name(), names(), 0..3),
         prop::collection::btree_map(name(), typed(), 0..3),

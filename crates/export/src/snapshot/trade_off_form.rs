@@ -108,15 +108,21 @@ impl TradeOffForm {
         };
     }
 
-    /// The criteria that may be weighed at a place: those of the system (at the third place also none)
-    /// and, where none is weighed there, those that are not weighed at the others.
+    /// The criteria that may be weighed at a place: at the third place none first, then those of the scenario, the
+    /// weighed ones among them; where none is weighed there, those that are not weighed at the others.
     pub fn offered(&self, scenario: &Scenario, place: usize) -> Vec<Option<Criterion>> {
         let present = self.criteria(scenario);
         let is_new = place >= present.all().len();
-        let offered = Criteria::offered(&scenario.system).into_iter();
-        let offered = offered.filter(|it| !(is_new && present.all().contains(it)));
+        let mut offered = Criteria::offered(scenario);
+        // A link may weigh a class of sizes that the platform is too small for.
+        let others = present.all().iter().filter(|it| !offered.contains(it));
+        let others: Vec<Criterion> = others.copied().collect();
+        offered.extend(others);
+        offered.retain(|it| !(is_new && present.all().contains(it)));
         let none = (place >= 2).then_some(None);
-        offered.map(Some).chain(none).collect()
+        none.into_iter()
+            .chain(offered.into_iter().map(Some))
+            .collect()
     }
 
     /// The period that is searched for, if the system has one.
@@ -169,7 +175,7 @@ mod tests {
         let base = of_workflow();
         let mut form = TradeOffForm::default();
         let quantity = |name: &str| {
-            let offered = Criteria::offered(&base.system);
+            let offered = Criteria::offered(&base);
             offered.into_iter().find(|it| it.key() == name)
         };
         let usual = ["schedule_length", "spare_least", "failures"];

@@ -1,5 +1,6 @@
 //! The state of the Curves view: the sweep that was last started or opened, and the figures of its runs.
 
+mod drawn;
 #[cfg(test)]
 mod tests;
 
@@ -11,12 +12,13 @@ use crate::reduce::Reduce;
 use crate::runs::Runs;
 use crate::tasks::{Made, Mark, Task, report};
 use crate::words::plural;
+pub use drawn::LeftOut;
 use experiment::comparison::{Interval, Quantiles};
 use experiment::sweep::Figures;
 use experiment::{Scenario, draws, knobs};
 use export::curves_file::MOST_RUNS;
 use export::snapshot::CurvesForm;
-use export::snapshot::curves_form::{figures, is_usual};
+use export::snapshot::curves_form::figures;
 use scheduling::criteria::{Criterion, Report};
 use workload::WorkloadKind;
 
@@ -133,7 +135,7 @@ impl Sweep {
 
     /// A sweep that comes in a file. Its log is none of the page's.
     pub fn given(file: String, curves: GivenCurves, question: u32) -> Self {
-        let figures = figures(&curves.scenario);
+        let figures = drawn::figures_of(&curves);
         let told = |run: &Figures| figures.iter().map(|it| run.get(it.key())).collect();
         let mut runs = Runs::of(question, curves.runs.len());
         for (place, run) in curves.runs.iter().enumerate() {
@@ -209,38 +211,6 @@ impl Sweep {
     /// Whether any mean has an interval: something is drawn, and there are several seeds.
     pub fn has_intervals(&self) -> bool {
         self.seeds > 1 && self.draws()
-    }
-
-    /// The places of the figures that the form requests. If it requests none: the criteria, the other default figures and
-    /// those of a file that are not 0 in all runs, and flow times by kind if a run has jobs of both kinds.
-    pub fn drawn(&self, form: &CurvesForm) -> Vec<usize> {
-        let runs = || self.runs.made.iter().flatten();
-        let any = |at: usize| runs().any(|run| run[at].is_some_and(|value| value != 0.0));
-        let by_kind = [Criterion::BATCH_FLOW_TIME, Criterion::RESERVATION_FLOW_TIME];
-        let kinds: Vec<usize> = (0..self.figures.len())
-            .filter(|&at| by_kind.contains(&self.figures[at]))
-            .collect();
-        let has_both = runs().any(|run| kinds.iter().all(|&at| run[at].is_some()));
-        let chosen = form.chosen(&self.base.scenario);
-        let is_drawn = |&at: &usize| match (&chosen, self.figures[at]) {
-            (Some(chosen), figure) => chosen.contains(&figure),
-            (None, figure) if Criterion::PAPER.contains(&figure) => true,
-            (None, figure) if by_kind.contains(&figure) => has_both,
-            (None, figure) => (is_usual(figure) || self.given.is_some()) && any(at),
-        };
-        (0..self.figures.len()).filter(is_drawn).collect()
-    }
-
-    /// The places of the figures that have a column: those that are drawn, and the system's own, unless others are
-    /// asked for.
-    pub fn tabled(&self, form: &CurvesForm) -> Vec<usize> {
-        let drawn = self.drawn(form);
-        let is_of_system = form.chosen(&self.base.scenario).is_none();
-        let is_tabled = |at: &usize| {
-            let is_own = matches!(self.figures[*at], Criterion::Own(_));
-            drawn.contains(at) || is_own && is_of_system
-        };
-        (0..self.figures.len()).filter(is_tabled).collect()
     }
 
     /// Mean and 95 % interval of the figure at a place over the seeds that have returned. A point at which nothing is

@@ -71,7 +71,7 @@ impl Exploring {
             base: base.clone(),
             averages: vec![None; plan.candidates.len()],
             space: Rc::new(space),
-            offered: Criteria::offered(&base.scenario.system).into(),
+            offered: offered(&base.scenario, &plan.criteria),
             plan: Rc::new(plan),
             runs: Runs::of(question, tasks.len()),
             ranked: Vec::new(),
@@ -175,6 +175,15 @@ impl Exploring {
         rest.filter(|(at, _)| self.told.get(*at) == Some(&false))
             .count()
     }
+}
+
+/// The criteria that are kept of each run: those that are offered, and those that are weighed.
+fn offered(scenario: &Scenario, weighed: &Criteria) -> Rc<[Criterion]> {
+    let mut all = Criteria::offered(scenario);
+    let others = weighed.all().iter().filter(|it| !all.contains(it));
+    let others: Vec<Criterion> = others.copied().collect();
+    all.extend(others);
+    all.into()
 }
 
 /// The runs of a plan on the workload of an experiment, marked by their place.

@@ -1,6 +1,8 @@
 //! Criteria by which runs are judged: a figure of a report, of all jobs or of some, or a system's
 //! own.
 
+mod group;
+mod parts;
 #[cfg(test)]
 mod tests;
 
@@ -9,9 +11,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::quantity::{OfKind, QUANTITIES, Quantity};
 use super::{KindReport, Report};
-use crate::engine::Nouns;
+use crate::engine::{Cause, Nouns};
 use crate::system::{Better, Measure, System, Unit};
 use base::text;
+pub use group::FigureGroup;
 
 /// The jobs that a criterion covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +24,10 @@ pub enum Of {
     Reservations,
     /// The jobs of a provider, by its index in the platform.
     Provider(usize),
+    /// The jobs of a class of sizes, from this power of two to before the next.
+    Size(u8),
+    /// The jobs that were rejected for a cause.
+    Cause(Cause),
 }
 
 /// A figure of runs. In files, links and lessons it stands by its key.
@@ -77,18 +84,22 @@ impl Criterion {
         all.filter(|it| it.is_reported())
     }
 
-    /// The criteria of a system's runs, without those of single providers.
-    pub fn of_system(system: &System) -> impl Iterator<Item = Self> {
-        Self::all(system.model().measures(), 0)
+    /// The criteria of a system's runs, without those of single providers: of all jobs, the system's own, of each kind,
+    /// of logs of each class of sizes up to that of `largest` processors, and of each cause of a rejection.
+    pub fn of_system(system: &System, largest: u32) -> impl Iterator<Item = Self> + use<> {
+        let model = system.model();
+        let largest = if model.takes_logs() { largest } else { 0 };
+        Self::all(model.measures(), 0).chain(parts::parts(largest))
     }
 
     /// The one of this key; a figure that several systems have counts as the first one's. Lessons leave out that
-    /// something is a mean: `flow_time`.
+    /// something is a mean: `flow_time`. O(figures).
     pub fn of_key(key: &str) -> Option<Self> {
         let systems = System::all();
         let own = systems.iter().flat_map(|it| it.model().measures());
         let is_it = |it: &Self| it.key() == key || it.key().replace("mean_", "") == key;
-        Self::all(own, 0).find(is_it)
+        let all = Self::all(own, 0).chain(parts::parts(u32::MAX));
+        all.into_iter().find(is_it)
     }
 
     /// Whether reports have it.
@@ -96,16 +107,16 @@ impl Criterion {
         match self {
             Self::Of(Of::Batch | Of::Reservations, it) => it.of_kind.is_some(),
             Self::Of(Of::Provider(_), it) => it.of_provider.is_some(),
-            Self::Of(Of::All, _) | Self::Own(_) => true,
+            Self::Of(Of::All | Of::Size(_) | Of::Cause(_), _) | Self::Own(_) => true,
         }
     }
 
-    /// Path and name of the figure of a kind of jobs.
+    /// Path and name of the figure of a kind of jobs, of a class of sizes or of a cause.
     fn of_kind(self) -> Option<(&'static str, &'static str)> {
         match self {
             Self::Of(Of::Batch, it) => it.of_kind.as_ref().map(|it| it.batch),
             Self::Of(Of::Reservations, it) => it.of_kind.as_ref().map(|it| it.reservations),
-            _ => None,
+            _ => self.of_part(),
         }
     }
 
@@ -120,12 +131,15 @@ impl Criterion {
 
     /// Its name in ids: `flow-time`, `batch-flow-time`, `provider-1-flow-time`.
     pub fn id(self) -> String {
+        if let Some(id) = self.id_of_part() {
+            return id;
+        }
         let Self::Of(of, quantity) = self else {
             return self.key().to_owned();
         };
         let quantity = quantity.key.replace("mean_", "").replace('_', "-");
         match of {
-            Of::All => quantity,
+            Of::All | Of::Size(_) | Of::Cause(_) => quantity,
             Of::Batch => format!("batch-{quantity}"),
             Of::Reservations => format!("reservations-{quantity}"),
             Of::Provider(index) => format!("provider-{}-{quantity}", index + 1),
@@ -195,6 +209,9 @@ impl Criterion {
 
     /// Its name within a sentence, without a letter: `flow time`, `flow time of batch jobs`.
     pub fn plain(self) -> String {
+        if let Some(plain) = self.plain_of_part() {
+            return plain;
+        }
         let Self::Of(of, quantity) = self else {
             return text::in_text(self.name());
         };
@@ -203,7 +220,7 @@ impl Criterion {
             (Of::Batch, None) => format!("{plain} of batch jobs"),
             (Of::Reservations, None) => format!("{plain} of reservations"),
             (Of::Batch | Of::Reservations, Some(_)) => text::in_text(self.name()),
-            (Of::All | Of::Provider(_), _) => plain,
+            _ => plain,
         }
     }
 
@@ -215,6 +232,7 @@ impl Criterion {
     /// Its definition in a sentence or more; `None` if the name says it.
     pub fn about(self) -> Option<&'static str> {
         let about = match self {
+            Self::Of(Of::Cause(cause), _) => cause.about(),
             Self::Of(_, it) => it.about,
             Self::Own(measure) => measure.about,
         };
@@ -254,6 +272,11 @@ impl Criterion {
         }
     }
 
+    /// Whether it is a percentile, which pictures without room for all figures leave out.
+    pub fn is_percentile(self) -> bool {
+        matches!(self, Self::Of(_, it) if it.is_percentile)
+    }
+
     /// Its value as it stands in a report; `None` where the report has no such thing, such as a third provider, or
     /// does not know.
     pub fn reported(self, report: &Report) -> Option<f64> {
@@ -269,18 +292,33 @@ impl Criterion {
             Of::Batch => (quantity.of_kind.as_ref()?.of)(&report.batch),
             Of::Reservations => (quantity.of_kind.as_ref()?.of)(&report.reservations),
             Of::Provider(index) => (quantity.of_provider?)(report.providers.get(index)?),
+            Of::Size(power) => {
+                (quantity.of_kind.as_ref()?.of)(report.by_size.get(&(1 << u32::from(power)))?)
+            }
+            Of::Cause(cause) => {
+                let count = report.rejections.get(cause.row().key).copied();
+                count.unwrap_or(0) as f64
+            }
         })
     }
 
-    /// Its value in a report; `None` for a mean over a kind of jobs of which none ran, where
+    /// Its value in a report; `None` for a mean over a kind of jobs or a class of sizes of which none ran, where
     /// reports have 0.
     pub fn of(self, report: &Report) -> Option<f64> {
         let is_of_none = |kind: &Option<OfKind>, jobs: &KindReport| {
             kind.as_ref().is_some_and(|it| it.is_mean) && jobs.jobs <= jobs.rejected
         };
-        match self {
-            Self::Of(Of::Batch, it) if is_of_none(&it.of_kind, &report.batch) => None,
-            Self::Of(Of::Reservations, it) if is_of_none(&it.of_kind, &report.reservations) => None,
+        let Self::Of(of, quantity) = self else {
+            return self.reported(report);
+        };
+        let jobs = match of {
+            Of::Batch => Some(&report.batch),
+            Of::Reservations => Some(&report.reservations),
+            Of::Size(power) => report.by_size.get(&(1 << u32::from(power))),
+            Of::All | Of::Provider(_) | Of::Cause(_) => None,
+        };
+        match jobs {
+            Some(jobs) if is_of_none(&quantity.of_kind, jobs) => None,
             _ => self.reported(report),
         }
     }

@@ -3,7 +3,7 @@
 use super::job_figures::{bounded_slowdown, flow_time, has_run, wait};
 use super::span::Span;
 use crate::engine::{Outcome, Run};
-use workload::Job;
+use workload::{Job, Time};
 
 /// A value that every job that ran has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,6 +75,26 @@ impl Distribution {
         let rank = (percent * count / 100.0).ceil().clamp(1.0, count.max(1.0));
         self.values.get(rank as usize - 1).copied()
     }
+}
+
+/// The percentiles of waits that reports and groups have.
+pub(super) const WAITS_AT: [usize; 3] = [50, 90, 99];
+
+/// Percentiles by the nearest rank, asked for in ascending order: of n values the one at place ⌈percent · n / 100⌉,
+/// counted from 1 in ascending order; 0 of none. O(n), which reorders the values.
+pub(super) fn nearest_ranks(values: &mut [Time], percents: [usize; 3]) -> [Time; 3] {
+    let count = values.len();
+    let mut found = [0; 3];
+    if count == 0 {
+        return found;
+    }
+    let mut below = values;
+    for (at, percent) in percents.into_iter().enumerate().rev() {
+        let place = (percent * count).div_ceil(100) - 1;
+        found[at] = *below.select_nth_unstable(place).1;
+        below = &mut below[..=place];
+    }
+    found
 }
 
 #[cfg(test)]

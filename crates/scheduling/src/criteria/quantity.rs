@@ -26,6 +26,8 @@ pub struct Quantity {
     pub is_rare: bool,
     /// Whether the Summary has a card of it.
     pub has_card: bool,
+    /// Whether it is a percentile beside a mean: pictures without room for all figures leave it out.
+    pub is_percentile: bool,
     /// Whether a report knows it.
     pub is_known: fn(&Report) -> bool,
     /// Its value in a report.
@@ -36,13 +38,13 @@ pub struct Quantity {
     pub of_provider: Option<fn(&ProviderReport) -> f64>,
 }
 
-/// A figure of one kind of jobs.
+/// A figure of one kind of jobs, or of one class of sizes.
 pub struct OfKind {
     /// Its path in a report and its name, for the batch jobs.
     pub batch: (&'static str, &'static str),
     /// Its path in a report and its name, for the reservations.
     pub reservations: (&'static str, &'static str),
-    /// Whether it is a mean over the jobs of the kind that ran: there is none where none ran.
+    /// Whether it is a mean or a percentile over the jobs of the kind that ran: there is none where none ran.
     pub is_mean: bool,
     /// Its value.
     pub of: fn(&KindReport) -> f64,
@@ -74,6 +76,7 @@ const USUAL: Quantity = Quantity {
     counts: None,
     is_rare: false,
     has_card: true,
+    is_percentile: false,
     is_known: |_| true,
     of: |_| f64::NAN,
     of_kind: None,
@@ -138,6 +141,69 @@ pub static QUANTITIES: &[Quantity] = &[
             of: |it| it.mean_waiting_time,
         }),
         of_provider: Some(|it| it.mean_waiting_time),
+        ..USUAL
+    },
+    Quantity {
+        key: "median_waiting_time",
+        name: "Median waiting time",
+        about: "Median waiting time: the least wait that half of the jobs do not exceed.",
+        has_card: false,
+        is_percentile: true,
+        of: |it| it.median_waiting_time,
+        of_kind: Some(OfKind {
+            batch: (
+                "batch.median_waiting_time",
+                "Median waiting time of batch jobs",
+            ),
+            reservations: (
+                "reservations.median_waiting_time",
+                "Median waiting time of reservations",
+            ),
+            is_mean: true,
+            of: |it| it.median_waiting_time,
+        }),
+        ..USUAL
+    },
+    Quantity {
+        key: "waiting_time_90",
+        name: "90th percentile of waiting time",
+        about: "90th percentile of waiting time: the least wait that 90 % of the jobs do not exceed.",
+        has_card: false,
+        is_percentile: true,
+        of: |it| it.waiting_time_90,
+        of_kind: Some(OfKind {
+            batch: (
+                "batch.waiting_time_90",
+                "90th percentile of waiting time of batch jobs",
+            ),
+            reservations: (
+                "reservations.waiting_time_90",
+                "90th percentile of waiting time of reservations",
+            ),
+            is_mean: true,
+            of: |it| it.waiting_time_90,
+        }),
+        ..USUAL
+    },
+    Quantity {
+        key: "waiting_time_99",
+        name: "99th percentile of waiting time",
+        about: "99th percentile of waiting time: the least wait that 99 % of the jobs do not exceed.",
+        has_card: false,
+        is_percentile: true,
+        of: |it| it.waiting_time_99,
+        of_kind: Some(OfKind {
+            batch: (
+                "batch.waiting_time_99",
+                "99th percentile of waiting time of batch jobs",
+            ),
+            reservations: (
+                "reservations.waiting_time_99",
+                "99th percentile of waiting time of reservations",
+            ),
+            is_mean: true,
+            of: |it| it.waiting_time_99,
+        }),
         ..USUAL
     },
     Quantity {

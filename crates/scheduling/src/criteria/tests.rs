@@ -149,6 +149,56 @@ fn the_criteria_of_four_jobs() {
     assert_eq!(report.reservations.mean_waiting_time, 20.0);
 }
 
+/// Jobs of 1, 3, 2 and 2 processors that wait 0, 10, 20 and 100 s, the last of them a reservation, and one of 9 that is
+/// rejected.
+#[test]
+fn waits_have_percentiles_in_all_by_kind_and_by_size() {
+    let held = reservation(job(0, 2, 10, 50), 50, 500);
+    let report = report_of(
+        &[4],
+        vec![
+            (job(0, 1, 10, 50), ran(0, [0, 10, 10])),
+            (job(0, 3, 10, 50), ran(0, [10, 20, 20])),
+            (job(0, 2, 10, 50), ran(0, [20, 30, 30])),
+            (held, ran(0, [150, 160, 160])),
+            (job(0, 9, 10, 50), rejected()),
+        ],
+    );
+    let Report {
+        median_waiting_time,
+        waiting_time_90,
+        waiting_time_99,
+        ..
+    } = report;
+    let all = [median_waiting_time, waiting_time_90, waiting_time_99];
+    assert_eq!(all, [10.0, 100.0, 100.0]);
+    let of = |it: &KindReport| {
+        let waits = [
+            it.median_waiting_time,
+            it.waiting_time_90,
+            it.waiting_time_99,
+        ];
+        (it.jobs, it.rejected, waits)
+    };
+    assert_eq!(of(&report.batch), (4, 1, [10.0, 20.0, 20.0]));
+    assert_eq!(of(&report.reservations), (1, 0, [100.0; 3]));
+    let by_size: Vec<_> = report
+        .by_size
+        .iter()
+        .map(|(size, it)| (*size, of(it)))
+        .collect();
+    let expected = [
+        (1, (1, 0, [0.0; 3])),
+        (2, (3, 0, [20.0, 100.0, 100.0])),
+        (8, (1, 1, [0.0; 3])),
+    ];
+    assert_eq!(by_size, expected);
+    // The classes together are all jobs.
+    let jobs: usize = report.by_size.values().map(|it| it.jobs).sum();
+    assert_eq!(jobs, report.jobs);
+    assert_eq!(report.by_size[&2].mean_waiting_time, 130.0 / 3.0);
+}
+
 #[test]
 fn a_reservation_that_outlasts_its_request_uses_no_more_than_there_is() {
     let long = reservation(job(0, 1, 100, 10), 0, 10);

@@ -115,6 +115,7 @@ fn group(props: &TableProps, (of, rows): (Of, &[Row]), columns: usize, is_open: 
             let name = props.providers.get(index).cloned();
             name.unwrap_or_else(|| provider_name(index))
         }
+        Of::Size(_) | Of::Cause(_) => rows[0].criterion.group().name().to_owned(),
     };
     html! {
         <tbody hidden={!is_open}>

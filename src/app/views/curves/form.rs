@@ -5,11 +5,12 @@ use std::rc::Rc;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+use super::figures::Figures;
 use crate::app::control::{
     Checks, Choice, Field, Fold, Number, RanLine, Select, any_of, any_one_of, knob_choices,
 };
 use slotscope::experiment::Scenario;
-use slotscope::export::snapshot::curves_form::{axes, figures, overlays};
+use slotscope::export::snapshot::curves_form::{axes, overlays};
 use slotscope::export::snapshot::{CurvesForm, LONGEST_LIST, MOST_SEEDS};
 
 #[derive(Properties, PartialEq)]
@@ -56,19 +57,6 @@ pub fn Form(props: &FormProps) -> Html {
             </Field>
         }
     });
-    let offered = figures(scenario).into_iter().map(|it| Choice {
-        value: it,
-        label: it.name(),
-        term: it.about().unwrap_or(it.name()),
-    });
-    let on_figures = {
-        let (asked, scenario) = (asked.clone(), scenario.clone());
-        props.on_set.reform(move |chosen| {
-            let mut next = CurvesForm::clone(&asked);
-            next.draw(&scenario, chosen);
-            next
-        })
-    };
     let drawn = match asked.chosen(scenario) {
         None => "default".to_owned(),
         Some(chosen) => format!("{} chosen", chosen.len()),
@@ -102,7 +90,7 @@ pub fn Form(props: &FormProps) -> Html {
                 </Field>
                 { for overlays }
                 <Fold id="curves-figures-fold" title="Figures" note={drawn}>
-                    <Checks id="curves-figures" label="Figures" offer={any_of(offered.collect(), &asked.drawn(scenario), on_figures)} />
+                    <Figures scenario={scenario.clone()} asked={asked.clone()} on_set={&props.on_set} />
                 </Fold>
             </div>
             <div class="go">

@@ -1,5 +1,6 @@
 //! The Curves view: U, F and D against a knob, over several policies and seeds.
 
+mod figures;
 mod form;
 pub mod hook;
 mod picture;
@@ -10,7 +11,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::context::theme::Ground;
-use crate::app::control::use_top_when_folded;
+use crate::app::control::{Switch, use_top_when_folded};
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
 use form::Form;
 use slotscope::chart::curves::{Curves as Drawn, curves_svg};
@@ -75,6 +76,35 @@ fn old(sweep: &Sweep, props: &CurvesProps) -> Option<&'static str> {
     })
 }
 
+/// The switches of logarithmic axes, and the figures without a panel.
+fn axes(props: &CurvesProps, sweep: &Sweep) -> Html {
+    let turn = |change: fn(&mut CurvesForm, bool)| {
+        let form = props.form.clone();
+        props.on_set.reform(move |on| {
+            let mut next = CurvesForm::clone(&form);
+            change(&mut next, on);
+            next
+        })
+    };
+    let left_out = sweep.left_out(&props.form).into_iter();
+    let left_out: Vec<String> = left_out
+        .map(|it| format!("{} ({})", it.figure.plain(), it.why))
+        .collect();
+    html! {
+        <div class="curves-axes">
+            if sweep.may_be_log() {
+                <Switch id="curves-log-x" label="Logarithmic x axis" on={props.form.log_x} on_change={turn(|form, on| form.log_x = on)} />
+            } else if props.form.log_x {
+                <span id="curves-linear-x">{ "The x axis stays linear: its values are not all above 0, or less than a factor of 10 apart." }</span>
+            }
+            <Switch id="curves-log-y" label="Logarithmic y axes" on={props.form.log_y} on_change={turn(|form, on| form.log_y = on)} />
+            if !left_out.is_empty() {
+                <span id="curves-left-out">{ format!("No panel: {}.", left_out.join(", ")) }</span>
+            }
+        </div>
+    }
+}
+
 /// The Curves view.
 #[component]
 pub fn Curves(props: &CurvesProps) -> Html {
@@ -115,6 +145,7 @@ pub fn Curves(props: &CurvesProps) -> Html {
                             <span class="stale" id="curves-old">{ why }</span>
                         }
                     </div>
+                    { axes(props, &sweep) }
                     if let Some((why, count)) = &sweep.runs.failed {
                         <p class="refused" role="alert">{ format!("{} failed: {why}", words::plural(*count, "run")) }</p>
                     }

@@ -38,10 +38,11 @@ pub fn Pictures(props: &PicturesProps) -> Html {
     let each = drawn.chunks(if is_wide { SIDE_BY_SIDE } else { 1 });
     let pictures = each.enumerate().map(|(index, places)| {
         let (sweep, theme, places) = (props.sweep.clone(), props.ground.theme(), places.to_vec());
+        let form = props.form.clone();
         let shown: Vec<String> = places.iter().map(|&at| sweep.figures[at].label()).collect();
         let label = format!("Curves of {} over {}; the numbers follow in a table", shown.join(", "), sweep.axis.label);
         let draw = Callback::from(move |frame: Frame| {
-            curves_svg(frame, &theme, &curves(&sweep, &places), &Captions::default())
+            curves_svg(frame, &theme, &curves(&sweep, &form, &places), &Captions::default())
         });
         html! { <Picture key={index} id={format!("curves-{index}")} {label} height={if is_wide { 380 } else { 300 }} {draw} /> }
     });
@@ -65,7 +66,7 @@ pub fn picture(
         curves_svg(
             Frame::new(width, ROW),
             theme,
-            &curves(sweep, places),
+            &curves(sweep, form, places),
             captions,
         )
     });
@@ -75,14 +76,15 @@ pub fn picture(
 }
 
 /// The results of a sweep so far, as panels of the figures at these places.
-fn curves(sweep: &Sweep, places: &[usize]) -> Curves {
+fn curves(sweep: &Sweep, form: &CurvesForm, places: &[usize]) -> Curves {
     Curves {
         x_label: sweep.axis.label.clone(),
-        panels: places.iter().map(|&at| panel(sweep, at)).collect(),
+        x_log: form.log_x && sweep.may_be_log(),
+        panels: places.iter().map(|&at| panel(sweep, form, at)).collect(),
     }
 }
 
-fn panel(sweep: &Sweep, at: usize) -> Panel {
+fn panel(sweep: &Sweep, form: &CurvesForm, at: usize) -> Panel {
     let (unit, figure) = (unit(sweep, at), sweep.figures[at]);
     let series = sweep.names.iter().enumerate().map(|(series, name)| Series {
         name: name.clone(),
@@ -96,6 +98,7 @@ fn panel(sweep: &Sweep, at: usize) -> Panel {
             symbol => format!("{} ({symbol})", figure.label()),
         },
         from_zero: figure != Criterion::UTILIZATION,
+        log: form.log_y,
         series: series.collect(),
     }
 }

@@ -6,12 +6,12 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::app::context::terms;
-use crate::app::control::{
-    Checks, Choice, Field, Number, RanLine, Select, any_of, any_one_of, knob_choices,
-};
+use crate::app::control::{Checks, Field, List, Number, RanLine, any_of, knob_choices};
+use slotscope::criteria::Criterion;
 use slotscope::experiment::trade_off::{MOST_CRITERIA, candidates};
 use slotscope::experiment::{Scenario, knobs};
 use slotscope::export::snapshot::{LONGEST_LIST, MOST_SEEDS, TradeOffForm};
+use slotscope::page::offered_figures::name_with_unit;
 use slotscope::page::words;
 use slotscope::system::{Knob, Values};
 
@@ -100,24 +100,31 @@ const WEIGHED: [&str; MOST_CRITERIA] = ["x axis", "y axis", "Colour"];
 
 fn weighed(props: &FormProps, place: usize, label: &'static str) -> Html {
     let (asked, scenario) = (props.asked.clone(), props.scenario.clone());
-    let offered = asked.offered(&scenario, place).into_iter();
-    let choices = offered.map(|criterion| Choice {
-        value: criterion,
-        label: criterion.map_or("None", |it| it.name()),
-        term: criterion
-            .and_then(|it| it.about())
-            .unwrap_or("Only two criteria are compared."),
-    });
+    let offered = asked.offered(&scenario, place);
+    let usual = scenario.system.model().usual_criteria();
+    let name = |it: &Option<Criterion>| it.map_or("None".to_owned(), name_with_unit).into();
+    let heading = |it: &Option<Criterion>| match it {
+        Some(it) if usual.contains(&it.key()) => "Usual",
+        Some(it) => it.group().name(),
+        None => "",
+    };
     let present = asked.criteria(&scenario).all().get(place).copied();
-    let on_change = props.on_set.reform(move |chosen| {
+    let tip = match present {
+        Some(present) => present.about().unwrap_or(present.name()),
+        None => "Only two criteria are compared.",
+    };
+    let options: Vec<AttrValue> = offered.iter().map(name).collect();
+    let headings: Vec<&str> = offered.iter().map(heading).collect();
+    let chosen = offered.iter().position(|it| *it == present);
+    let on_choose = props.on_set.reform(move |at: usize| {
         let mut next = TradeOffForm::clone(&asked);
-        next.weigh(&scenario, place, chosen);
+        next.weigh(&scenario, place, offered.get(at).copied().flatten());
         next
     });
     let id = format!("trade-criterion-{place}");
     html! {
         <Field of={id.clone()} {label} term={terms::WEIGHED}>
-            <Select {id} offer={any_one_of(choices.collect(), present, on_change)} terse=true />
+            <List {id} {tip} {options} {headings} {chosen} {on_choose} />
         </Field>
     }
 }

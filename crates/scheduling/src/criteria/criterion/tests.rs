@@ -15,13 +15,23 @@ fn of_key(key: &str) -> Criterion {
 fn report(providers: usize) -> Report {
     let empty = Report {
         providers: vec![ProviderReport::default(); providers],
+        by_size: [1, 8, 1 << 31].map(|it| (it, KindReport::default())).into(),
+        rejections: ["too_large", "no_room"].map(|it| (it.to_owned(), 0)).into(),
         ..Report::default()
     };
     let mut json = serde_json::to_value(&empty).unwrap();
     fill(&mut json, &mut 0);
-    // Of both kinds some jobs ran.
-    for kind in ["batch", "reservations"] {
-        json[kind]["jobs"] = (1_000 + json[kind]["jobs"].as_u64().unwrap()).into();
+    // Of all kinds and classes some jobs ran.
+    let kinds = [
+        "/batch",
+        "/reservations",
+        "/by_size/1",
+        "/by_size/8",
+        "/by_size/2147483648",
+    ];
+    for kind in kinds {
+        let jobs = json.pointer_mut(&format!("{kind}/jobs")).unwrap();
+        *jobs = (1_000 + jobs.as_u64().unwrap()).into();
     }
     serde_json::from_value(json).unwrap()
 }
@@ -62,6 +72,9 @@ fn every_number_of_a_report_is_a_criterion() {
     numbers(&serde_json::to_value(&report).unwrap(), &mut expected);
     let all = Criterion::all([], 2);
     let mut found: Vec<f64> = all.map(|it| it.reported(&report).unwrap()).collect();
+    // Of classes without jobs there is nothing, and of causes that rejected none 0.
+    let parts = parts::parts(u32::MAX).filter_map(|it| it.reported(&report));
+    found.extend(parts.filter(|it| *it > 0.0));
     found.sort_by(f64::total_cmp);
     expected.sort_by(f64::total_cmp);
     assert_eq!(found, expected);
@@ -91,8 +104,18 @@ fn every_key_is_unique_and_says_where_the_value_stands_in_a_report() {
             assert_eq!(of_key(measure.key).key(), measure.key);
         }
     }
-    let names: BTreeSet<&str> = Criterion::all([], 0).map(Criterion::name).collect();
-    assert_eq!(names.len(), keys.len());
+    for criterion in parts::parts(u32::MAX) {
+        let key = criterion.key();
+        let value = key.split('.').fold(&json, |json, name| &json[name]);
+        let reported = criterion.reported(&report).filter(|it| *it > 0.0);
+        assert_eq!(reported, value.as_f64(), "{key}");
+        assert_eq!(of_key(key), criterion);
+        assert!(keys.insert(key), "{key} stands twice");
+    }
+    let all = || Criterion::all([], 0).chain(parts::parts(u32::MAX));
+    let names: BTreeSet<&str> = all().map(Criterion::name).collect();
+    let ids: BTreeSet<String> = all().map(Criterion::id).collect();
+    assert_eq!((names.len(), ids.len()), (keys.len(), keys.len()));
     assert_eq!(Criterion::of_key("mood"), None);
 }
 
@@ -146,6 +169,40 @@ fn no_job_counts_as_killed_where_the_log_does_not_say() {
     }
     assert!(unknown.to_json().contains("\"killed_unknown\": true"));
     assert!(!Report::default().to_json().contains("killed_unknown"));
+}
+
+#[test]
+fn classes_of_sizes_are_offered_up_to_the_largest_and_causes_always() {
+    let of = |largest: u32| -> Vec<Criterion> { parts::parts(largest).collect() };
+    let sizes = |largest: u32| {
+        let groups = of(largest).into_iter().map(Criterion::group);
+        groups.filter(|it| *it == FigureGroup::Size).count() / 9
+    };
+    assert_eq!(
+        [0, 1, 2, 64, 65, 127, 128].map(sizes),
+        [0, 1, 2, 7, 7, 7, 8]
+    );
+    let causes = of(0);
+    assert_eq!(causes.len(), Cause::ALL.len());
+    assert!(causes.iter().all(|it| it.group() == FigureGroup::Cause));
+}
+
+#[test]
+fn a_class_of_sizes_of_which_no_job_ran_has_no_means() {
+    let class = KindReport {
+        jobs: 2,
+        rejected: 2,
+        ..KindReport::default()
+    };
+    let report = Report {
+        by_size: [(4, class)].into(),
+        ..Report::default()
+    };
+    let of = |key: &str| of_key(key).of(&report);
+    assert_eq!(of("by_size.4.waiting_time_90"), None);
+    assert_eq!(of("by_size.4.rejected"), Some(2.0));
+    assert_eq!(of("by_size.8.rejected"), None);
+    assert_eq!(of("rejections.too_large"), Some(0.0));
 }
 
 #[test]
@@ -226,6 +283,36 @@ fn names_stand_in_tables_and_in_sentences() {
                 "rejected reservations",
                 "rejected reservations",
                 "reservations-rejected",
+            ],
+        ),
+        (
+            "by_size.8.mean_flow_time",
+            [
+                "Flow time of jobs of 8–15 processors",
+                "flow time of jobs of 8–15 processors",
+                "flow time of jobs of 8–15 processors",
+                "mean flow time of jobs of 8–15 processors",
+                "size-8-flow-time",
+            ],
+        ),
+        (
+            "by_size.1.rejected",
+            [
+                "Rejected jobs of 1 processor",
+                "rejected jobs of 1 processor",
+                "rejected jobs of 1 processor",
+                "rejected jobs of 1 processor",
+                "size-1-rejected",
+            ],
+        ),
+        (
+            "rejections.too_large",
+            [
+                "Rejected jobs larger than every provider",
+                "rejected jobs larger than every provider",
+                "rejected jobs larger than every provider",
+                "rejected jobs larger than every provider",
+                "rejections-too-large",
             ],
         ),
     ] {

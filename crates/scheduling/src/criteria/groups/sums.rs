@@ -1,6 +1,7 @@
 //! Sums over the jobs of a group.
 
 use super::{Group, Grouping, Waits};
+use crate::criteria::distribution::{WAITS_AT, nearest_ranks};
 use crate::criteria::job_figures::{bounded_slowdown, has_run, logged_wait, wait};
 use crate::engine::{Outcome, Run};
 use workload::{Job, Time};
@@ -93,7 +94,7 @@ impl Collected {
         }
         let sum: i128 = self.waits.iter().map(|&it| i128::from(it)).sum();
         let [median, of_90, of_99] =
-            nearest_ranks(&mut self.waits, [50, 90, 99]).map(|it| run.tick.seconds(it));
+            nearest_ranks(&mut self.waits, WAITS_AT).map(|it| run.tick.seconds(it));
         Some(Waits {
             jobs,
             mean_waiting_time: run.tick.in_seconds(sum as f64 / jobs as f64),
@@ -103,18 +104,4 @@ impl Collected {
             mean_bounded_slowdown: self.slowdowns / jobs as f64,
         })
     }
-}
-
-/// Percentiles by the nearest rank, asked for in ascending order: of n values the one at place ⌈percent · n / 100⌉,
-/// counted from 1 in ascending order. There must be a value. O(n), which reorders the values.
-fn nearest_ranks(values: &mut [Time], percents: [usize; 3]) -> [Time; 3] {
-    let count = values.len();
-    let mut found = [0; 3];
-    let mut below = values;
-    for (at, percent) in percents.into_iter().enumerate().rev() {
-        let place = (percent * count).div_ceil(100) - 1;
-        found[at] = *below.select_nth_unstable(place).1;
-        below = &mut below[..=place];
-    }
-    found
 }
