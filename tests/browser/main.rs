@@ -60,6 +60,7 @@ mod overview_strip;
 mod own_view;
 mod palette;
 mod panel;
+mod paper_kit;
 mod pdf;
 mod picture;
 mod play;

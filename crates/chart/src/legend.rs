@@ -4,7 +4,7 @@ use plotters_backend::DrawingBackend;
 
 use super::Area;
 use super::lettering::Lettering;
-use super::marker::Marker;
+use super::marker::Mark;
 use super::pen::{Drawn, Pen};
 use super::theme::Rgb;
 
@@ -16,7 +16,7 @@ pub(super) struct Swatch {
     /// The colour of the hatch over the box, if there is one.
     pub(super) hatch: Option<Rgb>,
     /// The shape of a series' dots: the entry is a line with a dot in place of a box.
-    pub(super) mark: Option<Marker>,
+    pub(super) mark: Option<Mark>,
     /// Its meaning.
     pub(super) words: String,
 }
@@ -66,9 +66,9 @@ pub(super) fn legend<DB: DrawingBackend>(
 }
 
 fn sign<DB: DrawingBackend>(pen: &mut Pen<DB>, (x, y): (f64, f64), swatch: &Swatch) -> Drawn<DB> {
-    if let Some(marker) = swatch.mark {
+    if let Some(mark) = swatch.mark {
         pen.path(&[(x, y), (x + 18.0, y)], swatch.colour, 2.0)?;
-        return marker.draw(pen, (x + 9.0, y), 4.0, swatch.colour);
+        return mark.draw(pen, (x + 9.0, y), swatch.colour);
     }
     let area = Area {
         left: x,

@@ -6,7 +6,8 @@ use super::plot::{Axes, Chart, Plot};
 use super::scale::Scale;
 use crate::legend::{LINE, Swatch, legend, lines};
 use crate::lettering::Lettering;
-use crate::marker::Marker;
+use crate::marker::{Mark, Marker};
+use crate::paper::Look;
 use crate::pen::{Drawn, Pen};
 use crate::svg::svg;
 use crate::theme::{Rgb, Theme};
@@ -54,6 +55,8 @@ pub struct Series {
     pub name: String,
     /// In any order; missing points and those that are not numbers are left out.
     pub points: Vec<Point>,
+    /// Its colour and its marks in a figure of a paper; otherwise they follow from its place among the series.
+    pub look: Option<Look>,
 }
 
 /// One criterion against x.
@@ -88,9 +91,30 @@ pub fn draw<DB: DrawingBackend>(
     curves: &Curves,
     captions: &Captions,
 ) -> Drawn<DB> {
+    draw_with(backend, (frame, theme), (curves, captions), Legend::Above)
+}
+
+/// Where the legend of a chart is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Legend {
+    /// Above the panels.
+    Above,
+    /// In a picture of its own.
+    Apart,
+}
+
+pub(super) fn draw_with<DB: DrawingBackend>(
+    backend: &mut DB,
+    (frame, theme): (Frame, &Theme),
+    (curves, captions): (&Curves, &Captions),
+    place: Legend,
+) -> Drawn<DB> {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
-    let swatches = swatches(curves, theme);
+    let swatches = match place {
+        Legend::Above => swatches(curves, theme),
+        Legend::Apart => Vec::new(),
+    };
     let key = LINE * lines(&swatches, area.width) as f64;
     legend(&mut pen, area, &swatches)?;
     let area = area.inset(0.0, if key > 0.0 { key + 8.0 } else { 0.0 }, 0.0, 0.0);
@@ -167,7 +191,7 @@ fn range(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
 }
 
 /// The legend: one entry for each name, if there are several to tell apart or the one has a name.
-fn swatches(curves: &Curves, theme: &Theme) -> Vec<Swatch> {
+pub(super) fn swatches(curves: &Curves, theme: &Theme) -> Vec<Swatch> {
     let most = curves.panels.iter().max_by_key(|panel| panel.series.len());
     let series = most.map_or(&[][..], |panel| &panel.series);
     series
@@ -175,9 +199,9 @@ fn swatches(curves: &Curves, theme: &Theme) -> Vec<Swatch> {
         .enumerate()
         .filter(|(_, series)| !series.name.is_empty())
         .map(|(at, series)| Swatch {
-            colour: theme.compared(at),
+            colour: series.colour(at, theme),
             hatch: None,
-            mark: Some(Marker::of_series(at)),
+            mark: Some(series.mark(at)),
             words: series.name.clone(),
         })
         .collect()
@@ -271,7 +295,20 @@ struct Line<'a> {
     /// The lower end of a logarithmic axis, at which bands end that go to 0 or below.
     floor: f64,
     colour: Rgb,
-    marker: Marker,
+    mark: Mark,
+    /// Its place among the series.
+    at: usize,
+}
+
+impl Series {
+    fn colour(&self, at: usize, theme: &Theme) -> Rgb {
+        self.look.map_or_else(|| theme.compared(at), |it| it.colour)
+    }
+
+    fn mark(&self, at: usize) -> Mark {
+        let usual = || Mark::filled(Marker::of_series(at));
+        self.look.map_or_else(usual, Look::mark)
+    }
 }
 
 impl<'a> Line<'a> {
@@ -283,8 +320,9 @@ impl<'a> Line<'a> {
         Self {
             points,
             floor,
-            colour: theme.compared(at),
-            marker: Marker::of_series(at),
+            colour: series.colour(at, theme),
+            mark: series.mark(at),
+            at,
         }
     }
 
@@ -305,16 +343,28 @@ impl<'a> Line<'a> {
         )
     }
 
-    /// A mark at every point, unless there are so many that they are a line.
+    /// A mark at every point, unless there are so many that they are a line: a figure of a paper, which may be printed
+    /// in grey, then has some of them.
     fn draw_dots<DB: DrawingBackend>(&self, pen: &mut Pen<DB>, plot: &Plot) -> Drawn<DB> {
-        if self.points.len() as f64 * 9.0 > plot.area.width {
-            return Ok(());
-        }
-        self.points.iter().try_for_each(|point| {
-            let place = plot.at(point.x, point.mean);
-            self.marker.draw(pen, place, 5.5, pen.theme.panel)?;
-            self.marker.draw(pen, place, 4.0, self.colour)
-        })
+        const ROOM: f64 = 9.0;
+        const SPARSE: f64 = 36.0;
+        let (count, theme) = (self.points.len() as f64, pen.theme);
+        let step = match (count * ROOM > plot.area.width, theme.is_paper) {
+            (false, _) => 1,
+            (true, false) => return Ok(()),
+            (true, true) => (count * SPARSE / plot.area.width).ceil() as usize,
+        };
+        // Marks of neighbouring lines stand beside one another.
+        let first = self.at % step;
+        self.points
+            .iter()
+            .skip(first)
+            .step_by(step)
+            .try_for_each(|point| {
+                let place = plot.at(point.x, point.mean);
+                self.mark.shape.draw(pen, place, 5.5, theme.panel)?;
+                self.mark.draw(pen, place, self.colour)
+            })
     }
 }
 
@@ -330,6 +380,7 @@ mod tests {
         let series = Series {
             name: "EASY".to_owned(),
             points: xs.into_iter().zip(means).map(point).collect(),
+            ..Series::default()
         };
         let panel = Panel {
             y_label: "wait (h)".to_owned(),

@@ -1,0 +1,205 @@
+//! The paper kit of a sweep.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+use serde_json::Value;
+
+use super::command::{command_of, quoted};
+use super::policy::policy_place;
+use crate::curves::Sweep;
+use crate::curves::panels::curves;
+use crate::words::slug;
+use chart::curves::{Curves, Legend};
+use chart::paper::{Look, looks};
+use chart::paper_curves::{PaperCurves, PaperLegend};
+use experiment::sweep::{Vary, further, value_field};
+use experiment::{LogMark, Provenance, knobs};
+use export::paper_kit::{KitFigure, PaperKit};
+use export::snapshot::CurvesForm;
+use workload::csv::name_field;
+
+/// The kit of a sweep whose panels are those of the form. `log` is the workload of the runs. O(runs × figures).
+///
+/// # Errors
+///
+/// In words, if there are no figures yet.
+pub(super) fn kit(sweep: &Sweep, form: &CurvesForm, log: &LogMark) -> Result<PaperKit, String> {
+    if sweep.runs.is_running() {
+        return Err(
+            "the runs of these curves have not ended: wait for them, or cancel them".to_owned(),
+        );
+    }
+    let places = sweep.drawn(form);
+    if places.is_empty() || !sweep.runs.made.iter().any(Option::is_some) {
+        return Err("there are no curves yet: run them first".to_owned());
+    }
+    let provenance = Provenance::new(&sweep.base.scenario, log.clone())
+        .swept(&vary(sweep), sweep.seeds() as u32);
+    let looks = looks_of(sweep);
+    let figures = figures(sweep, form, &places, &looks);
+    let made = sweep.runs.made.iter().flatten().count();
+    Ok(PaperKit {
+        view: "Curves",
+        figures,
+        lines: sweep.names.iter().cloned().zip(looks).collect(),
+        runs_csv: runs_csv(sweep, &log.name),
+        runs: made,
+        commands: vec![command(sweep, &places, log)],
+        notes: notes(sweep, form, made),
+        provenance: vec![provenance],
+    })
+}
+
+/// All that is varied: the field along the x axis, then those of the lines.
+fn vary(sweep: &Sweep) -> Vec<Vary> {
+    let axis = Vary {
+        path: sweep.axis.path.clone(),
+        values: sweep.xs.iter().map(|&x| knobs::number(x)).collect(),
+    };
+    [axis]
+        .into_iter()
+        .chain(sweep.varied.iter().cloned())
+        .collect()
+}
+
+/// The looks of the lines in figures of papers.
+fn looks_of(sweep: &Sweep) -> Vec<Look> {
+    let lines = 0..sweep.names.len();
+    let places = lines.map(|line| policy_place(&sweep.scenario_of(line)));
+    looks(&places.collect::<Vec<usize>>())
+}
+
+/// A figure for each panel; their legend, if there are several, is one of its own.
+fn figures(sweep: &Sweep, form: &CurvesForm, places: &[usize], looks: &[Look]) -> Vec<KitFigure> {
+    let legend = match places {
+        [_] => Legend::Above,
+        _ => Legend::Apart,
+    };
+    let drawn = places.iter().map(|&at| {
+        let shown = with_looks(curves(sweep, form, &[at]), looks);
+        let what = format!("{} over {}", shown.panels[0].y_label, sweep.axis.label);
+        let name = slug(&sweep.figures[at].id());
+        let figure = PaperCurves {
+            curves: &shown,
+            legend,
+        };
+        (KitFigure::of(&name, &what, &figure), shown)
+    });
+    let (mut figures, shown): (Vec<KitFigure>, Vec<Curves>) = drawn.unzip();
+    if let (Legend::Apart, Some(shown)) = (legend, shown.first()) {
+        let apart = PaperLegend(shown);
+        if apart.is_needed() {
+            figures.push(KitFigure::of("legend", "the legend of all figures", &apart));
+        }
+    }
+    figures
+}
+
+fn with_looks(mut curves: Curves, looks: &[Look]) -> Curves {
+    for panel in &mut curves.panels {
+        for (series, look) in panel.series.iter_mut().zip(looks) {
+            series.look = Some(*look);
+        }
+    }
+    curves
+}
+
+/// One row for each run that has figures: workload, varied fields, seed, and every figure that any run has.
+fn runs_csv(sweep: &Sweep, log: &str) -> String {
+    let lines = sweep.names.len();
+    let made = || sweep.runs.made.iter().enumerate();
+    let has = |at: &usize| made().any(|(_, run)| run.as_ref().is_some_and(|it| it[*at].is_some()));
+    let columns: Vec<usize> = (0..sweep.figures.len()).filter(has).collect();
+    let mut csv = format!("workload,{}", name_field(&sweep.axis.path));
+    for vary in &sweep.varied {
+        let _ = write!(csv, ",{}", name_field(&vary.path));
+    }
+    csv.push_str(",seed");
+    for &at in &columns {
+        let _ = write!(csv, ",{}", sweep.figures[at].key());
+    }
+    csv.push('\n');
+    for (place, run) in made() {
+        let Some(run) = run else { continue };
+        let (seed, point) = (
+            place / (sweep.xs.len() * lines),
+            place % (sweep.xs.len() * lines),
+        );
+        let seed = sweep.base.scenario.seed.wrapping_add(seed as u64);
+        let x = knobs::number(sweep.xs[point / lines]);
+        let _ = write!(csv, "{},{}", name_field(log), value_field(&x));
+        for value in sweep.values_of(point % lines) {
+            let _ = write!(csv, ",{}", value_field(value));
+        }
+        let _ = write!(csv, ",{seed}");
+        for &at in &columns {
+            csv.push(',');
+            if let Some(value) = run[at].filter(|it| it.is_finite()) {
+                let _ = write!(csv, "{value}");
+            }
+        }
+        csv.push('\n');
+    }
+    csv
+}
+
+/// The command that makes the sweep again, with the figures that are drawn.
+fn command(sweep: &Sweep, places: &[usize], log: &LogMark) -> String {
+    let mut command = command_of("sweep", "scenario.json", log);
+    let varied = vary(sweep);
+    for field in &varied {
+        let values: Vec<Cow<str>> = field.values.iter().map(value_word).collect();
+        let field = format!("{}={}", field.path, values.join(","));
+        let _ = write!(command, " --vary {}", quoted(&field));
+    }
+    let _ = write!(command, " --seeds {}", sweep.seeds());
+    let drawn: Vec<&str> = places.iter().map(|&at| sweep.figures[at].key()).collect();
+    // A sweep tells the others without being asked.
+    let asked = further(&sweep.base.scenario, &varied, &drawn).unwrap_or_default();
+    if !asked.is_empty() {
+        let keys: Vec<&str> = asked.iter().map(|it| it.key()).collect();
+        let _ = write!(command, " --criteria {}", keys.join(","));
+    }
+    command + " --table means.csv --out curves.json"
+}
+
+fn value_word(value: &Value) -> Cow<'_, str> {
+    match value {
+        Value::String(word) => word.into(),
+        other => other.to_string().into(),
+    }
+}
+
+fn notes(sweep: &Sweep, form: &CurvesForm, made: usize) -> Vec<String> {
+    let mut notes = Vec::new();
+    if sweep.has_intervals() {
+        notes.push(
+            "A curve is the mean over the seeds, its band the 95 % interval of the mean by Student's t.".to_owned(),
+        );
+    }
+    let total = sweep.runs.total();
+    if made < total {
+        notes.push(format!(
+            "{made} of {total} runs are in this kit: the others failed or were cancelled."
+        ));
+    }
+    if let Some(given) = &sweep.given {
+        notes.push(format!(
+            "The runs come from the file {}, which does not have the digest of the log.",
+            given.file
+        ));
+    }
+    for it in sweep.left_out(form) {
+        notes.push(format!("No figure of {}: {}.", it.figure.plain(), it.why));
+    }
+    notes
+}
+
+/// The log of a sweep that was run elsewhere.
+pub(super) fn log_of(sweep: &Sweep) -> Option<LogMark> {
+    sweep
+        .given
+        .as_ref()
+        .map(|it| LogMark::without_file(&it.log))
+}

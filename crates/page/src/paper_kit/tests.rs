@@ -1,0 +1,201 @@
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::command::quoted;
+use super::policy::policy_place;
+use super::*;
+use crate::curves::{SweepAction, Sweeps};
+use crate::history::Experiment;
+use crate::reduce::Reduce;
+use crate::tasks::tests::{answers, log, report_on_log, scenario};
+use experiment::{LogMark, Scenario, WorkloadFacts, knobs};
+use export::snapshot::CurvesForm;
+use scheduling::criteria::Criterion;
+use workload::WorkloadKind;
+
+const QUEUE: &str = "system.two_level.local.queue";
+
+fn form(queues: &[&str]) -> CurvesForm {
+    let queues = queues.iter().map(|&it| it.to_owned()).collect();
+    CurvesForm {
+        values: Some("0, 50".to_owned()),
+        seeds: 2,
+        overlaid: [("queue".to_owned(), queues)].into(),
+        ..CurvesForm::default()
+    }
+}
+
+/// A sweep of some policies, all of whose runs have returned unless they are `held` back.
+fn sweep(queues: &[&str], held: bool) -> KitSubject {
+    let base = Rc::new(Experiment::new(scenario(), 4));
+    let form = Rc::new(form(queues));
+    let (sweep, tasks) = Sweep::plan(&form, &base, WorkloadKind::Log, 1).expect("a sweep");
+    let mut sweeps = Sweeps::default();
+    sweeps.apply(SweepAction::Start(Box::new(sweep)));
+    if !held {
+        sweeps.apply(SweepAction::Made(answers(&tasks)));
+    }
+    KitSubject::Curves(sweeps.sweep.expect("a sweep"), form)
+}
+
+fn provenance() -> Vec<Provenance> {
+    let facts = WorkloadFacts {
+        name: "my log.swf".to_owned(),
+        ..WorkloadFacts::of(&log())
+    };
+    vec![Provenance::new(&scenario(), LogMark::of(&facts))]
+}
+
+/// The files of a kit by their paths.
+fn kit(subject: &KitSubject) -> BTreeMap<String, String> {
+    let files = subject.kit(&provenance()).expect("a kit").files();
+    let lossy = |it: Vec<u8>| String::from_utf8_lossy(&it).into_owned();
+    files
+        .into_iter()
+        .map(|it| (it.path, lossy(it.bytes)))
+        .collect()
+}
+
+#[test]
+fn a_kit_of_curves_has_its_figures_and_says_what_each_file_is() {
+    let files = kit(&sweep(&["fcfs", "easy"], false));
+    for width in ["85mm", "175mm"] {
+        for name in ["utilization", "flow-time", "tardiness", "legend"] {
+            for ending in ["svg", "pdf"] {
+                let path = format!("figures/{width}/{name}.{ending}");
+                let file = files
+                    .get(&path)
+                    .unwrap_or_else(|| panic!("{path}: {:?}", files.keys()));
+                assert!(ending == "pdf" || file.contains(&format!("width=\"{width}\"")));
+                // The legend is in its own file alone.
+                let drawn = file.split("<metadata>").next().unwrap_or_default();
+                assert_eq!(drawn.contains("EASY"), name == "legend", "{path}");
+            }
+        }
+    }
+    let manifest: serde_json::Value = serde_json::from_str(&files["manifest.json"]).expect("JSON");
+    let listed = manifest["files"].as_array().expect("files");
+    let paths: Vec<&str> = listed.iter().filter_map(|it| it["file"].as_str()).collect();
+    let others = files
+        .keys()
+        .filter(|it| !["README.txt", "manifest.json"].contains(&it.as_str()));
+    assert_eq!(paths.len(), others.count());
+    for path in paths {
+        assert!(files.contains_key(path), "{path}");
+    }
+    assert_eq!(manifest["version"], experiment::VERSION);
+    assert_eq!(manifest["seeds"], serde_json::json!([[1, 2]]));
+    assert_eq!(manifest["log"]["name"], "my log.swf");
+    assert_eq!(
+        manifest["provenance"][0]["sweep"]["vary"][0]["path"],
+        knobs::SHARE
+    );
+    let readme = &files["README.txt"];
+    let command = manifest["commands"][0].as_str().expect("a command");
+    assert!(
+        readme.contains(command) && readme.contains("seeds 1 to 2"),
+        "{readme}"
+    );
+    let scenario: Scenario = serde_json::from_str(&files["scenario.json"]).expect("a scenario");
+    assert_eq!(scenario, crate::tasks::tests::scenario());
+}
+
+#[test]
+fn the_rows_of_the_table_are_the_runs() {
+    let table = &kit(&sweep(&["fcfs", "easy"], false))["runs.csv"];
+    let mut lines = table.lines();
+    let head: Vec<&str> = lines.next().expect("a head").split(',').collect();
+    assert_eq!(head[..4], ["workload", knobs::SHARE, QUEUE, "seed"]);
+    let rows: Vec<Vec<&str>> = lines.map(|it| it.split(',').collect()).collect();
+    assert_eq!(rows.len(), 8);
+    for row in rows {
+        let mut one = scenario();
+        one.seed = row[3].parse().expect("a seed");
+        let one = knobs::set(
+            &one,
+            knobs::SHARE,
+            &serde_json::from_str(row[1]).expect("a number"),
+        );
+        let one = knobs::set(&one.expect("a share"), QUEUE, &row[2].into()).expect("a queue");
+        let report = report_on_log(&one);
+        for (name, cell) in head.iter().zip(&row).skip(4) {
+            let figure = Criterion::of_key(name).unwrap_or_else(|| panic!("{name}"));
+            assert_eq!(cell.parse().ok(), figure.of(&report), "{name} in {row:?}");
+        }
+    }
+}
+
+#[test]
+fn the_command_is_one_that_a_shell_takes() {
+    let files = kit(&sweep(&["fcfs", "easy"], false));
+    let manifest: serde_json::Value = serde_json::from_str(&files["manifest.json"]).expect("JSON");
+    let command = manifest["commands"][0].as_str().expect("a command");
+    let expected = "slotscope sweep scenario.json 'my log.swf' --vary workload.reservations.percent=0,50 --vary \
+                    system.two_level.local.queue=fcfs,easy --seeds 2 --table means.csv";
+    assert!(command.starts_with(expected), "{command}");
+    let KitSubject::Curves(sweep, form) = sweep(&["easy"], false);
+    let mut form = CurvesForm::clone(&form);
+    form.figures = vec!["waiting_time_90".to_owned(), "mean_flow_time".to_owned()];
+    let kit = KitSubject::Curves(sweep, Rc::new(form))
+        .kit(&provenance())
+        .expect("a kit");
+    assert!(
+        kit.commands[0].contains(" --criteria waiting_time_90 --table"),
+        "{:?}",
+        kit.commands
+    );
+    assert_eq!(quoted("it's"), "'it'\\''s'");
+    assert_eq!(quoted(""), "''");
+}
+
+/// The colour of a line in the figures of a kit.
+fn colour(files: &BTreeMap<String, String>, line: &str) -> String {
+    let manifest: serde_json::Value = serde_json::from_str(&files["manifest.json"]).expect("JSON");
+    let lines = manifest["lines"].as_array().expect("lines");
+    let found = lines
+        .iter()
+        .find(|it| it["line"].as_str().is_some_and(|it| it.contains(line)));
+    let colour = found
+        .and_then(|it| it["colour"].as_str())
+        .expect("its colour");
+    assert!(
+        files["figures/85mm/flow-time.svg"]
+            .to_lowercase()
+            .contains(colour)
+    );
+    colour.to_owned()
+}
+
+#[test]
+fn a_policy_has_one_colour_in_every_kit() {
+    let both = kit(&sweep(&["fcfs", "easy"], false));
+    let alone = kit(&sweep(&["easy"], false));
+    let others = kit(&sweep(&["conservative", "easy", "fcfs_backfilling"], false));
+    let easy = colour(&both, "EASY");
+    assert_eq!(colour(&alone, "EASY"), easy);
+    assert_eq!(colour(&others, "EASY"), easy);
+    assert_ne!(colour(&both, "FCFS"), easy);
+    assert_ne!(colour(&others, "Conservative"), easy);
+    // The scenario's own policy counts where none is overlaid.
+    let easy = knobs::set(&scenario(), QUEUE, &"easy".into()).expect("a queue");
+    assert_eq!(policy_place(&easy), 2);
+}
+
+#[test]
+fn nothing_is_made_of_curves_that_are_not_there() {
+    let running = sweep(&["easy"], true).kit(&provenance());
+    assert!(running.is_err_and(|it| it.contains("have not ended")));
+    let gone = sweep(&["easy"], false).kit(&[]);
+    assert!(gone.is_err_and(|it| it.contains("no longer loaded")));
+}
+
+#[test]
+fn the_bytes_are_the_same_each_time() {
+    let zip = || {
+        sweep(&["easy"], false)
+            .kit(&provenance())
+            .expect("a kit")
+            .zip()
+    };
+    assert_eq!(zip(), zip());
+}
