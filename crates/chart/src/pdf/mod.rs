@@ -39,6 +39,15 @@ const FONTS: [(Font, Ref); 3] = [
     (Font::Symbol, Ref::new(7)),
 ];
 
+/// The width of a text in Helvetica, as a multiple of the type size; an unknown letter counts as `?`.
+pub(crate) fn width_of(text: &str) -> f64 {
+    let letters = text.chars().filter_map(|it| {
+        let found = letters::letter(it, false);
+        found.or_else(|| letters::letter('?', false))
+    });
+    letters.map(|it| f64::from(it.width)).sum::<f64>() / 1000.0
+}
+
 /// Draws a picture as a PDF document of one page that is `width` points wide; the frame's size in CSS pixels is scaled
 /// to it (the frame's scale is of no matter). `title` is the name of the document, which is not in the picture.
 pub fn pdf(

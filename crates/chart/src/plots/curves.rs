@@ -4,7 +4,7 @@ use plotters_backend::DrawingBackend;
 
 use super::plot::{Axes, Chart, Plot};
 use super::scale::Scale;
-use crate::legend::{LINE, Swatch, legend, lines};
+use crate::legend::{LINE, Swatch, legend, lines_of};
 use crate::lettering::Lettering;
 use crate::marker::{Mark, Marker};
 use crate::paper::Look;
@@ -115,7 +115,7 @@ pub(super) fn draw_with<DB: DrawingBackend>(
         Legend::Above => swatches(curves, theme),
         Legend::Apart => Vec::new(),
     };
-    let key = LINE * lines(&swatches, area.width) as f64;
+    let key = LINE * lines_of(&swatches, area.width, theme.is_paper) as f64;
     legend(&mut pen, area, &swatches)?;
     let area = area.inset(0.0, if key > 0.0 { key + 8.0 } else { 0.0 }, 0.0, 0.0);
     let x_range = range(points(curves).map(|point| point.x));
@@ -239,7 +239,15 @@ fn draw_panel<DB: DrawingBackend>(
         .enumerate()
         .map(|(at, series)| Line::of(series, at, theme, y))
         .collect();
+    // Where many bands overlap in print, the lines are still to be seen.
+    let alpha = match theme.is_paper {
+        true => (0.6 / lines.len().max(1) as f64).clamp(0.08, BAND),
+        false => BAND,
+    };
     plot.draw(pen, axes, |chart| {
+        lines
+            .iter()
+            .try_for_each(|line| line.draw_band(chart, alpha))?;
         lines.iter().try_for_each(|line| line.draw(chart))
     })?;
     lines
@@ -288,6 +296,9 @@ impl Panel {
     }
 }
 
+/// The opacity of a band.
+const BAND: f64 = 0.16;
+
 /// A series as it is drawn.
 struct Line<'a> {
     /// From left to right.
@@ -326,21 +337,21 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Band and line.
-    fn draw<DB: DrawingBackend>(&self, chart: &mut Chart<DB>) -> Drawn<DB> {
+    fn draw_band<DB: DrawingBackend>(&self, chart: &mut Chart<DB>, alpha: f64) -> Drawn<DB> {
         let points = || self.points.iter();
-        if points().any(|point| point.high > point.low) {
-            let upper = points().map(|point| (point.x, point.high));
-            let lower = points()
-                .rev()
-                .map(|point| (point.x, point.low.max(self.floor)));
-            chart.shape(upper.chain(lower).collect(), self.colour, 0.16)?;
+        if !points().any(|point| point.high > point.low) {
+            return Ok(());
         }
-        chart.line(
-            points().map(|point| (point.x, point.mean)),
-            self.colour,
-            2.0,
-        )
+        let upper = points().map(|point| (point.x, point.high));
+        let lower = points()
+            .rev()
+            .map(|point| (point.x, point.low.max(self.floor)));
+        chart.shape(upper.chain(lower).collect(), self.colour, alpha)
+    }
+
+    fn draw<DB: DrawingBackend>(&self, chart: &mut Chart<DB>) -> Drawn<DB> {
+        let points = self.points.iter().map(|point| (point.x, point.mean));
+        chart.line(points, self.colour, 2.0)
     }
 
     /// A mark at every point, unless there are so many that they are a line: a figure of a paper, which may be printed
@@ -354,6 +365,7 @@ impl<'a> Line<'a> {
             (true, false) => return Ok(()),
             (true, true) => (count * SPARSE / plot.area.width).ceil() as usize,
         };
+        let halo = if theme.is_paper { 4.7 } else { 5.5 };
         // Marks of neighbouring lines stand beside one another.
         let first = self.at % step;
         self.points
@@ -362,7 +374,7 @@ impl<'a> Line<'a> {
             .step_by(step)
             .try_for_each(|point| {
                 let place = plot.at(point.x, point.mean);
-                self.mark.shape.draw(pen, place, 5.5, theme.panel)?;
+                self.mark.shape.draw(pen, place, halo, theme.panel)?;
                 self.mark.draw(pen, place, self.colour)
             })
     }

@@ -4,7 +4,7 @@ use plotters_backend::DrawingBackend;
 
 use super::curves::{Curves, Legend, draw_with, swatches};
 use crate::Frame;
-use crate::legend::{LINE, legend, lines};
+use crate::legend::{LINE, legend, lines_of};
 use crate::paper::Figure;
 use crate::pen::{Drawn, Pen};
 use crate::theme::{MARGIN, Theme};
@@ -27,7 +27,7 @@ impl Figure for PaperCurves<'_> {
             Legend::Above => swatches(self.curves, &Theme::paper()),
             Legend::Apart => Vec::new(),
         };
-        let key = LINE * lines(&swatches, width - 2.0 * MARGIN) as f64;
+        let key = LINE * lines_of(&swatches, width - 2.0 * MARGIN, true) as f64;
         ((width * 0.62).clamp(LEAST, MOST) + key) as u32
     }
 
@@ -51,7 +51,7 @@ impl Figure for PaperLegend<'_> {
     fn height(&self, width: u32) -> u32 {
         let swatches = swatches(self.0, &Theme::paper());
         let room = f64::from(width) - 2.0 * MARGIN;
-        (LINE * lines(&swatches, room) as f64 + 2.0 * MARGIN) as u32
+        (LINE * lines_of(&swatches, room, true) as f64 + 2.0 * MARGIN) as u32
     }
 
     fn draw<DB: DrawingBackend>(&self, backend: &mut DB, frame: Frame, theme: &Theme) -> Drawn<DB> {

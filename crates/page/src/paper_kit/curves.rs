@@ -1,23 +1,20 @@
 //! The paper kit of a sweep.
 
-use std::borrow::Cow;
 use std::fmt::Write;
 
-use serde_json::Value;
-
-use super::command::{command_of, quoted};
+use super::command::{command_of, vary_argument};
 use super::policy::policy_place;
+use super::table::{Row, missing, runs_csv};
 use crate::curves::Sweep;
 use crate::curves::panels::curves;
 use crate::words::slug;
 use chart::curves::{Curves, Legend};
 use chart::paper::{Look, looks};
 use chart::paper_curves::{PaperCurves, PaperLegend};
-use experiment::sweep::{Vary, further, value_field};
+use experiment::sweep::{Vary, further};
 use experiment::{LogMark, Provenance, knobs};
 use export::paper_kit::{KitFigure, PaperKit};
 use export::snapshot::CurvesForm;
-use workload::csv::name_field;
 
 /// The kit of a sweep whose panels are those of the form. `log` is the workload of the runs. O(runs × figures).
 ///
@@ -38,15 +35,16 @@ pub(super) fn kit(sweep: &Sweep, form: &CurvesForm, log: &LogMark) -> Result<Pap
         .swept(&vary(sweep), sweep.seeds() as u32);
     let looks = looks_of(sweep);
     let figures = figures(sweep, form, &places, &looks);
-    let made = sweep.runs.made.iter().flatten().count();
+    let (rows, varied) = (rows(sweep), vary(sweep));
+    let paths: Vec<&str> = varied.iter().map(|it| it.path.as_str()).collect();
     Ok(PaperKit {
         view: "Curves",
         figures,
         lines: sweep.names.iter().cloned().zip(looks).collect(),
-        runs_csv: runs_csv(sweep, &log.name),
-        runs: made,
+        runs_csv: runs_csv(&log.name, &paths, &sweep.figures, &rows),
+        runs: rows.len(),
         commands: vec![command(sweep, &places, log)],
-        notes: notes(sweep, form, made),
+        notes: notes(sweep, form, rows.len()),
         provenance: vec![provenance],
     })
 }
@@ -105,43 +103,25 @@ fn with_looks(mut curves: Curves, looks: &[Look]) -> Curves {
     curves
 }
 
-/// One row for each run that has figures: workload, varied fields, seed, and every figure that any run has.
-fn runs_csv(sweep: &Sweep, log: &str) -> String {
-    let lines = sweep.names.len();
-    let made = || sweep.runs.made.iter().enumerate();
-    let has = |at: &usize| made().any(|(_, run)| run.as_ref().is_some_and(|it| it[*at].is_some()));
-    let columns: Vec<usize> = (0..sweep.figures.len()).filter(has).collect();
-    let mut csv = format!("workload,{}", name_field(&sweep.axis.path));
-    for vary in &sweep.varied {
-        let _ = write!(csv, ",{}", name_field(&vary.path));
-    }
-    csv.push_str(",seed");
-    for &at in &columns {
-        let _ = write!(csv, ",{}", sweep.figures[at].key());
-    }
-    csv.push('\n');
-    for (place, run) in made() {
-        let Some(run) = run else { continue };
-        let (seed, point) = (
-            place / (sweep.xs.len() * lines),
-            place % (sweep.xs.len() * lines),
-        );
-        let seed = sweep.base.scenario.seed.wrapping_add(seed as u64);
+/// The runs that have figures.
+fn rows(sweep: &Sweep) -> Vec<Row> {
+    let (points, lines) = (sweep.xs.len() * sweep.names.len(), sweep.names.len());
+    let made = sweep.runs.made.iter().enumerate();
+    let rows = made.filter_map(|(place, run)| {
+        let (seed, point) = (place / points, place % points);
         let x = knobs::number(sweep.xs[point / lines]);
-        let _ = write!(csv, "{},{}", name_field(log), value_field(&x));
-        for value in sweep.values_of(point % lines) {
-            let _ = write!(csv, ",{}", value_field(value));
-        }
-        let _ = write!(csv, ",{seed}");
-        for &at in &columns {
-            csv.push(',');
-            if let Some(value) = run[at].filter(|it| it.is_finite()) {
-                let _ = write!(csv, "{value}");
-            }
-        }
-        csv.push('\n');
-    }
-    csv
+        let of_line = sweep.values_of(point % lines).into_iter().cloned();
+        Some(Row {
+            values: [x].into_iter().chain(of_line).collect(),
+            seed: sweep.base.scenario.seed.wrapping_add(seed as u64),
+            figures: run
+                .as_ref()?
+                .iter()
+                .map(|it| it.filter(|it| it.is_finite()))
+                .collect(),
+        })
+    });
+    rows.collect()
 }
 
 /// The command that makes the sweep again, with the figures that are drawn.
@@ -149,9 +129,7 @@ fn command(sweep: &Sweep, places: &[usize], log: &LogMark) -> String {
     let mut command = command_of("sweep", "scenario.json", log);
     let varied = vary(sweep);
     for field in &varied {
-        let values: Vec<Cow<str>> = field.values.iter().map(value_word).collect();
-        let field = format!("{}={}", field.path, values.join(","));
-        let _ = write!(command, " --vary {}", quoted(&field));
+        let _ = write!(command, " --vary {}", vary_argument(field));
     }
     let _ = write!(command, " --seeds {}", sweep.seeds());
     let drawn: Vec<&str> = places.iter().map(|&at| sweep.figures[at].key()).collect();
@@ -164,13 +142,6 @@ fn command(sweep: &Sweep, places: &[usize], log: &LogMark) -> String {
     command + " --table means.csv --out curves.json"
 }
 
-fn value_word(value: &Value) -> Cow<'_, str> {
-    match value {
-        Value::String(word) => word.into(),
-        other => other.to_string().into(),
-    }
-}
-
 fn notes(sweep: &Sweep, form: &CurvesForm, made: usize) -> Vec<String> {
     let mut notes = Vec::new();
     if sweep.has_intervals() {
@@ -178,12 +149,7 @@ fn notes(sweep: &Sweep, form: &CurvesForm, made: usize) -> Vec<String> {
             "A curve is the mean over the seeds, its band the 95 % interval of the mean by Student's t.".to_owned(),
         );
     }
-    let total = sweep.runs.total();
-    if made < total {
-        notes.push(format!(
-            "{made} of {total} runs are in this kit: the others failed or were cancelled."
-        ));
-    }
+    notes.extend(missing(made, sweep.runs.total()));
     if let Some(given) = &sweep.given {
         notes.push(format!(
             "The runs come from the file {}, which does not have the digest of the log.",

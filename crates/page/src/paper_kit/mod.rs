@@ -3,20 +3,24 @@
 mod command;
 mod curves;
 mod policy;
+mod table;
 #[cfg(test)]
 mod tests;
+mod trade_off;
 
 use std::rc::Rc;
 
 use crate::curves::Sweep;
+use crate::trade_off::Exploring;
 use crate::view::View;
+use chart::trade_off::Sight;
 use experiment::Provenance;
 use export::paper_kit::PaperKit;
 use export::snapshot::CurvesForm;
 
 /// Whether a view has a kit.
 pub fn has_one(view: View) -> bool {
-    matches!(view, View::Curves)
+    matches!(view, View::Curves | View::TradeOff)
 }
 
 /// What a view shows.
@@ -24,6 +28,8 @@ pub fn has_one(view: View) -> bool {
 pub enum KitSubject {
     /// Curves, and the form that chooses their figures.
     Curves(Rc<Sweep>, Rc<CurvesForm>),
+    /// The dots of a trade-off, as far as they are in sight.
+    TradeOff(Rc<Exploring>, Sight),
 }
 
 impl KitSubject {
@@ -39,6 +45,9 @@ impl KitSubject {
             Self::Curves(sweep, form) => {
                 let log = curves::log_of(sweep).or(log).ok_or_else(gone)?;
                 curves::kit(sweep, form, &log)
+            }
+            Self::TradeOff(exploring, sight) => {
+                trade_off::kit(exploring, *sight, &log.ok_or_else(gone)?)
             }
         }
     }

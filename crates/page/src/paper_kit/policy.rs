@@ -18,7 +18,7 @@ fn policy_knob(scenario: &Scenario) -> Option<&'static Knob> {
 
 /// The place of a scenario's policy among all of its system, which decides its colour. A policy that is none of these
 /// has a place by its text.
-pub fn policy_place(scenario: &Scenario) -> usize {
+pub(super) fn policy_place(scenario: &Scenario) -> usize {
     let Some(knob) = policy_knob(scenario) else {
         return 0;
     };

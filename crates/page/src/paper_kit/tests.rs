@@ -8,8 +8,9 @@ use crate::curves::{SweepAction, Sweeps};
 use crate::history::Experiment;
 use crate::reduce::Reduce;
 use crate::tasks::tests::{answers, log, report_on_log, scenario};
+use crate::trade_off::{TradeOffAction, TradeOffs};
 use experiment::{LogMark, Scenario, WorkloadFacts, knobs};
-use export::snapshot::CurvesForm;
+use export::snapshot::{CurvesForm, TradeOffForm};
 use scheduling::criteria::Criterion;
 use workload::WorkloadKind;
 
@@ -100,29 +101,82 @@ fn a_kit_of_curves_has_its_figures_and_says_what_each_file_is() {
     assert_eq!(scenario, crate::tasks::tests::scenario());
 }
 
-#[test]
-fn the_rows_of_the_table_are_the_runs() {
-    let table = &kit(&sweep(&["fcfs", "easy"], false))["runs.csv"];
+/// Checks that each row of a table is the native run that its fields tell, and counts the rows. Two values of the same
+/// field that differ only in how they are written are the same.
+#[track_caller]
+fn check_rows(table: &str, fields: &[&str]) -> usize {
     let mut lines = table.lines();
     let head: Vec<&str> = lines.next().expect("a head").split(',').collect();
-    assert_eq!(head[..4], ["workload", knobs::SHARE, QUEUE, "seed"]);
+    let count = fields.len();
+    assert_eq!(head[0], "workload");
+    assert_eq!(head[1..=count], *fields);
+    assert_eq!(head[count + 1], "seed");
     let rows: Vec<Vec<&str>> = lines.map(|it| it.split(',').collect()).collect();
-    assert_eq!(rows.len(), 8);
-    for row in rows {
+    for row in &rows {
         let mut one = scenario();
-        one.seed = row[3].parse().expect("a seed");
-        let one = knobs::set(
-            &one,
-            knobs::SHARE,
-            &serde_json::from_str(row[1]).expect("a number"),
-        );
-        let one = knobs::set(&one.expect("a share"), QUEUE, &row[2].into()).expect("a queue");
+        for (field, cell) in fields.iter().zip(&row[1..]) {
+            let value = serde_json::from_str(cell).unwrap_or_else(|_| (*cell).into());
+            one = knobs::set(&one, field, &value).expect("a field");
+        }
+        one.seed = row[count + 1].parse().expect("a seed");
         let report = report_on_log(&one);
-        for (name, cell) in head.iter().zip(&row).skip(4) {
+        for (name, cell) in head.iter().zip(row).skip(count + 2) {
             let figure = Criterion::of_key(name).unwrap_or_else(|| panic!("{name}"));
             assert_eq!(cell.parse().ok(), figure.of(&report), "{name} in {row:?}");
         }
     }
+    rows.len()
+}
+
+#[test]
+fn the_rows_of_the_table_are_the_runs() {
+    let table = &kit(&sweep(&["fcfs", "easy"], false))["runs.csv"];
+    assert_eq!(check_rows(table, &[knobs::SHARE, QUEUE]), 8);
+}
+
+#[test]
+fn a_trade_off_has_its_dots_its_runs_and_the_meaning_of_its_numbers() {
+    let queues = ["fcfs", "easy"].map(str::to_owned).to_vec();
+    let form = TradeOffForm {
+        ticked: [("queue".to_owned(), queues)].into(),
+        typed: [("period".to_owned(), "0, 600".to_owned())].into(),
+        seeds: 2,
+        ..TradeOffForm::default()
+    };
+    let base = Rc::new(Experiment::new(scenario(), 4));
+    let planned = Exploring::plan(&form, &base, WorkloadKind::Log, 1);
+    let (exploring, tasks) = planned.expect("a space");
+    let mut state = TradeOffs::default();
+    state.apply(TradeOffAction::Explore(Box::new(exploring)));
+    let subject = |state: &TradeOffs| {
+        let exploring = state.exploring.clone().expect("an exploration");
+        KitSubject::TradeOff(exploring, Sight::All)
+    };
+    let running = subject(&state).kit(&provenance());
+    assert!(running.is_err_and(|it| it.contains("have not ended")));
+    state.apply(TradeOffAction::Explored(answers(&tasks)));
+    let files = kit(&subject(&state));
+    for path in ["85mm/trade-off.svg", "175mm/trade-off.pdf"] {
+        assert!(files.contains_key(&format!("figures/{path}")), "{path}");
+    }
+    let exploring = state.exploring.as_ref().expect("an exploration");
+    let fields: Vec<&str> = exploring
+        .space
+        .varied
+        .iter()
+        .map(|it| it.knob.path)
+        .collect();
+    assert!(fields.contains(&QUEUE));
+    assert_eq!(check_rows(&files["runs.csv"], &fields), tasks.len());
+    let readme = &files["README.txt"];
+    assert!(
+        readme.contains("slotscope trade-off --scenario scenario.json 'my log.swf' --vary"),
+        "{readme}"
+    );
+    assert!(
+        readme.contains("The numbers at the dots, where they have room: 1 "),
+        "{readme}"
+    );
 }
 
 #[test]
@@ -133,7 +187,9 @@ fn the_command_is_one_that_a_shell_takes() {
     let expected = "slotscope sweep scenario.json 'my log.swf' --vary workload.reservations.percent=0,50 --vary \
                     system.two_level.local.queue=fcfs,easy --seeds 2 --table means.csv";
     assert!(command.starts_with(expected), "{command}");
-    let KitSubject::Curves(sweep, form) = sweep(&["easy"], false);
+    let KitSubject::Curves(sweep, form) = sweep(&["easy"], false) else {
+        panic!("curves")
+    };
     let mut form = CurvesForm::clone(&form);
     form.figures = vec!["waiting_time_90".to_owned(), "mean_flow_time".to_owned()];
     let kit = KitSubject::Curves(sweep, Rc::new(form))
