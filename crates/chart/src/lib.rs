@@ -24,6 +24,7 @@ pub mod minimap;
 pub mod numbers;
 pub mod overlay;
 pub mod paper;
+pub mod paper_over_time;
 pub mod pdf;
 mod pen;
 #[cfg(test)]

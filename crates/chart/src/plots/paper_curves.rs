@@ -4,8 +4,8 @@ use plotters_backend::DrawingBackend;
 
 use super::curves::{Curves, Legend, draw_with, swatches};
 use crate::Frame;
-use crate::legend::{LINE, legend, lines_of};
-use crate::paper::Figure;
+use crate::legend::{LINE, Swatch, legend, lines_of};
+use crate::paper::{Figure, Look};
 use crate::pen::{Drawn, Pen};
 use crate::theme::{MARGIN, Theme};
 use crate::titles::{Captions, begin};
@@ -37,26 +37,30 @@ impl Figure for PaperCurves<'_> {
     }
 }
 
-/// The legend of curves as a figure of its own.
-pub struct PaperLegend<'a>(pub &'a Curves);
+/// The legend of lines as a figure of its own.
+pub struct PaperLegend<'a>(pub &'a [(String, Look)]);
 
 impl PaperLegend<'_> {
-    /// Whether there are lines to tell apart.
-    pub fn is_needed(&self) -> bool {
-        swatches(self.0, &Theme::paper()).len() > 1
+    fn swatches(&self) -> Vec<Swatch> {
+        let swatch = |(name, look): &(String, Look)| Swatch {
+            colour: look.colour,
+            hatch: None,
+            mark: Some(look.mark()),
+            words: name.clone(),
+        };
+        self.0.iter().map(swatch).collect()
     }
 }
 
 impl Figure for PaperLegend<'_> {
     fn height(&self, width: u32) -> u32 {
-        let swatches = swatches(self.0, &Theme::paper());
         let room = f64::from(width) - 2.0 * MARGIN;
-        (LINE * lines_of(&swatches, room, true) as f64 + 2.0 * MARGIN) as u32
+        (LINE * lines_of(&self.swatches(), room, true) as f64 + 2.0 * MARGIN) as u32
     }
 
     fn draw<DB: DrawingBackend>(&self, backend: &mut DB, frame: Frame, theme: &Theme) -> Drawn<DB> {
         let mut pen = Pen::new(backend, frame, theme);
         let area = begin(&mut pen, frame.area(), &Captions::default())?;
-        legend(&mut pen, area, &swatches(self.0, theme))
+        legend(&mut pen, area, &self.swatches())
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::command::{command_of, vary_argument};
+use super::legend_of;
 use super::policy::policy_place;
 use super::table::{Row, missing, runs_csv};
 use crate::curves::Sweep;
@@ -10,7 +11,7 @@ use crate::curves::panels::curves;
 use crate::words::slug;
 use chart::curves::{Curves, Legend};
 use chart::paper::{Look, looks};
-use chart::paper_curves::{PaperCurves, PaperLegend};
+use chart::paper_curves::PaperCurves;
 use experiment::sweep::{Vary, further};
 use experiment::{LogMark, Provenance, knobs};
 use export::paper_kit::{KitFigure, PaperKit};
@@ -33,14 +34,14 @@ pub(super) fn kit(sweep: &Sweep, form: &CurvesForm, log: &LogMark) -> Result<Pap
     }
     let provenance = Provenance::new(&sweep.base.scenario, log.clone())
         .swept(&vary(sweep), sweep.seeds() as u32);
-    let looks = looks_of(sweep);
-    let figures = figures(sweep, form, &places, &looks);
+    let lines = lines_of(sweep);
+    let figures = figures(sweep, form, &places, &lines);
     let (rows, varied) = (rows(sweep), vary(sweep));
     let paths: Vec<&str> = varied.iter().map(|it| it.path.as_str()).collect();
     Ok(PaperKit {
         view: "Curves",
         figures,
-        lines: sweep.names.iter().cloned().zip(looks).collect(),
+        lines,
         runs_csv: runs_csv(&log.name, &paths, &sweep.figures, &rows),
         runs: rows.len(),
         commands: vec![command(sweep, &places, log)],
@@ -61,42 +62,42 @@ fn vary(sweep: &Sweep) -> Vec<Vary> {
         .collect()
 }
 
-/// The looks of the lines in figures of papers.
-fn looks_of(sweep: &Sweep) -> Vec<Look> {
+/// The lines with their looks in figures of papers.
+fn lines_of(sweep: &Sweep) -> Vec<(String, Look)> {
     let lines = 0..sweep.names.len();
     let places = lines.map(|line| policy_place(&sweep.scenario_of(line)));
-    looks(&places.collect::<Vec<usize>>())
+    let looks = looks(&places.collect::<Vec<usize>>());
+    sweep.names.iter().cloned().zip(looks).collect()
 }
 
 /// A figure for each panel; their legend, if there are several, is one of its own.
-fn figures(sweep: &Sweep, form: &CurvesForm, places: &[usize], looks: &[Look]) -> Vec<KitFigure> {
+fn figures(
+    sweep: &Sweep,
+    form: &CurvesForm,
+    places: &[usize],
+    lines: &[(String, Look)],
+) -> Vec<KitFigure> {
     let legend = match places {
         [_] => Legend::Above,
         _ => Legend::Apart,
     };
     let drawn = places.iter().map(|&at| {
-        let shown = with_looks(curves(sweep, form, &[at]), looks);
+        let shown = with_looks(curves(sweep, form, &[at]), lines);
         let what = format!("{} over {}", shown.panels[0].y_label, sweep.axis.label);
         let name = slug(&sweep.figures[at].id());
         let figure = PaperCurves {
             curves: &shown,
             legend,
         };
-        (KitFigure::of(&name, &what, &figure), shown)
+        KitFigure::of(&name, &what, &figure)
     });
-    let (mut figures, shown): (Vec<KitFigure>, Vec<Curves>) = drawn.unzip();
-    if let (Legend::Apart, Some(shown)) = (legend, shown.first()) {
-        let apart = PaperLegend(shown);
-        if apart.is_needed() {
-            figures.push(KitFigure::of("legend", "the legend of all figures", &apart));
-        }
-    }
-    figures
+    let apart = (legend == Legend::Apart).then(|| legend_of(lines));
+    drawn.chain(apart.flatten()).collect()
 }
 
-fn with_looks(mut curves: Curves, looks: &[Look]) -> Curves {
+fn with_looks(mut curves: Curves, lines: &[(String, Look)]) -> Curves {
     for panel in &mut curves.panels {
-        for (series, look) in panel.series.iter_mut().zip(looks) {
+        for (series, (_, look)) in panel.series.iter_mut().zip(lines) {
             series.look = Some(*look);
         }
     }

@@ -4,11 +4,14 @@ use std::rc::Rc;
 use super::command::quoted;
 use super::policy::policy_place;
 use super::*;
+use crate::compare::Comparison;
+use crate::compare::tests::{comparing, run_all, two};
 use crate::curves::{SweepAction, Sweeps};
 use crate::history::Experiment;
 use crate::reduce::Reduce;
 use crate::tasks::tests::{answers, log, report_on_log, scenario};
 use crate::trade_off::{TradeOffAction, TradeOffs};
+use chart::Origin;
 use experiment::{LogMark, Scenario, WorkloadFacts, knobs};
 use export::snapshot::{CurvesForm, TradeOffForm};
 use scheduling::criteria::Criterion;
@@ -114,7 +117,8 @@ fn check_rows(table: &str, fields: &[&str]) -> usize {
     let rows: Vec<Vec<&str>> = lines.map(|it| it.split(',').collect()).collect();
     for row in &rows {
         let mut one = scenario();
-        for (field, cell) in fields.iter().zip(&row[1..]) {
+        let set = fields.iter().zip(&row[1..]);
+        for (field, cell) in set.filter(|it| *it.0 != "scenario") {
             let value = serde_json::from_str(cell).unwrap_or_else(|_| (*cell).into());
             one = knobs::set(&one, field, &value).expect("a field");
         }
@@ -180,6 +184,47 @@ fn a_trade_off_has_its_dots_its_runs_and_the_meaning_of_its_numbers() {
 }
 
 #[test]
+fn a_comparison_has_its_charts_and_a_row_for_each_scenario_and_seed() {
+    let experiment = two();
+    let mut comparison = comparing(&experiment, 2);
+    let subject = |comparison: &Comparison| {
+        KitSubject::Compare(Box::new(ComparedForKit {
+            comparison: comparison.clone(),
+            experiment: experiment.clone(),
+            kind: WorkloadKind::Log,
+            names: Rc::new(vec!["FCFS".to_owned(), "EASY".to_owned()]),
+            window: (0.0, 1000.0),
+            origin: Origin::LogStart,
+        }))
+    };
+    let early = subject(&comparison).kit(&provenance());
+    assert!(early.is_err_and(|it| it.contains("not all runs")));
+    run_all(&mut comparison, &experiment);
+    let files = kit(&subject(&comparison));
+    for name in [
+        "utilization",
+        "jobs-waiting",
+        "gantt-a",
+        "gantt-b",
+        "legend",
+    ] {
+        for width in ["85mm", "175mm"] {
+            let path = format!("figures/{width}/{name}.pdf");
+            assert!(files.contains_key(&path), "{path}");
+        }
+    }
+    assert!(files["figures/85mm/legend.svg"].contains("A: FCFS"));
+    assert_eq!(check_rows(&files["runs.csv"], &["scenario", QUEUE]), 4);
+    assert!(files.contains_key("scenario-2.json"));
+    let readme = &files["README.txt"];
+    let command = "slotscope sweep scenario-2.json 'my log.swf' --vary seed=1,2 --table runs-2.csv";
+    assert!(readme.contains(command), "{readme}");
+    // EASY has the colour that it has in curves.
+    let curves = kit(&sweep(&["easy"], false));
+    assert_eq!(colour_of(&files, "EASY"), colour_of(&curves, "EASY"));
+}
+
+#[test]
 fn the_command_is_one_that_a_shell_takes() {
     let files = kit(&sweep(&["fcfs", "easy"], false));
     let manifest: serde_json::Value = serde_json::from_str(&files["manifest.json"]).expect("JSON");
@@ -204,8 +249,8 @@ fn the_command_is_one_that_a_shell_takes() {
     assert_eq!(quoted(""), "''");
 }
 
-/// The colour of a line in the figures of a kit.
-fn colour(files: &BTreeMap<String, String>, line: &str) -> String {
+/// The colour of a line in a kit.
+fn colour_of(files: &BTreeMap<String, String>, line: &str) -> String {
     let manifest: serde_json::Value = serde_json::from_str(&files["manifest.json"]).expect("JSON");
     let lines = manifest["lines"].as_array().expect("lines");
     let found = lines
@@ -214,12 +259,15 @@ fn colour(files: &BTreeMap<String, String>, line: &str) -> String {
     let colour = found
         .and_then(|it| it["colour"].as_str())
         .expect("its colour");
-    assert!(
-        files["figures/85mm/flow-time.svg"]
-            .to_lowercase()
-            .contains(colour)
-    );
     colour.to_owned()
+}
+
+/// The same, which its figures have.
+fn colour(files: &BTreeMap<String, String>, line: &str) -> String {
+    let colour = colour_of(files, line);
+    let picture = files["figures/85mm/flow-time.svg"].to_lowercase();
+    assert!(picture.contains(&colour));
+    colour
 }
 
 #[test]
