@@ -10,13 +10,17 @@ mod app;
 
 #[cfg(target_arch = "wasm32")]
 fn main() {
-    app::mount(app::shell::view_code::Fetch(split::fetch));
+    app::mount(app::shell::view_code::Fetch {
+        views: split::fetch,
+        kit: app::files::paper_kit::FetchKit(split::fetch_kit),
+    });
 }
 
 /// Exports the functions that are split points: code that only they reach is put into files of its own. They are
 /// exported here, because in the library they would bring the page into the workers.
 #[cfg(target_arch = "wasm32")]
 mod split {
+    use crate::app::files::paper_kit::{self, KitComing, MakeKit};
     use crate::app::shell::shown;
     use crate::app::shell::view_code::{Coming, Draws, Part};
     use wasm_split_helpers::{SplitLoaderError, wasm_split};
@@ -44,6 +48,15 @@ mod split {
     #[wasm_split(classroom, fallible)]
     fn classroom() -> Result<Draws, SplitLoaderError> {
         Ok(shown::classroom)
+    }
+
+    #[wasm_split(kit, fallible)]
+    fn kit() -> Result<MakeKit, SplitLoaderError> {
+        Ok(paper_kit::make)
+    }
+
+    pub fn fetch_kit() -> KitComing {
+        Box::pin(async move { kit().await.ok() })
     }
 
     pub fn fetch(part: Part) -> Coming {

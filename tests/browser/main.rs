@@ -61,6 +61,7 @@ mod overview_strip;
 mod own_view;
 mod palette;
 mod panel;
+mod paper_kit;
 mod pdf;
 mod picture;
 mod play;

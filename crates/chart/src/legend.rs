@@ -4,9 +4,10 @@ use plotters_backend::DrawingBackend;
 
 use super::Area;
 use super::lettering::Lettering;
-use super::marker::Marker;
+use super::marker::Mark;
+use super::pdf;
 use super::pen::{Drawn, Pen};
-use super::theme::Rgb;
+use super::theme::{LETTERS, Rgb};
 
 /// One entry of a legend.
 #[derive(Clone, Debug)]
@@ -16,7 +17,7 @@ pub(super) struct Swatch {
     /// The colour of the hatch over the box, if there is one.
     pub(super) hatch: Option<Rgb>,
     /// The shape of a series' dots: the entry is a line with a dot in place of a box.
-    pub(super) mark: Option<Marker>,
+    pub(super) mark: Option<Mark>,
     /// Its meaning.
     pub(super) words: String,
 }
@@ -24,17 +25,27 @@ pub(super) struct Swatch {
 /// The height of a line of the legend, in CSS pixels.
 pub(super) const LINE: f64 = 20.0;
 
-/// The room that an entry takes: by a mean width of a letter, on the safe side.
-fn width(swatch: &Swatch) -> f64 {
-    26.0 + swatch.words.chars().count() as f64 * 6.9 + 14.0
+/// The room that an entry takes: by a mean width of a letter, on the safe side; in a figure of a paper, whose font is
+/// known, by the widths of its letters.
+fn width(swatch: &Swatch, is_paper: bool) -> f64 {
+    let words = match is_paper {
+        true => pdf::width_of(&swatch.words) * LETTERS,
+        false => swatch.words.chars().count() as f64 * 6.9,
+    };
+    26.0 + words + 14.0
 }
 
 /// How many lines the entries take when written into `room` CSS pixels.
 pub(super) fn lines(swatches: &[Swatch], room: f64) -> usize {
+    lines_of(swatches, room, false)
+}
+
+/// The same, in a figure of a paper or elsewhere.
+pub(super) fn lines_of(swatches: &[Swatch], room: f64, is_paper: bool) -> usize {
     let mut lines = usize::from(!swatches.is_empty());
     let mut x = 0.0;
     for swatch in swatches {
-        let width = width(swatch);
+        let width = width(swatch, is_paper);
         if x > 0.0 && x + width > room {
             lines += 1;
             x = 0.0;
@@ -52,7 +63,7 @@ pub(super) fn legend<DB: DrawingBackend>(
 ) -> Drawn<DB> {
     let (mut x, mut y) = (area.left, area.top + LINE / 2.0);
     for swatch in swatches {
-        let width = width(swatch);
+        let width = width(swatch, pen.theme.is_paper);
         if x > area.left && x + width > area.right() {
             x = area.left;
             y += LINE;
@@ -66,9 +77,9 @@ pub(super) fn legend<DB: DrawingBackend>(
 }
 
 fn sign<DB: DrawingBackend>(pen: &mut Pen<DB>, (x, y): (f64, f64), swatch: &Swatch) -> Drawn<DB> {
-    if let Some(marker) = swatch.mark {
+    if let Some(mark) = swatch.mark {
         pen.path(&[(x, y), (x + 18.0, y)], swatch.colour, 2.0)?;
-        return marker.draw(pen, (x + 9.0, y), 4.0, swatch.colour);
+        return mark.draw(pen, (x + 9.0, y), swatch.colour);
     }
     let area = Area {
         left: x,

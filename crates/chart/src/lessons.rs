@@ -237,6 +237,7 @@ fn panel(show: &Curve, reports: &[Option<Report>], criterion: Criterion) -> Pane
         Series {
             name: (*name).to_owned(),
             points: points.collect(),
+            look: None,
         }
     });
     let label = criterion.label_in(<&Nouns>::default());

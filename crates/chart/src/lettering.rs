@@ -4,7 +4,7 @@ use plotters_backend::text_anchor::{HPos, Pos, VPos};
 use plotters_backend::{BackendColor, BackendTextStyle, FontFamily, FontStyle};
 
 use super::pen::paint;
-use super::theme::Rgb;
+use super::theme::{LETTERS, Rgb, Theme};
 
 /// How a text looks and which of its points stands at the place it is given.
 #[derive(Clone, Copy)]
@@ -25,6 +25,18 @@ impl Lettering {
             bold: false,
             h: HPos::Left,
             v: VPos::Center,
+        }
+    }
+
+    /// The same in a picture of a theme: figures of papers have one size and weight.
+    pub(super) fn on(self, theme: &Theme) -> Self {
+        match theme.is_paper {
+            true => Self {
+                size: LETTERS,
+                bold: false,
+                ..self
+            },
+            false => self,
         }
     }
 

@@ -23,6 +23,9 @@ pub mod messages;
 pub mod minimap;
 pub mod numbers;
 pub mod overlay;
+pub mod paper;
+pub mod paper_over_time;
+pub mod pdf;
 mod pen;
 #[cfg(test)]
 mod pictures;
@@ -49,7 +52,8 @@ pub use gantt::index::{GanttIndex, VisiblePart};
 pub use gantt::layout::Layout;
 pub use pen::Drawn;
 pub use plots::{
-    curves, histogram, period_search, profile, queue, reproduction, steps, strips, trade_off,
+    curves, histogram, paper_curves, period_search, profile, queue, reproduction, steps, strips,
+    trade_off,
 };
 pub use theme::{Rgb, Theme};
 pub use time_axis::Origin;

@@ -16,6 +16,42 @@ pub(super) enum Marker {
     Wedge,
 }
 
+/// The dots of a series.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Mark {
+    pub(super) shape: Marker,
+    /// Whether they are filled with the ground.
+    pub(super) hollow: bool,
+}
+
+impl Mark {
+    /// The radius of a dot, and of the ground within an open one, in CSS pixels.
+    const RADIUS: f64 = 4.0;
+    const HOLLOW: f64 = 2.3;
+
+    /// Filled dots.
+    pub(super) fn filled(shape: Marker) -> Self {
+        Self {
+            shape,
+            hollow: false,
+        }
+    }
+
+    /// Draws one.
+    pub(super) fn draw<DB: DrawingBackend>(
+        self,
+        pen: &mut Pen<DB>,
+        centre: (f64, f64),
+        colour: Rgb,
+    ) -> Drawn<DB> {
+        self.shape.draw(pen, centre, Self::RADIUS, colour)?;
+        match self.hollow {
+            true => self.shape.draw(pen, centre, Self::HOLLOW, pen.theme.panel),
+            false => Ok(()),
+        }
+    }
+}
+
 impl Marker {
     /// The shape of the nth series. Colours come round after six series, shapes one later each time:
     /// no two of 36 series look the same.
@@ -28,6 +64,18 @@ impl Marker {
             Self::Cross,
             Self::Wedge,
         ][(n + n / 6) % 6]
+    }
+
+    /// Its name in words.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Circle => "circle",
+            Self::Square => "square",
+            Self::Triangle => "triangle",
+            Self::Diamond => "diamond",
+            Self::Cross => "cross",
+            Self::Wedge => "wedge",
+        }
     }
 
     /// Draws it with about the area of a circle of `radius` CSS pixels.

@@ -5,6 +5,7 @@ use plotters_backend::DrawingBackend;
 use super::axis::{number_ticks, round_up};
 use super::lettering::Lettering;
 use super::marker::Marker;
+use super::paper::Look;
 use super::pen::{Drawn, Pen};
 use super::steps::Steps;
 use super::theme::Theme;
@@ -21,6 +22,8 @@ pub struct Curve<'a> {
     pub steps: &'a Steps,
     /// The divisor: for example the number of processors.
     pub whole: f64,
+    /// Its colour and its dots in a figure of a paper; otherwise they follow from its place.
+    pub look: Option<Look>,
 }
 
 /// The measure of curves, and the top of their axis.
@@ -105,7 +108,7 @@ pub(super) fn draw_plot<DB: DrawingBackend>(
     }
     // The first lies on top.
     for (curve, line) in curves.iter().zip(&lines).rev() {
-        draw_line(pen, steps, curve.series, line, top)?;
+        draw_line(pen, steps, curve, line, top)?;
     }
     pen.across((plot.left, plot.right()), plot.bottom() - 1.0, theme.axis)
 }
@@ -129,11 +132,13 @@ fn top<'a>(measure: Measure, values: impl Iterator<Item = &'a f64>) -> f64 {
 fn draw_line<DB: DrawingBackend>(
     pen: &mut Pen<DB>,
     plot: Area,
-    series: usize,
+    curve: &Curve,
     line: &[f64],
     top: f64,
 ) -> Drawn<DB> {
-    let colour = pen.theme.compared(series);
+    let series = curve.series;
+    let usual = || pen.theme.compared(series);
+    let colour = curve.look.map_or_else(usual, |it| it.colour);
     let width = plot.width / line.len() as f64;
     let y = |value: f64| plot.bottom() - (value / top).clamp(0.0, 1.0) * plot.height;
     let middle = |at: usize| plot.left + (at as f64 + 0.5) * width;
@@ -153,8 +158,12 @@ fn draw_line<DB: DrawingBackend>(
     while x < plot.width {
         let at = ((x / width) as usize).min(line.len() - 1);
         let place = (middle(at), y(line[at]));
-        Marker::of_series(series).draw(pen, place, 4.6, pen.theme.panel)?;
-        Marker::of_series(series).draw(pen, place, 3.2, colour)?;
+        if let Some(look) = curve.look {
+            look.mark().draw(pen, place, colour)?;
+        } else {
+            Marker::of_series(series).draw(pen, place, 4.6, pen.theme.panel)?;
+            Marker::of_series(series).draw(pen, place, 3.2, colour)?;
+        }
         x += DOTS;
     }
     Ok(())

@@ -98,6 +98,7 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
         if text.is_empty() {
             return Ok(());
         }
+        let style = style.on(self.theme);
         let place = (self.device(x), self.device(y));
         let size = style.size * self.scale;
         let family = self.theme.font;

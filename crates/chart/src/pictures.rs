@@ -168,6 +168,7 @@ fn pictures_of_many_providers() {
 fn sweep() -> Curves {
     let series = |name: &str, at: f64, slope: f64| Series {
         name: name.to_owned(),
+        look: None,
         points: (0..=10)
             .map(|step| {
                 let x = f64::from(step) * 10.0;
@@ -433,7 +434,7 @@ proptest! {
         let points = numbers.iter().map(|&(x, mean, spread)| {
             Point { x, mean, low: mean - spread, high: mean + spread, n: 3 }
         });
-        let series = Series { name: "a".to_owned(), points: points.collect() };
+        let series = Series { name: "a".to_owned(), points: points.collect(), look: None };
         let panel = |log| Panel { y_label: "y".to_owned(), from_zero: true, log, series: vec![series.clone()] };
         let curves = Curves { x_label: "x".to_owned(), x_log: window.0 > 0, panels: vec![panel(false), panel(true)] };
         prop_assert!(is_well_formed(&curves::curves_svg(frame, &theme, &curves, &words)));

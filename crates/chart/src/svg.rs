@@ -34,6 +34,27 @@ pub fn svg_sized(
     description: &str,
     draw: impl FnOnce(&mut SvgTarget, Frame) -> Drawn<SvgTarget<'static>>,
 ) -> String {
+    let size = (size.0.to_string(), size.1.to_string());
+    finish(&drawn(frame, draw), (frame, size), title, description)
+}
+
+/// The same of a size in millimetres, without a description.
+pub fn svg_in_millimetres(
+    frame: Frame,
+    size: (f64, f64),
+    title: &str,
+    draw: impl FnOnce(&mut SvgTarget, Frame) -> Drawn<SvgTarget<'static>>,
+) -> String {
+    let rounded = |length: f64| format!("{}mm", (length * 1000.0).round() / 1000.0);
+    let size = (rounded(size.0), rounded(size.1));
+    finish(&drawn(frame, draw), (frame, size), title, "")
+}
+
+/// The document as plotters writes it.
+fn drawn(
+    frame: Frame,
+    draw: impl FnOnce(&mut SvgTarget, Frame) -> Drawn<SvgTarget<'static>>,
+) -> String {
     let fine = frame.at_scale(PRECISION);
     let mut text = String::new();
     {
@@ -44,7 +65,7 @@ pub fn svg_sized(
         let _ = draw(target, fine);
         let _ = target.present();
     }
-    finish(&text, (frame, size), title, description)
+    text
 }
 
 /// The width and height that an SVG document says it has, in CSS pixels.
@@ -60,7 +81,7 @@ pub fn size_of(document: &str) -> Option<(f64, f64)> {
 /// Gives the document its header, and drops attributes that only repeat a default.
 fn finish(
     text: &str,
-    (frame, size): (Frame, (f64, f64)),
+    (frame, size): (Frame, (String, String)),
     title: &str,
     description: &str,
 ) -> String {
@@ -69,11 +90,14 @@ fn finish(
     // A picture without a title is part of something that has a name of its own.
     let named = match title {
         "" => " aria-hidden=\"true\">\n".to_string(),
-        title => format!(
-            " role=\"img\">\n<title>{}</title>\n<desc>{}</desc>\n",
-            escaped(title),
-            escaped(description)
-        ),
+        title => {
+            let description = match description {
+                "" => String::new(),
+                text => format!("<desc>{}</desc>\n", escaped(text)),
+            };
+            let title = escaped(title);
+            format!(" role=\"img\">\n<title>{title}</title>\n{description}")
+        }
     };
     let header = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" \

@@ -90,11 +90,22 @@ pub struct Theme {
     pub ramp: [Rgb; 5],
     /// CSS font stack.
     pub font: &'static str,
+    /// Whether the picture is a figure of a paper: letters of one size and weight, and hardly a margin.
+    pub is_paper: bool,
 }
 
 /// The system's own sans, so that a picture matches the page or the slide it stands on.
 const FONT: &str =
     "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
+
+/// The type size of figures of papers, in CSS pixels of the chart; [`crate::paper`] scales it to points.
+pub(super) const LETTERS: f64 = 12.0;
+
+/// The margin of figures of papers, in CSS pixels: journals leave room of their own.
+pub(super) const MARGIN: f64 = 2.0;
+
+/// The font of figures of papers, the standard font of PDF first, so that SVG and PDF look alike.
+const PAPER_FONT: &str = "Helvetica, 'Nimbus Sans', Arial, 'Liberation Sans', sans-serif";
 
 impl Theme {
     /// Dark on light: paper, a bright room.
@@ -137,6 +148,21 @@ impl Theme {
                 Rgb::hex(0xcb7000),
             ],
             font: FONT,
+            is_paper: false,
+        }
+    }
+
+    /// Dark on white, for figures of papers ([`crate::paper`]).
+    pub const fn paper() -> Self {
+        Self {
+            panel: Rgb::hex(0xffffff),
+            text: Rgb::hex(0x000000),
+            muted: Rgb::hex(0x000000),
+            grid: Rgb::hex(0xe0e0e0),
+            axis: Rgb::hex(0x606060),
+            font: PAPER_FONT,
+            is_paper: true,
+            ..Self::light()
         }
     }
 
@@ -180,6 +206,7 @@ impl Theme {
                 Rgb::hex(0xffd76a),
             ],
             font: FONT,
+            is_paper: false,
         }
     }
 

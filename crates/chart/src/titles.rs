@@ -5,6 +5,7 @@ use plotters_backend::{DrawingBackend, DrawingErrorKind};
 use super::Area;
 use super::lettering::{Lettering, wrapped};
 use super::pen::Pen;
+use super::theme::MARGIN;
 use super::time_axis::Origin;
 
 /// The words of a picture.
@@ -52,7 +53,11 @@ pub(super) fn begin<DB: DrawingBackend>(
 ) -> Result<Area, DrawingErrorKind<DB::ErrorType>> {
     let background = pen.theme.background;
     pen.fill(area, background, 1.0)?;
-    draw_titles(pen, within_margins(area), captions)
+    let inner = match pen.theme.is_paper {
+        true => area.inset(MARGIN, MARGIN, MARGIN, MARGIN),
+        false => within_margins(area),
+    };
+    draw_titles(pen, inner, captions)
 }
 
 /// The part of a picture within its margins.

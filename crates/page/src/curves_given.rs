@@ -30,6 +30,8 @@ pub struct GivenCurves {
     pub xs: Vec<f64>,
     /// The names of the lines: one for each combination of the other fields.
     pub names: Vec<String>,
+    /// The other varied fields, whose combinations are the lines; the first turns slowest.
+    pub varied: Vec<Vary>,
     /// How many seeds each point took.
     pub seeds: usize,
     /// How the replicates of the log were made, one for each seed; none of the log itself.
@@ -110,6 +112,7 @@ impl GivenCurves {
             label: knob.map_or_else(|| varied.path.clone(), |it| it.axis()),
             path: varied.path.clone(),
             names: (0..lines).map(|line| name(&file, axis, line)).collect(),
+            varied: others(&file.varied, axis).cloned().collect(),
             scenario: file.scenario,
             log: file.log,
             xs,

@@ -30,6 +30,7 @@ pub mod look;
 pub mod minimap_hold;
 pub mod offered_figures;
 pub mod palette;
+pub mod paper_kit;
 pub mod places;
 pub mod progress;
 pub mod projected;

@@ -16,6 +16,11 @@ pub fn text(name: &str, kind: &str, text: &str) -> Result<(), JsValue> {
     save(name, &blob(kind, text)?)
 }
 
+/// Hands out bytes as a file.
+pub fn bytes(name: &str, kind: &str, bytes: &[u8]) -> Result<(), JsValue> {
+    save(name, &blob_of_bytes(kind, bytes)?)
+}
+
 /// A PNG picture that says where it comes from ([`png_with_text`]).
 pub async fn with_text(png: &Blob, text: &str) -> Result<Blob, JsValue> {
     let bytes = JsFuture::from(png.array_buffer()).await?;

@@ -12,6 +12,7 @@ use yew::prelude::*;
 
 use super::clipboard;
 use super::download;
+use super::paper_kit::{self, FetchKit};
 use crate::app::context::state::Dispatch;
 use crate::app::context::theme::Ground;
 use crate::app::files::view_picture::ViewPicture;
@@ -45,6 +46,8 @@ pub struct ExportMenuProps {
     /// The runs that the view shows.
     pub provenance: ViewProvenance,
     pub view_picture: ViewPicture,
+    /// Fetches the code of paper kits.
+    pub fetch_kit: FetchKit,
     /// Hands out a project, with its log or without.
     pub on_project: Callback<bool>,
     /// Makes a step of a lesson of the run.
@@ -69,7 +72,7 @@ pub fn ExportMenu(props: &ExportMenuProps) -> Html {
         };
         html! { <li><button type="button" {id} {onclick}><strong>{ name }</strong><small>{ what }</small></button></li> }
     };
-    let groups = groups_of(&props.finished.run);
+    let groups = groups_of(&props.finished.run, props.view);
     let groups = groups.iter().map(|(heading, items)| {
         html! {
             <><li class="export-heading">{ heading }</li>{ for items.iter().map(item) }</>
@@ -149,6 +152,7 @@ struct Order {
     captions: Captions,
     view_provenance: ViewProvenance,
     view_picture: ViewPicture,
+    fetch_kit: FetchKit,
     on_project: Callback<bool>,
     on_lesson: Callback<()>,
     dispatch: Dispatch,
@@ -168,6 +172,7 @@ impl Order {
             captions: props.captions.clone(),
             view_provenance: props.provenance.clone(),
             view_picture: props.view_picture.clone(),
+            fetch_kit: props.fetch_kit,
             on_project: props.on_project.clone(),
             on_lesson: props.on_lesson.clone(),
             dispatch: props.dispatch.clone(),
@@ -206,6 +211,11 @@ impl Order {
                     picture = svg_with_metadata(&picture, &line);
                 }
                 download::text(&name, "image/svg+xml", &picture)
+            }
+            Export::Kit => {
+                let name = self.file(&format!("{}-paper-kit", self.view.id()), "zip");
+                let provenance = self.view_provenance.emit(());
+                paper_kit::hand_out(&name, &self.view_picture, &provenance, self.fetch_kit).await
             }
             Export::Swf => {
                 let text = schedule_swf(run, &self.header(), &self.name, &self.notes()?);

@@ -12,6 +12,7 @@ pub mod kept_mappings;
 pub mod layered;
 pub mod lesson_file;
 pub mod log_file;
+pub mod paper_kit;
 pub mod picture;
 pub mod project_file;
 pub mod requests_file;

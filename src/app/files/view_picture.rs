@@ -11,6 +11,7 @@ use super::download;
 use super::layered::LayeredChart;
 use slotscope::chart::slide::slide_of;
 use slotscope::chart::{Captions, Theme};
+use slotscope::page::paper_kit::KitSubject;
 
 /// Draws a view as an SVG document of some width, with words above. The height is the view's own
 /// choice.
@@ -19,11 +20,15 @@ pub type Draw = Rc<dyn Fn(u32, &Theme, &Captions) -> String>;
 /// The same of a chart of this many bars that it is better drawn in slices; `None` if it is not.
 pub type DrawLayers = Rc<dyn Fn(&Theme, &Captions) -> Option<LayeredChart>>;
 
+/// What the open view shows, for a paper kit; `None` as long as there is nothing.
+pub type Subject = Rc<dyn Fn() -> Option<KitSubject>>;
+
 /// How the open view is drawn.
 #[derive(Default)]
 struct HowDrawn {
     draw: Option<Draw>,
     layers: Option<DrawLayers>,
+    kit: Option<Subject>,
 }
 
 /// Where the open view leaves how it is drawn. Cheap to clone; the clones share.
@@ -47,6 +52,12 @@ impl ViewPicture {
     pub fn draw(&self, width: u32, theme: &Theme, captions: &Captions) -> Option<String> {
         let draw = self.0.borrow().draw.clone()?;
         Some(draw(width, theme, captions))
+    }
+
+    /// What the open view shows, for a paper kit; `None` if it has none, or nothing yet.
+    pub fn kit_subject(&self) -> Option<KitSubject> {
+        let kit = self.0.borrow().kit.clone()?;
+        kit()
     }
 
     /// The open view as an SVG document of 1920 × 1080 pixels.
@@ -87,11 +98,25 @@ pub fn use_view_picture_in_layers(
     let how = HowDrawn {
         draw: Some(Rc::new(draw)),
         layers: Some(Rc::new(layers)),
+        kit: None,
     };
     let view_picture = view_picture.clone();
     // A view that closes leaves its picture: the next one puts its own in its place.
     use_effect(move || {
         view_picture.0.replace(how);
+    });
+}
+
+/// Leaves what a view shows, for a paper kit. To be used behind [`use_view_picture`], which takes away what the view
+/// before has left.
+#[hook]
+pub fn use_kit_subject(
+    view_picture: &ViewPicture,
+    subject: impl Fn() -> Option<KitSubject> + 'static,
+) {
+    let (view_picture, subject) = (view_picture.clone(), Rc::new(subject));
+    use_effect(move || {
+        view_picture.0.borrow_mut().kit = Some(subject);
     });
 }
 

@@ -33,6 +33,7 @@ use crate::app::context::state::{Dispatch, StateHandle};
 use crate::app::context::theme::Ground;
 use crate::app::files::drop_zone::DropZone;
 use crate::app::files::export_menu::ExportMenu;
+use crate::app::files::paper_kit::FetchKit;
 use crate::app::files::view_picture::ViewPicture;
 use slotscope::chart::Captions;
 use slotscope::page::palette::Present;
@@ -50,6 +51,8 @@ pub struct Layout<'a> {
     pub ground: Ground,
     /// The drawing functions that the view registers.
     pub view_picture: &'a ViewPicture,
+    /// Fetches the code of paper kits.
+    pub fetch_kit: FetchKit,
     /// The code of the view that is shown.
     pub code: Code,
     /// Fetches that code again.
@@ -205,7 +208,7 @@ impl Layout<'_> {
         html! {
             <ExportMenu view={state.view.shown} finished={finished.clone()} contents={contents_of(state, finished).cloned()}
                 ground={self.ground} captions={self.captions(finished)} provenance={view_provenance(state, self.work, finished)}
-                view_picture={self.view_picture.clone()} on_project={&self.handlers.on_project} on_lesson={making_of_page(state, self.work)} dispatch={self.dispatch()} />
+                view_picture={self.view_picture.clone()} fetch_kit={self.fetch_kit} on_project={&self.handlers.on_project} on_lesson={making_of_page(state, self.work)} dispatch={self.dispatch()} />
         }
     }
 

@@ -79,6 +79,7 @@ pub fn Page(props: &PageProps) -> Html {
         settings: &settings,
         ground,
         view_picture: &view_picture,
+        fetch_kit: props.fetch.kit,
         code,
         fetch_again,
         classroom,

@@ -8,6 +8,7 @@ use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use super::shown::{self, ViewData};
+use crate::app::files::paper_kit::FetchKit;
 use crate::app::files::view_picture::ViewPicture;
 use slotscope::page::view::View;
 
@@ -45,9 +46,14 @@ impl Part {
 /// Code on its way; nothing if it does not arrive.
 pub type Coming = Pin<Box<dyn Future<Output = Option<Draws>>>>;
 
-/// Fetches a part, which may have been fetched before: the program that mounts the page knows how.
+/// Fetches code, which may have been fetched before: the program that mounts the page knows how.
 #[derive(Clone, Copy, Debug)]
-pub struct Fetch(pub fn(Part) -> Coming);
+pub struct Fetch {
+    /// The code of views.
+    pub views: fn(Part) -> Coming,
+    /// The code of paper kits.
+    pub kit: FetchKit,
+}
 
 /// There is only one.
 impl PartialEq for Fetch {
@@ -110,7 +116,7 @@ pub fn use_part(part: Option<Part>, fetch: Fetch) -> (Option<Code>, Callback<()>
             dispatch.dispatch((part, Code::Coming));
             let dispatch = dispatch.clone();
             spawn_local(async move {
-                let code = fetch.0(part).await.map_or(Code::Missing, Code::Here);
+                let code = (fetch.views)(part).await.map_or(Code::Missing, Code::Here);
                 dispatch.dispatch((part, code));
             });
         })

@@ -129,6 +129,7 @@ fn draw_curves<DB: DrawingBackend>(
             series,
             steps: it.busy,
             whole: it.index.platform.iter().map(|&p| f64::from(p)).sum(),
+            look: None,
         })
         .collect();
     let waiting: Vec<Curve> = all
@@ -136,6 +137,7 @@ fn draw_curves<DB: DrawingBackend>(
             series,
             steps: &it.queue.jobs,
             whole: 1.0,
+            look: None,
         })
         .collect();
     let mut plot = Area { height, ..area };

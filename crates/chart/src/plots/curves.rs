@@ -4,9 +4,10 @@ use plotters_backend::DrawingBackend;
 
 use super::plot::{Axes, Chart, Plot};
 use super::scale::Scale;
-use crate::legend::{LINE, Swatch, legend, lines};
+use crate::legend::{LINE, Swatch, legend, lines_of};
 use crate::lettering::Lettering;
-use crate::marker::Marker;
+use crate::marker::{Mark, Marker};
+use crate::paper::Look;
 use crate::pen::{Drawn, Pen};
 use crate::svg::svg;
 use crate::theme::{Rgb, Theme};
@@ -54,6 +55,8 @@ pub struct Series {
     pub name: String,
     /// In any order; missing points and those that are not numbers are left out.
     pub points: Vec<Point>,
+    /// Its colour and its marks in a figure of a paper; otherwise they follow from its place among the series.
+    pub look: Option<Look>,
 }
 
 /// One criterion against x.
@@ -88,10 +91,31 @@ pub fn draw<DB: DrawingBackend>(
     curves: &Curves,
     captions: &Captions,
 ) -> Drawn<DB> {
+    draw_with(backend, (frame, theme), (curves, captions), Legend::Above)
+}
+
+/// Where the legend of a chart is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Legend {
+    /// Above the panels.
+    Above,
+    /// In a picture of its own.
+    Apart,
+}
+
+pub(super) fn draw_with<DB: DrawingBackend>(
+    backend: &mut DB,
+    (frame, theme): (Frame, &Theme),
+    (curves, captions): (&Curves, &Captions),
+    place: Legend,
+) -> Drawn<DB> {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
-    let swatches = swatches(curves, theme);
-    let key = LINE * lines(&swatches, area.width) as f64;
+    let swatches = match place {
+        Legend::Above => swatches(curves, theme),
+        Legend::Apart => Vec::new(),
+    };
+    let key = LINE * lines_of(&swatches, area.width, theme.is_paper) as f64;
     legend(&mut pen, area, &swatches)?;
     let area = area.inset(0.0, if key > 0.0 { key + 8.0 } else { 0.0 }, 0.0, 0.0);
     let x_range = range(points(curves).map(|point| point.x));
@@ -167,7 +191,7 @@ fn range(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
 }
 
 /// The legend: one entry for each name, if there are several to tell apart or the one has a name.
-fn swatches(curves: &Curves, theme: &Theme) -> Vec<Swatch> {
+pub(super) fn swatches(curves: &Curves, theme: &Theme) -> Vec<Swatch> {
     let most = curves.panels.iter().max_by_key(|panel| panel.series.len());
     let series = most.map_or(&[][..], |panel| &panel.series);
     series
@@ -175,9 +199,9 @@ fn swatches(curves: &Curves, theme: &Theme) -> Vec<Swatch> {
         .enumerate()
         .filter(|(_, series)| !series.name.is_empty())
         .map(|(at, series)| Swatch {
-            colour: theme.compared(at),
+            colour: series.colour(at, theme),
             hatch: None,
-            mark: Some(Marker::of_series(at)),
+            mark: Some(series.mark(at)),
             words: series.name.clone(),
         })
         .collect()
@@ -217,7 +241,15 @@ fn draw_panel<DB: DrawingBackend>(
         .enumerate()
         .map(|(at, series)| Line::of(series, at, theme, y))
         .collect();
+    // Where many bands overlap in print, the lines are still to be seen.
+    let alpha = match theme.is_paper {
+        true => (0.6 / lines.len().max(1) as f64).clamp(0.08, BAND),
+        false => BAND,
+    };
     plot.draw(pen, axes, |chart| {
+        lines
+            .iter()
+            .try_for_each(|line| line.draw_band(chart, alpha))?;
         lines.iter().try_for_each(|line| line.draw(chart))
     })?;
     lines
@@ -266,6 +298,9 @@ impl Panel {
     }
 }
 
+/// The opacity of a band.
+const BAND: f64 = 0.16;
+
 /// A series as it is drawn.
 struct Line<'a> {
     /// From left to right.
@@ -273,7 +308,20 @@ struct Line<'a> {
     /// The lower end of a logarithmic axis, at which bands end that go to 0 or below.
     floor: f64,
     colour: Rgb,
-    marker: Marker,
+    mark: Mark,
+    /// Its place among the series.
+    at: usize,
+}
+
+impl Series {
+    fn colour(&self, at: usize, theme: &Theme) -> Rgb {
+        self.look.map_or_else(|| theme.compared(at), |it| it.colour)
+    }
+
+    fn mark(&self, at: usize) -> Mark {
+        let usual = || Mark::filled(Marker::of_series(at));
+        self.look.map_or_else(usual, Look::mark)
+    }
 }
 
 impl<'a> Line<'a> {
@@ -285,38 +333,52 @@ impl<'a> Line<'a> {
         Self {
             points,
             floor,
-            colour: theme.compared(at),
-            marker: Marker::of_series(at),
+            colour: series.colour(at, theme),
+            mark: series.mark(at),
+            at,
         }
     }
 
-    /// Band and line.
-    fn draw<DB: DrawingBackend>(&self, chart: &mut Chart<DB>) -> Drawn<DB> {
+    fn draw_band<DB: DrawingBackend>(&self, chart: &mut Chart<DB>, alpha: f64) -> Drawn<DB> {
         let points = || self.points.iter();
-        if points().any(|point| point.high > point.low) {
-            let upper = points().map(|point| (point.x, point.high));
-            let lower = points()
-                .rev()
-                .map(|point| (point.x, point.low.max(self.floor)));
-            chart.shape(upper.chain(lower).collect(), self.colour, 0.16)?;
-        }
-        chart.line(
-            points().map(|point| (point.x, point.mean)),
-            self.colour,
-            2.0,
-        )
-    }
-
-    /// A mark at every point, unless there are so many that they are a line.
-    fn draw_dots<DB: DrawingBackend>(&self, pen: &mut Pen<DB>, plot: &Plot) -> Drawn<DB> {
-        if self.points.len() as f64 * 9.0 > plot.area.width {
+        if !points().any(|point| point.high > point.low) {
             return Ok(());
         }
-        self.points.iter().try_for_each(|point| {
-            let place = plot.at(point.x, point.mean);
-            self.marker.draw(pen, place, 5.5, pen.theme.panel)?;
-            self.marker.draw(pen, place, 4.0, self.colour)
-        })
+        let upper = points().map(|point| (point.x, point.high));
+        let lower = points()
+            .rev()
+            .map(|point| (point.x, point.low.max(self.floor)));
+        chart.shape(upper.chain(lower).collect(), self.colour, alpha)
+    }
+
+    fn draw<DB: DrawingBackend>(&self, chart: &mut Chart<DB>) -> Drawn<DB> {
+        let points = self.points.iter().map(|point| (point.x, point.mean));
+        chart.line(points, self.colour, 2.0)
+    }
+
+    /// A mark at every point, unless there are so many that they are a line: a figure of a paper, which may be printed
+    /// in grey, then has some of them.
+    fn draw_dots<DB: DrawingBackend>(&self, pen: &mut Pen<DB>, plot: &Plot) -> Drawn<DB> {
+        const ROOM: f64 = 9.0;
+        const SPARSE: f64 = 36.0;
+        let (count, theme) = (self.points.len() as f64, pen.theme);
+        let step = match (count * ROOM > plot.area.width, theme.is_paper) {
+            (false, _) => 1,
+            (true, false) => return Ok(()),
+            (true, true) => (count * SPARSE / plot.area.width).ceil() as usize,
+        };
+        let halo = if theme.is_paper { 4.7 } else { 5.5 };
+        // Marks of neighbouring lines stand beside one another.
+        let first = self.at % step;
+        self.points
+            .iter()
+            .skip(first)
+            .step_by(step)
+            .try_for_each(|point| {
+                let place = plot.at(point.x, point.mean);
+                self.mark.shape.draw(pen, place, halo, theme.panel)?;
+                self.mark.draw(pen, place, self.colour)
+            })
     }
 }
 
@@ -332,6 +394,7 @@ mod tests {
         let series = Series {
             name: "EASY".to_owned(),
             points: xs.into_iter().zip(means).map(point).collect(),
+            ..Series::default()
         };
         let panel = Panel {
             y_label: "wait (h)".to_owned(),

@@ -4,6 +4,7 @@
 pub mod coarse_steps;
 pub mod curves;
 pub mod histogram;
+pub mod paper_curves;
 pub mod period_search;
 mod plot;
 pub(super) mod plotters_target;

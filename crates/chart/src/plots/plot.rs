@@ -14,7 +14,7 @@ use super::scale::Scale;
 use crate::Area;
 use crate::lettering::Lettering;
 use crate::pen::{Drawn, Pen};
-use crate::theme::Rgb;
+use crate::theme::{LETTERS, Rgb};
 use crate::time_axis::Tick;
 
 /// A plotted area and where values stand in it.
@@ -111,6 +111,7 @@ impl Plot {
             .map_err(plain)?;
         let mut chart = Chart { context, scale };
         let text = |size: f64| {
+            let size = if theme.is_paper { LETTERS } else { size };
             let font = FontDesc::new(
                 FontFamily::Name(theme.font),
                 size * scale,

@@ -113,6 +113,7 @@ fn curves(x_label: &str, panels: &[reproduction::Panel]) -> Curves {
             .map(|series| Series {
                 name: series.name.clone(),
                 points: series.points.iter().map(point).collect(),
+                look: None,
             })
             .collect(),
     };

@@ -9,9 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use super::plot::{Axes, Plot};
 use super::scale::Scale;
+use crate::paper::Figure;
 use crate::pen::{Drawn, Pen};
 use crate::svg::svg;
-use crate::theme::{Rgb, Theme};
+use crate::theme::{MARGIN, Rgb, Theme};
 use crate::titles::{Captions, begin, within_margins};
 use crate::{Area, Frame};
 use base::ordering::{sort_by, sort_by_key};
@@ -144,6 +145,28 @@ pub fn trade_off_svg(
     svg(frame, &captions.title, &description, |target, frame| {
         draw(target, frame, theme, scatter, captions)
     })
+}
+
+/// The dots as a figure of a paper.
+pub struct PaperTradeOff<'a>(pub &'a Scatter);
+
+impl Figure for PaperTradeOff<'_> {
+    fn height(&self, width: u32) -> u32 {
+        const LEAST: f64 = 230.0;
+        const MOST: f64 = 340.0;
+        let width = f64::from(width);
+        let area = Area {
+            left: 0.0,
+            top: 0.0,
+            width: width - 2.0 * MARGIN,
+            height: MOST,
+        };
+        ((width * 0.66).clamp(LEAST, MOST) + key::height(self.0, area)) as u32
+    }
+
+    fn draw<DB: DrawingBackend>(&self, backend: &mut DB, frame: Frame, theme: &Theme) -> Drawn<DB> {
+        draw(backend, frame, theme, self.0, &Captions::default())
+    }
 }
 
 /// Where the dots of a picture without captions stand, in CSS pixels; `None` for those that are left

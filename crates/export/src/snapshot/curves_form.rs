@@ -152,6 +152,20 @@ impl CurvesForm {
         Ok(lines)
     }
 
+    /// The fields in which the lines differ or that name them, each with its values; the first turns slowest.
+    pub fn varied(&self, base: &Scenario) -> Vec<Vary> {
+        let all = overlays(base).into_iter();
+        let fields = all.filter_map(|knob| {
+            let values = self.overlaid(knob);
+            let is_set = !values.is_empty() && knobs::reads(base, knob.path).is_ok();
+            is_set.then(|| Vary {
+                path: knob.path.to_owned(),
+                values: values.into_iter().map(Value::from).collect(),
+            })
+        });
+        fields.collect()
+    }
+
     /// Whether both ask for the same curves of a scenario. Values may be typed in other ways.
     pub fn asks_as(&self, other: &Self, scenario: &Scenario) -> bool {
         let overlaid = |form: &Self| -> Vec<Vec<&str>> {

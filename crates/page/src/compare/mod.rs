@@ -3,7 +3,7 @@
 
 mod subject;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -219,6 +219,24 @@ impl Comparison {
     pub fn numbers(&self, experiment: &Experiment) -> Option<Vec<u32>> {
         let number = |it| Some(self.entry(experiment.workload, it)?.number);
         experiment.scenarios().map(number).collect()
+    }
+
+    /// The reports that have returned, each with the place of its scenario and the offset of its seed. Where nothing is
+    /// drawn there is that of the first seed alone.
+    pub fn made(&self, experiment: &Experiment) -> Vec<(usize, usize, Rc<Report>)> {
+        let places = experiment.scenarios().enumerate();
+        let entries =
+            places.filter_map(|(place, it)| Some((place, self.entry(experiment.workload, it)?)));
+        let reports = entries.flat_map(|(place, entry)| {
+            let most = if entry.is_drawn {
+                entry.reports.len()
+            } else {
+                1
+            };
+            let made = entry.reports.iter().take(most).enumerate();
+            made.filter_map(move |(offset, it)| Some((place, offset, it.clone()?)))
+        });
+        reports.collect()
     }
 
     /// The runs that are missing. The scenario in front is run for the whole page anyway.

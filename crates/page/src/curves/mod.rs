@@ -1,6 +1,7 @@
 //! The state of the Curves view: the sweep that was last started or opened, and the figures of its runs.
 
 mod drawn;
+pub mod panels;
 #[cfg(test)]
 mod tests;
 
@@ -14,12 +15,13 @@ use crate::tasks::{Made, Mark, Task, report};
 use crate::words::plural;
 pub use drawn::LeftOut;
 use experiment::comparison::{Interval, Quantiles};
-use experiment::sweep::Figures;
+use experiment::sweep::{Figures, Vary};
 use experiment::{Scenario, draws, knobs};
 use export::curves_file::MOST_RUNS;
 use export::snapshot::CurvesForm;
 use export::snapshot::curves_form::figures;
 use scheduling::criteria::{Criterion, Report};
+use serde_json::Value;
 use workload::WorkloadKind;
 use workload::replicate::Replication;
 
@@ -68,6 +70,8 @@ pub struct Sweep {
     pub xs: Vec<f64>,
     /// The names of the lines.
     pub names: Vec<String>,
+    /// The other varied fields: the lines are all combinations of their values; the first turns slowest.
+    pub varied: Vec<Vary>,
     seeds: usize,
     /// How the replicates of the log were made, of a sweep from a file that has any.
     pub replicate: Option<Replication>,
@@ -127,6 +131,7 @@ impl Sweep {
             },
             xs,
             names: lines.into_iter().map(|(name, _)| name).collect(),
+            varied: form.varied(&base.scenario),
             seeds,
             replicate: None,
             is_drawn: points.iter().map(|it| draws(it, kind)).collect(),
@@ -158,6 +163,7 @@ impl Sweep {
             },
             xs: curves.xs,
             names: curves.names,
+            varied: curves.varied,
             seeds: curves.seeds,
             replicate: curves.replicate,
             is_drawn: curves.drawn,
@@ -205,6 +211,30 @@ impl Sweep {
             None => plural(self.seeds, "seed"),
         };
         format!("{name} {range} · {lines} · {repeats}")
+    }
+
+    /// The values of a line, one for each of the varied fields.
+    pub fn values_of(&self, line: usize) -> Vec<&Value> {
+        let mut rest = line;
+        let fields = self.varied.iter().rev();
+        let mut values: Vec<&Value> = fields
+            .map(|vary| {
+                let count = vary.values.len().max(1);
+                let value = &vary.values[rest % count];
+                rest /= count;
+                value
+            })
+            .collect();
+        values.reverse();
+        values
+    }
+
+    /// The scenario of a line, but for the field along the x axis. A value that cannot be set stays as it is.
+    pub fn scenario_of(&self, line: usize) -> Scenario {
+        let fields = self.varied.iter().zip(self.values_of(line));
+        fields.fold(self.base.scenario.clone(), |scenario, (vary, value)| {
+            vary.set(&scenario, value).unwrap_or(scenario)
+        })
     }
 
     /// How many seeds each point takes.

@@ -90,6 +90,11 @@ impl Exploring {
         )
     }
 
+    /// The criteria that are kept of each run, in the order of their values.
+    pub fn kept(&self) -> &[Criterion] {
+        &self.offered
+    }
+
     /// How many candidates are on the front so far.
     pub fn on_front(&self) -> usize {
         self.ranked.iter().filter(|(_, on_front)| *on_front).count()

@@ -1,6 +1,8 @@
 //! The state of the Trade-off view: the exploration of a space, the search for a period, and the results of their runs.
 
+pub mod columns;
 mod exploring;
+pub mod scattered;
 mod searching;
 #[cfg(test)]
 mod tests;

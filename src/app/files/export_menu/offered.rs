@@ -1,6 +1,8 @@
 //! The exports that are offered, by the kind of run.
 
 use slotscope::engine::Run;
+use slotscope::page::paper_kit;
+use slotscope::page::view::View;
 
 /// The exports.
 #[derive(Clone, Copy)]
@@ -8,6 +10,7 @@ pub enum Export {
     Copy,
     Png,
     Svg,
+    Kit,
     Swf,
     BatsimJobs,
     Sacct,
@@ -44,6 +47,12 @@ const OF_THE_VIEW: Group = (
         ),
         (Export::Png, "export-png", "PNG", "for slides, 1920 × 1080"),
         (Export::Svg, "export-svg", "SVG", "for papers"),
+        (
+            Export::Kit,
+            "export-kit",
+            "Paper kit, ZIP",
+            "each figure at 85 and 175 mm as SVG and PDF, with the numbers and the command of its runs",
+        ),
     ],
 );
 
@@ -252,15 +261,27 @@ const OF_LOGS: [Group; 5] = [
     ),
 ];
 
-/// The exports of a run, kind by kind; the tables of agents if it has agents.
-pub fn groups_of(run: &Run) -> Vec<(&'static str, Vec<Item>)> {
+/// The exports of a run in a view, kind by kind; the tables of agents if it has agents, and a paper kit if the view has
+/// one.
+pub fn groups_of(run: &Run, view: View) -> Vec<(&'static str, Vec<Item>)> {
     let groups: &[Group] = match (run.is_of_workflow(), run.is_of_log()) {
         (true, _) => &OF_WORKFLOWS,
         (false, true) => &OF_LOGS,
         (false, false) => &OF_BATCHES,
     };
     let groups = groups.iter().chain([&FOR_A_CLASS]);
-    let mut groups: Vec<_> = groups.map(|it| (it.0, it.1.to_vec())).collect();
+    let is_offered = |it: &&Item| !matches!(it.0, Export::Kit) || paper_kit::has_one(view);
+    let mut groups: Vec<_> = groups
+        .map(|it| {
+            (
+                it.0,
+                it.1.iter()
+                    .filter(is_offered)
+                    .copied()
+                    .collect::<Vec<Item>>(),
+            )
+        })
+        .collect();
     if !run.messages.is_empty() {
         let numbers = groups.iter_mut().filter(|it| it.0 == NUMBERS);
         numbers.for_each(|it| it.1.insert(1, DYNAMIC_TABLES));

@@ -243,6 +243,7 @@ fn of_busy(series: usize, subject: &Subject) -> (Curve<'_>, Measure) {
             series,
             steps,
             whole,
+            look: None,
         },
         Measure::Share,
     )
@@ -256,6 +257,7 @@ fn of_jobs(series: usize, subject: &Subject) -> (Curve<'_>, Measure) {
             series,
             steps,
             whole,
+            look: None,
         },
         Measure::Number,
     )
@@ -269,6 +271,7 @@ fn of_processors(series: usize, subject: &Subject) -> (Curve<'_>, Measure) {
             series,
             steps,
             whole,
+            look: None,
         },
         Measure::Number,
     )

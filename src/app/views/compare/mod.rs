@@ -19,7 +19,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::context::state::Dispatch;
-use crate::app::files::view_picture::{ViewPicture, use_view_picture};
+use crate::app::files::view_picture::{ViewPicture, use_kit_subject, use_view_picture};
 use crate::app::views::gantt::scene::Scene;
 use charts::{Charts, Zoom};
 use chips::{Chips, Invite};
@@ -89,6 +89,12 @@ pub fn Compare(props: &CompareProps) -> Html {
     {
         let exhibited = exhibited.clone();
         use_view_picture(&props.view_picture, move |_, _, _| exhibited.slide());
+    }
+    {
+        let (exhibited, comparison) = (exhibited.clone(), props.comparison.clone());
+        use_kit_subject(&props.view_picture, move || {
+            Some(exhibited.for_kit(&comparison))
+        });
     }
     if experiment.count() == 1 {
         return html! {

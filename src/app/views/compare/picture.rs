@@ -14,7 +14,7 @@ use crate::app::files::download;
 use crate::app::files::export_menu::{Menu, use_menu};
 use crate::app::views::gantt::scene::flags_of;
 use slotscope::chart::ColourBy;
-use slotscope::chart::comparison::{Compared, Comparison, column_svg, slide_svg};
+use slotscope::chart::comparison::{Compared, Comparison as Pictured, column_svg, slide_svg};
 use slotscope::chart::time_axis::Origin;
 use slotscope::experiment::comparison::JobDifferences;
 use slotscope::experiment::comparison::sentences::sentences;
@@ -23,8 +23,9 @@ use slotscope::experiment::{LogMark, Provenance, Scenario};
 use slotscope::export::{provenance_line, svg_with_metadata};
 use slotscope::page::calibrated;
 use slotscope::page::chance::NO_RANDOMNESS;
-use slotscope::page::compare::{Sight, Subject};
+use slotscope::page::compare::{Comparison, Sight, Subject};
 use slotscope::page::history::Experiment;
+use slotscope::page::paper_kit::{ComparedForKit, KitSubject};
 use slotscope::page::state::Action;
 use slotscope::page::words;
 use slotscope::workload::WorkloadKind;
@@ -104,6 +105,18 @@ impl Exhibited {
         self.with_comparison(slide_svg)
     }
 
+    /// The same for a paper kit.
+    pub fn for_kit(&self, comparison: &Comparison) -> KitSubject {
+        KitSubject::Compare(Box::new(ComparedForKit {
+            comparison: comparison.clone(),
+            experiment: self.experiment.clone(),
+            kind: self.kind,
+            names: self.names.clone(),
+            window: self.window(),
+            origin: self.origin,
+        }))
+    }
+
     /// Where it comes from, scenario by scenario.
     fn provenance_line(&self) -> String {
         let of = |it| Provenance::new(it, self.log.clone());
@@ -117,7 +130,7 @@ impl Exhibited {
         download::with_text(&picture, &self.provenance_line()).await
     }
 
-    fn with_comparison(&self, draw: fn(&Comparison) -> String) -> String {
+    fn with_comparison(&self, draw: fn(&Pictured) -> String) -> String {
         let there: Vec<(usize, &Subject)> = self
             .sight
             .subjects
@@ -149,7 +162,7 @@ impl Exhibited {
             all => usual(all),
         };
         let link = self.link.emit(());
-        draw(&Comparison {
+        draw(&Pictured {
             workload: &self.workload,
             scenarios: &compared,
             baseline: self.experiment.baseline(),

@@ -12,7 +12,7 @@ use yew::prelude::*;
 
 use crate::app::context::theme::Ground;
 use crate::app::control::{Switch, use_top_when_folded};
-use crate::app::files::view_picture::{ViewPicture, use_view_picture};
+use crate::app::files::view_picture::{ViewPicture, use_kit_subject, use_view_picture};
 use form::Form;
 use slotscope::chart::curves::{Curves as Drawn, curves_svg};
 use slotscope::chart::{Captions, Frame};
@@ -21,6 +21,7 @@ use slotscope::experiment::{self, knobs};
 use slotscope::export::snapshot::CurvesForm;
 use slotscope::page::curves::{Outdated, Sweep, Sweeps};
 use slotscope::page::history::Experiment;
+use slotscope::page::paper_kit::KitSubject;
 use slotscope::page::{chance, words};
 use slotscope::text;
 
@@ -125,6 +126,12 @@ pub fn Curves(props: &CurvesProps) -> Html {
                 ..captions.clone()
             };
             picture::picture(sweep, &form, (width, theme, &captions))
+        });
+    }
+    {
+        let (sweep, form) = (sweep.clone(), props.form.clone());
+        use_kit_subject(&props.view_picture, move || {
+            Some(KitSubject::Curves(sweep.clone()?, form.clone()))
         });
     }
     html! {

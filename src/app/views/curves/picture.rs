@@ -7,12 +7,11 @@ use yew::prelude::*;
 use crate::app::context::theme::Ground;
 use crate::app::files::picture::{Picture, use_width};
 use crate::app::files::view_picture::stacked;
-use slotscope::chart::curves::{Curves, Panel, Point, Series, curves_svg};
-use slotscope::chart::unit::AxisUnit;
+use slotscope::chart::curves::curves_svg;
 use slotscope::chart::{Captions, Frame, Theme};
-use slotscope::criteria::Criterion;
 use slotscope::export::snapshot::CurvesForm;
 use slotscope::page::curves::Sweep;
+use slotscope::page::curves::panels::curves;
 
 /// Narrower than this, the panels stand one below the other, in CSS pixels.
 const NARROW: f64 = 760.0;
@@ -73,56 +72,4 @@ pub fn picture(
     let rows: Vec<String> = rows.collect();
     let heights = vec![ROW; rows.len()];
     stacked(&rows, width, &heights)
-}
-
-/// The results of a sweep so far, as panels of the figures at these places.
-fn curves(sweep: &Sweep, form: &CurvesForm, places: &[usize]) -> Curves {
-    Curves {
-        x_label: sweep.axis.label.clone(),
-        x_log: form.log_x && sweep.may_be_log(),
-        panels: places.iter().map(|&at| panel(sweep, form, at)).collect(),
-    }
-}
-
-fn panel(sweep: &Sweep, form: &CurvesForm, at: usize) -> Panel {
-    let (unit, figure) = (unit(sweep, at), sweep.figures[at]);
-    let series = sweep.names.iter().enumerate().map(|(series, name)| Series {
-        name: name.clone(),
-        points: (0..sweep.xs.len())
-            .filter_map(|x| point(sweep, series, x, at, unit))
-            .collect(),
-    });
-    Panel {
-        y_label: match unit.symbol {
-            "" => figure.label(),
-            symbol => format!("{} ({symbol})", figure.label()),
-        },
-        from_zero: figure != Criterion::UTILIZATION,
-        log: form.log_y,
-        series: series.collect(),
-    }
-}
-
-fn point(sweep: &Sweep, series: usize, x: usize, at: usize, unit: AxisUnit) -> Option<Point> {
-    let interval = sweep.interval(series, x, at)?;
-    // A quantity with means above 0 is never below 0, whatever its interval.
-    let least = match interval.mean < 0.0 {
-        true => f64::NEG_INFINITY,
-        false => 0.0,
-    };
-    Some(Point {
-        x: sweep.xs[x],
-        mean: interval.mean / unit.size,
-        low: interval.low().max(least) / unit.size,
-        high: interval.high() / unit.size,
-        n: interval.count,
-    })
-}
-
-/// The unit of a figure.
-fn unit(sweep: &Sweep, at: usize) -> AxisUnit {
-    let all = (0..sweep.names.len())
-        .flat_map(|series| (0..sweep.xs.len()).filter_map(move |x| sweep.interval(series, x, at)));
-    let greatest = all.map(|interval| interval.high()).fold(0.0, f64::max);
-    AxisUnit::of(sweep.figures[at].unit(), greatest)
 }

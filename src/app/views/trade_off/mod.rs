@@ -3,7 +3,6 @@
 
 mod form;
 pub mod hook;
-mod numbers;
 mod period;
 mod scatter;
 mod table;
@@ -15,7 +14,7 @@ use yew::prelude::*;
 use crate::app::context::state::Dispatch;
 use crate::app::context::theme::Ground;
 use crate::app::control::{Choice, Segmented, choice, one_of, use_top_when_folded};
-use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
+use crate::app::files::view_picture::{ViewPicture, stacked, use_kit_subject, use_view_picture};
 use form::Form;
 use period::Periods;
 use scatter::Dots;
@@ -26,7 +25,9 @@ use slotscope::experiment::{self, words::around};
 use slotscope::export::snapshot::TradeOffForm;
 use slotscope::page::chance;
 use slotscope::page::history::Experiment;
+use slotscope::page::paper_kit::KitSubject;
 use slotscope::page::state::{Action, EditAction};
+use slotscope::page::trade_off::scattered::scatter;
 use slotscope::page::trade_off::{Exploring, Searching, TradeOffs};
 use slotscope::page::view::View;
 use slotscope::page::words;
@@ -76,6 +77,12 @@ pub fn TradeOff(props: &TradeOffProps) -> Html {
                 }
                 None => top,
             }
+        });
+    }
+    {
+        let (exploring, sight) = (exploring.clone(), props.form.sight);
+        use_kit_subject(&props.view_picture, move || {
+            Some(KitSubject::TradeOff(exploring.clone()?, sight))
         });
     }
     let running = exploring.as_ref().is_some_and(|it| it.runs.is_running());
@@ -214,7 +221,7 @@ fn explored_svg(
         ),
         ..captions.clone()
     };
-    let drawn = scatter::scatter(exploring, present, sight);
+    let drawn = scatter(exploring, present, sight);
     trade_off_svg(frame, theme, &drawn, &captions)
 }
 

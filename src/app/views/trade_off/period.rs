@@ -5,7 +5,6 @@ use std::rc::Rc;
 use web_sys::Element;
 use yew::prelude::*;
 
-use super::numbers::columns;
 use crate::app::context::terms;
 use crate::app::context::theme::Ground;
 use crate::app::control::{Choice, Field, Fold, Number, Segmented, any_one_of};
@@ -18,6 +17,7 @@ use slotscope::experiment::trade_off::{Criteria, Tried};
 use slotscope::experiment::{PeriodOf, Scenario};
 use slotscope::export::snapshot::TradeOffForm;
 use slotscope::page::trade_off::Searching;
+use slotscope::page::trade_off::columns::columns;
 use slotscope::page::words;
 use slotscope::workload::Time;
 

@@ -5,10 +5,10 @@ use std::rc::Rc;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
-use super::numbers;
 use crate::app::context::terms;
 use crate::app::systems::policies;
 use slotscope::page::trade_off::Exploring;
+use slotscope::page::trade_off::columns as numbers;
 use slotscope::page::words;
 
 #[derive(Properties, PartialEq)]

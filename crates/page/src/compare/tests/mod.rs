@@ -37,7 +37,7 @@ fn experiment_of(scenarios: &[Scenario], front: usize) -> Rc<Experiment> {
 }
 
 /// FCFS and EASY, the second one in front.
-fn two() -> Rc<Experiment> {
+pub(crate) fn two() -> Rc<Experiment> {
     experiment_of(&[queued("fcfs"), queued("easy")], 1)
 }
 
@@ -58,7 +58,7 @@ fn finished(scenario: &Scenario) -> Rc<Finished> {
 }
 
 /// A comparison that has taken up an experiment, over this many seeds.
-fn comparing(experiment: &Rc<Experiment>, seeds: u32) -> Comparison {
+pub(crate) fn comparing(experiment: &Rc<Experiment>, seeds: u32) -> Comparison {
     let mut comparison = Comparison::default();
     let settings = ComparisonSettings {
         seeds,
@@ -78,7 +78,7 @@ fn make(comparison: &mut Comparison, tasks: &[Task]) {
 }
 
 /// Runs the scenario in front, the others, and all seeds.
-fn run_all(comparison: &mut Comparison, experiment: &Experiment) {
+pub(crate) fn run_all(comparison: &mut Comparison, experiment: &Experiment) {
     comparison.apply(ComparisonAction::Front(finished(&experiment.scenario)));
     let tasks = comparison.missing_runs(experiment);
     make(comparison, &tasks);

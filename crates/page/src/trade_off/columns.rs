@@ -1,15 +1,16 @@
-//! How the view writes criteria.
+//! The criteria of an exploration as columns and axes, and how they are written.
 
-use slotscope::chart::unit::AxisUnit;
-use slotscope::criteria::Criterion;
-use slotscope::experiment::trade_off::{Average, Criteria, Point};
-use slotscope::page::words;
-use slotscope::system::Unit;
-use slotscope::text;
+use crate::words;
+use base::text;
+use chart::unit::AxisUnit;
+use experiment::trade_off::{Average, Criteria, Point};
+use scheduling::criteria::Criterion;
+use scheduling::system::Unit;
 
 /// A criterion, and where it stands among those that are weighed.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Column {
+    /// The criterion.
     pub criterion: Criterion,
     place: usize,
 }

@@ -1,0 +1,75 @@
+use super::*;
+use crate::lettering::Lettering;
+use crate::pen::Pen;
+use crate::{Area, Rgb, Theme};
+
+/// A page of 120 by 60 points with such a text, a path, a dot and a pale band.
+fn page(text: &str) -> PdfPicture {
+    let theme = Theme::paper();
+    pdf(Frame::new(180, 90), 120.0, "a name", |target, frame| {
+        let mut pen = Pen::new(target, frame, &theme);
+        let red = Rgb(255, 0, 0);
+        let band = Area {
+            left: 0.0,
+            top: 0.0,
+            width: 30.0,
+            height: 15.0,
+        };
+        pen.fill(band, red, 0.16)?;
+        pen.path(&[(0.0, 90.0), (180.0, 0.0)], red, 3.0)?;
+        pen.dot((90.0, 45.0), 6.0, red)?;
+        pen.text(text, (180.0, 45.0), Lettering::new(9.0, theme.text).right())
+    })
+}
+
+/// The document as text, byte by byte.
+fn words(picture: &PdfPicture) -> String {
+    picture.bytes.iter().map(|&it| char::from(it)).collect()
+}
+
+#[test]
+fn a_page_has_the_size_of_the_picture_and_its_text() {
+    let words = words(&page("wait (h)"));
+    assert!(words.starts_with("%PDF-"));
+    assert!(words.contains("/MediaBox [0 0 120 60]"), "{words}");
+    assert!(words.contains("/Count 1"));
+    assert!(words.contains("(wait \\(h\\)) Tj") || words.contains("(wait (h)) Tj"));
+    // 12 CSS pixels are 8 points: 120 points are 180 pixels.
+    assert!(words.contains("/F1 8 Tf"));
+    assert!(words.contains("/Title (a name)"));
+    assert!(words.contains("/BaseFont /Helvetica\n") && words.contains("/WinAnsiEncoding"));
+    assert!(!words.contains("Symbol") && !words.contains("Bold"));
+}
+
+#[test]
+fn the_page_is_measured_in_points_from_below() {
+    let words = words(&page("x"));
+    // The path: from the lower left to the upper right corner, 2 points wide.
+    assert!(words.contains("2 w\n0 0 m\n120 60 l\nS"), "{words}");
+    // The band: 16 % opaque, at the top.
+    assert!(words.contains("/A16 gs") && words.contains("/ca 0.16"));
+    assert!(words.contains("0 60 m\n20 60 l\n20 50 l\n0 50 l\nh\nf"));
+    // The text ends at the right edge: "x" is half as wide as its size.
+    assert!(words.contains("1 0 0 1 116 27.92 Tm"), "{words}");
+}
+
+#[test]
+fn greek_letters_and_signs_come_from_the_font_symbol() {
+    let picture = page("δ ≤ 2 µs – ok");
+    let words = words(&picture);
+    assert!(words.contains("/BaseFont /Symbol"));
+    assert!(words.contains("/F3 8 Tf") && words.contains("(d) Tj"));
+    assert!(picture.missing.is_empty());
+}
+
+#[test]
+fn letters_that_no_font_has_are_told() {
+    let picture = page("規則 a");
+    assert_eq!(picture.missing, BTreeSet::from(['規', '則']));
+    assert!(words(&picture).contains("(?? a) Tj"));
+}
+
+#[test]
+fn the_bytes_are_the_same_each_time() {
+    assert_eq!(page("a"), page("a"));
+}

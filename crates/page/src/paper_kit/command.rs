@@ -1,0 +1,40 @@
+//! Commands that make runs again.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use experiment::LogMark;
+use experiment::sweep::Vary;
+
+/// The beginning of a command: the program with a scenario and a log.
+pub(super) fn command_of(command: &str, scenario: &str, log: &LogMark) -> String {
+    let columns = log.columns.as_ref();
+    let columns = columns.map_or_else(String::new, |it| format!(" --columns {}", quoted(it)));
+    format!(
+        "slotscope {command} {scenario} {}{columns}",
+        quoted(&log.name)
+    )
+}
+
+/// A word as a shell takes it.
+pub(super) fn quoted(word: &str) -> String {
+    let plain = |it: char| it.is_ascii_alphanumeric() || "-_./=,:+".contains(it);
+    match !word.is_empty() && word.chars().all(plain) {
+        true => word.to_owned(),
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    }
+}
+
+/// A varied field with its values, as `--vary` takes them.
+pub(super) fn vary_argument(field: &Vary) -> String {
+    let words: Vec<Cow<str>> = field.values.iter().map(word).collect();
+    quoted(&format!("{}={}", field.path, words.join(",")))
+}
+
+fn word(value: &Value) -> Cow<'_, str> {
+    match value {
+        Value::String(word) => word.into(),
+        other => other.to_string().into(),
+    }
+}

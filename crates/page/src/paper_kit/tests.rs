@@ -1,0 +1,305 @@
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::command::quoted;
+use super::policy::policy_place;
+use super::*;
+use crate::compare::Comparison;
+use crate::compare::tests::{comparing, run_all, two};
+use crate::curves::{SweepAction, Sweeps};
+use crate::history::Experiment;
+use crate::reduce::Reduce;
+use crate::tasks::tests::{answers, log, report_on_log, scenario};
+use crate::trade_off::{TradeOffAction, TradeOffs};
+use chart::Origin;
+use experiment::{LogMark, Scenario, WorkloadFacts, knobs};
+use export::snapshot::{CurvesForm, TradeOffForm};
+use scheduling::criteria::Criterion;
+use workload::WorkloadKind;
+
+const QUEUE: &str = "system.two_level.local.queue";
+
+fn form(queues: &[&str]) -> CurvesForm {
+    let queues = queues.iter().map(|&it| it.to_owned()).collect();
+    CurvesForm {
+        values: Some("0, 50".to_owned()),
+        seeds: 2,
+        overlaid: [("queue".to_owned(), queues)].into(),
+        ..CurvesForm::default()
+    }
+}
+
+/// A sweep of some policies, all of whose runs have returned unless they are `held` back.
+fn sweep(queues: &[&str], held: bool) -> KitSubject {
+    let base = Rc::new(Experiment::new(scenario(), 4));
+    let form = Rc::new(form(queues));
+    let (sweep, tasks) = Sweep::plan(&form, &base, WorkloadKind::Log, 1).expect("a sweep");
+    let mut sweeps = Sweeps::default();
+    sweeps.apply(SweepAction::Start(Box::new(sweep)));
+    if !held {
+        sweeps.apply(SweepAction::Made(answers(&tasks)));
+    }
+    KitSubject::Curves(sweeps.sweep.expect("a sweep"), form)
+}
+
+fn provenance() -> Vec<Provenance> {
+    let facts = WorkloadFacts {
+        name: "my log.swf".to_owned(),
+        ..WorkloadFacts::of(&log())
+    };
+    vec![Provenance::new(&scenario(), LogMark::of(&facts))]
+}
+
+/// The files of a kit by their paths.
+fn kit(subject: &KitSubject) -> BTreeMap<String, String> {
+    let files = subject.kit(&provenance()).expect("a kit").files();
+    let lossy = |it: Vec<u8>| String::from_utf8_lossy(&it).into_owned();
+    files
+        .into_iter()
+        .map(|it| (it.path, lossy(it.bytes)))
+        .collect()
+}
+
+#[test]
+fn a_kit_of_curves_has_its_figures_and_says_what_each_file_is() {
+    let files = kit(&sweep(&["fcfs", "easy"], false));
+    for width in ["85mm", "175mm"] {
+        for name in ["utilization", "flow-time", "tardiness", "legend"] {
+            for ending in ["svg", "pdf"] {
+                let path = format!("figures/{width}/{name}.{ending}");
+                let file = files
+                    .get(&path)
+                    .unwrap_or_else(|| panic!("{path}: {:?}", files.keys()));
+                assert!(ending == "pdf" || file.contains(&format!("width=\"{width}\"")));
+                // The legend is in its own file alone.
+                let drawn = file.split("<metadata>").next().unwrap_or_default();
+                assert_eq!(drawn.contains("EASY"), name == "legend", "{path}");
+            }
+        }
+    }
+    let manifest: serde_json::Value = serde_json::from_str(&files["manifest.json"]).expect("JSON");
+    let listed = manifest["files"].as_array().expect("files");
+    let paths: Vec<&str> = listed.iter().filter_map(|it| it["file"].as_str()).collect();
+    let others = files
+        .keys()
+        .filter(|it| !["README.txt", "manifest.json"].contains(&it.as_str()));
+    assert_eq!(paths.len(), others.count());
+    for path in paths {
+        assert!(files.contains_key(path), "{path}");
+    }
+    assert_eq!(manifest["version"], experiment::VERSION);
+    assert_eq!(manifest["seeds"], serde_json::json!([[1, 2]]));
+    assert_eq!(manifest["log"]["name"], "my log.swf");
+    assert_eq!(
+        manifest["provenance"][0]["sweep"]["vary"][0]["path"],
+        knobs::SHARE
+    );
+    let readme = &files["README.txt"];
+    let command = manifest["commands"][0].as_str().expect("a command");
+    assert!(
+        readme.contains(command) && readme.contains("seeds 1 to 2"),
+        "{readme}"
+    );
+    let scenario: Scenario = serde_json::from_str(&files["scenario.json"]).expect("a scenario");
+    assert_eq!(scenario, crate::tasks::tests::scenario());
+}
+
+/// Checks that each row of a table is the native run that its fields tell, and counts the rows. Two values of the same
+/// field that differ only in how they are written are the same.
+#[track_caller]
+fn check_rows(table: &str, fields: &[&str]) -> usize {
+    let mut lines = table.lines();
+    let head: Vec<&str> = lines.next().expect("a head").split(',').collect();
+    let count = fields.len();
+    assert_eq!(head[0], "workload");
+    assert_eq!(head[1..=count], *fields);
+    assert_eq!(head[count + 1], "seed");
+    let rows: Vec<Vec<&str>> = lines.map(|it| it.split(',').collect()).collect();
+    for row in &rows {
+        let mut one = scenario();
+        let set = fields.iter().zip(&row[1..]);
+        for (field, cell) in set.filter(|it| *it.0 != "scenario") {
+            let value = serde_json::from_str(cell).unwrap_or_else(|_| (*cell).into());
+            one = knobs::set(&one, field, &value).expect("a field");
+        }
+        one.seed = row[count + 1].parse().expect("a seed");
+        let report = report_on_log(&one);
+        for (name, cell) in head.iter().zip(row).skip(count + 2) {
+            let figure = Criterion::of_key(name).unwrap_or_else(|| panic!("{name}"));
+            assert_eq!(cell.parse().ok(), figure.of(&report), "{name} in {row:?}");
+        }
+    }
+    rows.len()
+}
+
+#[test]
+fn the_rows_of_the_table_are_the_runs() {
+    let table = &kit(&sweep(&["fcfs", "easy"], false))["runs.csv"];
+    assert_eq!(check_rows(table, &[knobs::SHARE, QUEUE]), 8);
+}
+
+#[test]
+fn a_trade_off_has_its_dots_its_runs_and_the_meaning_of_its_numbers() {
+    let queues = ["fcfs", "easy"].map(str::to_owned).to_vec();
+    let form = TradeOffForm {
+        ticked: [("queue".to_owned(), queues)].into(),
+        typed: [("period".to_owned(), "0, 600".to_owned())].into(),
+        seeds: 2,
+        ..TradeOffForm::default()
+    };
+    let base = Rc::new(Experiment::new(scenario(), 4));
+    let planned = Exploring::plan(&form, &base, WorkloadKind::Log, 1);
+    let (exploring, tasks) = planned.expect("a space");
+    let mut state = TradeOffs::default();
+    state.apply(TradeOffAction::Explore(Box::new(exploring)));
+    let subject = |state: &TradeOffs| {
+        let exploring = state.exploring.clone().expect("an exploration");
+        KitSubject::TradeOff(exploring, Sight::All)
+    };
+    let running = subject(&state).kit(&provenance());
+    assert!(running.is_err_and(|it| it.contains("have not ended")));
+    state.apply(TradeOffAction::Explored(answers(&tasks)));
+    let files = kit(&subject(&state));
+    for path in ["85mm/trade-off.svg", "175mm/trade-off.pdf"] {
+        assert!(files.contains_key(&format!("figures/{path}")), "{path}");
+    }
+    let exploring = state.exploring.as_ref().expect("an exploration");
+    let fields: Vec<&str> = exploring
+        .space
+        .varied
+        .iter()
+        .map(|it| it.knob.path)
+        .collect();
+    assert!(fields.contains(&QUEUE));
+    assert_eq!(check_rows(&files["runs.csv"], &fields), tasks.len());
+    let readme = &files["README.txt"];
+    assert!(
+        readme.contains("slotscope trade-off --scenario scenario.json 'my log.swf' --vary"),
+        "{readme}"
+    );
+    assert!(
+        readme.contains("The numbers at the dots, where they have room: 1 "),
+        "{readme}"
+    );
+}
+
+#[test]
+fn a_comparison_has_its_charts_and_a_row_for_each_scenario_and_seed() {
+    let experiment = two();
+    let mut comparison = comparing(&experiment, 2);
+    let subject = |comparison: &Comparison| {
+        KitSubject::Compare(Box::new(ComparedForKit {
+            comparison: comparison.clone(),
+            experiment: experiment.clone(),
+            kind: WorkloadKind::Log,
+            names: Rc::new(vec!["FCFS".to_owned(), "EASY".to_owned()]),
+            window: (0.0, 1000.0),
+            origin: Origin::LogStart,
+        }))
+    };
+    let early = subject(&comparison).kit(&provenance());
+    assert!(early.is_err_and(|it| it.contains("not all runs")));
+    run_all(&mut comparison, &experiment);
+    let files = kit(&subject(&comparison));
+    for name in [
+        "utilization",
+        "jobs-waiting",
+        "gantt-a",
+        "gantt-b",
+        "legend",
+    ] {
+        for width in ["85mm", "175mm"] {
+            let path = format!("figures/{width}/{name}.pdf");
+            assert!(files.contains_key(&path), "{path}");
+        }
+    }
+    assert!(files["figures/85mm/legend.svg"].contains("A: FCFS"));
+    assert_eq!(check_rows(&files["runs.csv"], &["scenario", QUEUE]), 4);
+    assert!(files.contains_key("scenario-2.json"));
+    let readme = &files["README.txt"];
+    let command = "slotscope sweep scenario-2.json 'my log.swf' --vary seed=1,2 --table runs-2.csv";
+    assert!(readme.contains(command), "{readme}");
+    // EASY has the colour that it has in curves.
+    let curves = kit(&sweep(&["easy"], false));
+    assert_eq!(colour_of(&files, "EASY"), colour_of(&curves, "EASY"));
+}
+
+#[test]
+fn the_command_is_one_that_a_shell_takes() {
+    let files = kit(&sweep(&["fcfs", "easy"], false));
+    let manifest: serde_json::Value = serde_json::from_str(&files["manifest.json"]).expect("JSON");
+    let command = manifest["commands"][0].as_str().expect("a command");
+    let expected = "slotscope sweep scenario.json 'my log.swf' --vary workload.reservations.percent=0,50 --vary \
+                    system.two_level.local.queue=fcfs,easy --seeds 2 --table means.csv";
+    assert!(command.starts_with(expected), "{command}");
+    let KitSubject::Curves(sweep, form) = sweep(&["easy"], false) else {
+        panic!("curves")
+    };
+    let mut form = CurvesForm::clone(&form);
+    form.figures = vec!["waiting_time_90".to_owned(), "mean_flow_time".to_owned()];
+    let kit = KitSubject::Curves(sweep, Rc::new(form))
+        .kit(&provenance())
+        .expect("a kit");
+    assert!(
+        kit.commands[0].contains(" --criteria waiting_time_90 --table"),
+        "{:?}",
+        kit.commands
+    );
+    assert_eq!(quoted("it's"), "'it'\\''s'");
+    assert_eq!(quoted(""), "''");
+}
+
+/// The colour of a line in a kit.
+fn colour_of(files: &BTreeMap<String, String>, line: &str) -> String {
+    let manifest: serde_json::Value = serde_json::from_str(&files["manifest.json"]).expect("JSON");
+    let lines = manifest["lines"].as_array().expect("lines");
+    let found = lines
+        .iter()
+        .find(|it| it["line"].as_str().is_some_and(|it| it.contains(line)));
+    let colour = found
+        .and_then(|it| it["colour"].as_str())
+        .expect("its colour");
+    colour.to_owned()
+}
+
+/// The same, which its figures have.
+fn colour(files: &BTreeMap<String, String>, line: &str) -> String {
+    let colour = colour_of(files, line);
+    let picture = files["figures/85mm/flow-time.svg"].to_lowercase();
+    assert!(picture.contains(&colour));
+    colour
+}
+
+#[test]
+fn a_policy_has_one_colour_in_every_kit() {
+    let both = kit(&sweep(&["fcfs", "easy"], false));
+    let alone = kit(&sweep(&["easy"], false));
+    let others = kit(&sweep(&["conservative", "easy", "fcfs_backfilling"], false));
+    let easy = colour(&both, "EASY");
+    assert_eq!(colour(&alone, "EASY"), easy);
+    assert_eq!(colour(&others, "EASY"), easy);
+    assert_ne!(colour(&both, "FCFS"), easy);
+    assert_ne!(colour(&others, "Conservative"), easy);
+    // The scenario's own policy counts where none is overlaid.
+    let easy = knobs::set(&scenario(), QUEUE, &"easy".into()).expect("a queue");
+    assert_eq!(policy_place(&easy), 2);
+}
+
+#[test]
+fn nothing_is_made_of_curves_that_are_not_there() {
+    let running = sweep(&["easy"], true).kit(&provenance());
+    assert!(running.is_err_and(|it| it.contains("have not ended")));
+    let gone = sweep(&["easy"], false).kit(&[]);
+    assert!(gone.is_err_and(|it| it.contains("no longer loaded")));
+}
+
+#[test]
+fn the_bytes_are_the_same_each_time() {
+    let zip = || {
+        sweep(&["easy"], false)
+            .kit(&provenance())
+            .expect("a kit")
+            .zip()
+    };
+    assert_eq!(zip(), zip());
+}
