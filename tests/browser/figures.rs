@@ -95,11 +95,17 @@ fn a_trade_off_weighs_a_figure_of_one_class_of_sizes() {
     scene::show(&page, "trade-off");
     let groups =
         "return [...document.querySelectorAll('#trade-criterion-1 optgroup')].map(it => it.label)";
-    let few = ["Usual", "All jobs", "Batch jobs", "Reservations"];
+    let few = [
+        "Usual",
+        "All jobs",
+        "Of this system alone",
+        "Batch jobs",
+        "Reservations",
+    ];
     assert_eq!(page.execute(groups, &[]), json!(few));
     page.click("#trade-more-criteria");
     page.wait_until(
-        "return document.querySelectorAll('#trade-criterion-1 optgroup').length === 6",
+        "return document.querySelectorAll('#trade-criterion-1 optgroup').length === 7",
         &[],
     );
     let name = "90th percentile of waiting time of jobs of 8–15 processors";
@@ -120,7 +126,7 @@ fn a_trade_off_weighs_a_figure_of_one_class_of_sizes() {
     // It stays when the others are put away.
     page.click("#trade-more-criteria");
     page.wait_until(
-        "return document.querySelectorAll('#trade-criterion-2 optgroup').length === 4",
+        "return document.querySelectorAll('#trade-criterion-2 optgroup').length === 5",
         &[],
     );
     assert_eq!(scene::linked(&page).trade_off.criteria, chosen);

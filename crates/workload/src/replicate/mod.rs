@@ -103,7 +103,7 @@ impl Replication {
         }
     }
 
-    /// What is done, in words: `10 windows of the log, of each the first 10 % warm-up`.
+    /// The replicates in words: `10 windows of the log, of each the first 10 % warm-up`.
     pub fn words(&self) -> String {
         match *self {
             Self::Windows { count, warm_up } => {

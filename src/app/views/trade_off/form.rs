@@ -68,9 +68,9 @@ pub fn Form(props: &FormProps) -> Html {
                 { for fields }
                 <div class="weighed">
                     { for WEIGHED.iter().enumerate().map(|(place, label)| weighed(props, place, label, *more)) }
+                    <Switch id="trade-more-criteria" label="Criteria by size and by cause" term="Adds the figures of each class of job sizes, and the rejections by cause, to the lists of criteria."
+                        on={*more} on_change={on_more} />
                 </div>
-                <Switch id="trade-more-criteria" label="Criteria by size and by cause" term="Adds the figures of each class of job sizes, and the rejections by cause, to the lists of criteria."
-                    on={*more} on_change={on_more} />
                 <Field of="trade-seeds" label="Seeds" term={terms::AVERAGED} class="seeds">
                     <Number id="trade-seeds" value={f64::from(asked.seeds)} min=1.0 max={f64::from(MOST_SEEDS)} on_change={on_seeds} />
                 </Field>
