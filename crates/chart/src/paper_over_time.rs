@@ -12,7 +12,7 @@ use super::time_axis::Origin;
 use super::time_marks::draw_time_marks;
 use super::titles::begin;
 use super::viewport::Viewport;
-use super::{Captions, Frame, GanttIndex};
+use super::{Captions, Frame, GanttIndex, VisiblePart};
 
 /// The numbers of several runs over time. Their legend is a figure of its own.
 pub struct PaperOverTime<'a> {
@@ -60,8 +60,8 @@ impl Figure for PaperOverTime<'_> {
 pub struct PaperGantt<'a> {
     /// The run, arranged for drawing.
     pub index: &'a GanttIndex,
-    /// The part that is shown.
-    pub viewport: &'a Viewport,
+    /// The part that is shown, and the jobs that are highlighted.
+    pub shown: VisiblePart<'a>,
     /// The origin of the times.
     pub origin: Origin,
 }
@@ -76,13 +76,6 @@ impl Figure for PaperGantt<'_> {
             origin: self.origin,
             ..Captions::default()
         };
-        gantt::draw(
-            backend,
-            frame,
-            theme,
-            self.index,
-            self.viewport.into(),
-            &captions,
-        )
+        gantt::draw(backend, frame, theme, self.index, self.shown, &captions)
     }
 }

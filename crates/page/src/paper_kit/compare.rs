@@ -129,9 +129,10 @@ fn pictures(
     ];
     for (subject, (name, _)) in subjects.iter().zip(lines) {
         let rows = subject.index.whole().rows() as u32;
+        let viewport = Viewport::new(start, end, rows);
         let figure = PaperGantt {
             index: &subject.index,
-            viewport: &Viewport::new(start, end, rows),
+            shown: (&viewport).into(),
             origin,
         };
         let file = format!("gantt-{}", name[..1].to_lowercase());

@@ -152,10 +152,7 @@ fn notes(sweep: &Sweep, form: &CurvesForm, made: usize) -> Vec<String> {
     }
     notes.extend(missing(made, sweep.runs.total()));
     if let Some(given) = &sweep.given {
-        notes.push(format!(
-            "The runs come from the file {}, which does not have the digest of the log.",
-            given.file
-        ));
+        notes.push(format!("The runs come from the file {}.", given.file));
     }
     for it in sweep.left_out(form) {
         notes.push(format!("No figure of {}: {}.", it.figure.plain(), it.why));

@@ -3,6 +3,7 @@
 mod command;
 mod compare;
 mod curves;
+mod gantt;
 mod policy;
 mod table;
 #[cfg(test)]
@@ -21,17 +22,27 @@ pub use compare::ComparedForKit;
 use experiment::Provenance;
 use export::paper_kit::{KitFigure, PaperKit};
 use export::snapshot::CurvesForm;
+pub use gantt::GanttForKit;
 
 /// Whether a view has a kit.
 pub fn has_one(view: View) -> bool {
-    matches!(view, View::Compare | View::Curves | View::TradeOff)
+    matches!(
+        view,
+        View::Gantt | View::Compare | View::Curves | View::TradeOff
+    )
 }
+
+/// The note of a kit whose log has no digest.
+const NO_FILE: &str = "The digest of the log is not known here. A log that was generated or drawn is no file: make it with \
+     slotscope generate, or export the workload, and put its name into the commands.";
 
 /// What a view shows.
 #[derive(Clone)]
 pub enum KitSubject {
     /// Curves, and the form that chooses their figures.
     Curves(Rc<Sweep>, Rc<CurvesForm>),
+    /// A Gantt chart.
+    Gantt(Box<GanttForKit>),
     /// A comparison.
     Compare(Box<ComparedForKit>),
     /// The dots of a trade-off, as far as they are in sight.
@@ -47,16 +58,22 @@ impl KitSubject {
     pub fn kit(&self, provenance: &[Provenance]) -> Result<PaperKit, String> {
         let log = provenance.first().map(|it| it.log.clone());
         let gone = || "the workload is no longer loaded".to_owned();
-        match self {
+        let has_digest = log.as_ref().is_some_and(|it| it.digest.is_some());
+        let mut kit = match self {
             Self::Curves(sweep, form) => {
                 let log = curves::log_of(sweep).or(log).ok_or_else(gone)?;
-                curves::kit(sweep, form, &log)
+                curves::kit(sweep, form, &log)?
             }
-            Self::Compare(compared) => compare::kit(compared, &log.ok_or_else(gone)?),
+            Self::Gantt(shown) => gantt::kit(shown, &log.ok_or_else(gone)?),
+            Self::Compare(compared) => compare::kit(compared, &log.ok_or_else(gone)?)?,
             Self::TradeOff(exploring, sight) => {
-                trade_off::kit(exploring, *sight, &log.ok_or_else(gone)?)
+                trade_off::kit(exploring, *sight, &log.ok_or_else(gone)?)?
             }
+        };
+        if !has_digest {
+            kit.notes.push(NO_FILE.to_owned());
         }
+        Ok(kit)
     }
 }
 

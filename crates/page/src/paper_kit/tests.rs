@@ -225,6 +225,35 @@ fn a_comparison_has_its_charts_and_a_row_for_each_scenario_and_seed() {
 }
 
 #[test]
+fn a_gantt_chart_has_its_run() {
+    let experiment = two();
+    let mut comparison = comparing(&experiment, 1);
+    run_all(&mut comparison, &experiment);
+    let sight = comparison.sight(&experiment, WorkloadKind::Log);
+    let finished = sight.subjects[1].as_ref().expect("a run").finished.clone();
+    let index = finished.arranged();
+    let viewport = index.whole();
+    let subject = KitSubject::Gantt(Box::new(GanttForKit {
+        finished,
+        index,
+        viewport,
+        selected: None,
+        origin: Origin::LogStart,
+    }));
+    let files = kit(&subject);
+    assert!(files["figures/85mm/gantt.svg"].contains("width=\"85mm\""));
+    let table = &files["runs.csv"];
+    let report = report_on_log(&experiment.scenario);
+    let cells: Vec<Vec<&str>> = table.lines().map(|it| it.split(',').collect()).collect();
+    assert_eq!(cells.len(), 2);
+    let at = cells[0].iter().position(|it| *it == "mean_flow_time");
+    let told: f64 = cells[1][at.expect("a column")].parse().expect("a number");
+    assert_eq!(told, report.mean_flow_time);
+    let command = "slotscope run scenario.json 'my log.swf' --report report.json";
+    assert!(files["README.txt"].contains(command));
+}
+
+#[test]
 fn the_command_is_one_that_a_shell_takes() {
     let files = kit(&sweep(&["fcfs", "easy"], false));
     let manifest: serde_json::Value = serde_json::from_str(&files["manifest.json"]).expect("JSON");

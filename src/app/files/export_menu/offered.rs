@@ -51,7 +51,7 @@ const OF_THE_VIEW: Group = (
             Export::Kit,
             "export-kit",
             "Paper kit, ZIP",
-            "each figure at 85 and 175 mm as SVG and PDF, with the numbers and the command of its runs",
+            "figures at 85 and 175 mm, with the numbers of their runs",
         ),
     ],
 );

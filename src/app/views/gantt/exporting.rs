@@ -8,9 +8,11 @@ use yew::prelude::*;
 use super::board::Board;
 use super::scene::Arranged;
 use crate::app::files::layered::LayeredChart;
-use crate::app::files::view_picture::{ViewPicture, use_view_picture_in_layers};
+use crate::app::files::view_picture::{ViewPicture, use_kit_subject, use_view_picture_in_layers};
 use slotscope::chart::gantt::{gantt_layers, gantt_svg};
-use slotscope::chart::{Captions, Frame, Theme, VisiblePart};
+use slotscope::chart::{Captions, Frame, Origin, Theme, VisiblePart};
+use slotscope::page::paper_kit::{GanttForKit, KitSubject};
+use slotscope::page::state::Finished;
 
 /// The height of exported pictures, and their width on a slide, in CSS pixels.
 const HEIGHT: u32 = 760;
@@ -25,6 +27,7 @@ pub fn use_gantt_picture(
     view_picture: &ViewPicture,
     board: &Rc<RefCell<Board>>,
     arranged: &Arranged,
+    (finished, origin): (&Rc<Finished>, Origin),
 ) {
     let (board, index) = (board.clone(), arranged.index.clone());
     let flags = arranged.selected.clone();
@@ -50,6 +53,19 @@ pub fn use_gantt_picture(
             })
         }
     };
+    let kit = {
+        let (board, index, flags) = (board.clone(), index.clone(), flags.clone());
+        let finished = finished.clone();
+        move || {
+            Some(KitSubject::Gantt(Box::new(GanttForKit {
+                finished: finished.clone(),
+                index: index.clone(),
+                viewport: board.borrow().shown(),
+                selected: flags.clone(),
+                origin,
+            })))
+        }
+    };
     let draw = move |width, theme: &Theme, captions: &Captions| {
         let frame = Frame::new(width, HEIGHT);
         let shown = VisiblePart {
@@ -59,4 +75,5 @@ pub fn use_gantt_picture(
         gantt_svg(frame, theme, &index, shown, captions)
     };
     use_view_picture_in_layers(view_picture, draw, layers);
+    use_kit_subject(view_picture, kit);
 }

@@ -85,7 +85,8 @@ pub fn Gantt(props: &GanttProps) -> Html {
     }
     use_showing(&board, scene, &arranged);
     use_gestures(&board, &canvas, &pointed, props);
-    use_gantt_picture(&props.view_picture, &board, &arranged);
+    let told = (finished, scene.origin);
+    use_gantt_picture(&props.view_picture, &board, &arranged, told);
     let numbers = use_numbers(finished, &arranged.index, scene);
     let index = &arranged.index;
     html! {
