@@ -63,7 +63,7 @@ impl LocalPolicy for Ordered {
 
     fn pass(&mut self, pass: &mut LocalPass) {
         let mut told = pass.watched.then(Told::default);
-        // Promises only take room: without them as little starts as with them.
+        // Promises only take room: where nothing can start, none needs to be made.
         if told.is_some() || pass.any_fits() {
             let at = Instant::of(pass);
             let promises = match self.rule.walks() {
@@ -128,6 +128,9 @@ impl Ordered {
         let (mut promises, mut used_up) = (Vec::new(), 0);
         let mut places = self.all_in_order(pass, at);
         for place in places.by_ref() {
+            if told.is_none() && pass.free() == 0 {
+                break;
+            }
             tell(told, |it| it.turn(pass.queue[place].job));
             if pass.fits(place) {
                 pass.start(place);
@@ -135,6 +138,9 @@ impl Ordered {
             }
             if self.rule.strict {
                 tell(told, |it| it.ended_by(pass.queue[place].job));
+                break;
+            }
+            if told.is_none() && used_up == 0 && !pass.any_fits() {
                 break;
             }
             // It does not fit now: only a job that runs on past its limit hides that from the calendar.
