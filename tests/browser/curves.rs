@@ -330,7 +330,7 @@ fn figures(page: &Page) -> Vec<String> {
 /// The boxes themselves are not seen: the colours of their names tell which are ticked.
 fn assert_ticked_look_otherwise(page: &Page) {
     let colours = page.execute(
-        "return [true, false].map(ticked => [...document.querySelectorAll('#curves-figures input')]
+        "return [true, false].map(ticked => [...document.querySelectorAll('#curves-figures [type=checkbox]')]
             .filter(it => it.checked === ticked)
             .map(it => getComputedStyle(it.nextElementSibling).borderTopColor))",
         &[],
