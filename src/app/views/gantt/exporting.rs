@@ -27,7 +27,8 @@ pub fn use_gantt_picture(
     view_picture: &ViewPicture,
     board: &Rc<RefCell<Board>>,
     arranged: &Arranged,
-    (finished, origin): (&Rc<Finished>, Origin),
+    finished: &Rc<Finished>,
+    origin: Origin,
 ) {
     let (board, index) = (board.clone(), arranged.index.clone());
     let flags = arranged.selected.clone();

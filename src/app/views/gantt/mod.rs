@@ -85,8 +85,13 @@ pub fn Gantt(props: &GanttProps) -> Html {
     }
     use_showing(&board, scene, &arranged);
     use_gestures(&board, &canvas, &pointed, props);
-    let told = (finished, scene.origin);
-    use_gantt_picture(&props.view_picture, &board, &arranged, told);
+    use_gantt_picture(
+        &props.view_picture,
+        &board,
+        &arranged,
+        finished,
+        scene.origin,
+    );
     let numbers = use_numbers(finished, &arranged.index, scene);
     let index = &arranged.index;
     html! {
