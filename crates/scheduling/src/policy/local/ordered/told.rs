@@ -46,9 +46,9 @@ impl Told {
         }
         match self.promised.get(&job) {
             Some(&Some(start)) => Standing::Promised { start },
-            Some(None) => Standing::Open,
-            None if self.promised.values().any(Option::is_some) => Standing::BehindPromises,
-            None => Standing::Open,
+            // A promise may be why no time was found for it.
+            _ if self.promised.values().any(Option::is_some) => Standing::BehindPromises,
+            _ => Standing::Open,
         }
     }
 }

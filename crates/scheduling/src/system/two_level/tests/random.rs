@@ -280,6 +280,19 @@ pub fn any_settings() -> impl Strategy<Value = TwoLevel> {
         .prop_filter("what is refused", |settings| settings.validate(3).is_ok())
 }
 
+/// Any settings, of which half have `ordered` everywhere.
+pub fn often_ordered() -> impl Strategy<Value = TwoLevel> {
+    let ordered = any_settings().prop_map(|mut settings| {
+        everywhere(&mut settings, QueuePolicy::Ordered);
+        if settings.local.validate().is_err() {
+            settings.local.estimate = Estimate::Limit;
+        }
+        settings
+    });
+    let ordered = ordered.prop_filter("what is refused", |it| it.validate(3).is_ok());
+    prop_oneof![any_settings(), ordered]
+}
+
 fn priority() -> impl Strategy<Value = (Priority, Preempted, FairShare)> {
     use proptest::sample::select;
     let by = [
