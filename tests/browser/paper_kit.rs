@@ -54,7 +54,9 @@ fn curves_are_handed_out_as_a_paper_kit() {
     assert_eq!(manifest["provenance"][0]["sweep"]["seeds"], 2);
     assert!(text("README.txt").contains(manifest["commands"][0].as_str().expect("a command")));
     // A row of the table is a native run.
-    let table = text("runs.csv");
+    // The name of the sample has commas in it.
+    let name = format!("\"{}\"", scene::sample().name);
+    let table = text("runs.csv").replace(&name, "sample");
     let mut rows = table.lines().map(|it| it.split(',').collect::<Vec<_>>());
     let head = rows.next().expect("a head");
     let rows: Vec<_> = rows.collect();
