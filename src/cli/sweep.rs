@@ -20,10 +20,13 @@ use super::progress::Progress;
 use super::{Failure, Threads, after_help, input, print, tell};
 use crate::criteria::{Criterion, Report, report};
 use crate::experiment::sweep::{Figures, Table, Vary, further, product};
-use crate::experiment::{self, Provenance, Scenario, ScenarioError, draws, each_in_order};
+use crate::experiment::{
+    self, Provenance, Scenario, ScenarioError, draws, each_in_order, report_on,
+};
 use crate::export::curves_file::CurvesFile;
 use crate::page::curves_given::GivenCurves;
 use crate::workload::WorkloadKind;
+use crate::workload::replicate::Replication;
 use input::Loaded;
 
 /// Prints CSV: a row for each value, or each combination of values, as soon as it and those before it are run.
@@ -103,7 +106,12 @@ struct Swept {
     /// How many seeds, counted up from the scenario's own; one run has no spread
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     seeds: u32,
-    /// Further figures, by their names in a report, e.g. killed,lost_work,batch.mean_waiting_time
+    /// Run on replicates of the log in place of seeds alone: windows=10 (consecutive windows, of each the first tenth
+    /// is warm-up), users=20 (its users drawn anew) or shake=20 (submissions moved by up to 60 s). The table then
+    /// has the differences from its first row as well, replicate by replicate
+    #[arg(long, value_name = "KIND=COUNT", conflicts_with = "seeds")]
+    replicate: Option<Replication>,
+    /// Further figures, by their names in a report, e.g. waiting_time_90,batch.mean_bounded_slowdown,by_size.8.rejected
     #[arg(long, value_delimiter = ',', value_name = "FIGURES")]
     criteria: Vec<String>,
     /// Run nothing, and write a plan into this new folder, for `sweep run` on any machine
@@ -151,7 +159,8 @@ fn here(swept: &Swept) -> Result<(), Failure> {
     output::check(&swept.inputs.files(), &asked.collect::<Vec<_>>())?;
     let loaded = swept.inputs.read()?;
     let provenance = Provenance::of(&loaded.scenario, &loaded.facts);
-    let provenance = provenance.swept(&swept.vary, swept.seeds);
+    let provenance = provenance.swept(&swept.vary, swept.seeds());
+    let provenance = provenance.replicated(swept.replicate);
     let made = Made::run(swept, &loaded)?;
     made.tell_rejected(swept.inputs.log_name());
     if let Some(path) = &swept.table {
@@ -163,7 +172,8 @@ fn here(swept: &Swept) -> Result<(), Failure> {
         let curves = CurvesFile {
             scenario: loaded.scenario,
             varied: swept.vary.clone(),
-            seeds: swept.seeds,
+            seeds: swept.seeds(),
+            replicate: swept.replicate,
             log: loaded.log.name.clone(),
             kind: loaded.log.kind(),
             runs: made.runs,
@@ -175,6 +185,11 @@ fn here(swept: &Swept) -> Result<(), Failure> {
 }
 
 impl Swept {
+    /// How many seeds each combination takes: one for each replicate, if there are any.
+    fn seeds(&self) -> u32 {
+        self.replicate.map_or(self.seeds, |it| it.count())
+    }
+
     /// Whether the file for the page replaces the table on standard output.
     fn prints_curves(&self) -> bool {
         self.out.as_deref().is_some_and(is_standard)
@@ -210,9 +225,9 @@ impl Made {
     fn run(swept: &Swept, loaded: &Loaded) -> Result<Self, Failure> {
         let Loaded { scenario, log, .. } = loaded;
         let fail = |error: ScenarioError| Failure::at("sweep", error);
-        let combinations = product(scenario, &swept.vary, swept.seeds).map_err(fail)?;
+        let combinations = product(scenario, &swept.vary, swept.seeds()).map_err(fail)?;
         let criteria = swept.criteria(scenario)?;
-        let table = Table::of(scenario, &swept.vary, &criteria);
+        let table = Table::of(scenario, &swept.vary, &criteria).replicated(swept.replicate);
         let mut made = Self::default();
         let all: Vec<_> = combinations
             .iter()
@@ -231,6 +246,10 @@ impl Made {
         made.csv = table.head();
         print_row(&made.csv)?;
         let one = |index: usize| {
+            if let Some(replicate) = &swept.replicate {
+                let replicate = (replicate, (index % each) as u32);
+                return report_on(all[index], log, Some(replicate)).map_err(fail);
+            }
             let run = experiment::run(all[index], log).map_err(fail)?;
             if run.jobs.is_empty() && log.kind() == WorkloadKind::Log {
                 let name = swept.inputs.log_name();
@@ -246,11 +265,12 @@ impl Made {
             }
             if made.runs.len() % each == 0 {
                 let (values, scenarios) = &combinations[made.runs.len() / each - 1];
-                let runs = &made.runs[made.runs.len() - each..];
+                let (before, runs) = made.runs.split_at(made.runs.len() - each);
+                let first = before.get(..each);
                 let is_drawn = || scenarios.first().is_some_and(|it| draws(it, log.kind()));
-                let row = table.row(values, runs, is_drawn);
+                let row = table.row(values, (runs, first), is_drawn);
                 if swept.json {
-                    made.rows.push(table.json(values, runs, is_drawn));
+                    made.rows.push(table.json(values, (runs, first), is_drawn));
                 }
                 print_row(&row)?;
                 made.csv += &row;
@@ -268,7 +288,7 @@ impl Made {
         if !swept.json {
             return self.csv.clone();
         }
-        let json = json!({ "provenance": provenance, "seeds": swept.seeds, "rows": self.rows });
+        let json = json!({ "provenance": provenance, "seeds": swept.seeds(), "rows": self.rows });
         // Texts, numbers and lists of them cannot fail to be written.
         serde_json::to_string_pretty(&json).unwrap_or_default() + "\n"
     }

@@ -199,6 +199,7 @@ fn a_sweep_that_was_run_elsewhere_is_shown_when_it_is_dropped() {
         scenario: Scenario::default(),
         varied,
         seeds: 2,
+        replicate: None,
         log: "elsewhere.swf".to_owned(),
         kind: Default::default(),
     };
@@ -329,7 +330,7 @@ fn figures(page: &Page) -> Vec<String> {
 /// The boxes themselves are not seen: the colours of their names tell which are ticked.
 fn assert_ticked_look_otherwise(page: &Page) {
     let colours = page.execute(
-        "return [true, false].map(ticked => [...document.querySelectorAll('#curves-figures input')]
+        "return [true, false].map(ticked => [...document.querySelectorAll('#curves-figures [type=checkbox]')]
             .filter(it => it.checked === ticked)
             .map(it => getComputedStyle(it.nextElementSibling).borderTopColor))",
         &[],

@@ -32,6 +32,7 @@ mod embed;
 mod explain;
 mod exports;
 mod faults;
+mod figures;
 mod first_visit;
 mod formats;
 mod front_door;

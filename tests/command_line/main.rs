@@ -13,6 +13,7 @@ mod kept_files;
 mod logs;
 mod outputs;
 mod plans;
+mod replicates;
 mod runs;
 mod scenario_files;
 mod sweeps;

@@ -179,7 +179,18 @@ fn provenance_is_documented_field_by_field() {
     let mut found = paths_of(&json(&arguments, LOG)["provenance"]);
     let with_columns = ["run", "{}", "-", "--columns", COLUMNS];
     found.extend(paths_of(&json(&with_columns, TABLE)["provenance"]));
-    let is_own = |it: &&String| !it.starts_with("scenario.");
+    let replicated = [
+        "sweep",
+        "{}",
+        "-",
+        "--vary",
+        "seed=1",
+        "--replicate",
+        "shake=2",
+        "--json",
+    ];
+    found.extend(paths_of(&json(&replicated, LOG)["provenance"]));
+    let is_own = |it: &&String| !it.starts_with("scenario.") && !it.starts_with("sweep.replicate.");
     let found = found.iter().filter(is_own).map(String::as_str);
     let found: BTreeSet<&str> = found.filter(|it| !["log", "sweep"].contains(it)).collect();
     assert_eq!(found, documented("Provenance"));
@@ -342,7 +353,9 @@ fn the_fields_of_explanations_are_documented() {
 fn the_fields_of_statistics_and_curves_are_documented() {
     assert_documented(names_of(&json(&["stats", "-"], LOG)), "Stats JSON", &[]);
     assert_documented(names_of(&json(&["stats", "-"], TASKS)), "Stats JSON", &[]);
+    let replicated = ["--replicate", "shake=2"];
     let arguments = ["sweep", "{}", "-", "--vary", "seed=1,2", "--out", "-"];
+    let arguments = [&arguments[..], &replicated].concat();
     let found = json(&arguments, LOG);
     let fields = found.as_object().expect("an object").keys().cloned();
     assert_documented(fields.collect(), "Curves file", &[]);

@@ -62,7 +62,7 @@ fn figures_of_sizes_and_causes_can_be_swept_weighed_and_drawn() {
     let more = further(&scenario, &[], &keys).expect("figures");
     assert_eq!(more, parts);
     let run = Figures::of(&report, &more);
-    let row = Table::of(&scenario, &[], &more).json(&[], &[&run], || true);
+    let row = Table::of(&scenario, &[], &more).json(&[], (&[&run], None), || true);
     let offered = curves_form::figures(&scenario);
     for criterion in parts {
         let (key, value) = (criterion.key(), criterion.of(&report));
@@ -97,7 +97,7 @@ fn every_figure_can_be_swept() {
     let more = further(&scenario, &[], &keys).expect("figures");
     let table = Table::of(&scenario, &[], &more);
     let runs = [Figures::of(&report, &more)];
-    let row = table.json(&[], &runs, || true);
+    let row = table.json(&[], (&runs, None), || true);
     for criterion in all() {
         let value = row[criterion.key()].as_f64();
         assert_eq!(value, criterion.of(&report), "{criterion:?}");

@@ -9,6 +9,7 @@ use super::sweep::Vary;
 use super::{Scenario, WorkloadFacts};
 use scheduling::criteria::Report;
 use scheduling::criteria::groups::Grouped;
+use workload::replicate::Replication;
 use workload::{Feature, Time};
 
 /// The version of the program.
@@ -70,6 +71,9 @@ pub struct Swept {
     pub vary: Vec<Vary>,
     /// How many seeds, counted up from the scenario's own.
     pub seeds: u32,
+    /// How the replicates of the log were made, one for each seed, if there were any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub replicate: Option<Replication>,
 }
 
 impl Provenance {
@@ -93,9 +97,21 @@ impl Provenance {
     pub fn swept(self, vary: &[Vary], seeds: u32) -> Self {
         let vary = vary.to_vec();
         Self {
-            sweep: Some(Swept { vary, seeds }),
+            sweep: Some(Swept {
+                vary,
+                seeds,
+                replicate: None,
+            }),
             ..self
         }
+    }
+
+    /// Adds how the replicates of a sweep were made.
+    pub fn replicated(mut self, replicate: Option<Replication>) -> Self {
+        if let Some(sweep) = &mut self.sweep {
+            sweep.replicate = replicate;
+        }
+        self
     }
 
     /// Indented JSON, a line break at its end.

@@ -17,6 +17,7 @@ use limits::{Line, MOST_FIELDS, MOST_FIGURES, at_most, check_names};
 use scheduling::criteria::Criterion;
 use scheduling::engine::Measures;
 use workload::WorkloadKind;
+use workload::replicate::Replication;
 
 pub use limits::{FEWER, MOST_BYTES, MOST_RUNS};
 
@@ -32,6 +33,8 @@ pub struct CurvesFile {
     pub varied: Vec<Vary>,
     /// How many seeds, counted up from the scenario's own; they turned fastest.
     pub seeds: u32,
+    /// How the replicates of the log were made, one for each seed; none of the log itself.
+    pub replicate: Option<Replication>,
     /// The name of the log.
     pub log: String,
     /// Its kind.
@@ -52,6 +55,8 @@ struct File {
     #[serde(deserialize_with = "at_most::<MOST_FIELDS, _, _>")]
     vary: Vec<Vary>,
     seeds: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    replicate: Option<Replication>,
     #[serde(deserialize_with = "at_most::<MOST_FIGURES, _, _>")]
     figures: Vec<String>,
     #[serde(deserialize_with = "at_most::<MOST_RUNS, _, _>")]
@@ -104,6 +109,7 @@ impl CurvesFile {
             scenario: self.scenario.clone(),
             vary: self.varied.clone(),
             seeds: self.seeds,
+            replicate: self.replicate,
             figures: criteria
                 .chain(measures.iter().map(|it| it.as_str()))
                 .map(str::to_owned)
@@ -145,6 +151,11 @@ impl CurvesFile {
                 "runs: {runs} are not one for each combination of values and each seed"
             ));
         }
+        if let Some(replicate) = &file.replicate
+            && (replicate.validate().is_err() || replicate.count() != file.seeds)
+        {
+            return fail("replicate: there is a seed for each of 2 or more replicates".to_owned());
+        }
         let measures = &file.figures[3..];
         let run = |Line(line): Line| {
             let (criteria, own) = line.split_first_chunk::<3>()?;
@@ -168,6 +179,7 @@ impl CurvesFile {
             scenario: file.scenario,
             varied: file.vary,
             seeds: file.seeds,
+            replicate: file.replicate,
             log: file.log,
             kind: file.kind,
             runs,

@@ -5,6 +5,7 @@ use super::words;
 use experiment::comparison::{Basis, Row};
 use experiment::words::differences::letter;
 use scheduling::criteria::Criterion;
+use workload::replicate::Replication;
 
 /// That seeds make no difference.
 pub const NO_RANDOMNESS: &str = "no randomness: all seeds agree";
@@ -19,6 +20,14 @@ pub fn of_curves(draws: bool, seeds: usize) -> String {
             words::plural(seeds, "seed")
         ),
     }
+}
+
+/// Of curves over replicates of a log.
+pub fn of_replicates(replicate: &Replication) -> String {
+    format!(
+        "means over {}; bands are their 95 % intervals",
+        replicate.words()
+    )
 }
 
 /// Of means over this many seeds; `is_exact` where nothing is drawn.

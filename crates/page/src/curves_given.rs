@@ -7,6 +7,7 @@ use experiment::{Scenario, draws, knobs, validate};
 use export::curves_file::{CurvesFile, FEWER};
 
 pub use export::curves_file::MOST_BYTES;
+use workload::replicate::Replication;
 
 /// The most lines: the legends of more leave no room for the picture.
 pub const MOST_LINES: usize = 24;
@@ -33,6 +34,8 @@ pub struct GivenCurves {
     pub varied: Vec<Vary>,
     /// How many seeds each point took.
     pub seeds: usize,
+    /// How the replicates of the log were made, one for each seed; none of the log itself.
+    pub replicate: Option<Replication>,
     /// Whether anything is drawn at each point: line after line within a value of x. Where nothing is, all
     /// seeds agree and there is no interval.
     pub drawn: Vec<bool>,
@@ -114,17 +117,18 @@ impl GivenCurves {
             log: file.log,
             xs,
             seeds,
+            replicate: file.replicate,
             drawn,
             runs,
         })
     }
 }
 
-/// Whether the runs of the combination at a place are random: figures that differ between seeds are; otherwise
+/// Whether the runs of the combination at a place are random: those of replicates are, and figures that differ between seeds are; otherwise
 /// the scenario decides.
 fn is_drawn(file: &CurvesFile, place: usize) -> bool {
     let seeds = file.seeds as usize;
-    if differ(&file.runs[place * seeds..][..seeds]) {
+    if file.replicate.is_some() || differ(&file.runs[place * seeds..][..seeds]) {
         return true;
     }
     let (mut rest, mut digits) = (place, Vec::new());
@@ -237,6 +241,7 @@ mod tests {
             scenario,
             varied,
             seeds,
+            replicate: None,
             log: "a.swf".to_owned(),
             kind: Default::default(),
         }

@@ -108,7 +108,7 @@ mod tests {
         );
         assert_eq!(keys("rejections.too_large"), ["rejections.too_large"]);
         assert!(keys("no such figure").is_empty());
-        // What is at hand is there whatever is searched.
+        // The search does not concern figures at hand.
         assert_eq!(offered("no such figure").near.len(), 3);
     }
 

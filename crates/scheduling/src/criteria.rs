@@ -27,6 +27,7 @@ pub use calibration::Calibration;
 pub use criterion::{Criterion, FigureGroup, Of};
 use distribution::{WAITS_AT, nearest_ranks};
 pub use quantity::{OfKind, QUANTITIES, Quantity};
+use span::Span;
 use wait_profile::WaitProfile;
 use workload::{Job, Time};
 
@@ -164,13 +165,25 @@ pub struct ProviderReport {
 /// provider, from the first submission to the last completion: counted from time 0 it does not
 /// reproduce the paper's Table 2.
 pub fn report(run: &Run) -> Report {
-    let first = run.jobs.iter().map(|job| job.submit).min().unwrap_or(0);
+    report_of_jobs(run, |_| true)
+}
+
+/// The criteria of those jobs of a run that `is_counted` names: the others, such as those of a warm-up, took their
+/// processors and count in no figure but utilization, which is that of all jobs from the first counted submission to
+/// the last counted completion. The system's own measures are those of the whole run. O(jobs).
+pub fn report_of_jobs(run: &Run, is_counted: impl Fn(&Job) -> bool) -> Report {
+    let counted: Vec<bool> = run.jobs.iter().map(is_counted).collect();
+    let submissions = run.jobs.iter().zip(&counted).filter(|it| *it.1);
+    let first = submissions.map(|it| it.0.submit).min().unwrap_or(0);
     let none = Sums::new(first, run);
     let mut all = WithWaits::new(&none);
     let (mut batch, mut reservations) = (all.clone(), all.clone());
     let mut by_size: BTreeMap<u32, WithWaits> = BTreeMap::new();
     let mut providers = vec![none.clone(); run.platform.len()];
     for (at, (job, outcome)) in run.jobs.iter().zip(&run.schedule.outcomes).enumerate() {
+        if !counted[at] {
+            continue;
+        }
         let kind = if job.is_reservation() {
             &mut reservations
         } else {
@@ -189,11 +202,20 @@ pub fn report(run: &Run) -> Report {
         }
     }
     let WithWaits { sums, .. } = &all;
-    let providers: Vec<ProviderReport> = providers
+    let mut providers: Vec<ProviderReport> = providers
         .iter()
         .zip(&run.platform)
         .map(|(it, &processors)| it.of_provider(processors, sums.span()))
         .collect();
+    if counted.contains(&false) {
+        let span = Span {
+            from: first,
+            to: first + sums.span(),
+        };
+        for (provider, share) in providers.iter_mut().zip(span::utilizations(run, span)) {
+            provider.utilization = share;
+        }
+    }
     let utilization: f64 = providers.iter().map(|provider| provider.utilization).sum();
     let report = Report {
         jobs: sums.jobs,
@@ -204,7 +226,9 @@ pub fn report(run: &Run) -> Report {
         mean_bounded_slowdown: sums.mean_bounded_slowdown(),
         makespan: sums.makespan(),
         rejected: sums.rejected,
-        rejections: run.causes.counts(&run.schedule.outcomes),
+        rejections: run
+            .causes
+            .counts_of(&run.schedule.outcomes, |at| counted[at]),
         killed: sums.killed,
         killed_unknown: run.killed_unknown(),
         interruptions: sums.interruptions,

@@ -46,6 +46,10 @@ impl Stream {
     pub const LENGTHS: Self = Self(15);
     /// The loads of tasks.
     pub const LOADS: Self = Self(16);
+    /// Which users of a log are taken, and by how many weeks each is moved.
+    pub const USERS: Self = Self(17);
+    /// By how many seconds each submission is moved.
+    pub const SHAKES: Self = Self(18);
 }
 
 /// A stream of random numbers.

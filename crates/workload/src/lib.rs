@@ -35,6 +35,7 @@ mod parsed;
 mod placements;
 mod read;
 mod record;
+pub mod replicate;
 pub mod requests_csv;
 pub mod reserve;
 mod sacct;

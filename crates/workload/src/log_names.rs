@@ -137,13 +137,18 @@ impl LogNames {
 
     /// The names for a run of `jobs`: those of jobs by their indices in it. O(n log n).
     pub fn for_run(&self, jobs: &[Job]) -> Self {
+        self.at_places(jobs.iter().map(|job| job.place as usize))
+    }
+
+    /// The names for a list of the jobs at these places: those of jobs by their indices in it. O(n log n).
+    pub(crate) fn at_places(&self, places: impl Iterator<Item = usize>) -> Self {
         let mut names = Self {
             kinds: self.kinds.clone(),
             jobs: NamesByPlace::default(),
         };
         if self.has_jobs() {
-            for (index, job) in jobs.iter().enumerate() {
-                if let Some(name) = self.job(job.place as usize) {
+            for (index, place) in places.enumerate() {
+                if let Some(name) = self.job(place) {
                     names.push_job(index, name);
                 }
             }

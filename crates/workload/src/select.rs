@@ -420,16 +420,9 @@ pub fn first_parts_first(jobs: &mut Vec<Job>) {
     jobs.append(&mut others);
 }
 
-/// The jobs that `selection` takes from `workload`, in order of submission in the log, then of job number, or of place
-/// in the file where jobs have names that are no numbers;
-/// the advance reservations among them marked by a draw under `seed`, the time between submissions
-/// divided by the load factor; those that become eligible later than they were submitted stand in the order in which
-/// they become eligible. Parts of a heterogeneous job behind its first stand at the end.
-///
-/// Every selection gives jobs, also one that [`Selection::validate`] refuses; whatever is out of
-/// range counts as the nearest value that is not. O(n log n) for n records.
-#[inline(never)]
-pub fn select(workload: &Workload, selection: &Selection, seed: u64) -> Vec<Job> {
+/// The jobs that `selection` takes from `workload`, each at its submission in the log and none of them a reservation,
+/// in the order of [`select`].
+pub(super) fn taken(workload: &Workload, selection: &Selection) -> Vec<Job> {
     let records = workload.records_at(selection.flops_per_second);
     let records = records.iter().enumerate();
     let mut jobs: Vec<Job> = records
@@ -444,6 +437,20 @@ pub fn select(workload: &Workload, selection: &Selection, seed: u64) -> Vec<Job>
         fold.fold(&mut jobs, turn);
     }
     jobs.truncate(selection.count.unwrap_or(u32::MAX) as usize);
+    jobs
+}
+
+/// The jobs that `selection` takes from `workload`, in order of submission in the log, then of job number, or of place
+/// in the file where jobs have names that are no numbers;
+/// the advance reservations among them marked by a draw under `seed`, the time between submissions
+/// divided by the load factor; those that become eligible later than they were submitted stand in the order in which
+/// they become eligible. Parts of a heterogeneous job behind its first stand at the end.
+///
+/// Every selection gives jobs, also one that [`Selection::validate`] refuses; whatever is out of
+/// range counts as the nearest value that is not. O(n log n) for n records.
+#[inline(never)]
+pub fn select(workload: &Workload, selection: &Selection, seed: u64) -> Vec<Job> {
+    let mut jobs = taken(workload, selection);
     selection.reserve(&mut jobs, seed);
     arrivals::divide(&mut jobs, selection.load_factor);
     // A stable sort: of those that become eligible at one instant the first submitted comes first.

@@ -68,6 +68,7 @@ pub fn gather(arguments: &Arguments) -> Result<(), Failure> {
     };
     let provenance = Provenance::new(&plan.scenario, log);
     let provenance = provenance.swept(&plan.varied, plan.seeds);
+    let provenance = provenance.replicated(plan.replicate);
     match (&arguments.table, &arguments.out) {
         (Some(path), _) => write_with_provenance(path, &gathered.table(), &provenance)?,
         (None, Some(out)) if is_standard(out) => {}
@@ -78,6 +79,7 @@ pub fn gather(arguments: &Arguments) -> Result<(), Failure> {
             scenario: folder.plan.scenario.clone(),
             varied: folder.plan.varied.clone(),
             seeds: folder.plan.seeds,
+            replicate: folder.plan.replicate,
             log: folder.plan.log.name.clone(),
             kind: folder.plan.kind,
             runs,

@@ -11,9 +11,9 @@ use crate::cli::input::{Loaded, nothing_taken};
 use crate::cli::whole_file::{is_temporary, read_file, write_whole};
 use crate::cli::{Failure, print, tell};
 use crate::experiment::plan::{File, Plan};
-use crate::experiment::start;
-use crate::workload::WorkloadKind;
+use crate::experiment::{Scenario, start};
 use crate::workload::select::select;
+use crate::workload::{Workload, WorkloadKind};
 
 /// More tasks than these ask much of the file systems that clusters share.
 const MANY: u64 = 100_000;
@@ -25,7 +25,8 @@ pub fn make(swept: &Swept, folder: &Path) -> Result<(), Failure> {
     let mut plan = Plan {
         scenario,
         varied: swept.vary.clone(),
-        seeds: swept.seeds,
+        seeds: swept.seeds(),
+        replicate: swept.replicate,
         criteria: Vec::new(),
         log: File::of(&log.name, &bytes),
         kind: log.kind(),
@@ -39,6 +40,7 @@ pub fn make(swept: &Swept, folder: &Path) -> Result<(), Failure> {
     let first = plan.scenario(0).and_then(|scenario| start(&scenario, &log));
     first.map_err(|why| Failure::at("sweep", why))?;
     let first = plan.scenario(0).map_err(|why| Failure::at("sweep", why))?;
+    check_replicates(&plan, &first, &log)?;
     if log.kind() == WorkloadKind::Log && select(&log, &first.workload, first.seed).is_empty() {
         return Err(nothing_taken(&first, &log, swept.inputs.log_name()));
     }
@@ -69,6 +71,21 @@ pub fn make(swept: &Swept, folder: &Path) -> Result<(), Failure> {
         write_whole(&folder.join(PLAN), json.as_bytes(), of_scenario)?;
     }
     print_next_steps(&plan, folder)
+}
+
+/// Checks that every replicate of the first combination can be made.
+fn check_replicates(plan: &Plan, first: &Scenario, log: &Workload) -> Result<(), Failure> {
+    let Some(replicate) = &plan.replicate else {
+        return Ok(());
+    };
+    let made = |place: u32| {
+        let seed = first.seed.wrapping_add(place.into());
+        replicate.replicate(log, &first.workload, (seed, place))
+    };
+    let fault = (0..replicate.count()).find_map(|place| made(place).err());
+    fault.map_or(Ok(()), |why| {
+        Err(Failure::at("sweep", format!("--replicate: {why}")))
+    })
 }
 
 /// Whether a file holds these bytes.

@@ -5,11 +5,10 @@ use std::time::{Duration, Instant};
 
 use super::folder::{Folder, name};
 use crate::cli::{Failure, Threads, after_help, print};
-use crate::criteria::report;
 use crate::experiment::plan::{Found, Outcome, Slice, Task};
 use crate::experiment::sweep::Figures;
-use crate::experiment::{self, ScenarioError, each, why_nothing};
-use crate::workload::{Workload, WorkloadKind};
+use crate::experiment::{ScenarioError, each, report_on};
+use crate::workload::Workload;
 
 /// Tasks with a complete result are not run again, so that the same command goes on where it was interrupted.
 /// Every result is written completely or not at all, and is the same wherever it was made; two processes that
@@ -66,11 +65,8 @@ fn one(folder: &Folder, log: &Workload, task: &Task) -> Result<Done, Failure> {
     }
     let figures = |run| {
         let scenario = folder.plan.scenario(run)?;
-        let run = experiment::run(&scenario, log)?;
-        if run.jobs.is_empty() && log.kind() == WorkloadKind::Log {
-            return Err(ScenarioError(why_nothing(&scenario, log)));
-        }
-        Ok(Figures::of(&report(&run), &folder.plan.criteria))
+        let report = report_on(&scenario, log, folder.plan.replicate_of(run))?;
+        Ok(Figures::of(&report, &folder.plan.criteria))
     };
     let running = Instant::now();
     let made: Result<Vec<Figures>, ScenarioError> = task.runs.clone().map(figures).collect();

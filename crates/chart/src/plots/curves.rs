@@ -223,6 +223,8 @@ fn draw_panel<DB: DrawingBackend>(
             Some(_) => "no values above 0 for a logarithmic axis",
             None => "no values",
         };
+        let heading = Lettering::new(13.0, pen.theme.text).bold();
+        pen.text(&panel.y_label, (area.left, plot.top - 16.0), heading)?;
         return pen.nothing(plot, nothing);
     };
     let plot = Plot { area: plot, x, y };

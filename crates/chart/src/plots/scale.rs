@@ -41,7 +41,7 @@ impl Scale {
     }
 
     /// A logarithmic scale that shows those of some values that are above 0, and a share of room on both sides; `None`
-    /// if none is. What is a trillionth of the greatest counts as 0.
+    /// if none is. Values below a trillionth of the greatest count as 0.
     pub(super) fn log(values: impl Iterator<Item = f64>, slack: f64) -> Option<Self> {
         let (low, high) = ends(values.filter(|&value| value > 0.0))?;
         let low = low.max(high * 1e-12);

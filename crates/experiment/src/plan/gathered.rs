@@ -83,14 +83,16 @@ impl<'a> Gathered<'a> {
     pub fn table(&self) -> String {
         let there: Vec<&Figures> = self.whole.values().flatten().collect();
         let table = Table::of(&self.plan.scenario, &self.plan.varied, &self.plan.criteria);
-        let table = table.with_those_of(&there);
+        let table = table.with_those_of(&there).replicated(self.plan.replicate);
         let mut text = table.head();
         let seeds = u64::from(self.plan.seeds);
-        for (point, runs) in self.points() {
-            if runs.len() as u64 == seeds {
-                let is_drawn = || self.plan.is_drawn(point);
-                text.push_str(&table.row(&self.plan.values(point), &runs, is_drawn));
-            }
+        let points = self.points();
+        let whole = |runs: &&Vec<&Figures>| runs.len() as u64 == seeds;
+        let first = points.get(&0).filter(whole);
+        for (point, runs) in points.iter().filter(|(_, runs)| whole(runs)) {
+            let is_drawn = || self.plan.is_drawn(*point);
+            let first = first.filter(|_| *point > 0).map(|it| &it[..]);
+            text.push_str(&table.row(&self.plan.values(*point), (&runs[..], first), is_drawn));
         }
         text
     }

@@ -22,6 +22,7 @@ use super::{Scenario, ScenarioError, draws, knobs, validate};
 use base::json;
 use scheduling::criteria::Criterion;
 use workload::WorkloadKind;
+use workload::replicate::Replication;
 use workload::table::Mapping;
 
 pub use array::{MOST_ELEMENTS, chunks, usual_chunk};
@@ -73,6 +74,8 @@ struct Written {
     tasks: u64,
     runs_per_task: u32,
     seeds: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    replicate: Option<Replication>,
     vary: Vec<Vary>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     criteria: Vec<Criterion>,
@@ -93,6 +96,8 @@ pub struct Plan {
     pub varied: Vec<Vary>,
     /// How many seeds, counted up from the scenario's own; they turn fastest.
     pub seeds: u32,
+    /// How the replicates of the log are made, one for each seed; none for the log itself.
+    pub replicate: Option<Replication>,
     /// The figures of each run beyond the default ones ([`super::sweep::further`]).
     pub criteria: Vec<Criterion>,
     /// The log.
@@ -126,6 +131,7 @@ impl Plan {
             tasks: self.tasks(),
             runs_per_task: self.runs_per_task,
             seeds: self.seeds,
+            replicate: self.replicate,
             vary: self.varied.clone(),
             criteria: self.criteria.clone(),
             log: self.log.clone(),
@@ -159,6 +165,7 @@ impl Plan {
             varied: written.vary,
             criteria: written.criteria,
             seeds: written.seeds,
+            replicate: written.replicate,
             log: written.log,
             kind: written.kind,
             columns: written.columns,
@@ -181,6 +188,15 @@ impl Plan {
     ///
     /// In words.
     pub fn check_size(&self) -> Result<(), PlanError> {
+        if let Some(replicate) = &self.replicate {
+            replicate
+                .validate()
+                .map_err(|why| PlanError(format!("replicate: {why}")))?;
+            if replicate.count() != self.seeds {
+                let why = "replicate: there is a seed for each replicate, so seeds is their number";
+                return Err(PlanError(why.to_owned()));
+            }
+        }
         let lengths = self.varied.iter().map(|it| it.values.len() as u64);
         let counts = lengths.chain([u64::from(self.seeds)]);
         let runs = counts.clone().try_fold(1_u64, u64::checked_mul);
@@ -251,6 +267,12 @@ impl Plan {
     /// fit are not run.
     pub fn is_drawn(&self, point: u64) -> bool {
         self.point(point).is_ok_and(|it| draws(&it, self.kind))
+    }
+
+    /// How the replicate of a run is made, and its place among those of a combination, if there are replicates.
+    pub fn replicate_of(&self, run: u64) -> Option<(&Replication, u32)> {
+        let place = run % u64::from(self.seeds.max(1));
+        Some((self.replicate.as_ref()?, place as u32))
     }
 
     /// The scenario of a run, counted from 0 in the order of [`super::sweep::product`].

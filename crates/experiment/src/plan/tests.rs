@@ -10,6 +10,7 @@ fn plan(varied: &[&str], seeds: u32, runs_per_task: u32) -> Plan {
         scenario: Scenario::default(),
         varied: varied.iter().map(|it| it.parse().unwrap()).collect(),
         seeds,
+        replicate: None,
         criteria: Vec::new(),
         log: File::of("a.swf", b"1 0 5 60 4"),
         kind: Default::default(),
@@ -31,6 +32,51 @@ fn a_plan_keeps_what_the_columns_of_its_log_are() {
         "{json}"
     );
     assert_eq!(Plan::from_json(json.as_bytes()), Ok(with_columns));
+}
+
+/// The replicates of a plan are the seeds of its combinations, and pairs with those of the first.
+#[test]
+fn a_plan_of_replicates_has_one_for_each_seed_and_gathers_their_differences() {
+    let plan = Plan {
+        replicate: Some("users=3".parse().unwrap()),
+        ..plan(&[QUEUES], 3, 2)
+    };
+    let json = plan.to_json();
+    assert_eq!(Plan::from_json(json.as_bytes()), Ok(plan.clone()));
+    let places: Vec<_> = (0..4)
+        .map(|run| plan.replicate_of(run).unwrap().1)
+        .collect();
+    assert_eq!(places, [0, 1, 2, 0]);
+    for (from, to) in [
+        ("\"seeds\": 3", "\"seeds\": 4"),
+        ("\"count\": 3", "\"count\": 1"),
+    ] {
+        let changed = json.replacen(from, to, 1);
+        assert_ne!(changed, json);
+        let why = Plan::from_json(changed.as_bytes()).unwrap_err().to_string();
+        assert!(why.contains("replicate"), "{why}");
+    }
+    let made = |task: Task| {
+        let runs = task.runs.clone().map(|run| Figures {
+            criteria: [run as f64, (run / 3) as f64, 0.0],
+            ..Figures::default()
+        });
+        (task, Found::Whole(Outcome(runs.collect())))
+    };
+    let all = (1..=plan.tasks()).filter_map(|it| plan.task(it)).map(made);
+    let table = Gathered::of(&plan, all).table();
+    let column = |name: &str| -> Vec<&str> {
+        let mut rows = table.lines().map(|it| it.split(','));
+        let at = rows.next().unwrap().position(|it| it == name).expect(name);
+        rows.map(|mut it| it.nth(at).unwrap()).collect()
+    };
+    assert_eq!(column("replicate"), ["users=3"; 3]);
+    assert_eq!(column("mean_utilization_difference"), ["", "3", "6"]);
+    assert_eq!(column("mean_flow_time_difference"), ["", "1", "2"]);
+    assert_eq!(
+        column("mean_flow_time_difference_half_width"),
+        ["", "0", "0"]
+    );
 }
 
 const QUEUES: &str = "system.two_level.local.queue=easy,fcfs,lsf";
@@ -72,7 +118,7 @@ fn whole_table(plan: &Plan) -> String {
         .iter()
         .zip(seeds)
         .enumerate()
-        .map(|(at, (row, runs))| table.row(row, runs, || plan.is_drawn(at as u64)));
+        .map(|(at, (row, runs))| table.row(row, (runs, None), || plan.is_drawn(at as u64)));
     table.head() + &lines.collect::<String>()
 }
 

@@ -2,7 +2,6 @@
 
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
-use std::fmt::Write;
 
 use serde_json::{Map, Value};
 
@@ -13,6 +12,7 @@ use crate::spread::Spread;
 use scheduling::criteria::{Criterion, Report};
 use scheduling::engine::Measures;
 use workload::csv::name_field;
+use workload::replicate::Replication;
 
 /// The default figures of sweeps: U, F and D, flow time by kind of job, and the number of jobs that never ran.
 pub const USUAL: [Criterion; 6] = {
@@ -111,7 +111,18 @@ pub struct Table<'a> {
     measures: BTreeSet<&'a str>,
     /// The figures beyond the default ones.
     more: &'a [Criterion],
+    /// How replicates are made, if they are: the table says so, and has differences.
+    replicate: Option<Replication>,
 }
+
+/// The ends of the names of the columns of a figure.
+const ENDINGS: [&str; 3] = ["", "_deviation", "_half_width"];
+
+/// The ends of those of the differences from the first combination, replicate by replicate.
+const OF_DIFFERENCES: [&str; 2] = ["_difference", "_difference_half_width"];
+
+/// The column that says how replicates were made.
+const REPLICATE: &str = "replicate";
 
 impl<'a> Table<'a> {
     /// The columns of a sweep of these fields of a scenario, with the own figures of its systems
@@ -123,7 +134,14 @@ impl<'a> Table<'a> {
             varied,
             measures: own.map(|it| it.key).collect(),
             more,
+            replicate: None,
         }
+    }
+
+    /// Runs are on replicates of the log: a column says how these were made, and each figure has two more, the mean
+    /// difference from the first combination, replicate by replicate, and half the length of its 95 % interval.
+    pub fn replicated(self, replicate: Option<Replication>) -> Self {
+        Self { replicate, ..self }
     }
 
     /// Adds the figures that some runs have.
@@ -149,28 +167,44 @@ impl<'a> Table<'a> {
 
     /// The first line.
     pub fn head(&self) -> String {
-        let paths: Vec<&str> = self.varied.iter().map(|it| it.path.as_str()).collect();
-        let mut head = paths.join(",");
-        for name in self.names() {
-            let _ = write!(head, ",{name},{name}_deviation,{name}_half_width");
-        }
-        head + "\n"
+        let paths = self.varied.iter().map(|it| it.path.as_str());
+        let replicate = self.replicate.map(|_| REPLICATE);
+        let head: Vec<&str> = paths.chain(replicate).collect();
+        head.join(",")
+            + &self
+                .columns()
+                .map(|it| format!(",{it}"))
+                .collect::<String>()
+            + "\n"
     }
 
-    /// The line of a combination of values and its runs, one for each seed.
+    /// The columns of figures.
+    fn columns(&self) -> impl Iterator<Item = String> {
+        let more = self.replicate.map_or(&[][..], |_| &OF_DIFFERENCES);
+        let names = self.names().into_iter();
+        names.flat_map(move |name| {
+            let endings = ENDINGS.iter().chain(more);
+            endings.map(move |ending| format!("{name}{ending}"))
+        })
+    }
+
+    /// The line of a combination of values and its runs, one for each seed. `first` has the runs of the first
+    /// combination, unless this is it.
     ///
     /// A single seed has neither deviation nor interval, and without random draws several have none either: the
     /// cells are empty then. `is_drawn` says whether there are random draws; it is called only where all seeds
     /// agree in all figures.
-    pub fn row(
+    pub fn row<R: Borrow<Figures>>(
         &self,
         values: &[Value],
-        runs: &[impl Borrow<Figures>],
+        (runs, first): (&[R], Option<&[R]>),
         is_drawn: impl FnOnce() -> bool,
     ) -> String {
-        let fields: Vec<String> = values.iter().map(value_field).collect();
+        let fields = values.iter().map(value_field);
+        let replicate = self.replicate.map(|it| it.to_string());
+        let fields: Vec<String> = fields.chain(replicate).collect();
         let mut row = fields.join(",");
-        for cell in self.cells(runs, is_drawn) {
+        for cell in self.cells((runs, first), is_drawn) {
             row.push(',');
             if let Some(value) = cell {
                 row.push_str(&number(value));
@@ -180,34 +214,44 @@ impl<'a> Table<'a> {
     }
 
     /// A row as JSON: each field with its value, then each figure, null where the table has an empty cell.
-    pub fn json(
+    pub fn json<R: Borrow<Figures>>(
         &self,
         values: &[Value],
-        runs: &[impl Borrow<Figures>],
+        (runs, first): (&[R], Option<&[R]>),
         is_drawn: impl FnOnce() -> bool,
     ) -> Map<String, Value> {
         let fields = self.varied.iter().zip(values);
         let fields = fields.map(|(vary, value)| (vary.path.clone(), value.clone()));
-        let endings = ["", "_deviation", "_half_width"];
-        let names = self.names().into_iter();
-        let names = names.flat_map(|name| endings.map(|it| format!("{name}{it}")));
-        let figures = names.zip(self.cells(runs, is_drawn));
+        let replicate = self
+            .replicate
+            .map(|it| (REPLICATE.to_owned(), it.to_string().into()));
+        let figures = self.columns().zip(self.cells((runs, first), is_drawn));
         fields
+            .chain(replicate)
             .chain(figures.map(|(name, value)| (name, Value::from(value))))
             .collect()
     }
 
-    /// Three cells of each figure.
-    fn cells(
+    /// Three cells of each figure, five of replicates.
+    fn cells<R: Borrow<Figures>>(
         &self,
-        runs: &[impl Borrow<Figures>],
+        (runs, first): (&[R], Option<&[R]>),
         is_drawn: impl FnOnce() -> bool,
     ) -> Vec<Option<f64>> {
-        let has_spread = runs.len() > 1 && (differ(runs) || is_drawn());
+        let is_random = || self.replicate.is_some() || differ(runs) || is_drawn();
+        let has_spread = runs.len() > 1 && is_random();
+        let of = |runs: &[R], name: &str| -> Vec<Option<f64>> {
+            runs.iter().map(|it| it.borrow().get(name)).collect()
+        };
         let mut cells = Vec::new();
         for name in self.names() {
-            let values = runs.iter().filter_map(|it| it.borrow().get(name));
-            cells.extend(spread(&values.collect::<Vec<f64>>(), has_spread));
+            let values = of(runs, name);
+            let there: Vec<f64> = values.iter().copied().flatten().collect();
+            cells.extend(spread(&there, has_spread));
+            if self.replicate.is_some() {
+                let first = first.and_then(|it| Interval::of_pairs(&values, &of(it, name), 1));
+                cells.extend([first.map(|it| it.mean), first.and_then(|it| it.half_width)]);
+            }
         }
         cells
     }
@@ -283,7 +327,7 @@ mod tests {
         let varied = [vary];
         let table = Table::of(&Scenario::default(), &varied, &[]);
         let row = |(at, runs): (usize, &[Figures])| {
-            let line = table.row(&[(at + 1).into()], runs, || is_drawn(at));
+            let line = table.row(&[(at + 1).into()], (runs, None), || is_drawn(at));
             line.trim_end().to_owned()
         };
         runs.chunks(seeds).enumerate().map(row).collect()
@@ -299,6 +343,36 @@ mod tests {
         let drawn = "1,0.5,0,0,10,0,0,0,0,0,,,,,,,,,,,,";
         assert_eq!(rows(flows, 2, |_| true), [drawn, spread]);
         assert_eq!(rows(flows, 2, |place| place == 1)[0], empty);
+    }
+
+    #[test]
+    fn replicates_are_named_and_paired_with_those_of_the_first_combination() {
+        let vary: Vary = "platform.0=1,2".parse().unwrap();
+        let runs = |flows: [f64; 2]| {
+            flows.map(|flow| Figures {
+                criteria: [0.5, flow, 0.0],
+                ..Figures::default()
+            })
+        };
+        let varied = [vary];
+        let table = Table::of(&Scenario::default(), &varied, &[])
+            .replicated(Some("shake=2".parse().unwrap()));
+        let head = table.head();
+        assert!(head.starts_with("platform.0,replicate,mean_utilization,mean_utilization_deviation,mean_utilization_half_width,mean_utilization_difference,mean_utilization_difference_half_width,mean_flow_time,"));
+        let (first, second) = (runs([10.0, 20.0]), runs([7.0, 19.0]));
+        let cells = |row: String| -> Vec<String> {
+            assert_eq!(row.split(',').count(), head.split(',').count());
+            row.split(',').map(str::to_owned).skip(1).take(11).collect()
+        };
+        let alone = cells(table.row(&[1.into()], (&first[..], None), || false));
+        assert_eq!(alone[..6], ["shake=2:60", "0.5", "0", "0", "", ""]);
+        assert_eq!(alone[6..], ["15", "7.0710678119", "63.5310236809", "", ""]);
+        let paired = table.row(&[2.into()], (&second[..], Some(&first[..])), || false);
+        // Differences of -3 and -1: the spread of the replicates is not in them.
+        assert_eq!(cells(paired)[9..], ["-2", "12.7062047362"]);
+        let json = table.json(&[2.into()], (&second[..], Some(&first[..])), || false);
+        assert_eq!(json["replicate"], "shake=2:60");
+        assert_eq!(json["mean_flow_time_difference"], -2.0);
     }
 
     #[test]

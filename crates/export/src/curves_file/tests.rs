@@ -25,6 +25,7 @@ fn sweep(seeds: u32, values: &[f64]) -> CurvesFile {
         scenario: Scenario::default(),
         varied,
         seeds,
+        replicate: None,
         log: "a log.swf".to_owned(),
         kind: Default::default(),
         runs: runs.collect(),
@@ -62,6 +63,19 @@ fn what_the_workload_is_made_of_is_kept_and_a_log_unless_it_is_said() {
         CurvesFile::from_json(batch.as_bytes()).map(|it| it.kind),
         Ok(kind)
     );
+}
+
+#[test]
+fn how_replicates_were_made_is_kept() {
+    let log = sweep(3, &[1.0]);
+    assert!(!log.to_json().contains("replicate"));
+    let replicate = Some("shake=3:30".parse().unwrap());
+    let text = CurvesFile { replicate, ..log }.to_json();
+    let read = CurvesFile::from_json(text.as_bytes()).map(|it| it.replicate);
+    assert_eq!(read, Ok(replicate));
+    let fewer = text.replacen("\"count\":3", "\"count\":2", 1);
+    let why = CurvesFile::from_json(fewer.as_bytes()).unwrap_err();
+    assert!(why.to_string().contains("replicate"), "{why}");
 }
 
 #[test]

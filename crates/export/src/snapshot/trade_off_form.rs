@@ -6,7 +6,7 @@ use super::TradeOffForm;
 use super::curves_form::{chosen_of, numbers};
 use experiment::trade_off::{Criteria, Space, Varied};
 use experiment::{PeriodOf, Scenario, knobs};
-use scheduling::criteria::Criterion;
+use scheduling::criteria::{Criterion, FigureGroup};
 use scheduling::system::Knob;
 
 impl TradeOffForm {
@@ -125,6 +125,16 @@ impl TradeOffForm {
             .collect()
     }
 
+    /// The same without the criteria of single classes of sizes and causes of rejections, which are many, unless they are
+    /// weighed at that place.
+    pub fn offered_briefly(&self, scenario: &Scenario, place: usize) -> Vec<Option<Criterion>> {
+        let present = self.criteria(scenario).all().get(place).copied();
+        let mut offered = self.offered(scenario, place);
+        let is_part = |it: Criterion| matches!(it.group(), FigureGroup::Size | FigureGroup::Cause);
+        offered.retain(|it| *it == present || !it.is_some_and(is_part));
+        offered
+    }
+
     /// The period that is searched for, if the system has one.
     pub fn period_of(&self, scenario: &Scenario) -> Option<PeriodOf> {
         let chosen = self.period_of.as_deref();
@@ -200,6 +210,7 @@ mod tests {
         let third = form.offered(&base, 2);
         assert!(third.contains(&None) && !third.contains(&quantity("failures")));
         assert!(!form.offered(&base, 1).contains(&None));
+        assert_eq!(third.first(), Some(&None), "none stands first");
         // Another system has its usual criteria, and the choice stays for one that has it.
         assert_eq!(form.criteria(&Scenario::default()), Criteria::default());
         assert_eq!(form.criteria(&base).all().len(), 2);
@@ -208,6 +219,33 @@ mod tests {
         form.weigh(&base, 0, quantity("schedule_length"));
         assert_eq!(form.criteria(&base).names(), usual);
         assert_eq!(form, TradeOffForm::default());
+    }
+
+    #[test]
+    fn criteria_by_size_and_cause_are_offered_on_request_and_where_they_are_weighed() {
+        let base = Scenario::default();
+        let mut form = TradeOffForm::default();
+        let is_part = |it: &Option<Criterion>| {
+            let group = it.map(Criterion::group);
+            matches!(group, Some(FigureGroup::Size | FigureGroup::Cause))
+        };
+        let all = form.offered(&base, 1);
+        assert!(all.iter().any(is_part));
+        let brief = form.offered_briefly(&base, 1);
+        assert!(!brief.iter().any(is_part) && brief.len() > 20);
+        let chosen = Criterion::of_key("by_size.8.waiting_time_90");
+        form.weigh(&base, 1, chosen);
+        let parts = |place| {
+            let brief = form.offered_briefly(&base, place).into_iter();
+            brief.filter(is_part).collect::<Vec<_>>()
+        };
+        assert_eq!((parts(0), parts(1)), (vec![], vec![chosen]));
+        // A smaller platform has no such jobs; a link that weighs them keeps them.
+        let small = Scenario {
+            platform: vec![4],
+            ..base
+        };
+        assert!(form.offered(&small, 1).contains(&chosen));
     }
 
     #[test]

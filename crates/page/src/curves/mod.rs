@@ -23,6 +23,7 @@ use export::snapshot::curves_form::figures;
 use scheduling::criteria::{Criterion, Report};
 use serde_json::Value;
 use workload::WorkloadKind;
+use workload::replicate::Replication;
 
 /// The field along the x axis.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,6 +73,8 @@ pub struct Sweep {
     /// The other varied fields: the lines are all combinations of their values; the first turns slowest.
     pub varied: Vec<Vary>,
     seeds: usize,
+    /// How the replicates of the log were made, of a sweep from a file that has any.
+    pub replicate: Option<Replication>,
     /// Whether anything is drawn at each point: line after line within a value of x.
     is_drawn: Vec<bool>,
     /// The figures that are kept of each run.
@@ -130,6 +133,7 @@ impl Sweep {
             names: lines.into_iter().map(|(name, _)| name).collect(),
             varied: form.varied(&base.scenario),
             seeds,
+            replicate: None,
             is_drawn: points.iter().map(|it| draws(it, kind)).collect(),
             quantiles: Quantiles::up_to(seeds),
             figures: figures(&base.scenario),
@@ -161,6 +165,7 @@ impl Sweep {
             names: curves.names,
             varied: curves.varied,
             seeds: curves.seeds,
+            replicate: curves.replicate,
             is_drawn: curves.drawn,
             quantiles: Quantiles::up_to(curves.seeds),
             figures,
@@ -201,7 +206,11 @@ impl Sweep {
             [one] => one.clone(),
             several => plural(several.len(), "curve"),
         };
-        format!("{name} {range} · {lines} · {}", plural(self.seeds, "seed"))
+        let repeats = match &self.replicate {
+            Some(replicate) => replicate.words(),
+            None => plural(self.seeds, "seed"),
+        };
+        format!("{name} {range} · {lines} · {repeats}")
     }
 
     /// The values of a line, one for each of the varied fields.

@@ -199,6 +199,53 @@ fn waits_have_percentiles_in_all_by_kind_and_by_size() {
     assert_eq!(report.by_size[&2].mean_waiting_time, 130.0 / 3.0);
 }
 
+/// Two jobs before the counted ones: the first still runs when these come.
+#[test]
+fn jobs_of_a_warm_up_take_their_processors_and_count_in_utilization_alone() {
+    let jobs = vec![
+        (job(0, 2, 200, 500), ran(0, [0, 200, 200])),
+        (job(50, 9, 10, 50), rejected()),
+        (job(100, 2, 50, 500), ran(0, [120, 170, 170])),
+        (job(150, 4, 100, 500), ran(0, [200, 300, 300])),
+    ];
+    let (jobs, outcomes): (Vec<Job>, Vec<Outcome>) = jobs
+        .into_iter()
+        .map(|(job, outcome)| {
+            let processors = job.processors;
+            (
+                job,
+                Outcome {
+                    processors,
+                    ..outcome
+                },
+            )
+        })
+        .unzip();
+    let run = Run {
+        platform: vec![4],
+        jobs,
+        schedule: Schedule {
+            outcomes,
+            ..Schedule::default()
+        },
+        ..Run::default()
+    };
+    let counted = report_of_jobs(&run, |job| job.submit >= 100);
+    assert_eq!(
+        (counted.jobs, counted.rejected, counted.batch.jobs),
+        (2, 0, 2)
+    );
+    assert!(counted.rejections.is_empty());
+    assert_eq!(counted.mean_waiting_time, (20.0 + 50.0) / 2.0);
+    assert_eq!(counted.makespan, 200.0);
+    // From 100 to 300: the first job for 100 s, both others.
+    let work = 2.0 * 100.0 + 2.0 * 50.0 + 4.0 * 100.0;
+    assert_eq!(counted.mean_utilization, work / (4.0 * 200.0));
+    assert_eq!(counted.providers[0].utilization, counted.mean_utilization);
+    assert_eq!(report_of_jobs(&run, |_| true), report(&run));
+    assert_eq!(report_of_jobs(&run, |_| false).jobs, 0);
+}
+
 #[test]
 fn a_reservation_that_outlasts_its_request_uses_no_more_than_there_is() {
     let long = reservation(job(0, 1, 100, 10), 0, 10);

@@ -149,11 +149,20 @@ impl Causes {
 
     /// How many jobs were rejected for each cause, by its key: together as many as `outcomes` has rejected jobs. O(n).
     pub fn counts(&self, outcomes: &[Outcome]) -> BTreeMap<String, usize> {
+        self.counts_of(outcomes, |_| true)
+    }
+
+    /// The same of the jobs that `is_counted` names by their indices. O(n).
+    pub fn counts_of(
+        &self,
+        outcomes: &[Outcome],
+        is_counted: impl Fn(usize) -> bool,
+    ) -> BTreeMap<String, usize> {
         let mut counts = [0; Cause::ALL.len()];
         for (job, _) in outcomes
             .iter()
             .enumerate()
-            .filter(|it| it.1.status == Status::Rejected)
+            .filter(|it| it.1.status == Status::Rejected && is_counted(it.0))
         {
             counts[self.of(job) as usize] += 1;
         }

@@ -66,7 +66,10 @@ fn words_of(sweep: &Sweep) -> String {
 
 /// How sure the figures are.
 fn chance(sweep: &Sweep) -> String {
-    chance::of_curves(sweep.draws(), sweep.seeds())
+    match &sweep.replicate {
+        Some(replicate) => chance::of_replicates(replicate),
+        None => chance::of_curves(sweep.draws(), sweep.seeds()),
+    }
 }
 
 /// Why curves that were drawn are not those that would be drawn now.

@@ -6,7 +6,7 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::app::context::terms;
-use crate::app::control::{Checks, Field, List, Number, RanLine, any_of, knob_choices};
+use crate::app::control::{Checks, Field, List, Number, RanLine, Switch, any_of, knob_choices};
 use slotscope::criteria::Criterion;
 use slotscope::experiment::trade_off::{MOST_CRITERIA, candidates};
 use slotscope::experiment::{Scenario, knobs};
@@ -44,6 +44,11 @@ pub fn Form(props: &FormProps) -> Html {
     );
     // What is wrong is to be seen.
     let folded = props.folded && space.is_ok() && *count > 0;
+    let more = use_state_eq(|| false);
+    let on_more = {
+        let more = more.setter();
+        Callback::from(move |on| more.set(on))
+    };
     let on_seeds = set(props, |form, value: Option<f64>| {
         form.seeds = value.map_or(form.seeds, |value| value as u32);
     });
@@ -62,7 +67,9 @@ pub fn Form(props: &FormProps) -> Html {
                 }
                 { for fields }
                 <div class="weighed">
-                    { for WEIGHED.iter().enumerate().map(|(place, label)| weighed(props, place, label)) }
+                    { for WEIGHED.iter().enumerate().map(|(place, label)| weighed(props, place, label, *more)) }
+                    <Switch id="trade-more-criteria" label="Criteria by size and by cause" term="Adds the figures of each class of job sizes, and the rejections by cause, to the lists of criteria."
+                        on={*more} on_change={on_more} />
                 </div>
                 <Field of="trade-seeds" label="Seeds" term={terms::AVERAGED} class="seeds">
                     <Number id="trade-seeds" value={f64::from(asked.seeds)} min=1.0 max={f64::from(MOST_SEEDS)} on_change={on_seeds} />
@@ -98,9 +105,12 @@ fn is_offered(props: &FormProps, knob: &'static Knob) -> bool {
 /// Where each criterion goes.
 const WEIGHED: [&str; MOST_CRITERIA] = ["x axis", "y axis", "Colour"];
 
-fn weighed(props: &FormProps, place: usize, label: &'static str) -> Html {
+fn weighed(props: &FormProps, place: usize, label: &'static str, more: bool) -> Html {
     let (asked, scenario) = (props.asked.clone(), props.scenario.clone());
-    let offered = asked.offered(&scenario, place);
+    let offered = match more {
+        true => asked.offered(&scenario, place),
+        false => asked.offered_briefly(&scenario, place),
+    };
     let usual = scenario.system.model().usual_criteria();
     let name = |it: &Option<Criterion>| it.map_or("None".to_owned(), name_with_unit).into();
     let heading = |it: &Option<Criterion>| match it {

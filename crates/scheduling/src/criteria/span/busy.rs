@@ -9,6 +9,21 @@ use workload::Time;
 /// The share of its processors that each kind of job ran on, as the mean over providers: batch jobs,
 /// then reservations. O(jobs + bars).
 pub(super) fn utilization(run: &Run, span: Span) -> [f64; 2] {
+    let providers = run.platform.len().max(1) as f64;
+    let shares = shares(run, span);
+    [0, 1].map(|kind| shares.iter().map(|it| it[kind]).sum::<f64>() / providers)
+}
+
+/// The share of its processors that jobs ran on, of each provider. O(jobs + bars).
+pub(in crate::criteria) fn utilizations(run: &Run, span: Span) -> Vec<f64> {
+    let shares = shares(run, span).into_iter();
+    shares
+        .map(|[batch, reservations]| batch + reservations)
+        .collect()
+}
+
+/// The same by provider and by kind.
+fn shares(run: &Run, span: Span) -> Vec<[f64; 2]> {
     let mut work = vec![[0i128; 2]; run.platform.len()];
     for (at, (job, outcome)) in run.jobs.iter().zip(&run.schedule.outcomes).enumerate() {
         if !has_run(outcome) {
@@ -20,14 +35,12 @@ pub(super) fn utilization(run: &Run, span: Span) -> [f64; 2] {
             work[provider as usize][kind] += i128::from(processors) * i128::from(within.max(0));
         });
     }
-    let providers = run.platform.len().max(1) as f64;
-    [0, 1].map(|kind| {
-        let shares = work.iter().zip(&run.platform).map(|(work, &processors)| {
-            let there = span.seconds() as f64 * f64::from(processors);
-            ratio(work[kind] as f64, there)
-        });
-        shares.sum::<f64>() / providers
-    })
+    let of_each = work.iter().zip(&run.platform);
+    let shares = of_each.map(|(work, &processors)| {
+        let there = span.seconds() as f64 * f64::from(processors);
+        work.map(|it| ratio(it as f64, there))
+    });
+    shares.collect()
 }
 
 /// Calls `visit` with provider, processors, start and end of every stretch that a job ran and that was

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::job_figures::{bounded_slowdown, flow_time, has_run, tardiness, wait};
 use super::ratio;
 use crate::engine::{Outcome, Run, Tick};
+pub(super) use busy::utilizations;
 pub use free::free_throughout;
 use workload::{Job, Time};
 

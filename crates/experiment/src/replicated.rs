@@ -1,0 +1,151 @@
+//! Runs of replicates of a log.
+
+use super::{Scenario, ScenarioError, run, why_nothing};
+use scheduling::criteria::{Report, report, report_of_jobs};
+use workload::replicate::Replication;
+use workload::{Workload, WorkloadKind};
+
+/// The report of a scenario on a workload; with a replication on its replicate at a place, counted from 0, drawn by the
+/// seed of the scenario. So two scenarios with one seed run on the same replicate: a pair.
+///
+/// # Errors
+///
+/// As [`run`] and [`Replication::replicate`], and if no job of a log is taken.
+pub fn report_on(
+    scenario: &Scenario,
+    workload: &Workload,
+    replicate: Option<(&Replication, u32)>,
+) -> Result<Report, ScenarioError> {
+    let Some((replication, place)) = replicate else {
+        let run = run(scenario, workload)?;
+        if run.jobs.is_empty() && workload.kind() == WorkloadKind::Log {
+            return Err(ScenarioError(why_nothing(scenario, workload)));
+        }
+        return Ok(report(&run));
+    };
+    let is_window = matches!(replication, Replication::Windows { .. });
+    if scenario.system.model().is_the_log() && !is_window {
+        let why = "system: the log's own schedule has no other submissions; only windows can be made of it";
+        return Err(ScenarioError(why.to_owned()));
+    }
+    let replicate = replication
+        .replicate(workload, &scenario.workload, (scenario.seed, place))
+        .map_err(|why| ScenarioError(why.to_string()))?;
+    let scenario = Scenario {
+        workload: replicate.selection.clone(),
+        ..scenario.clone()
+    };
+    let run = run(&scenario, &replicate.workload)?;
+    Ok(report_of_jobs(&run, |job| replicate.counts(job)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::knobs;
+    use workload::Log;
+    use workload::Record;
+    use workload::select::Selection;
+
+    /// Jobs of two users on ten processors, one every 10 000 s for a week; each waits if those before it take long.
+    fn log() -> Workload {
+        let records = (1..=60_u64).map(|id| Record {
+            id,
+            submit: id as i64 * 10_000,
+            user: id as i64 % 6,
+            run_time: 100 * (150 + (id as i64 * 37) % 400),
+            requested_time: 90_000,
+            requested_processors: 1 + (id as i64 * 7) % 6,
+            ..Record::UNKNOWN
+        });
+        let log = Log {
+            records: records.collect(),
+            ..Log::default()
+        };
+        Workload::of_log("a.swf", log)
+    }
+
+    fn scenario(queue: &str, seed: u64) -> Scenario {
+        let scenario = Scenario {
+            platform: vec![10],
+            workload: Selection::of_all(),
+            seed,
+            ..Scenario::default()
+        };
+        knobs::set(&scenario, "system.two_level.local.queue", &queue.into()).expect("a queue")
+    }
+
+    fn made(kind: &str, seed: u64, place: u32) -> Result<Report, ScenarioError> {
+        let replication: Replication = kind.parse().expect("a replication");
+        report_on(&scenario("easy", seed), &log(), Some((&replication, place)))
+    }
+
+    #[test]
+    fn windows_count_the_jobs_after_their_warm_up() {
+        // Of twelve jobs to a window the first three are warm-up.
+        for place in 0..5 {
+            let report = made("windows=5:0.25", 1, place).expect("a report");
+            assert_eq!(report.jobs, 9, "{place}");
+            assert!(report.mean_utilization > 0.3 && report.mean_utilization <= 1.0);
+        }
+    }
+
+    #[test]
+    fn replicates_differ_and_the_same_seed_gives_the_same_one_to_every_policy() {
+        for kind in ["users=4", "shake=4:300"] {
+            let waits: Vec<f64> = (1..=4)
+                .map(|seed| made(kind, seed, 0).expect("a report").mean_waiting_time)
+                .collect();
+            assert!(
+                waits.windows(2).all(|it| it[0] != it[1]),
+                "{kind}: {waits:?}"
+            );
+            assert_eq!(made(kind, 3, 0), made(kind, 3, 0));
+            let replication: Replication = kind.parse().expect("a replication");
+            let of = |queue: &str| {
+                let report = report_on(&scenario(queue, 2), &log(), Some((&replication, 1)));
+                let report = report.expect("a report");
+                (
+                    report.jobs,
+                    report
+                        .by_size
+                        .values()
+                        .map(|it| it.jobs)
+                        .collect::<Vec<_>>(),
+                )
+            };
+            assert_eq!(of("fcfs"), of("easy"));
+        }
+    }
+
+    #[test]
+    fn the_log_itself_has_windows_and_no_other_replicates() {
+        let of = |kind: &str| {
+            let system = crate::System::of_key("as_logged").expect("a system");
+            let scenario = Scenario {
+                system,
+                ..scenario("easy", 1)
+            };
+            let replication: Replication = kind.parse().expect("a replication");
+            report_on(&scenario, &log(), Some((&replication, 0)))
+        };
+        let why = of("users=2").expect_err("refused").to_string();
+        assert!(why.contains("only windows"), "{why}");
+        assert!(of("windows=2").is_ok());
+    }
+
+    #[test]
+    fn without_a_replication_it_is_the_report_of_the_run() {
+        let (scenario, log) = (scenario("easy", 1), log());
+        let run = run(&scenario, &log).expect("a run");
+        assert_eq!(report_on(&scenario, &log, None), Ok(report(&run)));
+        let none = Scenario {
+            workload: Selection {
+                first_job: Some(900),
+                ..Selection::of_all()
+            },
+            ..scenario
+        };
+        assert!(report_on(&none, &log, None).is_err());
+    }
+}

@@ -1,0 +1,120 @@
+//! Which figures are drawn, and which axes may be logarithmic.
+
+use super::*;
+
+#[test]
+fn the_criteria_are_drawn_and_what_is_0_in_all_runs_is_not() {
+    let sweep = finished(form(), scenario());
+    let usual = CurvesForm::default();
+    let of = |places: Vec<usize>| -> Vec<Criterion> {
+        places.into_iter().map(|at| sweep.figures[at]).collect()
+    };
+    let drawn = of(sweep.drawn(&usual));
+    assert!(drawn.starts_with(&Criterion::PAPER));
+    assert!(!drawn.contains(&Criterion::REJECTED), "no job is rejected");
+    assert!(!drawn.contains(&Criterion::MAKESPAN), "it is not usual");
+    let by_kind = [Criterion::BATCH_FLOW_TIME, Criterion::RESERVATION_FLOW_TIME];
+    assert!(by_kind.iter().all(|it| drawn.contains(it)));
+    // The table has the system's own figures as well.
+    let tabled = of(sweep.tabled(&usual));
+    assert!(drawn.iter().all(|it| tabled.contains(it)));
+    let own = |it: &&Criterion| matches!(it, Criterion::Own(_));
+    let all = sweep.figures.iter().filter(own).count();
+    assert_eq!(tabled.iter().filter(own).count(), all);
+}
+
+#[test]
+fn flow_times_by_kind_are_drawn_if_a_run_has_jobs_of_both_kinds() {
+    let none = CurvesForm {
+        values: Some("0".to_owned()),
+        ..form()
+    };
+    let sweep = finished(none.clone(), scenario());
+    let drawn = sweep.drawn(&none);
+    assert!(!drawn.contains(&place_of(&sweep, Criterion::BATCH_FLOW_TIME)));
+    assert!(!drawn.contains(&place_of(&sweep, Criterion::RESERVATION_FLOW_TIME)));
+}
+
+#[test]
+fn chosen_figures_are_drawn_alone_of_the_same_runs() {
+    let sweep = finished(form(), scenario());
+    let chosen = CurvesForm {
+        figures: vec!["makespan".to_owned()],
+        ..form()
+    };
+    let makespan = place_of(&sweep, Criterion::MAKESPAN);
+    assert_eq!(sweep.drawn(&chosen), [makespan]);
+    assert_eq!(sweep.tabled(&chosen), [makespan]);
+    let report = report_on_log(&queued("fcfs", 0.0, 1));
+    let shown = sweep.interval(0, 0, makespan).expect("a mean").mean;
+    assert_eq!(Some(shown), Criterion::MAKESPAN.of(&report));
+}
+
+/// The keys of the figures that are drawn, and those that are left out with the reasons.
+fn told<'a>(sweep: &Sweep, form: &CurvesForm) -> (Vec<&'a str>, Vec<(&'a str, &'a str)>) {
+    let drawn = sweep.drawn(form).into_iter();
+    let left_out = sweep.left_out(form).into_iter();
+    (
+        drawn.map(|at| sweep.figures[at].key()).collect(),
+        left_out.map(|it| (it.figure.key(), it.why)).collect(),
+    )
+}
+
+#[test]
+fn a_figure_of_which_no_run_has_a_value_is_no_panel_and_the_reason_is_said() {
+    let asked = |keys: &[&str]| CurvesForm {
+        values: Some("0".to_owned()),
+        figures: keys.iter().map(|&it| it.to_owned()).collect(),
+        ..form()
+    };
+    let wide = Scenario {
+        platform: vec![20],
+        ..scenario()
+    };
+    let sweep = finished(asked(&[]), wide.clone());
+    let usual = told(&sweep, &asked(&[]));
+    assert!(usual.0.starts_with(&["mean_utilization", "mean_flow_time"]));
+    assert_eq!(usual.1, [("mean_tardiness", "no reservation ran")]);
+    let chosen = asked(&[
+        "waiting_time_90",
+        "reservations.waiting_time_90",
+        "by_size.16.jobs",
+        "by_size.1.waiting_time_90",
+        "rejections.too_large",
+    ]);
+    let (drawn, left_out) = told(&sweep, &chosen);
+    let expected = [
+        "waiting_time_90",
+        "by_size.1.waiting_time_90",
+        "rejections.too_large",
+    ];
+    assert_eq!(drawn, expected);
+    let expected = [
+        ("reservations.waiting_time_90", "no reservation ran"),
+        ("by_size.16.jobs", "no job of this size ran"),
+    ];
+    assert_eq!(left_out, expected);
+    // As long as runs are to return nothing is said.
+    let (sweeps, _) = started(asked(&[]), wide);
+    assert!(super::sweep(&sweeps).left_out(&chosen).is_empty());
+    assert_eq!(super::sweep(&sweeps).drawn(&chosen).len(), 5);
+    // With reservations at one point tardiness is 0 at the other.
+    let sweep = finished(form(), scenario());
+    assert_eq!(told(&sweep, &form()).1, []);
+}
+
+#[test]
+fn an_axis_of_positive_values_far_apart_may_be_logarithmic() {
+    let along = |values: &str| {
+        let form = CurvesForm {
+            axis: Some("workload.load_factor".to_owned()),
+            values: Some(values.to_owned()),
+            ..form()
+        };
+        plan(form, scenario()).expect("a sweep").0.may_be_log()
+    };
+    assert!(along("0.2, 1, 2") && along("2, 0.1"));
+    assert!(!along("0.5, 1, 2") && !along("1"));
+    let shares = plan(form(), scenario()).expect("a sweep").0;
+    assert!(!shares.may_be_log(), "0 has no logarithm");
+}
