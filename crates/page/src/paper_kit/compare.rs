@@ -52,7 +52,9 @@ pub(super) fn kit(compared: &ComparedForKit, log: &LogMark) -> Result<PaperKit, 
     let sight = comparison.sight(experiment, compared.kind);
     let subjects: Option<Vec<Rc<Subject>>> = sight.subjects.iter().cloned().collect();
     let (Some(subjects), true) = (subjects, sight.done.0 == sight.done.1) else {
-        return Err("not all runs of the comparison have returned: wait for them".to_owned());
+        let why =
+            "not all scenarios have their runs: wait for them, or remove one that cannot be run";
+        return Err(why.to_owned());
     };
     let scenarios: Vec<&Scenario> = experiment.scenarios().collect();
     let lines = lines_of(compared, &scenarios);
@@ -61,22 +63,28 @@ pub(super) fn kit(compared: &ComparedForKit, log: &LogMark) -> Result<PaperKit, 
     let mut fields = vec!["scenario"];
     fields.extend(paths.iter().map(String::as_str));
     let figures: Vec<_> = scenarios[0].figures().collect();
-    let seeds = rows
-        .iter()
-        .filter(|it| it.values.first() == Some(&"A".into()));
-    let seeds: Vec<u64> = seeds.map(|it| it.seed).collect();
+    // A scenario that draws nothing has one run.
+    let count = |place: usize| {
+        let name = Value::from(letter(place).to_string());
+        rows.iter().filter(|it| it.values[0] == name).count() as u32
+    };
+    let seeds: Vec<u32> = (0..scenarios.len()).map(count).collect();
+    let provenance = scenarios.iter().zip(&seeds).map(|(it, &seeds)| {
+        let one = Provenance::new(it, log.clone());
+        match seeds {
+            0 | 1 => one,
+            seeds => one.swept(&[], seeds),
+        }
+    });
     Ok(PaperKit {
         view: "Compare",
         figures: pictures(compared, &subjects, &lines),
         lines,
         runs_csv: runs_csv(&log.name, &fields, &figures, &rows),
         runs: rows.len(),
-        commands: commands(scenarios.len(), seeds.len(), &scenarios, log),
+        commands: commands(&scenarios, &seeds, log),
         notes: Vec::new(),
-        provenance: scenarios
-            .iter()
-            .map(|it| Provenance::new(it, log.clone()))
-            .collect(),
+        provenance: provenance.collect(),
     })
 }
 
@@ -210,28 +218,26 @@ fn rows(
 }
 
 /// A command for each scenario.
-fn commands(count: usize, seeds: usize, scenarios: &[&Scenario], log: &LogMark) -> Vec<String> {
-    let command = |(place, scenario): (usize, &&Scenario)| {
-        let file = PaperKit::scenario_file(place, count);
+fn commands(scenarios: &[&Scenario], seeds: &[u32], log: &LogMark) -> Vec<String> {
+    let command = |(place, (scenario, &seeds)): (usize, (&&Scenario, &u32))| {
+        let file = PaperKit::scenario_file(place, scenarios.len());
         let number = place + 1;
-        match seeds {
-            0 | 1 => {
-                let run = command_of("run", &file, log);
-                format!("{run} --report report-{number}.json")
-            }
-            seeds => {
-                let all = (0..seeds as u64).map(|it| Value::from(scenario.seed.wrapping_add(it)));
-                let vary = Vary {
-                    path: "seed".to_owned(),
-                    values: all.collect(),
-                };
-                let sweep = command_of("sweep", &file, log);
-                format!(
-                    "{sweep} --vary {} --table runs-{number}.csv",
-                    vary_argument(&vary)
-                )
-            }
+        if seeds <= 1 {
+            let run = command_of("run", &file, log);
+            return format!("{run} --report report-{number}.json");
         }
+        let all = (0..u64::from(seeds)).map(|it| Value::from(scenario.seed.wrapping_add(it)));
+        let vary = Vary {
+            path: "seed".to_owned(),
+            values: all.collect(),
+        };
+        let (sweep, vary) = (command_of("sweep", &file, log), vary_argument(&vary));
+        format!("{sweep} --vary {vary} --table runs-{number}.csv")
     };
-    scenarios.iter().enumerate().map(command).collect()
+    scenarios
+        .iter()
+        .zip(seeds)
+        .enumerate()
+        .map(command)
+        .collect()
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::command::{command_of, vary_argument};
+use super::command::{command_of, quoted, vary_argument};
 use super::legend_of;
 use super::policy::policy_place;
 use super::table::{Row, missing, runs_csv};
@@ -33,7 +33,8 @@ pub(super) fn kit(sweep: &Sweep, form: &CurvesForm, log: &LogMark) -> Result<Pap
         return Err("there are no curves yet: run them first".to_owned());
     }
     let provenance = Provenance::new(&sweep.base.scenario, log.clone())
-        .swept(&vary(sweep), sweep.seeds() as u32);
+        .swept(&vary(sweep), sweep.seeds() as u32)
+        .replicated(sweep.replicate);
     let lines = lines_of(sweep);
     let figures = figures(sweep, form, &places, &lines);
     let (rows, varied) = (rows(sweep), vary(sweep));
@@ -132,7 +133,10 @@ fn command(sweep: &Sweep, places: &[usize], log: &LogMark) -> String {
     for field in &varied {
         let _ = write!(command, " --vary {}", vary_argument(field));
     }
-    let _ = write!(command, " --seeds {}", sweep.seeds());
+    let _ = match &sweep.replicate {
+        Some(replicate) => write!(command, " --replicate {}", quoted(&replicate.to_string())),
+        None => write!(command, " --seeds {}", sweep.seeds()),
+    };
     let drawn: Vec<&str> = places.iter().map(|&at| sweep.figures[at].key()).collect();
     // A sweep tells the others without being asked.
     let asked = further(&sweep.base.scenario, &varied, &drawn).unwrap_or_default();
@@ -151,6 +155,10 @@ fn notes(sweep: &Sweep, form: &CurvesForm, made: usize) -> Vec<String> {
         );
     }
     notes.extend(missing(made, sweep.runs.total()));
+    if let Some(replicate) = &sweep.replicate {
+        let words = replicate.words();
+        notes.push(format!("The seeds number replicates of the log: {words}."));
+    }
     if let Some(given) = &sweep.given {
         notes.push(format!("The runs come from the file {}.", given.file));
     }

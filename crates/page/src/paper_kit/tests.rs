@@ -198,7 +198,7 @@ fn a_comparison_has_its_charts_and_a_row_for_each_scenario_and_seed() {
         }))
     };
     let early = subject(&comparison).kit(&provenance());
-    assert!(early.is_err_and(|it| it.contains("not all runs")));
+    assert!(early.is_err_and(|it| it.contains("not all scenarios")));
     run_all(&mut comparison, &experiment);
     let files = kit(&subject(&comparison));
     for name in [
@@ -219,6 +219,9 @@ fn a_comparison_has_its_charts_and_a_row_for_each_scenario_and_seed() {
     let readme = &files["README.txt"];
     let command = "slotscope sweep scenario-2.json 'my log.swf' --vary seed=1,2 --table runs-2.csv";
     assert!(readme.contains(command), "{readme}");
+    assert!(readme.contains("Runs: 4, seeds 1 to 2"), "{readme}");
+    let manifest: serde_json::Value = serde_json::from_str(&files["manifest.json"]).expect("JSON");
+    assert_eq!(manifest["seeds"], serde_json::json!([[1, 2], [1, 2]]));
     // EASY has the colour that it has in curves.
     let curves = kit(&sweep(&["easy"], false));
     assert_eq!(colour_of(&files, "EASY"), colour_of(&curves, "EASY"));
