@@ -73,6 +73,8 @@ pub struct TradeOffForm {
     /// The criteria that are weighed, by the names in a report: horizontal, vertical, colour. Empty for
     /// the usual ones of the system.
     pub criteria: Vec<String>,
+    /// Whether the criteria by size and by cause are offered.
+    pub more_criteria: bool,
     /// The range of the results in the picture.
     pub sight: Sight,
     /// The key of the period that is searched for; `null` for the system's first.
@@ -90,6 +92,7 @@ impl Default for TradeOffForm {
             typed: BTreeMap::new(),
             seeds: DEFAULT_SEEDS,
             criteria: Vec::new(),
+            more_criteria: false,
             sight: Sight::Edge,
             period_of: None,
             criterion: Criterion::FLOW_TIME,

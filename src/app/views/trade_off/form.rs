@@ -44,11 +44,7 @@ pub fn Form(props: &FormProps) -> Html {
     );
     // What is wrong is to be seen.
     let folded = props.folded && space.is_ok() && *count > 0;
-    let more = use_state_eq(|| false);
-    let on_more = {
-        let more = more.setter();
-        Callback::from(move |on| more.set(on))
-    };
+    let on_more = set(props, |form, more: bool| form.more_criteria = more);
     let on_seeds = set(props, |form, value: Option<f64>| {
         form.seeds = value.map_or(form.seeds, |value| value as u32);
     });
@@ -67,9 +63,9 @@ pub fn Form(props: &FormProps) -> Html {
                 }
                 { for fields }
                 <div class="weighed">
-                    { for WEIGHED.iter().enumerate().map(|(place, label)| weighed(props, place, label, *more)) }
+                    { for WEIGHED.iter().enumerate().map(|(place, label)| weighed(props, place, label, asked.more_criteria)) }
                     <Switch id="trade-more-criteria" label="Criteria by size and by cause" term="Adds the figures of each class of job sizes, and the rejections by cause, to the lists of criteria."
-                        on={*more} on_change={on_more} />
+                        on={asked.more_criteria} on_change={on_more} />
                 </div>
                 <Field of="trade-seeds" label="Seeds" term={terms::AVERAGED} class="seeds">
                     <Number id="trade-seeds" value={f64::from(asked.seeds)} min=1.0 max={f64::from(MOST_SEEDS)} on_change={on_seeds} />

@@ -1,8 +1,8 @@
 //! The offers of a run's providers to a reservation that is submitted at a moment.
 
 use super::{
-    FlexibleStart, GridQueue, Inquiry, LateReservations, QueuePolicy, ReservationQueue, Routed,
-    TurnBy, TwoLevel,
+    FlexibleStart, GridQueue, Inquiry, LateReservations, PromisedTo, QueuePolicy, ReservationQueue,
+    Routed, TurnBy, TwoLevel,
 };
 use crate::availability::{Request, Step, Window};
 use crate::engine::Run;
@@ -22,7 +22,8 @@ pub struct Asked {
     /// When the providers are asked.
     pub at: Time,
     /// Whether the run determines their promises by then. It does not if jobs that are submitted between the
-    /// moment and `at` may have taken processors that jobs before the reservation would have had.
+    /// moment and `at` may have taken processors that jobs before the reservation would have had, or if a reservation
+    /// booked at `at` may have let such a job start.
     pub is_certain: bool,
     /// In platform order.
     pub providers: Vec<AskedProvider>,
@@ -98,6 +99,16 @@ fn shows_decisions(settings: &TwoLevel, run: &Run, now: Time, at: Time) -> bool 
     (keeps_order || !later) && !decided_again
 }
 
+/// Whether a reservation that is booked at `at`, after the first `decided` jobs, may have let one of those start: it moves a
+/// promise that lives for a pass, and behind the promise as it is then a job may fit that was kept waiting before.
+fn moves_promises(settings: &TwoLevel, run: &Run, decided: usize, at: Time) -> bool {
+    let for_a_pass =
+        |it: &QueuePolicy| matches!(it.promised_to(), PromisedTo::Head | PromisedTo::Several);
+    let mut later = run.jobs.iter().skip(decided);
+    settings.local.all_queues().iter().any(for_a_pass)
+        && later.any(|it| it.is_reservation() && settings.asked_at(it.eligible()) == at)
+}
+
 impl Asked {
     /// The providers at time `now` of a run under these settings; with the state just before, if
     /// [`to_be_watched`] says that it matters. O(jobs · promises).
@@ -116,7 +127,9 @@ impl Asked {
         };
         Self {
             at,
-            is_certain: decided == 0 || shows_decisions(settings, run, now, at),
+            is_certain: decided == 0
+                || shows_decisions(settings, run, now, at)
+                    && !moves_promises(settings, run, decided, at),
             providers: (0..run.platform.len()).map(provider).collect(),
             settings: settings.clone(),
         }
