@@ -153,21 +153,28 @@ fn forms() -> impl Strategy<Value = (CurvesForm, TradeOffForm)> {
         prop::collection::btree_map(name(), names(), 0..3),
         prop::collection::btree_map(name(), typed(), 0..3),
         1..=MOST_SEEDS,
-        (any::<bool>(), prop::collection::vec(name(), 0..=3)),
+        (
+            any::<bool>(),
+            any::<bool>(),
+            prop::collection::vec(name(), 0..=3),
+        ),
         prop::option::of(name()),
         prop::sample::select(&Criterion::PAPER),
         (0..1_000_000_i64, 0..1_000_000_i64),
     );
     let trade_off = trade_off.prop_map(
-        |(ticked, typed, seeds, (near, criteria), period_of, criterion, range)| TradeOffForm {
-            ticked,
-            typed,
-            seeds,
-            criteria,
-            sight: if near { Scatter::Edge } else { Scatter::All },
-            period_of,
-            criterion,
-            range,
+        |(ticked, typed, seeds, (near, more, criteria), period_of, criterion, range)| {
+            TradeOffForm {
+                ticked,
+                typed,
+                seeds,
+                criteria,
+                more_criteria: more,
+                sight: if near { Scatter::Edge } else { Scatter::All },
+                period_of,
+                criterion,
+                range,
+            }
         },
     );
     // Most snapshots have none of them.
