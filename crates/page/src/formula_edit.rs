@@ -71,6 +71,24 @@ pub fn sliders(typed: &Formula) -> Vec<NumberSlider> {
     typed.numbers().iter().enumerate().map(slider).collect()
 }
 
+/// Whether two formulas are the same but for the values of their numbers, as after a slider has moved.
+pub fn differ_in_numbers_only(a: &Formula, b: &Formula) -> bool {
+    a.numbers().len() == b.numbers().len() && without_numbers(a) == without_numbers(b)
+}
+
+/// The text of a formula between its numbers.
+fn without_numbers(formula: &Formula) -> Vec<&str> {
+    let text = formula.text();
+    let mut parts = Vec::new();
+    let mut from = 0;
+    for number in formula.numbers() {
+        parts.push(&text[from..number.at.start]);
+        from = number.at.end;
+    }
+    parts.push(&text[from..]);
+    parts
+}
+
 /// The least of 1, 2, 5, 10, 20 … (and 0.5, 0.2 …) that is not below a positive number.
 fn rounded_up(value: f64) -> f64 {
     let below = libm::pow(10.0, libm::floor(libm::log10(value)));
@@ -206,6 +224,21 @@ mod tests {
             formula
                 .with_number(it.place, it.most)
                 .expect("another number");
+        }
+    }
+
+    #[test]
+    fn a_slider_changes_numbers_only() {
+        let formula = |text: &str| Formula::read(text).expect(text);
+        let typed = formula("size + 3 * wait ^ 2");
+        let moved = typed.with_number(0, 250.5).expect("another number");
+        assert!(differ_in_numbers_only(&typed, &moved));
+        for other in [
+            "size + 3 * wait",
+            "size - 3 * wait ^ 2",
+            "size + wait * wait ^ 2",
+        ] {
+            assert!(!differ_in_numbers_only(&typed, &formula(other)), "{other}");
         }
     }
 

@@ -4,7 +4,9 @@ use web_sys::{HtmlTextAreaElement, KeyboardEvent};
 use yew::prelude::*;
 
 use super::Slider;
-use slotscope::page::formula_edit::{Marked, NumberSlider, marked, sliders};
+use slotscope::page::formula_edit::{
+    Marked, NumberSlider, differ_in_numbers_only, marked, sliders,
+};
 use slotscope::policy::formula::{Completion, Formula, completions};
 
 /// The most completions that are offered at once.
@@ -38,6 +40,19 @@ pub fn FormulaField(props: &FormulaFieldProps) -> Html {
     let typing = use_state_eq(Typing::default);
     // The formula as it was typed: sliders keep their ranges while they move.
     let typed = use_state_eq(|| props.formula.clone());
+    {
+        // A formula that comes from elsewhere, by undo or from a list, takes the place of a text with a mistake.
+        let (typing, typed) = (typing.clone(), typed.clone());
+        use_effect_with(props.formula.clone(), move |formula| {
+            typing.set(Typing {
+                text: None,
+                ..(*typing).clone()
+            });
+            if !differ_in_numbers_only(&typed, formula) {
+                typed.set(formula.clone());
+            }
+        });
+    }
     let shown = typing.text.clone();
     let shown = shown.unwrap_or_else(|| props.formula.text().to_owned());
     let mistake = match Formula::read(&shown) {
