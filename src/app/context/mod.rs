@@ -7,6 +7,7 @@ pub mod clock;
 pub mod drawings;
 pub mod edit;
 mod identity;
+pub mod local_storage;
 pub mod printing;
 pub mod state;
 pub mod term_lessons;

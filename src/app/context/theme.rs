@@ -3,9 +3,9 @@
 use gloo_events::EventListener;
 use js_sys::Reflect;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::Storage;
 use yew::prelude::*;
 
+use crate::app::context::local_storage;
 use crate::app::context::printing::use_printing;
 use slotscope::chart::Theme;
 use slotscope::page::theme_choice::{KEY, ThemeChoice};
@@ -37,13 +37,9 @@ fn is_dark() -> bool {
     query().is_some_and(|query| query.matches())
 }
 
-fn storage() -> Option<Storage> {
-    web_sys::window()?.local_storage().ok()?
-}
-
 /// The choice that this browser keeps.
 pub fn kept() -> ThemeChoice {
-    let kept = storage().and_then(|it| it.get_item(KEY).ok()?);
+    let kept = local_storage::get(KEY);
     kept.map_or_else(ThemeChoice::default, |text| ThemeChoice::of(&text))
 }
 
@@ -67,13 +63,11 @@ pub fn use_ground(choice: ThemeChoice) -> Ground {
 
 /// Has the styles follow a choice (`static/theme.js`), and keeps it.
 fn show(choice: ThemeChoice) {
-    if choice != kept()
-        && let Some(storage) = storage()
-    {
-        let _ = match choice {
-            ThemeChoice::System => storage.remove_item(KEY),
-            chosen => storage.set_item(KEY, chosen.row().key),
-        };
+    if choice != kept() {
+        match choice {
+            ThemeChoice::System => local_storage::forget(KEY),
+            chosen => local_storage::keep(KEY, chosen.row().key),
+        }
     }
     let show = web_sys::window().and_then(|it| Reflect::get(&it, &"showTheme".into()).ok());
     if let Some(show) = show

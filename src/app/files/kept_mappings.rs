@@ -1,16 +1,11 @@
 //! What was said of the columns of tables, kept by the browser. One that keeps nothing asks anew each time.
 
-use web_sys::Storage;
-
+use crate::app::context::local_storage;
 use slotscope::page::tables::kept::{KEY, KeptMappings};
 use slotscope::workload::table::{Mapping, Table};
 
-fn storage() -> Option<Storage> {
-    web_sys::window()?.local_storage().ok()?
-}
-
 fn all() -> KeptMappings {
-    let kept = storage().and_then(|it| it.get_item(KEY).ok()?);
+    let kept = local_storage::get(KEY);
     kept.map_or_else(KeptMappings::default, |text| KeptMappings::of(&text))
 }
 
@@ -23,14 +18,10 @@ pub fn of(table: &Table) -> Option<Mapping> {
 pub fn keep(table: &Table, mapping: Mapping) {
     let mut kept = all();
     kept.keep(table, mapping);
-    if let Some(storage) = storage() {
-        let _ = storage.set_item(KEY, &kept.text());
-    }
+    local_storage::keep(KEY, &kept.text());
 }
 
 /// Forgets all of them.
 pub fn forget() {
-    if let Some(storage) = storage() {
-        let _ = storage.remove_item(KEY);
-    }
+    local_storage::forget(KEY);
 }

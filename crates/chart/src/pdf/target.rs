@@ -138,7 +138,7 @@ impl PdfTarget {
     }
 }
 
-/// The directions of a line of text and of what is above it, in a page whose y axis goes up.
+/// The directions of a line of text and of its upright, in a page whose y axis goes up.
 fn directions(transform: FontTransform) -> [f32; 4] {
     match transform {
         FontTransform::None => [1.0, 0.0, 0.0, 1.0],

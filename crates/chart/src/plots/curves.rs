@@ -356,8 +356,8 @@ impl<'a> Line<'a> {
         chart.line(points, self.colour, 2.0)
     }
 
-    /// A mark at every point, unless there are so many that they are a line: a figure of a paper, which may be printed
-    /// in grey, then has some of them.
+    /// A mark at every point. Where marks would touch, a figure of a paper, which may be printed in grey, has some of
+    /// them, and any other picture none.
     fn draw_dots<DB: DrawingBackend>(&self, pen: &mut Pen<DB>, plot: &Plot) -> Drawn<DB> {
         const ROOM: f64 = 9.0;
         const SPARSE: f64 = 36.0;

@@ -13,7 +13,7 @@ use scheduling::criteria::Criterion;
 use workload::{MAX_TIME, Time, WorkloadKind};
 
 /// The most jobs of a tiny workload: more is a log, not a blackboard.
-const MOST_JOBS: usize = 200;
+pub const MOST_JOBS: usize = 200;
 
 /// The most reservations of an algorithm or a binding.
 const MOST_RESERVATIONS: usize = 40;

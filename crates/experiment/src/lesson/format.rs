@@ -132,6 +132,21 @@ pub struct Schedule {
     pub criteria: Vec<Criterion>,
 }
 
+/// The sample in one schedule, with the usual criteria beneath.
+impl Default for Schedule {
+    fn default() -> Self {
+        Self {
+            jobs: Vec::new(),
+            workflow: None,
+            tasks: Vec::new(),
+            scenario: Scenario::default(),
+            plans: Vec::new(),
+            window: None,
+            criteria: usual_criteria(),
+        }
+    }
+}
+
 /// The slots of one provider at a moment of a run, and the answer to a request.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

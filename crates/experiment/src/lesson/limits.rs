@@ -16,9 +16,10 @@ const MOST_QUESTIONS: usize = 20;
 const MOST_PARAGRAPHS: usize = 40;
 const MOST_CHOICES: usize = 20;
 
-/// The most characters of a name, a title or a label, and of a paragraph.
-const LONGEST_NAME: usize = 200;
-const LONGEST_TEXT: usize = 4_000;
+/// The most characters of a name, a title or a label.
+pub const LONGEST_NAME: usize = 200;
+/// The most characters of a paragraph.
+pub const LONGEST_TEXT: usize = 4_000;
 
 /// The most controls of a chart, fields that a control or a plan sets, values of a control.
 const MOST_CONTROLS: usize = 8;
@@ -33,8 +34,9 @@ const MOST_TURNS: usize = 400;
 /// with the page take 230,000 at most.
 const MOST_TRIED: usize = 2_000_000;
 
-/// The most schedules side by side, lines of a curve, and criteria beside a chart.
-const MOST_PLANS: usize = 3;
+/// The most schedules side by side.
+pub const MOST_PLANS: usize = 3;
+/// The most lines of a curve, and criteria beside a chart.
 const MOST_LINES: usize = 12;
 const MOST_CRITERIA: usize = 20;
 

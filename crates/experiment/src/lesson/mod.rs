@@ -24,6 +24,7 @@ mod variant;
 
 pub use answer::{Computed, Value, computed, computed_of_runs};
 pub use batch::table as tasks_table;
+pub use check::MOST_JOBS;
 pub use control::{Control, turned};
 pub use film::{bound, generation, range_search, search};
 pub use format::{
@@ -31,6 +32,7 @@ pub use format::{
     Plan, Planning, RangeSearch, Schedule, Search, Show, Slots, Step, Task, VERSION, Vary,
     looks_like_one,
 };
+pub use limits::{LONGEST_NAME, LONGEST_TEXT, MOST_PLANS};
 pub use planning::workflow;
 pub use question::{Answer, Choice, DrawnField, Question, Slip};
 pub use shots::{Shot, workload};

@@ -2,7 +2,7 @@
 
 use super::Written;
 use experiment::knobs::{knobs, number};
-use experiment::lesson::{Curve, Schedule, Show, Slots, Vary};
+use experiment::lesson::{Curve, MOST_PLANS, Schedule, Show, Slots, Vary};
 use export::snapshot::curves_form::numbers;
 use scheduling::criteria::Criterion;
 use scheduling::system::Knob;
@@ -93,24 +93,17 @@ fn schedule_of(show: &Show) -> Option<Schedule> {
         Show::Slots(it) => Some(Schedule {
             jobs: it.jobs.clone(),
             scenario: it.scenario.clone(),
-            ..empty()
+            ..Schedule::default()
         }),
         Show::Curve(it) => Some(Schedule {
             jobs: it.jobs.clone(),
             workflow: it.workflow.clone(),
             tasks: it.tasks.clone(),
             scenario: it.scenario.clone(),
-            plans: it.plans.iter().take(3).cloned().collect(),
-            ..empty()
+            plans: it.plans.iter().take(MOST_PLANS).cloned().collect(),
+            ..Schedule::default()
         }),
         _ => None,
-    }
-}
-
-fn empty() -> Schedule {
-    match super::sample() {
-        Show::Schedule(it) => it,
-        _ => unreachable!("the sample is a schedule"),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use base::text;
 use experiment::Scenario;
 use experiment::knobs::{get, knobs, number};
 use experiment::lesson::{Control, Show};
@@ -81,12 +82,8 @@ fn control(knob: &'static Knob, scenario: &Scenario) -> Option<Control> {
         Values::Choices(choices) => choices.all.iter().map(|it| it.name.to_owned()).collect(),
         Values::Numbers(_) => Vec::new(),
     };
-    let mut label = knob.label.to_owned();
-    if let Some(letter) = label.get_mut(..1) {
-        letter.make_ascii_uppercase();
-    }
     Some(Control {
-        label,
+        label: text::capital(knob.label),
         sets: vec![format!("scenario.{}", knob.path)],
         values,
         names,

@@ -1,4 +1,4 @@
-//! A lesson that is being made: its steps and questions, their charts, what is missing before it can be saved.
+//! A lesson that is being made: its steps and questions, their charts, and the texts that it lacks.
 
 mod answers;
 mod charts;
@@ -12,12 +12,12 @@ mod tests;
 
 use std::rc::Rc;
 
+use experiment::Run;
 use experiment::lesson::shelf::SHELF;
 use experiment::lesson::{
     Answer, Control, Lesson, Question, Schedule, Show, Step, VERSION, Value, computed_of_runs,
 };
-use experiment::{Run, Scenario};
-use scheduling::criteria::{Criterion, Report};
+use scheduling::criteria::Report;
 use workload::Time;
 
 use crate::words;
@@ -217,15 +217,7 @@ fn id_of(title: &str) -> String {
 
 /// The sample in one schedule, with which the page opens.
 fn sample() -> Show {
-    Show::Schedule(Schedule {
-        jobs: Vec::new(),
-        workflow: None,
-        tasks: Vec::new(),
-        scenario: Scenario::default(),
-        plans: Vec::new(),
-        window: None,
-        criteria: [&Criterion::PAPER[..], &[Criterion::WAITING_TIME]].concat(),
-    })
+    Show::Schedule(Schedule::default())
 }
 
 fn empty_step(show: Show) -> Step {

@@ -4,19 +4,13 @@ use serde_json::{Map, Value};
 
 use crate::history::{Experiment, SAMPLE};
 use experiment::Scenario;
-use experiment::lesson::{Job, Plan, Schedule, Show, Task};
+use experiment::lesson::{Job, MOST_JOBS, MOST_PLANS, Plan, Schedule, Show, Task};
 use experiment::words::differences::{differences, letter};
 use export::workflow_json;
 use scheduling::criteria::Criterion;
 use scheduling::engine::{NEVER, Run};
 use workload::select::Selection;
 use workload::{Job as RunJob, MAX_TIME, Time, WorkloadKind};
-
-/// The most jobs or tasks of a chart, as the format of lessons has it.
-const MOST_JOBS: usize = 200;
-
-/// The most schedules of a chart.
-const MOST_PLANS: usize = 3;
 
 /// A chart that was taken from the page.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,14 +49,13 @@ pub fn taken(experiment: &Experiment, run: &Run, all: bool) -> Result<Taken, Str
     let compared = &compared[..compared.len().min(MOST_PLANS)];
     let scenario = compared.first().copied().unwrap_or(&experiment.scenario);
     let mut chart = Schedule {
-        jobs: Vec::new(),
-        workflow: None,
-        tasks: Vec::new(),
         scenario: scenario.clone(),
         plans: plans(compared)?,
-        window: None,
-        criteria: criteria(scenario),
+        ..Schedule::default()
     };
+    // Some figures of the system's own.
+    let own = scenario.system.model().measures().iter().take(3);
+    chart.criteria.extend(own.map(Criterion::Own));
     let is_sample = experiment.workload == SAMPLE && experiment.sketch.is_none();
     if !is_sample {
         bring(&mut chart, run, compared)?;
@@ -81,13 +74,6 @@ pub fn taken(experiment: &Experiment, run: &Run, all: bool) -> Result<Taken, Str
         },
         left_out,
     })
-}
-
-/// The criteria of the first paper and the wait, and up to three figures of the system's own.
-fn criteria(scenario: &Scenario) -> Vec<Criterion> {
-    let own = scenario.system.model().measures().iter().take(3);
-    let usual = [&Criterion::PAPER[..], &[Criterion::WAITING_TIME]].concat();
-    usual.into_iter().chain(own.map(Criterion::Own)).collect()
 }
 
 /// Brings the workload of a run into a chart.

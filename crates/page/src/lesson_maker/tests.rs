@@ -1,8 +1,8 @@
 use super::*;
 use crate::history::{Experiment, SAMPLE};
 use experiment::lesson::{Choice, Computed, Job, looks_like_one};
-use experiment::{System, run};
-use scheduling::criteria::report;
+use experiment::{Scenario, System, run};
+use scheduling::criteria::{Criterion, report};
 use workload::workflow::generate::MadeUp;
 use workload::{Workload, read};
 

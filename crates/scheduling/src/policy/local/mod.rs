@@ -138,7 +138,7 @@ queue_policies! {
         promised_to: PromisedTo::NoJob,
         made: |of| Box::new(fss::FairShare::new(of.owners.clone(), of.half_life)),
     }
-    /// By a formula, with promises to so many.
+    /// By a formula, with promises to as many jobs as a setting says.
     Ordered in ordered {
         key: "ordered",
         name: "Ordered",

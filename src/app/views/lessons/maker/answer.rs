@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 use super::{line, number};
 use crate::app::control::{Field, List};
-use slotscope::lesson::{Answer, Choice, Question, Show};
+use slotscope::lesson::{Answer, Choice, LONGEST_NAME, LONGEST_TEXT, Question, Show};
 use slotscope::page::lesson_maker::{
     AnswerKind, ComputedOffer, DraftAction, Written, computed_offers,
 };
@@ -74,11 +74,11 @@ fn of_choices(choices: &[Choice], edit: &Callback<DraftAction>) -> Html {
                 <input type="radio" name="maker-right-choice" id={format!("maker-choice-{at}-right")} aria-label={format!("Choice {place} is right")}
                     checked={choice.right} onchange={mark} />
                 <input type="text" id={format!("maker-choice-{at}")} aria-label={format!("Choice {place}")} placeholder={format!("Choice {place}")}
-                    maxlength="200" value={choice.text.clone()} oninput={writes(Written::Choice)} />
+                    maxlength={LONGEST_NAME.to_string()} value={choice.text.clone()} oninput={writes(Written::Choice)} />
                 <button type="button" class="icon" aria-label={format!("Remove choice {place}")} title="Remove" onclick={remove}>{ "×" }</button>
                 if !choice.right {
                     <input type="text" class="maker-feedback" id={format!("maker-choice-{at}-said")} aria-label={format!("Said of choice {place}")}
-                        placeholder="Why is it wrong? (optional)" maxlength="4000" value={choice.feedback.clone()} oninput={writes(Written::Feedback)} />
+                        placeholder="Why is it wrong? (optional)" maxlength={LONGEST_TEXT.to_string()} value={choice.feedback.clone()} oninput={writes(Written::Feedback)} />
                 }
             </li>
         }

@@ -31,7 +31,7 @@ pub fn ChartForm(props: &ChartFormProps) -> Html {
     }
 }
 
-/// Puts what is on the page in place of the chart.
+/// Puts the run on the page in place of the chart.
 fn taking(props: &ChartFormProps) -> Html {
     let take = |all: bool| {
         let (take_chart, on_edit) = (props.take_chart.clone(), props.on_edit.clone());

@@ -1,20 +1,14 @@
 //! The draft of a lesson, kept by the browser. One that keeps nothing loses it with the page.
 
-use web_sys::Storage;
 use yew::prelude::*;
 
+use crate::app::context::local_storage;
 use slotscope::page::lesson_maker::{Draft, KEPT};
 use slotscope::page::lessons::{LessonAction, Lessons, MakerAction};
 
-fn storage() -> Option<Storage> {
-    web_sys::window()?.local_storage().ok()?
-}
-
 /// Forgets the draft that is kept.
 pub fn forget() {
-    if let Some(storage) = storage() {
-        let _ = storage.remove_item(KEPT);
-    }
+    local_storage::forget(KEPT);
 }
 
 /// Keeps the lesson that is being made, and takes up the one that was kept when the page was opened.
@@ -23,7 +17,7 @@ pub fn use_kept_draft(lessons: &Lessons, on_action: &Callback<LessonAction>) {
     {
         let on_action = on_action.clone();
         use_effect_with((), move |()| {
-            let kept = storage().and_then(|it| it.get_item(KEPT).ok()?);
+            let kept = local_storage::get(KEPT);
             if let Some(draft) = kept.and_then(|text| Draft::of_kept(&text)) {
                 on_action.emit(LessonAction::Maker(MakerAction::Restore(Box::new(draft))));
             }
@@ -31,9 +25,9 @@ pub fn use_kept_draft(lessons: &Lessons, on_action: &Callback<LessonAction>) {
     }
     let lesson = lessons.draft().map(|it| it.lesson.clone());
     use_effect_with(lesson, move |lesson| {
-        if let (Some(_), Some(storage)) = (lesson, storage()) {
-            let kept = lesson.as_ref().and_then(|it| Draft::kept(it));
-            let _ = kept.map(|text| storage.set_item(KEPT, &text));
+        let kept = lesson.as_ref().and_then(|it| Draft::kept(it));
+        if let Some(text) = kept {
+            local_storage::keep(KEPT, &text);
         }
     });
 }

@@ -14,14 +14,14 @@ use yew::prelude::*;
 
 use super::chart::ChartOfStep;
 use crate::app::context::theme::Ground;
-use crate::app::control::Field;
+use crate::app::control::{Field, Number};
 use crate::app::files::download;
 use chart_form::ChartForm;
-use slotscope::lesson::{Shot, Show};
+use slotscope::lesson::{LONGEST_NAME, LONGEST_TEXT, Lesson, Shot, Show};
 use slotscope::page::lesson_maker::{Draft, DraftAction, Taken, Written, text};
 use slotscope::page::lessons::{LessonAction, Lessons, MakerAction};
 
-/// Takes what is on the page as a chart: the scenario in front, or all that are compared.
+/// Takes the run on the page as a chart: the scenario in front, or all that are compared.
 pub type TakeChart = Callback<bool, Result<Box<Taken>, String>>;
 
 #[derive(Properties, PartialEq)]
@@ -40,13 +40,18 @@ pub struct MakerProps {
 /// The form: texts at the left, the chart of the open part at the right, the parts beneath.
 #[component]
 pub fn Maker(props: &MakerProps) -> Html {
-    let Some(draft) = props.lessons.making() else {
+    let draft = props.lessons.making();
+    // To check a lesson tries all of its charts: once for each edit, not for each run that comes back.
+    let complete = use_memo(draft.map(|it| it.lesson.clone()), |_| {
+        draft.map(Draft::complete)
+    });
+    let (Some(draft), Some(complete)) = (draft, &*complete) else {
         return Html::default();
     };
     let edit = props.on_action.reform(edit);
     html! {
         <article class="lesson maker" id="lesson-maker" data-part={draft.at.to_string()} aria-labelledby="maker-title">
-            { top(props, draft, &edit) }
+            { top(props, draft, complete, &edit) }
             <div class="lesson-body">
                 <section class="lesson-text" aria-label="Texts">
                     { head::head(draft, &edit) }
@@ -66,11 +71,15 @@ fn edit(edit: DraftAction) -> LessonAction {
     LessonAction::Maker(MakerAction::Edit(edit))
 }
 
-/// The title, what is missing, and what is done with the whole lesson.
-fn top(props: &MakerProps, draft: &Draft, edit: &Callback<DraftAction>) -> Html {
-    let complete = draft.complete();
+/// The title, the texts that are missing, and the buttons for the whole lesson.
+fn top(
+    props: &MakerProps,
+    draft: &Draft,
+    complete: &Result<Lesson, String>,
+    edit: &Callback<DraftAction>,
+) -> Html {
     let act = |action: fn() -> LessonAction| props.on_action.reform(move |_: MouseEvent| action());
-    let told = match &complete {
+    let told = match complete {
         Ok(_) => "Complete: it can be saved and handed out.".to_owned(),
         Err(why) => format!("Not complete yet: {why}."),
     };
@@ -155,7 +164,7 @@ fn line(
     });
     html! {
         <Field of={id} {label}>
-            <input type="text" {id} placeholder={hint} maxlength="200" value={value.to_owned()} {oninput} />
+            <input type="text" {id} placeholder={hint} maxlength={LONGEST_NAME.to_string()} value={value.to_owned()} {oninput} />
         </Field>
     }
 }
@@ -173,25 +182,32 @@ fn area(
     });
     html! {
         <Field of={id} {label}>
-            <textarea {id} rows={rows.to_string()} placeholder={hint} maxlength="4000" value={value.to_owned()} {oninput} />
+            <textarea {id} rows={rows.to_string()} placeholder={hint} maxlength={LONGEST_TEXT.to_string()} value={value.to_owned()} {oninput} />
         </Field>
     }
 }
 
-/// A field for a number, which is taken when it is complete.
+/// A field for a number.
 fn number(
     edit: &Callback<DraftAction>,
     what: Written,
     (id, label): (&'static str, &'static str),
     value: f64,
 ) -> Html {
-    let onchange = edit.reform(move |event: Event| {
-        let input = event.target_unchecked_into::<HtmlInputElement>();
-        DraftAction::Write(what, input.value())
+    let edit = edit.clone();
+    let on_change = Callback::from(move |typed: Option<f64>| {
+        if let Some(number) = typed {
+            edit.emit(DraftAction::Write(what, number.to_string()));
+        }
     });
+    let fractions = matches!(what, Written::Answer | Written::Within);
+    let min = match what {
+        Written::Answer => f64::MIN,
+        _ => 0.0,
+    };
     html! {
         <Field of={id} {label}>
-            <span class="number"><input type="number" {id} step="any" value={value.to_string()} {onchange} /></span>
+            <Number {id} {value} {min} {fractions} {on_change} />
         </Field>
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::policy::formula::Formula;
 
-/// An order and what is promised.
+/// An order and the number of promises.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rule {
     /// The job with the smallest value goes first, of equals the one that arrived first.

@@ -108,7 +108,7 @@ impl Naive<'_> {
         }
     }
 
-    /// The smallest value first, what is not a number last, equals as they are.
+    /// The smallest value first, NaN last, equals as they are.
     fn by_value(&self, machine: usize, waiting: &[usize], formula: &Formula) -> Vec<usize> {
         let text = formula.to_string();
         let value = FORMULAS

@@ -3,16 +3,15 @@
 //! Everything in them is the project's own: what it generates and exports, its lessons cut down, and the
 //! examples of its tests.
 
+mod sweeps;
+
 use std::path::Path;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::{Value, json};
-use slotscope::experiment::plan::{self, Plan};
-use slotscope::experiment::sweep::{Figures, Vary};
 use slotscope::experiment::wire::encode;
 use slotscope::experiment::{Scenario, System, knobs, run, validate};
-use slotscope::export::curves_file::CurvesFile;
 use slotscope::export::project::{self, Project};
 use slotscope::export::snapshot::{FileMark, Snapshot, Source};
 use slotscope::export::{
@@ -24,7 +23,6 @@ use slotscope::workload::task_batch::{self, to_csv, to_xml};
 use slotscope::workload::workflow::{generate, to_json};
 use slotscope::workload::{Workload, WorkloadKind, write_gwf, write_sacct, write_swf};
 use slotscope_fuzz::corpus;
-use slotscope_fuzz::targets::task;
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
@@ -36,7 +34,7 @@ fn main() -> Outcome {
     scenarios()?;
     snapshots()?;
     lessons()?;
-    sweeps()?;
+    sweeps::sweeps()?;
     columns()?;
     schedules()
 }
@@ -422,7 +420,7 @@ fn lessons() -> Outcome {
     Ok(())
 }
 
-/// A sweep over two fields: as it is planned, as what comes of a task, and as curves.
+/// The orders of the literature, a formula of all kinds of words, and one with a mistake.
 fn formulas() -> Outcome {
     for preset in PRESETS {
         put("formula", preset.key, preset.formula)?;
@@ -431,49 +429,6 @@ fn formulas() -> Outcome {
         "if(not user == 'a b' and queue != \"12\" or qos == -1, .5e-3, abs(floor(exp(ln(now)))))";
     put("formula", "words", words)?;
     put("formula", "misspelt", "3 * sise <= (limit")
-}
-
-fn sweeps() -> Outcome {
-    let scenario = Scenario::default();
-    let numbers: Vary = "workload.reservations.percent=0,50,100".parse()?;
-    let words: Vary = "system.two_level.local.queue=easy,fcfs".parse()?;
-    let figures = |run: u32| Figures {
-        criteria: [0.5, f64::from(run), f64::NAN],
-        measures: [("own".to_owned(), 1.5), ("rare".to_owned(), 1e-300)].into(),
-    };
-    for (name, varied, seeds) in [
-        ("one", vec![numbers.clone()], 1),
-        ("two", vec![words, numbers], 2),
-    ] {
-        let plan = Plan {
-            scenario: scenario.clone(),
-            varied: varied.clone(),
-            seeds,
-            replicate: None,
-            criteria: Vec::new(),
-            columns: None,
-            log: plan::File::of("a log.swf", b"1 0 1 1 1\n"),
-            kind: Default::default(),
-            runs_per_task: 5,
-        };
-        put("plan", name, plan.to_json())?;
-        let file = CurvesFile {
-            scenario: scenario.clone(),
-            varied,
-            seeds,
-            replicate: None,
-            log: "a log.swf".to_owned(),
-            kind: Default::default(),
-            runs: (0..plan.runs() as u32).map(figures).collect(),
-        };
-        put("curves", name, file.to_json())?;
-    }
-    let (plan, task) = task();
-    let figures = vec![figures(1), Figures::default()];
-    let text = plan::Outcome(figures).write(plan, &task);
-    put("outcome", "whole", &text)?;
-    let before = text.split("end ").next().unwrap_or_default();
-    put("outcome", "without-end", before)
 }
 
 fn columns() -> Outcome {
