@@ -29,6 +29,7 @@ pub mod live_runs;
 pub mod look;
 pub mod minimap_hold;
 pub mod offered_figures;
+pub mod order_table;
 pub mod palette;
 pub mod paper_kit;
 pub mod places;

@@ -17,6 +17,7 @@ pub const SPEED: Term = "How much time of the schedule passes in one second of p
 pub const PLAY_DECISIONS: Term = "The decisions of the schedulers at the last event up to this moment, and the reason why each waiting job was not started.";
 pub const PLAY_QUEUE: Term =
     "Batch jobs that wait for processors at this moment, in order of arrival.";
+pub const ORDER_VALUES: Term = "The jobs that wait at this moment, in the order of their turns: the smallest value first, as the formula had it at the last pass, and what each summand adds to it.";
 pub const PLAY_RUNNING: Term =
     "Jobs that hold processors at this moment, and until when they may keep them.";
 pub const PLAY_BOOKED: Term = "Reservations that were accepted and begin later.";

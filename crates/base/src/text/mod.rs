@@ -3,7 +3,7 @@
 mod numbers;
 mod times;
 
-pub use numbers::{count, decimal, grouped};
+pub use numbers::{brief, count, decimal, grouped};
 pub use times::{duration, period, short_duration};
 
 /// A name within a sentence: with a small letter at its beginning, unless its first word is an abbreviation or the

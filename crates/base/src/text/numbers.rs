@@ -34,6 +34,34 @@ pub fn decimal(value: f64, decimals: usize) -> String {
     sign.to_owned() + &grouped(&text)
 }
 
+/// A number of any size with about four digits, in groups of three: `812`, `0.0312`, `1.5e18`, `∞`, `no number`.
+pub fn brief(value: f64) -> String {
+    let size = value.abs();
+    let sign = if value < 0.0 { "−" } else { "" };
+    if value.is_nan() {
+        return "no number".to_owned();
+    }
+    if value.is_infinite() {
+        return format!("{sign}∞");
+    }
+    if size != 0.0 && !(1e-4..1e12).contains(&size) {
+        return format!("{sign}{size:.3e}");
+    }
+    let decimals = match size {
+        1000.0.. => 0,
+        100.0.. => 1,
+        10.0.. => 2,
+        1.0.. => 3,
+        0.01.. => 4,
+        _ => 6,
+    };
+    let text = decimal(value, decimals);
+    match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        false => text,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -69,6 +97,27 @@ mod tests {
         ] {
             let plain = decimal(value, decimals).replace('\u{202f}', " ");
             assert_eq!(plain, told, "{value}");
+        }
+    }
+
+    #[test]
+    fn brief_numbers_have_about_four_digits() {
+        for (value, told) in [
+            (0.0, "0"),
+            (812.0, "812"),
+            (-3600.4, "−3 600"),
+            (123_456_789.0, "123 456 789"),
+            (1.5e18, "1.500e18"),
+            (-2.0e-7, "−2.000e-7"),
+            (12.345, "12.35"),
+            (1.0, "1"),
+            (-0.0312, "−0.0312"),
+            (0.00031, "0.00031"),
+            (f64::INFINITY, "∞"),
+            (f64::NEG_INFINITY, "−∞"),
+            (f64::NAN, "no number"),
+        ] {
+            assert_eq!(brief(value).replace('\u{202f}', " "), told);
         }
     }
 }

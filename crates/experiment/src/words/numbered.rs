@@ -83,10 +83,7 @@ mod tests {
     }
 
     fn waits(reason: impl Into<Reason>) -> Decision {
-        Decision::Waits(Waits {
-            reason: reason.into(),
-            promised: None,
-        })
+        Decision::Waits(Waits::of(reason.into()))
     }
 
     fn starts(room: Room) -> Decision {
@@ -98,6 +95,7 @@ mod tests {
                 passed: Overtaken::of(vec![INDEX]),
                 room: Some(room),
                 later: Overtaken::of(vec![INDEX, INDEX]),
+                precedence: None,
             }),
             shares: Vec::new(),
         }

@@ -4,6 +4,7 @@ pub mod broker;
 pub mod formula;
 pub mod grid;
 pub mod local;
+pub mod order_values;
 pub mod spare_time;
 pub mod usage;
 pub mod workflow;

@@ -102,6 +102,7 @@ fn moment(schedule: &Schedule, platform: &[u32], events: &[Event], now: Option<T
         queue_length: 0,
         claims,
         promised: Vec::new(),
+        values: None,
     };
     Moment {
         time: now,

@@ -2,6 +2,7 @@
 //! words by that system ([`System::own_words`]).
 
 mod moment;
+mod order_values;
 mod overtaking;
 mod rejections;
 
@@ -13,6 +14,7 @@ use crate::engine::decisions::{
     Candidate, Claim, Claimant, Claims, Decision, Entry, Own, Reason, Share, Waits,
 };
 use base::text::list;
+use order_values::say_precedence;
 use workload::{Job, Time};
 
 /// A piece of a sentence.
@@ -303,6 +305,11 @@ impl<'a> Speaker<'a> {
             Some(start) => to.say(format!("; promised {}", self.at(start))),
             None => to,
         };
+        if let Some(behind) = &waits.behind {
+            to.say("; ").name(behind.ahead.job);
+            to.say(", which arrived later, goes first: ");
+            say_precedence(to, behind);
+        }
     }
 
     /// A decision of the system, in its own words; where it has none, its word.

@@ -4,11 +4,13 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use super::order::OrderedJobs;
 use crate::app::context::state::Dispatch;
 use crate::app::context::terms;
 use slotscope::chart::Origin;
 use slotscope::chart::time_axis::time_label;
 use slotscope::engine::{NEVER, Outcome};
+use slotscope::page::explained::Explained;
 use slotscope::page::state::{Action, Finished, ViewAction};
 use slotscope::page::words;
 use slotscope::system::moment::Standing;
@@ -18,6 +20,8 @@ use slotscope::workload::{Job, Time};
 pub struct ListsProps {
     pub finished: Rc<Finished>,
     pub here: Rc<Standing>,
+    /// The latest explanation of the decisions, perhaps of another moment.
+    pub explained: Option<Rc<Explained>>,
     pub cursor: Time,
     pub origin: Origin,
     pub job: Option<usize>,
@@ -49,6 +53,7 @@ pub fn Lists(props: &ListsProps) -> Html {
     );
     html! {
         <div class="play-lists">
+            <OrderedJobs finished={props.finished.clone()} explained={props.explained.clone()} cursor={now} job={props.job} dispatch={props.dispatch.clone()} />
             { list(props, "waiting", "Queue", terms::PLAY_QUEUE, &here.waiting, "waiting", waited) }
             { list(props, "running", "Running", terms::PLAY_RUNNING, &here.running, "at most until", until) }
             { list(props, "booked", "Booked", terms::PLAY_BOOKED, &here.booked, "begins", begins) }

@@ -4,6 +4,7 @@ mod clock;
 mod decisions;
 mod keys;
 mod lists;
+mod order;
 mod transport;
 
 use std::rc::Rc;
@@ -146,7 +147,7 @@ pub fn Play(props: &PlayProps) -> Html {
             <div class="play-body">
                 <Decisions finished={props.finished.clone()} explained={props.explained.clone()} playing={*playing} {cursor} origin={props.scene.origin}
                     dispatch={props.dispatch.clone()} />
-                <Lists finished={props.finished.clone()} here={here.clone()} {cursor} origin={props.scene.origin} job={props.scene.job}
+                <Lists finished={props.finished.clone()} here={here.clone()} explained={props.explained.clone()} {cursor} origin={props.scene.origin} job={props.scene.job}
                     dispatch={props.dispatch.clone()} />
                 { beside }
             </div>

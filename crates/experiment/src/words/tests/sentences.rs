@@ -68,6 +68,47 @@ fn every_kind_of_claim_in_the_life_of_a_job() {
 }
 
 #[test]
+fn an_order_by_formula_tells_the_values_of_jobs() {
+    let scenario = scenario(
+        r#"{"platform": [8], "workload": {"reservations": {"percent": 0}}, "system": {"two_level": {"local":
+            {"queue": "ordered", "order": "submit + 100 * size - limit / 60", "promises": 0}}}}"#,
+    );
+    let log = log(&[
+        [0, 8, 3600, 3600],
+        [60, 6, 3600, 7200],
+        [90, 3, 600, 600],
+        [100, 7, 60, 60],
+    ]);
+    assert_tells(
+        &scenario,
+        &log,
+        2,
+        &[
+            "00:01:00 submitted",
+            "00:01:00 sent to provider 1",
+            "00:01:00 to 00:01:40 needs 6, 0 free; job 1 takes 8 until 01:00:00",
+            "01:00:00 needs 6, 5 free; job 3 takes 3 until 01:10:00; job 3, which arrived later, goes first: \
+             value 380 before 540, mostly by 100 * size: 300 before 600",
+            "01:10:00 starts on 6 of provider 1, until 03:10:00 at the latest",
+            "02:10:00 done",
+        ],
+    );
+    assert_tells(
+        &scenario,
+        &log,
+        3,
+        &[
+            "00:01:30 submitted",
+            "00:01:30 sent to provider 1",
+            "00:01:30 to 00:01:40 needs 3, 0 free; job 1 takes 8 until 01:00:00",
+            "01:00:00 starts on 3 of provider 1, until 01:10:00 at the latest: goes before 2, whose turn comes later: \
+             value 380 before 540, mostly by 100 * size: 300 before 600 of 2",
+            "01:10:00 done",
+        ],
+    );
+}
+
+#[test]
 fn the_grid_scheduler_speaks_too() {
     let scenario = scenario(
         r#"{"platform": [4, 8], "workload": {"reservations": {"percent": 0}},

@@ -28,7 +28,7 @@ impl Log {
         let latest = self.last.back_mut().or(self.first.last_mut());
         if let Some(latest) = latest
             && (latest.job, latest.provider) == (job, provider)
-            && latest.decision == decision
+            && latest.decision.is_like(&decision)
         {
             latest.last = now;
             latest.count += 1;

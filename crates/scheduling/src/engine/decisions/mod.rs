@@ -35,7 +35,7 @@ pub enum Watch {
 }
 
 /// The decision log of a watched run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Explanation {
     /// Its subject.
     pub watch: Watch,
@@ -48,7 +48,7 @@ pub struct Explanation {
 }
 
 /// A decision, or as many as were the same in a row.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
     /// When it was made first, in seconds.
     pub first: Time,
@@ -65,7 +65,7 @@ pub struct Entry {
 }
 
 /// A decision about a job.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Decision {
     /// It came in.
     Submitted,
@@ -112,6 +112,14 @@ pub enum Decision {
 }
 
 impl Decision {
+    /// Whether an entry may stand for both: they are equal, but for the values of an order, which may change with time.
+    pub fn is_like(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Waits(one), Self::Waits(other)) => one.is_like(other),
+            _ => self == other,
+        }
+    }
+
     /// The system's own decision or reason, if it is of that type.
     pub fn own<T: DeserializeOwned>(&self) -> Option<T> {
         match self {

@@ -3,10 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Claim, Own, Waits};
+use crate::policy::order_values::OrderValues;
 use workload::Time;
 
 /// The state after the decisions at one moment.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Moment {
     /// When these decisions were made; `None` before the first.
     pub time: Option<Time>,
@@ -25,7 +26,7 @@ pub struct Moment {
 }
 
 /// How a provider stood.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ProviderMoment {
     /// Its processors.
     pub processors: u32,
@@ -41,6 +42,8 @@ pub struct ProviderMoment {
     pub claims: Vec<Claim>,
     /// All that was promised to waiting jobs, in their order: of `claims` only the first are listed.
     pub promised: Vec<Claim>,
+    /// Where an order by formula decides, the values of the jobs that wait there; the first of them.
+    pub values: Option<OrderValues>,
 }
 
 /// Neighbouring idle processors of a provider.
@@ -55,7 +58,7 @@ pub struct Gap {
 }
 
 /// A job in a queue.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Queued {
     /// Its index.
     pub job: u32,

@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::policy::order_values::Precedence;
 use workload::Time;
 
 /// The waiting jobs that a job overtakes when it starts.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Overtaking {
     /// Those whose turn came before, and for which there was no room.
     pub passed: Overtaken,
@@ -13,6 +14,9 @@ pub struct Overtaking {
     pub room: Option<Room>,
     /// Those that arrived before, but whose turn comes later by the policy's order.
     pub later: Overtaken,
+    /// Why the turn of the first of `later` comes later, where the order is a formula.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub precedence: Option<Precedence>,
 }
 
 /// The most entries of a list of overtaken jobs.

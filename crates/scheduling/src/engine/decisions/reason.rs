@@ -4,16 +4,37 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::Own;
+use crate::policy::order_values::Precedence;
 use base::ordering::sort_by_key;
 use workload::Time;
 
 /// Why a job waits, and the promise that it has meanwhile.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Waits {
     /// Why.
     pub reason: Reason,
     /// The start that it is promised, if it is.
     pub promised: Option<Time>,
+    /// The job that arrived later and goes first by the order, where that is a formula.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub behind: Option<Precedence>,
+}
+
+impl Waits {
+    /// For a reason, without a promise.
+    pub const fn of(reason: Reason) -> Self {
+        Self {
+            reason,
+            promised: None,
+            behind: None,
+        }
+    }
+
+    /// Whether they are equal, but for the values of an order.
+    pub fn is_like(&self, other: &Self) -> bool {
+        let first = |it: &Self| it.behind.as_ref().map(|it| it.ahead.job);
+        (&self.reason, self.promised, first(self)) == (&other.reason, other.promised, first(other))
+    }
 }
 
 /// Why a job does not start now. All counts are of processors of its provider, as they were when the

@@ -56,6 +56,15 @@ impl Formula {
         terms
     }
 
+    /// The summands as the text has them, each with the sign that it has in the sum.
+    pub fn term_texts(&self) -> Vec<String> {
+        let said = |term: Term| {
+            let sign = if term.is_subtracted { "- " } else { "" };
+            format!("{sign}{}", &self.text[term.at])
+        };
+        self.terms().into_iter().map(said).collect()
+    }
+
     /// The numbers, in the order of the text, without those that stand for names (`user == 12`).
     pub fn numbers(&self) -> &[Literal] {
         &self.program.numbers

@@ -35,6 +35,7 @@ use std::collections::BinaryHeap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::policy::order_values::OrderValues;
 use workload::Time;
 
 queue_policies! {
@@ -222,6 +223,11 @@ pub trait LocalPolicy {
     /// How the job at this place of the queue, as the last pass left it, stands.
     fn standing(&self, _queue: &[Waiting], _place: usize) -> Standing {
         Standing::Open
+    }
+
+    /// The values that an order by formula gave the jobs at the last watched pass; `None` where no formula decides.
+    fn values(&self) -> Option<&OrderValues> {
+        None
     }
 
     /// Whether a running job of this index may be preempted for a waiting one.

@@ -15,7 +15,8 @@ use super::queue::place_of;
 use super::{
     Arrival, Finds, Known, LocalPass, LocalPolicy, Promise, Standing, Waiting, start_all_that_fit,
 };
-use crate::policy::formula::{Bound, Formula, Names};
+use crate::policy::formula::{Bound, Formula, Names, Term};
+use crate::policy::order_values::{OrderText, OrderValue, OrderValues};
 use facts::Instant;
 use told::Told;
 use workload::Time;
@@ -42,6 +43,10 @@ pub struct Ordered {
 
 /// An order of waiting jobs.
 struct Order {
+    /// As it was written.
+    formula: Formula,
+    /// Its summands, where it is a sum.
+    terms: Vec<Term>,
     /// The smallest value goes first.
     by: Bound,
     /// Whether the value of a job stays the same as long as it waits.
@@ -62,7 +67,13 @@ impl LocalPolicy for Ordered {
     }
 
     fn pass(&mut self, pass: &mut LocalPass) {
-        let mut told = pass.watched.then(Told::default);
+        let mut told = pass.watched.then(|| {
+            let backfill = (self.rest.formula != self.order.formula).then_some(&self.rest.formula);
+            Told::new(
+                OrderText::of(&self.order.formula),
+                backfill.map(OrderText::of),
+            )
+        });
         // Promises only take room: where nothing can start, none needs to be made.
         if told.is_some() || pass.any_fits() {
             let at = Instant::of(pass);
@@ -100,6 +111,10 @@ impl LocalPolicy for Ordered {
         told.map_or(Standing::Open, |it| it.standing(queue, place))
     }
 
+    fn values(&self) -> Option<&OrderValues> {
+        self.told.as_ref().map(|it| &it.values)
+    }
+
     fn began(&mut self, now: Time, job: u32, processors: u32) {
         self.facts.began(now, job, processors);
     }
@@ -127,11 +142,13 @@ impl Ordered {
     fn walk(&self, pass: &mut LocalPass, at: &Instant, told: &mut Option<Told>) -> Vec<Promise> {
         let (mut promises, mut used_up) = (Vec::new(), 0);
         let mut places = self.all_in_order(pass, at);
+        let queue = pass.queue;
+        let value = |place: usize| move || self.valued(&self.order, &queue[place], at);
         for place in places.by_ref() {
             if told.is_none() && pass.free() == 0 {
                 break;
             }
-            tell(told, |it| it.turn(pass.queue[place].job));
+            tell(told, |it| it.turn(queue[place].job, value(place)));
             if pass.fits(place) {
                 pass.start(place);
                 continue;
@@ -155,7 +172,7 @@ impl Ordered {
         }
         if self.rule.strict {
             tell(told, |it| {
-                places.for_each(|place| it.turn(pass.queue[place].job))
+                places.for_each(|place| it.turn(queue[place].job, value(place)));
             });
         }
         promises
@@ -167,7 +184,9 @@ impl Ordered {
         let queue = pass.queue;
         if let Some(told) = told {
             let all = self.by_value(queue, pass.places().collect(), order, at);
-            all.for_each(|place| told.turn(queue[place].job));
+            all.for_each(|place| {
+                told.turn(queue[place].job, || self.valued(order, &queue[place], at));
+            });
         }
         if order.is_constant && pass.has_index() {
             return start_all_that_fit(pass, std::iter::empty);
@@ -209,6 +228,18 @@ impl Ordered {
         std::iter::from_fn(move || heap.pop().map(|Reverse((_, place))| place))
     }
 
+    /// The value of a job in one of its orders, and what each summand adds to it.
+    fn valued(&self, order: &Order, job: &Waiting, at: &Instant) -> OrderValue {
+        let facts = self.facts.of(job, at);
+        let terms = order.terms.iter();
+        OrderValue {
+            job: job.job,
+            backfills: order.formula != self.order.formula,
+            value: order.by.value(&facts),
+            terms: terms.map(|term| order.by.term(term, &facts)).collect(),
+        }
+    }
+
     /// The key of a job in an order that stays the same as long as it waits; 0 in another.
     fn constant(&self, order: &Order, job: &Waiting) -> i64 {
         let at = Instant::default();
@@ -231,9 +262,15 @@ impl Ordered {
 
 impl Order {
     fn of(formula: &Formula, names: &Names) -> Self {
+        let mut terms = formula.terms();
+        if terms.len() < 2 {
+            terms.clear();
+        }
         Self {
             by: formula.bind(names),
             is_constant: formula.is_constant(),
+            terms,
+            formula: formula.clone(),
         }
     }
 }

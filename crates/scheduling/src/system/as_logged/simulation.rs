@@ -367,6 +367,7 @@ impl AsItHappened {
             queue_length: if at == 0 { queue.len() as u32 } else { 0 },
             claims: self.claims(at),
             promised: Vec::new(),
+            values: None,
         };
         Moment {
             time: self.now,
@@ -404,10 +405,7 @@ impl AsItHappened {
 
 /// Waiting as the log has it.
 fn as_logged(start: Time) -> Waits {
-    Waits {
-        reason: Reason::Own(Own::of(&OwnDecision::AsRecorded { start })),
-        promised: None,
-    }
+    Waits::of(Reason::Own(Own::of(&OwnDecision::AsRecorded { start })))
 }
 
 impl Simulation for AsItHappened {

@@ -197,10 +197,7 @@ fn a_job_is_explained_by_the_log() {
             .map(|it| (it.first, it.decision))
             .collect::<Vec<_>>()
     };
-    let waits = Waits {
-        reason: Reason::Own(Own::of(&OwnDecision::AsRecorded { start: 5 })),
-        promised: None,
-    };
+    let waits = Waits::of(Reason::Own(Own::of(&OwnDecision::AsRecorded { start: 5 })));
     let started = |processors, free| OwnDecision::StartedAsRecorded { processors, free }.into();
     assert_eq!(
         decisions(0),

@@ -1,5 +1,6 @@
 //! The jobs that a start overtakes, in words.
 
+use super::order_values::say_precedence;
 use super::{Sentence, Speaker};
 use crate::engine::decisions::{Overtaken, Overtaking, Room};
 use workload::Time;
@@ -38,6 +39,11 @@ impl Speaker<'_> {
             to.say("goes before ");
             say_overtaken(to, &overtaking.later);
             to.say(", whose turn comes later");
+            if let Some(precedence) = &overtaking.precedence {
+                to.say(": ");
+                say_precedence(to, precedence);
+                to.say(" of ").number(precedence.behind.job);
+            }
         }
     }
 

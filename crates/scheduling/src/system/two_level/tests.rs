@@ -8,6 +8,7 @@ mod explained;
 mod fair_share;
 mod local_systems;
 mod naive;
+mod order_values;
 mod overtaking;
 mod promises;
 mod properties;

@@ -1,14 +1,18 @@
 //! How the last watched pass went, for the explanations.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use crate::policy::local::{Standing, Waiting};
+use crate::policy::order_values::{OrderText, OrderValue, OrderValues};
 use workload::Time;
 
 /// The turns of a pass and what it promised, by the indices of the jobs.
 #[derive(Clone, Debug, Default)]
 pub struct Told {
     turns: BTreeMap<u32, i64>,
+    /// The values of the jobs, by their turns.
+    pub values: OrderValues,
     /// The start of each job that used up a promise; `None` where no time was found for it.
     promised: BTreeMap<u32, Option<Time>>,
     /// The job at which a strict pass ended.
@@ -16,10 +20,26 @@ pub struct Told {
 }
 
 impl Told {
-    /// A job has its turn after those before; a job that had it already keeps it.
-    pub fn turn(&mut self, job: u32) {
+    /// Before a pass by this order, and by that order of backfilling where it is another.
+    pub fn new(order: OrderText, backfill_order: Option<OrderText>) -> Self {
+        let values = OrderValues {
+            order,
+            backfill_order,
+            jobs: Vec::new(),
+        };
+        Self {
+            values,
+            ..Self::default()
+        }
+    }
+
+    /// A job has its turn, by that value, after those before; a job that had it already keeps it.
+    pub fn turn(&mut self, job: u32, value: impl FnOnce() -> OrderValue) {
         let next = self.turns.len() as i64;
-        self.turns.entry(job).or_insert(next);
+        if let Entry::Vacant(place) = self.turns.entry(job) {
+            place.insert(next);
+            self.values.jobs.push(value());
+        }
     }
 
     /// A job used up a promise.

@@ -20,8 +20,8 @@ impl CoAllocationSimulation {
         let queued = |&job: &u32| Queued {
             job,
             waits: watching.failed.get(&job).map(|reason| Waits {
-                reason: reason.clone(),
                 promised: self.places[job as usize].as_ref().map(|it| it.from),
+                ..Waits::of(reason.clone())
             }),
         };
         let mut claims = self.claims();
@@ -35,6 +35,7 @@ impl CoAllocationSimulation {
             queue_length: waiting.len() as u32,
             claims,
             promised: Vec::new(),
+            values: None,
         };
         Moment {
             time: watching.log.time,

@@ -98,8 +98,7 @@ impl CoAllocationSimulation {
         if let Some(watching) = &mut self.watching {
             watching.failed.insert(job, reason.clone());
         }
-        let promised = None;
-        self.tell(job, self.now, Decision::Waits(Waits { reason, promised }));
+        self.tell(job, self.now, Decision::Waits(Waits::of(reason)));
     }
 
     /// The jobs that have servers at some time of the request if it starts then, of those that it may take.

@@ -65,6 +65,7 @@ impl CalendarSimulation {
             queue_length,
             claims,
             promised,
+            values: None,
         }
     }
 

@@ -63,8 +63,8 @@ impl CalendarSimulation {
             split: grid.split_time(slot),
         };
         Some(Waits {
-            reason: place.into(),
             promised: Some(booking.start),
+            ..Waits::of(place.into())
         })
     }
 

@@ -3,6 +3,7 @@
 use super::{Provider, next_multiple};
 use crate::policy::local::turns::Turn;
 use crate::policy::local::{Standing, Waiting};
+use crate::policy::order_values::{OrderValues, Precedence};
 use crate::system::two_level::rules::BatchJobs;
 use workload::Time;
 
@@ -28,6 +29,18 @@ impl Provider {
     /// first.
     pub fn turn(&self, job: &Waiting, now: Time) -> Turn {
         (self.policy.order(job, now), job.arrival)
+    }
+
+    /// The values that an order by formula gave the waiting jobs at the last pass.
+    pub fn values(&self) -> Option<&OrderValues> {
+        self.policy.values()
+    }
+
+    /// Why the turn of `ahead` came before that of `behind`, although it arrived later: by such values.
+    pub fn precedence(&self, ahead: Waiting, behind: Waiting) -> Option<Precedence> {
+        let came_later = ahead.arrival > behind.arrival;
+        let values = self.values().filter(|_| came_later)?;
+        values.precedence(ahead.job, behind.job)
     }
 
     /// Whether a running job may be preempted for a waiting one.

@@ -1,5 +1,7 @@
 //! How all stands at one moment of a watched run.
 
+use std::collections::BTreeSet;
+
 use super::Simulation;
 use super::reasons::LastPass;
 use super::watching::Watching;
@@ -43,6 +45,12 @@ impl Simulation {
         let promised = promised.cloned().collect();
         sort_by_key(&mut claims, |claim| (claim.from, claim.job));
         claims.truncate(MOST_LISTED);
+        let waiting: BTreeSet<u32> = queue.iter().map(|it| it.job).collect();
+        let values = here.values().cloned().map(|mut it| {
+            it.jobs.retain(|it| waiting.contains(&it.job));
+            it.jobs.truncate(MOST_QUEUED);
+            it
+        });
         ProviderMoment {
             processors: here.load().processors,
             free: here.processors.free(),
@@ -51,6 +59,7 @@ impl Simulation {
             queue_length: queue.len() as u32,
             claims,
             promised,
+            values,
         }
     }
 }

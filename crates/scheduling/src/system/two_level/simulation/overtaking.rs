@@ -71,10 +71,13 @@ impl Start<'_> {
         let passed: Vec<usize> = passed.collect();
         let arrived = queue.iter().filter(|job| job.arrival < self.own.arrival);
         let later = arrived.filter(|job| self.turn(job) > own);
+        let later: Vec<Waiting> = later.copied().collect();
+        let precedence = |other: &Waiting| self.here.precedence(self.own, *other);
         let overtaking = Overtaking {
             room: (!passed.is_empty()).then(|| self.room(&passed)),
             passed: Overtaken::of(passed.iter().map(|&place| queue[place].job).collect()),
-            later: Overtaken::of(later.map(|job| job.job).collect()),
+            later: Overtaken::of(later.iter().map(|job| job.job).collect()),
+            precedence: later.first().and_then(precedence),
         };
         let is_empty = overtaking.passed.is_empty() && overtaking.later.is_empty();
         (!is_empty).then_some(overtaking)

@@ -6,6 +6,7 @@ use super::watching::Watching;
 use crate::availability::ProcessorSet;
 use crate::engine::decisions::{Claim, Claimant, Claims, Reason, Waits};
 use crate::policy::local::{Standing, Waiting};
+use crate::policy::order_values::Precedence;
 use crate::system::two_level::decisions::OwnDecision;
 use crate::system::two_level::provider::{Outlook, Provider, Shortage};
 use base::ordering::sort_by_key;
@@ -41,8 +42,8 @@ impl<'a> LastPass<'a> {
         if self.here.held_up.contains(&job) {
             let outcome = &self.run.recorder.schedule().outcomes[job as usize];
             return Some(Waits {
-                reason: self.held_up(job),
                 promised: Some(outcome.promised_start),
+                ..Waits::of(self.held_up(job))
             });
         }
         let place = self.here.queue().iter().position(|it| it.job == job)?;
@@ -75,7 +76,24 @@ impl<'a> LastPass<'a> {
             self.too_few(place)
                 .or_else(|| self.held_back(place, standing))?
         };
-        Some(Waits { reason, promised })
+        let behind = self.behind(place);
+        Some(Waits {
+            promised,
+            behind,
+            ..Waits::of(reason)
+        })
+    }
+
+    /// The precedence of a job that arrived later over the one at this place: of the last that the pass started, else of
+    /// the first that is promised a start.
+    fn behind(&self, place: usize) -> Option<Precedence> {
+        let queue = self.here.queue();
+        self.here.values()?;
+        let started = self.watching.started(self.provider).iter().rev().copied();
+        let promised = self.promised_before(place).into_iter();
+        let promised = promised.map(|(other, _)| queue[other]);
+        let mut ahead = started.chain(promised);
+        ahead.find_map(|first| self.here.precedence(first, queue[place]))
     }
 
     /// The policy's objection to a job that fits.
@@ -241,9 +259,10 @@ impl Simulation {
             claims.retain(|claim| of_reservation.contains(&claim.claimant));
         }
         let interval = (asked, to);
+        let reason = promised(here, chosen.processors, &shortage, claims, interval);
         Some(Waits {
-            reason: promised(here, chosen.processors, &shortage, claims, interval),
             promised: Some(chosen.offer.start),
+            ..Waits::of(reason)
         })
     }
 }

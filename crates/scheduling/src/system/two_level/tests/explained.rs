@@ -147,8 +147,8 @@ impl ObservedMoment<'_> {
                         self.check(
                             ahead,
                             &Waits {
-                                reason: because,
                                 promised,
+                                ..Waits::of(because)
                             },
                         );
                     }
@@ -443,7 +443,7 @@ proptest! {
             let (_, told) = watched(&settings, platform, &jobs, Watch::Job(index as u32));
             let start = run.schedule.outcomes[index].start;
             for entry in &told.entries {
-                if let Decision::Waits(Waits { promised, reason }) = &entry.decision {
+                if let Decision::Waits(Waits { promised, reason, .. }) = &entry.decision {
                     prop_assert!(promised.is_some_and(|it| it >= start), "{:?} {:?} {}", job, reason, start);
                 }
             }
