@@ -79,6 +79,7 @@ const COMMON: &[Knob] = &[
             overlaid: &[],
             contrasts: &[],
             with: "with",
+            by_formula: "",
         }),
     },
     Knob {

@@ -18,9 +18,15 @@ fn main_policy(scenario: &Scenario) -> Option<&'static Knob> {
 /// None if there is no other one, or if the setting has no effect: where each provider has a queue policy of its own.
 pub fn next_policy(scenario: &Scenario, by: isize) -> Option<Scenario> {
     let knob = main_policy(scenario)?;
-    let all = knob.choices()?.all;
+    let choices = knob.choices()?;
+    let all = choices.all;
     knobs::reads(scenario, knob.path).ok()?;
     let now = knobs::get(scenario, knob.path);
+    let now = now.as_str()?;
+    let now = match choices.formula_of(now) {
+        Some(_) => choices.by_formula,
+        None => now,
+    };
     let at = all.iter().position(|it| now == it.key)?;
     let place = |step: isize| (at as isize + by.signum() * step).rem_euclid(all.len() as isize);
     let steps = by.abs()..by.abs() + all.len() as isize;

@@ -144,7 +144,7 @@ impl FromStr for Vary {
     type Err = VaryError;
 
     /// Reads `path=values`: values joined by commas, where `a,b,..,c` goes on from `a` in steps of
-    /// `b - a` to `c`. A value that is no number is a word.
+    /// `b - a` to `c`. A value that is no number is a word. Words with commas stand in an array of JSON.
     fn from_str(text: &str) -> Result<Self, VaryError> {
         let fail = |problem: &str| {
             VaryError(format!(
@@ -154,6 +154,13 @@ impl FromStr for Vary {
         let (path, list) = text
             .split_once('=')
             .ok_or_else(|| fail("there is no \"=\""))?;
+        let path = path.to_owned();
+        if let Ok(values) = serde_json::from_str::<Vec<Value>>(list)
+            && !path.is_empty()
+            && !values.is_empty()
+        {
+            return Ok(Self { path, values });
+        }
         let parts: Vec<&str> = list.split(',').map(str::trim).collect();
         let values = match parts.iter().position(|&part| part == "..") {
             None => parts.iter().map(|part| value_of(part)).collect(),
@@ -170,10 +177,7 @@ impl FromStr for Vary {
         if path.is_empty() || values.iter().any(|value| value == "") {
             return Err(fail("a part is empty"));
         }
-        Ok(Self {
-            path: path.to_owned(),
-            values,
-        })
+        Ok(Self { path, values })
     }
 }
 
@@ -212,6 +216,27 @@ fn series(first: f64, second: f64, last: f64) -> Option<Vec<Value>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_with_commas_stand_in_an_array() {
+        let vary: Vary = r#"system.two_level.local.queue=["easy", "ordered: min(wait, 3)"]"#
+            .parse()
+            .unwrap();
+        assert_eq!(vary.values, ["easy", "ordered: min(wait, 3)"]);
+        let scenario = vary
+            .set(&Scenario::default(), &vary.values[1])
+            .expect("a policy");
+        assert_eq!(
+            super::super::knobs::get(&scenario, &vary.path),
+            vary.values[1]
+        );
+        // A word like others where it is no array; no values are a mistake.
+        let word: Vary = "x=[1".parse().unwrap();
+        assert_eq!(word.values, ["[1"]);
+        assert!("=[1]".parse::<Vary>().is_err());
+        let mistake = vary.set(&Scenario::default(), &"ordered: wiat".into());
+        assert!(mistake.unwrap_err().to_string().contains("wiat"));
+    }
 
     #[test]
     fn series_are_spelled_out() {

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use base::json;
 use scheduling::policy::formula::{Formula, FormulaError, PRESETS};
+use scheduling::system::Choices;
 
 /// The most formulas that are kept.
 const MOST_KEPT: usize = 50;
@@ -186,6 +187,56 @@ pub fn name_of<'a>(formula: &Formula, kept: &'a KeptFormulas) -> Option<&'a str>
     own.map(|it| it.name.as_str()).or_else(known)
 }
 
+/// An order by formula that a form offers as a value of a setting.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OfferedOrder {
+    /// Its name: of a kept formula, of the literature, or the formula itself.
+    pub label: String,
+    /// The formula.
+    pub formula: String,
+    /// As the setting takes it.
+    pub value: String,
+    /// Whether it is chosen.
+    pub chosen: bool,
+}
+
+/// The orders that are offered for a setting with choices: kept ones, the latest first, chosen ones that are not kept, as a
+/// link may bring them, then those of the literature.
+pub fn offered_orders(
+    choices: &Choices,
+    kept: &KeptFormulas,
+    chosen: &[String],
+) -> Vec<OfferedOrder> {
+    let mut all: Vec<OfferedOrder> = Vec::new();
+    let mut offer = |label: String, formula: &Formula| {
+        let value = choices.with_formula(formula);
+        if all.iter().all(|it| it.value != value) {
+            all.push(OfferedOrder {
+                label,
+                formula: formula.text().to_owned(),
+                chosen: chosen.contains(&value),
+                value,
+            });
+        }
+    };
+    for it in kept.0.iter().rev() {
+        offer(format!("★ {}", it.name), &it.formula);
+    }
+    for value in chosen {
+        if let Some(formula) = choices.formula_of(value)
+            && name_of(&formula, &KeptFormulas::default()).is_none()
+        {
+            offer(formula.text().to_owned(), &formula);
+        }
+    }
+    for it in PRESETS {
+        if let Ok(formula) = Formula::read(it.formula) {
+            offer(it.name.to_owned(), &formula);
+        }
+    }
+    all
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -259,5 +310,23 @@ mod tests {
             kept.keep(&at.to_string(), formula("size"));
         }
         assert_eq!((kept.all().len(), &*kept.all()[0].name), (MOST_KEPT, "10"));
+    }
+
+    #[test]
+    fn kept_orders_and_those_of_a_link_are_offered_before_those_of_the_literature() {
+        let scenario = experiment::Scenario::default();
+        let knob = experiment::knobs::keyed(&scenario, "queue").expect("a knob");
+        let choices = knob.choices().expect("choices");
+        let mut kept = KeptFormulas::default();
+        kept.keep("mine", Formula::read("3 * wait").expect("a formula"));
+        let chosen = ["ordered: -wait", "ordered: work"].map(str::to_owned);
+        let all = offered_orders(choices, &kept, &chosen);
+        assert_eq!(all.len(), 2 + PRESETS.len());
+        let told: Vec<_> = all
+            .iter()
+            .map(|it| (it.label.as_str(), it.chosen))
+            .collect();
+        assert_eq!(told[..2], [("★ mine", false), ("-wait", true)]);
+        assert_eq!(all.iter().filter(|it| it.chosen).count(), 2);
     }
 }

@@ -26,7 +26,7 @@ pub fn Checks(props: &ChecksProps) -> Html {
         .iter()
         .zip(chosen)
         .enumerate()
-        .map(|(index, (&(label, term), &checked))| {
+        .map(|(index, ((label, term), &checked))| {
             let id = format!("{}-{index}", props.id);
             let onchange = on_turn.reform(move |event: Event| {
                 let input: HtmlInputElement = event.target_unchecked_into();

@@ -1,9 +1,8 @@
 //! The choices of a control.
 
-use yew::Callback;
+use yew::{AttrValue, Callback};
 
 use super::{Choice, choices};
-use crate::app::context::terms::Term;
 use slotscope::setting::{Row, Setting};
 use slotscope::system::Knob;
 
@@ -12,7 +11,7 @@ use slotscope::system::Knob;
 /// third of the page.
 #[derive(Clone, PartialEq)]
 pub struct Offer {
-    pub(super) texts: Vec<(&'static str, Term)>,
+    pub(super) texts: Vec<(AttrValue, AttrValue)>,
     pub(super) chosen: Vec<bool>,
     /// Hears which text was turned on or off.
     pub(super) on_turn: Callback<(usize, bool)>,
@@ -21,7 +20,7 @@ pub struct Offer {
 impl Offer {
     /// An offer of texts, each with its explanation; `on_turn` hears which text was turned on or off.
     pub fn new(
-        texts: Vec<(&'static str, Term)>,
+        texts: Vec<(AttrValue, AttrValue)>,
         chosen: Vec<bool>,
         on_turn: Callback<(usize, bool)>,
     ) -> Self {
@@ -33,9 +32,9 @@ impl Offer {
     }
 
     /// The text that is chosen, of an offer of one.
-    pub(super) fn chosen_text(&self) -> Option<(&'static str, Term)> {
+    pub(super) fn chosen_text(&self) -> Option<(AttrValue, AttrValue)> {
         let at = self.chosen.iter().position(|&chosen| chosen)?;
-        self.texts.get(at).copied()
+        self.texts.get(at).cloned()
     }
 }
 
@@ -110,6 +109,7 @@ pub fn any_of<T: Copy + PartialEq + 'static>(
     }
 }
 
-fn texts<T>(choices: &[Choice<T>]) -> Vec<(&'static str, Term)> {
-    choices.iter().map(|it| (it.label, it.term)).collect()
+fn texts<T>(choices: &[Choice<T>]) -> Vec<(AttrValue, AttrValue)> {
+    let texts = choices.iter();
+    texts.map(|it| (it.label.into(), it.term.into())).collect()
 }

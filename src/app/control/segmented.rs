@@ -29,10 +29,10 @@ pub fn Segmented(props: &SegmentedProps) -> Html {
             .iter()
             .zip(chosen)
             .enumerate()
-            .map(|(index, (&(label, term), &checked))| {
+            .map(|(index, ((label, term), &checked))| {
                 let id = format!("{}-{index}", props.id);
                 let onchange = on_turn.reform(move |_: Event| (index, true));
-                let tip = (!term.is_empty()).then_some(term);
+                let tip = (!term.is_empty()).then(|| term.clone());
                 html! {
                     <label for={id.clone()} data-tip={tip}>
                         <input type="radio" {id} name={props.id} {checked} {onchange} />

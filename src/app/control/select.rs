@@ -24,13 +24,16 @@ pub fn Select(props: &SelectProps) -> Html {
         chosen,
         on_turn,
     } = &props.offer;
-    let options: Vec<AttrValue> = texts.iter().map(|&(label, _)| label.into()).collect();
+    let options: Vec<AttrValue> = texts.iter().map(|(label, _)| label.clone()).collect();
     let chosen = chosen.iter().position(|&it| it);
-    let meaning = props.offer.chosen_text().map_or("", |(_, term)| term);
+    let meaning = props
+        .offer
+        .chosen_text()
+        .map_or(AttrValue::default(), |(_, term)| term);
     let on_choose = on_turn.reform(|at| (at, true));
     html! {
         <>
-            <List id={&props.id} label={props.label.clone()} tip={meaning} {options} {chosen} {on_choose} />
+            <List id={&props.id} label={props.label.clone()} tip={meaning.clone()} {options} {chosen} {on_choose} />
             if !props.terse && !meaning.is_empty() {
                 <p class="hint">{ meaning }</p>
             }

@@ -101,7 +101,7 @@ struct PoliciesProps {
 fn Policies(props: &PoliciesProps) -> Html {
     let offered = offered(&props.scenario);
     let said = offered.iter().find(|it| it.chosen).map(|it| it.about);
-    let texts = offered.iter().map(|it| (it.name, it.about));
+    let texts = offered.iter().map(|it| (it.name.into(), it.about.into()));
     let chosen = offered.iter().map(|it| it.chosen);
     let keys: Vec<&'static str> = offered.iter().map(|it| it.key).collect();
     let dispatch = props.dispatch.clone();

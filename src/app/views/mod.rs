@@ -8,6 +8,7 @@ pub mod gantt;
 pub mod job_search;
 pub mod jobs;
 pub mod lessons;
+mod orders;
 pub mod play;
 pub mod reproduce;
 pub mod summary;

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use crate::{Scenario, System, knobs, validate};
 use base::text;
+use scheduling::policy::formula::Formula;
 use scheduling::system::{Knob, Values};
 use workload::reserve::RequestKind;
 
@@ -54,7 +55,7 @@ fn of_choices(scenario: &Scenario, knob: &Knob) -> Vec<Contrast> {
         return Vec::new();
     };
     let contrasts = choices.contrasts.iter().filter_map(|value| {
-        let name = text::in_text(choices.name(value));
+        let name = text::in_text(&choices.name(value));
         Some(Contrast {
             id: value.replace('_', "-"),
             label: format!("{} {name}", choices.with),
@@ -62,6 +63,31 @@ fn of_choices(scenario: &Scenario, knob: &Knob) -> Vec<Contrast> {
         })
     });
     contrasts.collect()
+}
+
+/// The scenario with its jobs ordered by a formula that has a name, as a contrast; `None` if its system orders none by formula,
+/// or if it equals the scenario or cannot be run.
+pub fn ordered_by(
+    scenario: &Scenario,
+    id: String,
+    name: &str,
+    formula: &Formula,
+) -> Option<Contrast> {
+    let knobs = scenario.system.model().knobs().iter();
+    let mut takes_formulas = knobs.filter_map(|knob| {
+        let choices = knob.choices().filter(|it| !it.by_formula.is_empty())?;
+        knobs::reads(scenario, knob.path).ok()?;
+        Some((knob, choices))
+    });
+    let (knob, choices) = takes_formulas.next()?;
+    let value = Value::from(choices.with_formula(formula));
+    let set = knobs::set(scenario, knob.path, &value).ok()?;
+    let is_offered = set != *scenario && validate(&set).is_ok();
+    is_offered.then(|| Contrast {
+        id,
+        label: format!("ordered by {name}"),
+        scenario: set,
+    })
 }
 
 fn of_numbers(scenario: &Scenario, knob: &Knob) -> Vec<Contrast> {

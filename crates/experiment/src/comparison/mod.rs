@@ -9,7 +9,7 @@ pub mod jobs;
 pub mod sentences;
 pub mod table;
 
-pub use contrasts::{Contrast, contrasts};
+pub use contrasts::{Contrast, contrasts, ordered_by};
 pub use interval::{Interval, Quantiles};
 pub use jobs::JobDifferences;
 pub use table::{Basis, Cell, Row, rows};

@@ -97,9 +97,26 @@ impl CurvesForm {
         chosen.map_or_else(|| usual.to_vec(), |values| chosen_of(knob, values))
     }
 
+    /// The formulas of a knob that are overlaid: values with a formula behind the choice.
+    pub fn formulas(&self, knob: &'static Knob) -> Vec<String> {
+        let chosen = self.overlaid.get(knob.key);
+        chosen.map_or_else(Vec::new, |values| formulas_of(knob, values))
+    }
+
+    /// All values of a knob that are overlaid.
+    fn all_overlaid(&self, knob: &'static Knob) -> Vec<String> {
+        with_formulas(self.overlaid(knob), self.formulas(knob))
+    }
+
     /// Overlays these choices of a knob.
     pub fn overlay(&mut self, knob: &'static Knob, values: Vec<&'static str>) {
-        let values = values.into_iter().map(str::to_owned).collect();
+        let values = with_formulas(values, self.formulas(knob));
+        self.overlaid.insert(knob.key.to_owned(), values);
+    }
+
+    /// Overlays these formulas of a knob.
+    pub fn overlay_formulas(&mut self, knob: &'static Knob, formulas: Vec<String>) {
+        let values = with_formulas(self.overlaid(knob), formulas);
         self.overlaid.insert(knob.key.to_owned(), values);
     }
 
@@ -124,14 +141,14 @@ impl CurvesForm {
     pub fn lines(&self, base: &Scenario) -> Result<Vec<(String, Scenario)>, String> {
         let mut lines = vec![(String::new(), base.clone())];
         for knob in overlays(base) {
-            let values = self.overlaid(knob);
+            let values = self.all_overlaid(knob);
             if values.is_empty() || knobs::reads(base, knob.path).is_err() {
                 continue;
             }
             let mut next = Vec::new();
             for (name, scenario) in &lines {
                 for value in &values {
-                    let value = Value::from(*value);
+                    let value = Value::from(value.as_str());
                     let set = knobs::set(scenario, knob.path, &value);
                     let set = set.map_err(|why| why.to_string())?;
                     let name = match (name.is_empty(), values.len()) {
@@ -156,7 +173,7 @@ impl CurvesForm {
     pub fn varied(&self, base: &Scenario) -> Vec<Vary> {
         let all = overlays(base).into_iter();
         let fields = all.filter_map(|knob| {
-            let values = self.overlaid(knob);
+            let values = self.all_overlaid(knob);
             let is_set = !values.is_empty() && knobs::reads(base, knob.path).is_ok();
             is_set.then(|| Vary {
                 path: knob.path.to_owned(),
@@ -168,9 +185,9 @@ impl CurvesForm {
 
     /// Whether both ask for the same curves of a scenario. Values may be typed in other ways.
     pub fn asks_as(&self, other: &Self, scenario: &Scenario) -> bool {
-        let overlaid = |form: &Self| -> Vec<Vec<&str>> {
+        let overlaid = |form: &Self| -> Vec<Vec<String>> {
             let all = overlays(scenario).into_iter();
-            all.map(|knob| form.overlaid(knob)).collect()
+            all.map(|knob| form.all_overlaid(knob)).collect()
         };
         self.axis(scenario).path == other.axis(scenario).path
             && self.seeds == other.seeds
@@ -188,6 +205,21 @@ pub fn chosen_of(knob: &'static Knob, values: &[String]) -> Vec<&'static str> {
     chosen
         .filter(|&it| values.iter().any(|value| value == it))
         .collect()
+}
+
+/// The values that have a formula behind a choice of a knob.
+pub fn formulas_of(knob: &'static Knob, values: &[String]) -> Vec<String> {
+    let is_one = |value: &&String| {
+        let choices = knob.choices();
+        choices.is_some_and(|it| it.formula_of(value).is_some())
+    };
+    values.iter().filter(is_one).cloned().collect()
+}
+
+/// Choices, and values with a formula behind them.
+pub fn with_formulas(choices: Vec<&'static str>, formulas: Vec<String>) -> Vec<String> {
+    let choices = choices.into_iter().map(str::to_owned);
+    choices.chain(formulas).collect()
 }
 
 /// The numbers of a list as typed, within `range`, whole ones if they must be.
@@ -222,6 +254,25 @@ mod tests {
             overlaid: [(key.to_owned(), values)].into(),
             ..CurvesForm::default()
         }
+    }
+
+    #[test]
+    fn orders_by_formula_are_lines_of_their_own() {
+        let base = Scenario::default();
+        let queue = knobs::knob(&base, "system.two_level.local.queue").expect("a knob");
+        let mut form = CurvesForm::default();
+        form.overlay(queue, vec!["easy"]);
+        form.overlay_formulas(queue, vec!["ordered: work".to_owned()]);
+        let lines = form.lines(&base).expect("lines");
+        let names: Vec<&str> = lines
+            .iter()
+            .map(|it| it.0.split(" · ").next().unwrap_or_default())
+            .collect();
+        assert_eq!(names, ["EASY backfilling", "Ordered by SAF"]);
+        assert_eq!(form.varied(&base)[0].values, ["easy", "ordered: work"]);
+        let mut other = form.clone();
+        other.overlay_formulas(queue, Vec::new());
+        assert!(!form.asks_as(&other, &base) && form.asks_as(&form.clone(), &base));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::TradeOffForm;
-use super::curves_form::{chosen_of, numbers};
+use super::curves_form::{chosen_of, formulas_of, numbers, with_formulas};
 use experiment::trade_off::{Criteria, Space, Varied};
 use experiment::{PeriodOf, Scenario, knobs};
 use scheduling::criteria::{Criterion, FigureGroup};
@@ -17,9 +17,21 @@ impl TradeOffForm {
         chosen.map_or_else(usual, |values| chosen_of(knob, values))
     }
 
+    /// The formulas of a knob that are ticked: values with a formula behind the choice.
+    pub fn formulas(&self, knob: &'static Knob) -> Vec<String> {
+        let chosen = self.ticked.get(knob.key);
+        chosen.map_or_else(Vec::new, |values| formulas_of(knob, values))
+    }
+
     /// Ticks these choices of a knob.
     pub fn tick(&mut self, knob: &'static Knob, values: Vec<&'static str>) {
-        let values = values.into_iter().map(str::to_owned).collect();
+        let values = with_formulas(values, self.formulas(knob));
+        self.ticked.insert(knob.key.to_owned(), values);
+    }
+
+    /// Ticks these formulas of a knob.
+    pub fn tick_formulas(&mut self, knob: &'static Knob, formulas: Vec<String>) {
+        let values = with_formulas(self.ticked(knob), formulas);
         self.ticked.insert(knob.key.to_owned(), values);
     }
 
@@ -62,7 +74,8 @@ impl TradeOffForm {
     pub fn space(&self, scenario: &Scenario) -> Result<Space, String> {
         let varied = scenario.system.model().knobs().iter().map(|knob| {
             let numbers = self.numbers(knob)?;
-            let choices = self.ticked(knob).into_iter().map(Value::from);
+            let choices = with_formulas(self.ticked(knob), self.formulas(knob));
+            let choices = choices.into_iter().map(Value::from);
             Ok(Varied {
                 knob,
                 values: choices
@@ -172,6 +185,36 @@ mod tests {
             form.period_of(&base),
             TradeOffForm::default().period_of(&base)
         );
+    }
+
+    #[test]
+    fn orders_by_formula_are_tried_beside_the_choices() {
+        let base = Scenario::default();
+        let queue = knobs::knob(&base, "system.two_level.local.queue").expect("a knob");
+        let mut form = TradeOffForm::default();
+        form.tick(queue, vec!["easy"]);
+        let orders = ["ordered: work", "ordered: min(wait, 3)"].map(str::to_owned);
+        form.tick_formulas(queue, orders.to_vec());
+        form.tick(queue, vec!["easy", "fcfs"]);
+        assert_eq!(
+            (form.ticked(queue), form.formulas(queue)),
+            (vec!["fcfs", "easy"], orders.to_vec())
+        );
+        let space = form.space(&base).expect("a space");
+        let found = experiment::trade_off::candidates(&base, &space);
+        let named: Vec<&str> = found
+            .iter()
+            .map(|it| it.label.split(" · ").next().unwrap_or_default())
+            .collect();
+        assert!(
+            named.contains(&"Ordered by SAF") && named.contains(&"Ordered by min(wait, 3)"),
+            "{named:?}"
+        );
+        // What is no formula, as a link may have it, is left out.
+        form.tick_formulas(queue, vec!["ordered: wrok".to_owned()]);
+        assert!(form.formulas(queue).is_empty());
+        form.tick_formulas(queue, Vec::new());
+        assert_eq!(form.ticked(queue), ["fcfs", "easy"]);
     }
 
     fn of_workflow() -> Scenario {

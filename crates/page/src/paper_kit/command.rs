@@ -28,6 +28,15 @@ pub(super) fn quoted(word: &str) -> String {
 
 /// A varied field with its values, as `--vary` takes them.
 pub(super) fn vary_argument(field: &Vary) -> String {
+    if field
+        .values
+        .iter()
+        .filter_map(Value::as_str)
+        .any(|it| it.contains(','))
+    {
+        let values = Value::from(field.values.clone());
+        return quoted(&format!("{}={values}", field.path));
+    }
     let words: Vec<Cow<str>> = field.values.iter().map(word).collect();
     quoted(&format!("{}={}", field.path, words.join(",")))
 }

@@ -1,8 +1,11 @@
 //! Knobs: settings of a scenario that can sensibly be varied.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
 use super::Unit;
+use crate::policy::formula::{Formula, PRESETS};
 use base::setting::Row;
 use base::text;
 use workload::Time;
@@ -69,6 +72,8 @@ pub struct Choices {
     pub contrasts: &'static [&'static str],
     /// The preposition of a choice in a contrast: `under` EASY backfilling.
     pub with: &'static str,
+    /// The choice that may have a formula behind it, as in `ordered: -wait / limit`; empty if there is none.
+    pub by_formula: &'static str,
 }
 
 impl Knob {
@@ -93,7 +98,7 @@ impl Knob {
         match &self.values {
             Values::Choices(choices) => {
                 let value = value.as_str().unwrap_or_default();
-                choices.name(value).to_owned()
+                choices.name(value).into_owned()
             }
             Values::Numbers(numbers) => {
                 let number = value.as_f64().unwrap_or_default();
@@ -128,10 +133,30 @@ impl Knob {
 }
 
 impl Choices {
-    /// The name of a value; the value itself if it is none of these.
-    pub fn name<'a>(&self, value: &'a str) -> &'a str {
-        let found = self.all.iter().find(|it| it.key == value);
-        found.map_or(value, |it| it.name)
+    /// The name of a value, `EASY backfilling` or `Ordered by SAF`; the value itself if it is none of these.
+    pub fn name<'a>(&self, value: &'a str) -> Cow<'a, str> {
+        let row = |key: &str| self.all.iter().find(|it| it.key == key);
+        if let Some(row) = row(value) {
+            return row.name.into();
+        }
+        match (self.formula_of(value), row(self.by_formula)) {
+            (Some(formula), Some(row)) => {
+                format!("{} by {}", row.name, short_name(&formula)).into()
+            }
+            _ => value.into(),
+        }
+    }
+
+    /// The formula of a value that has one behind its choice; `None` of another value, and of a text that is no formula.
+    pub fn formula_of(&self, value: &str) -> Option<Formula> {
+        let (key, formula) = value.split_once(':')?;
+        let takes_one = !self.by_formula.is_empty() && key == self.by_formula;
+        takes_one.then(|| Formula::read(formula.trim()).ok())?
+    }
+
+    /// The value of the choice with this formula behind it.
+    pub fn with_formula(&self, formula: &Formula) -> String {
+        format!("{}: {}", self.by_formula, formula.text())
     }
 
     /// The choices that the trade-off tries by default, by their values; empty where it keeps the
@@ -144,5 +169,79 @@ impl Choices {
     /// Whether the trade-off varies it.
     pub fn is_tried(&self) -> bool {
         self.all.iter().any(|it| it.tried)
+    }
+}
+
+/// The longest text of a formula in a name, in characters; the rest is left out.
+const LONGEST_FORMULA: usize = 40;
+
+/// The abbreviation of an order of the literature; the formula of another one, cut where it is long.
+fn short_name(formula: &Formula) -> String {
+    let text = formula.text();
+    if let Some(preset) = PRESETS.iter().find(|it| it.formula == text) {
+        let name = preset.name.split(',').next();
+        return name.unwrap_or(preset.name).to_owned();
+    }
+    match text.chars().count() > LONGEST_FORMULA {
+        true => text
+            .chars()
+            .take(LONGEST_FORMULA - 1)
+            .chain(['…'])
+            .collect(),
+        false => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CHOICES: Choices = Choices {
+        all: &[
+            Row {
+                key: "easy",
+                name: "EASY backfilling",
+                label: "EASY",
+                about: "",
+                tried: true,
+            },
+            Row {
+                key: "ordered",
+                name: "Ordered",
+                label: "Ordered",
+                about: "",
+                tried: false,
+            },
+        ],
+        overlaid: &[],
+        contrasts: &[],
+        with: "under",
+        by_formula: "ordered",
+    };
+
+    #[test]
+    fn a_choice_with_a_formula_is_named_by_it() {
+        let long = format!("ordered: {}", ["submit"; 9].join(" + "));
+        for (value, name) in [
+            ("easy", "EASY backfilling"),
+            ("ordered", "Ordered"),
+            ("ordered: work", "Ordered by SAF"),
+            ("ordered:-3 * wait", "Ordered by -3 * wait"),
+            (
+                long.as_str(),
+                "Ordered by submit + submit + submit + submit + sub…",
+            ),
+            ("easy: work", "easy: work"),
+            ("ordered: wrok", "ordered: wrok"),
+        ] {
+            assert_eq!(CHOICES.name(value), name);
+        }
+        let formula = CHOICES.formula_of("ordered: work").expect("a formula");
+        assert_eq!(CHOICES.with_formula(&formula), "ordered: work");
+        let none = Choices {
+            by_formula: "",
+            ..CHOICES
+        };
+        assert_eq!(none.formula_of(": work"), None);
     }
 }

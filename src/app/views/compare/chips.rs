@@ -8,9 +8,11 @@ use super::sign::Sign;
 use crate::app::context::state::Dispatch;
 use crate::app::context::theme::Ground;
 use crate::app::files::export_menu::{Menu, use_menu};
+use crate::app::files::kept_formulas;
 use crate::app::systems::policies;
-use slotscope::experiment::comparison::{Contrast, contrasts};
+use slotscope::experiment::comparison::Contrast;
 use slotscope::experiment::words::differences::letter;
+use slotscope::page::compare::offered;
 use slotscope::page::history::{Compared, Experiment, MOST_COMPARED};
 use slotscope::page::state::{Action, EditAction};
 
@@ -64,15 +66,6 @@ pub fn Chips(props: &ChipsProps) -> Html {
     }
 }
 
-/// The contrasts to the scenario in front that are not there yet.
-fn offered(experiment: &Experiment) -> Vec<Contrast> {
-    let is_new = |contrast: &Contrast| !experiment.scenarios().any(|it| *it == contrast.scenario);
-    contrasts(&experiment.scenario)
-        .into_iter()
-        .filter(is_new)
-        .collect()
-}
-
 #[derive(Properties, PartialEq)]
 pub struct OffersProps {
     pub experiment: Rc<Experiment>,
@@ -101,7 +94,7 @@ fn Offers(props: &OffersProps) -> Html {
 
 /// A button for each contrast, and one for a copy.
 fn offers(props: &OffersProps) -> Vec<Html> {
-    let contrasts = offered(&props.experiment).into_iter().map(|contrast| {
+    let contrasts = offered(&props.experiment, &kept_formulas::all()).into_iter().map(|contrast| {
         let Contrast {
             id,
             label,

@@ -9,6 +9,7 @@ use super::figures::Figures;
 use crate::app::control::{
     Checks, Choice, Field, Fold, Number, RanLine, Select, any_of, any_one_of, knob_choices,
 };
+use crate::app::views::orders::Orders;
 use slotscope::experiment::Scenario;
 use slotscope::export::snapshot::curves_form::{axes, overlays};
 use slotscope::export::snapshot::{CurvesForm, LONGEST_LIST, MOST_SEEDS};
@@ -51,9 +52,16 @@ pub fn Form(props: &FormProps) -> Html {
             next
         });
         let offer = any_of(knob_choices(knob), &props.asked.overlaid(knob), on_overlay);
+        let asked = props.asked.clone();
+        let on_orders = props.on_set.reform(move |orders| {
+            let mut next = CurvesForm::clone(&asked);
+            next.overlay_formulas(knob, orders);
+            next
+        });
         html! {
             <Field label={knob.short} term={knob.about} class="policies">
                 <Checks id={format!("curves-{}", knob.key)} label={knob.short} {offer} />
+                <Orders id={format!("curves-{}-orders", knob.key)} {knob} chosen={props.asked.formulas(knob)} on_change={on_orders} />
             </Field>
         }
     });

@@ -7,6 +7,7 @@ use yew::prelude::*;
 
 use crate::app::context::terms;
 use crate::app::control::{Checks, Field, List, Number, RanLine, Switch, any_of, knob_choices};
+use crate::app::views::orders::Orders;
 use slotscope::criteria::Criterion;
 use slotscope::experiment::trade_off::{MOST_CRITERIA, candidates};
 use slotscope::experiment::{Scenario, knobs};
@@ -91,7 +92,8 @@ fn is_offered(props: &FormProps, knob: &'static Knob) -> bool {
     let others = scenario.system.model().knobs().iter();
     reads(scenario)
         || others.filter(|it| it.choices().is_some()).any(|other| {
-            let ticked = props.asked.ticked(other).into_iter();
+            let ticked = props.asked.ticked(other).into_iter().map(str::to_owned);
+            let ticked = ticked.chain(props.asked.formulas(other));
             ticked
                 .filter_map(|value| knobs::set(scenario, other.path, &value.into()).ok())
                 .any(|set| reads(&set))
@@ -143,9 +145,16 @@ fn ticks(props: &FormProps, knob: &'static Knob) -> Html {
         next
     });
     let offer = any_of(knob_choices(knob), &props.asked.ticked(knob), on_change);
+    let asked = props.asked.clone();
+    let on_orders = props.on_set.reform(move |orders| {
+        let mut next = TradeOffForm::clone(&asked);
+        next.tick_formulas(knob, orders);
+        next
+    });
     html! {
         <Field label={knob.short} term={knob.about} class="across">
             <Checks id={format!("trade-{}", knob.key)} label={knob.short} {offer} />
+            <Orders id={format!("trade-{}-orders", knob.key)} {knob} chosen={props.asked.formulas(knob)} on_change={on_orders} />
         </Field>
     }
 }

@@ -48,6 +48,7 @@ pub(super) const KNOBS: &[Knob] = &[
             overlaid: &["broker", "first_fit", "random"],
             contrasts: &["first_fit", "random", "first_idle"],
             with: "placed by",
+            by_formula: "",
         }),
     },
     Knob {
@@ -61,6 +62,7 @@ pub(super) const KNOBS: &[Knob] = &[
             overlaid: &[],
             contrasts: &["when_all_are_in"],
             with: "with ties decided",
+            by_formula: "",
         }),
     },
     Knob {

@@ -22,6 +22,7 @@ pub(super) const KNOBS: &[Knob] = &[
             overlaid: &["latest_start", "earliest_end", "first_server"],
             contrasts: &["earliest_end", "first_server"],
             with: "by",
+            by_formula: "",
         }),
     },
     Knob {
@@ -35,6 +36,7 @@ pub(super) const KNOBS: &[Knob] = &[
             overlaid: &[],
             contrasts: &["requested"],
             with: "booked for the",
+            by_formula: "",
         }),
     },
     Knob {
@@ -48,6 +50,7 @@ pub(super) const KNOBS: &[Knob] = &[
             overlaid: &[],
             contrasts: &[],
             with: "with",
+            by_formula: "",
         }),
     },
     Knob {

@@ -52,6 +52,7 @@ pub(super) const KNOBS: &[Knob] = &[
             overlaid: &["configuration1", "configuration2", "configuration6"],
             contrasts: &["configuration1", "configuration2", "los_alamos"],
             with: "with",
+            by_formula: "",
         }),
     },
     Knob {
@@ -144,6 +145,7 @@ pub(super) const KNOBS: &[Knob] = &[
             overlaid: &["at_submission", "at_division"],
             contrasts: &["at_division"],
             with: "with jobs looked at:",
+            by_formula: "",
         }),
     },
     Knob {
@@ -160,6 +162,7 @@ pub(super) const KNOBS: &[Knob] = &[
             overlaid: &["one", "clusters"],
             contrasts: &["one", "clusters"],
             with: "with managers:",
+            by_formula: "",
         }),
     },
     Knob {
@@ -173,6 +176,7 @@ pub(super) const KNOBS: &[Knob] = &[
             overlaid: &["user", "queue", "in_turn"],
             contrasts: &[],
             with: "with jobs submitted",
+            by_formula: "",
         }),
     },
     Knob {
@@ -186,6 +190,7 @@ pub(super) const KNOBS: &[Knob] = &[
             overlaid: &["at_submission", "late"],
             contrasts: &["late"],
             with: "with jobs assigned",
+            by_formula: "",
         }),
     },
     Knob {
@@ -199,6 +204,7 @@ pub(super) const KNOBS: &[Knob] = &[
             overlaid: &["lowest_number", "after_own"],
             contrasts: &[],
             with: "of equal clusters",
+            by_formula: "",
         }),
     },
     Knob {

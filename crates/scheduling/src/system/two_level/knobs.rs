@@ -7,11 +7,13 @@ use serde_json::Value;
 use super::{
     BatchAllocation, QueuePolicy, ReservationAllocation, ReservationQueue, Slots, TwoLevel,
 };
+use crate::policy::formula::Formula;
 use crate::system::{Choices, Knob, Numbers, Unit, Values};
 use readings::{BINDING_KNOB, LATE_KNOB, SLOTS_KNOB, TIES_KNOB};
 use workload::Time;
 
 pub(super) const QUEUE: &str = "system.two_level.local.queue";
+pub(super) const PROMISES: &str = "system.two_level.local.promises";
 pub(super) const PERIOD: &str = "system.two_level.grid.period";
 pub(super) const LOCAL_PERIOD: &str = "system.two_level.local.period";
 pub(super) const PASS_PERIOD: &str = "system.two_level.local.pass_period";
@@ -28,6 +30,15 @@ pub(super) const RESERVATION_QUEUE: &str = "system.two_level.grid.reservation_qu
 /// A year, in seconds.
 const LONGEST_PERIOD: f64 = 31_536_000.0;
 
+/// The queue policies.
+const QUEUES: Choices = Choices {
+    all: QueuePolicy::ROWS,
+    overlaid: &["fcfs_backfilling", "fcfs", "easy"],
+    contrasts: &["easy", "fcfs", "conservative", "fcfs_backfilling"],
+    with: "under",
+    by_formula: "ordered",
+};
+
 /// In the order in which they combine: the first varies slowest.
 pub(super) const KNOBS: &[Knob] = &[
     Knob {
@@ -36,12 +47,7 @@ pub(super) const KNOBS: &[Knob] = &[
         label: "queue policy",
         short: "Queue policies",
         about: "How every local scheduler orders and starts its batch jobs.",
-        values: Values::Choices(Choices {
-            all: QueuePolicy::ROWS,
-            overlaid: &["fcfs_backfilling", "fcfs", "easy"],
-            contrasts: &["easy", "fcfs", "conservative", "fcfs_backfilling"],
-            with: "under",
-        }),
+        values: Values::Choices(QUEUES),
     },
     Knob {
         path: RESERVATION_ALLOCATION,
@@ -54,6 +60,7 @@ pub(super) const KNOBS: &[Knob] = &[
             overlaid: &["mct"],
             contrasts: &[],
             with: "with reservations by",
+            by_formula: "",
         }),
     },
     Knob {
@@ -67,6 +74,7 @@ pub(super) const KNOBS: &[Knob] = &[
             overlaid: &[],
             contrasts: &[],
             with: "with batch jobs by",
+            by_formula: "",
         }),
     },
     Knob {
@@ -80,6 +88,7 @@ pub(super) const KNOBS: &[Knob] = &[
             overlaid: &[],
             contrasts: &[],
             with: "with",
+            by_formula: "",
         }),
     },
     Knob {
@@ -129,6 +138,21 @@ pub(super) const KNOBS: &[Knob] = &[
             ..PERIODS
         }),
     },
+    Knob {
+        path: PROMISES,
+        key: "promises",
+        label: "promised starts of an order by formula",
+        short: "promises",
+        about: "To how many waiting jobs a pass promises a start. Only the queue policy Ordered reads it.",
+        values: Values::Numbers(Numbers {
+            unit: Unit::Times,
+            usual: "0, 1, 2, 4, 16, 64",
+            most: 1e6,
+            searched: false,
+            zero: "no promises",
+            ..PERIODS
+        }),
+    },
     BINDING_KNOB,
     SLOTS_KNOB,
     LATE_KNOB,
@@ -141,6 +165,14 @@ pub(super) fn value(settings: &TwoLevel, path: &str) -> Option<Value> {
         // Written only where it is set.
         PASS_PERIOD => Some(settings.local.pass_period.into()),
         INQUIRY_STEP => Some(settings.grid.inquiry_step.into()),
+        PROMISES => serde_json::to_value(settings.local.promises).ok(),
+        // With the formula, where that is not the usual one.
+        QUEUE
+            if settings.local.queue == QueuePolicy::Ordered
+                && !is_default(&settings.local.order) =>
+        {
+            Some(QUEUES.with_formula(&settings.local.order).into())
+        }
         SLOTS => Some(match settings.local.slots {
             Slots::Variable => 0.into(),
             Slots::Fixed(length) => length.into(),
@@ -151,6 +183,13 @@ pub(super) fn value(settings: &TwoLevel, path: &str) -> Option<Value> {
 
 /// Sets such a knob; whether it was one and took the value.
 pub(super) fn set(settings: &mut TwoLevel, path: &str, value: &Value) -> bool {
+    if path == QUEUE
+        && let Some(order) = value.as_str().and_then(|value| QUEUES.formula_of(value))
+    {
+        settings.local.queue = QueuePolicy::Ordered;
+        settings.local.order = order;
+        return true;
+    }
     let Some(seconds) = value.as_i64().filter(|_| path == SLOTS) else {
         return false;
     };
@@ -159,6 +198,10 @@ pub(super) fn set(settings: &mut TwoLevel, path: &str, value: &Value) -> bool {
         length => Slots::Fixed(length),
     };
     true
+}
+
+fn is_default(formula: &Formula) -> bool {
+    *formula == Formula::default()
 }
 
 /// A period δ, in seconds.
@@ -177,6 +220,23 @@ const PERIODS: Numbers = Numbers {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_queue_policy_may_have_a_formula_behind_it() {
+        let mut settings = TwoLevel::default();
+        assert!(set(&mut settings, QUEUE, &"ordered: -wait / limit".into()));
+        assert_eq!(settings.local.queue, QueuePolicy::Ordered);
+        assert_eq!(settings.local.order.text(), "-wait / limit");
+        assert_eq!(
+            value(&settings, QUEUE),
+            Some("ordered: -wait / limit".into())
+        );
+        // Without one it is a field like others, and so is a text that is no formula: an unknown policy.
+        for other in ["ordered", "ordered: -wiat", "easy: work"] {
+            assert!(!set(&mut settings, QUEUE, &other.into()));
+        }
+        assert_eq!(value(&TwoLevel::default(), QUEUE), None);
+    }
 
     #[test]
     fn slots_are_set_by_their_length() {

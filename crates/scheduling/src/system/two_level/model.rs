@@ -95,6 +95,9 @@ impl SystemModel for TwoLevel {
             knobs::PASS_PERIOD if self.local.promises_to_all() => {
                 Err("conservative backfilling has no period: it promises starts at any second")
             }
+            knobs::PROMISES if self.local.formulas().is_empty() || self.local.strict => Err(
+                "only the queue policy Ordered promises starts to as many jobs as this says, unless no job overtakes another",
+            ),
             knobs::BINDING | knobs::SLOTS if !self.has_the_model(providers) => Err(
                 "the local systems bring their own binding and slots: only the model reads these",
             ),

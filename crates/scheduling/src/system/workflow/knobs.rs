@@ -26,6 +26,7 @@ pub(super) const KNOBS: &[Knob] = &[
             overlaid: &["heft", "hybrid_bmct", "fcp", "dls"],
             contrasts: &["hybrid_bmct", "fcp", "dls"],
             with: "scheduled by",
+            by_formula: "",
         }),
     },
     Knob {
@@ -39,6 +40,7 @@ pub(super) const KNOBS: &[Knob] = &[
             overlaid: &["execution_time", "completion_time"],
             contrasts: &["completion_time"],
             with: "tasks assigned first by",
+            by_formula: "",
         }),
     },
     Knob {
@@ -52,6 +54,7 @@ pub(super) const KNOBS: &[Knob] = &[
             overlaid: &[],
             contrasts: &["cp_even_time", "cp_even_percent"],
             with: "with",
+            by_formula: "",
         }),
     },
     Knob {
@@ -65,6 +68,7 @@ pub(super) const KNOBS: &[Knob] = &[
             overlaid: &["spare_time", "reservation"],
             contrasts: &["reservation"],
             with: "tasks may run to the end of their",
+            by_formula: "",
         }),
     },
     Knob {
@@ -78,6 +82,7 @@ pub(super) const KNOBS: &[Knob] = &[
             overlaid: &["fail", "renegotiate"],
             contrasts: &["renegotiate"],
             with: "overruns:",
+            by_formula: "",
         }),
     },
     Knob {
@@ -91,6 +96,7 @@ pub(super) const KNOBS: &[Knob] = &[
             overlaid: &["keep", "move_earlier"],
             contrasts: &["move_earlier"],
             with: "early ends:",
+            by_formula: "",
         }),
     },
     Knob {

@@ -15,6 +15,7 @@ pub(super) const BINDING_KNOB: Knob = Knob {
         overlaid: &[],
         contrasts: &[],
         with: "with",
+        by_formula: "",
     }),
 };
 
@@ -43,6 +44,7 @@ pub(super) const LATE_KNOB: Knob = Knob {
         overlaid: &[],
         contrasts: &[],
         with: "with",
+        by_formula: "",
     }),
 };
 
@@ -57,5 +59,6 @@ pub(super) const TIES_KNOB: Knob = Knob {
         overlaid: &[],
         contrasts: &[],
         with: "with",
+        by_formula: "",
     }),
 };

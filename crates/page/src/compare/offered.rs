@@ -1,0 +1,64 @@
+//! What a comparison offers to add.
+
+use crate::formula_edit::KeptFormulas;
+use crate::history::Experiment;
+use experiment::comparison::{Contrast, contrasts, ordered_by};
+
+/// The contrasts to the scenario in front that are not there yet, those that are ordered by a kept formula first.
+pub fn offered(experiment: &Experiment, kept: &KeptFormulas) -> Vec<Contrast> {
+    let front = &experiment.scenario;
+    let orders = kept.all().iter().rev().enumerate();
+    let orders = orders.filter_map(|(place, it)| {
+        let name = format!("★ {}", it.name);
+        ordered_by(front, format!("order-{place}"), &name, &it.formula)
+    });
+    let is_new = |it: &Contrast| !experiment.scenarios().any(|there| *there == it.scenario);
+    orders.chain(contrasts(front)).filter(is_new).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use experiment::{Scenario, System};
+    use scheduling::policy::formula::Formula;
+
+    #[test]
+    fn kept_orders_are_offered_first_until_they_are_there() {
+        let mut kept = KeptFormulas::default();
+        for (name, text) in [("old", "limit"), ("mine", "-wait / limit")] {
+            kept.keep(name, Formula::read(text).expect("a formula"));
+        }
+        let experiment = Experiment::new(Scenario::default(), 0);
+        let all = offered(&experiment, &kept);
+        let told: Vec<_> = all
+            .iter()
+            .take(2)
+            .map(|it| (it.id.as_str(), it.label.as_str()))
+            .collect();
+        assert_eq!(
+            told,
+            [
+                ("order-0", "ordered by ★ mine"),
+                ("order-1", "ordered by ★ old")
+            ]
+        );
+        assert!(all.iter().any(|it| it.id == "fcfs"));
+        let beside = Experiment::of(vec![Scenario::default(), all[0].scenario.clone()], 0, 0, 0);
+        let left = offered(&beside, &kept);
+        assert!(left.iter().all(|it| it.id != "order-0") && left[0].id == "order-1");
+        // A system that orders none by formula is offered none.
+        let system = System::of_key("co_allocation").expect("a system");
+        let other = Experiment::new(
+            Scenario {
+                system,
+                ..Scenario::default()
+            },
+            0,
+        );
+        assert!(
+            offered(&other, &kept)
+                .iter()
+                .all(|it| !it.id.starts_with("order-"))
+        );
+    }
+}
