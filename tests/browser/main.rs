@@ -58,6 +58,7 @@ mod messages;
 mod navigation;
 mod offline;
 mod overview_strip;
+mod own_policy;
 mod own_view;
 mod palette;
 mod panel;

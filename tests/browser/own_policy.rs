@@ -1,0 +1,228 @@
+//! Policies of one's own: an order by formula that is typed, mended, compared, kept, linked and read at a moment.
+
+use serde_json::json;
+use slotscope::criteria::report;
+use slotscope::experiment::Scenario;
+use slotscope::policy::formula::Formula;
+use slotscope::system::two_level::QueuePolicy;
+
+use crate::accessibility::assert_accessible;
+use crate::harness::Page;
+use crate::scene;
+
+/// The scenario with its jobs ordered by this formula.
+fn ordered(base: &Scenario, formula: &str) -> Scenario {
+    let mut scenario = base.clone();
+    let local = &mut scene::options(&mut scenario).local;
+    local.queue = QueuePolicy::Ordered;
+    local.order = Formula::read(formula).expect("a formula");
+    scenario
+}
+
+/// Types a formula in place of the present one, key by key.
+fn type_order(page: &Page, formula: &str) {
+    page.unfold("#order");
+    page.execute(
+        "const it = document.querySelector('#order'); it.focus(); it.select()",
+        &[],
+    );
+    page.type_text("#order", formula);
+}
+
+/// The mean bounded slowdown in the table of *Compare*, by the letter of a scenario.
+fn slowdown(page: &Page, place: &str) -> f64 {
+    let value = page.execute(
+        "const cell = document.querySelector(`#compare-table tr[data-criterion=mean_bounded_slowdown] td[data-place=${arguments[0]}]`);
+         return Number(cell.dataset.value)",
+        &[json!(place)],
+    );
+    value.as_f64().expect("a number")
+}
+
+/// A student without a manual: types, sees a mistake, mends it, compares, and sends the link to a friend, whose browser has
+/// none of it.
+#[test]
+#[ignore = "needs the built page, Chromium and the real logs: cargo xtask test"]
+fn a_student_writes_a_policy_that_beats_easy_on_a_real_log() {
+    let (path, log) = scene::real_log("SDSC-SP2-1998-first-4961.swf");
+    let page = scene::open();
+    page.drop_file(&path);
+    let mut easy = scene::scenario_of(&log);
+    scene::wait_for(&page, &report(&scene::run(&easy, &log)));
+    page.set_value("#queue-policy", "EASY backfilling");
+    scene::options(&mut easy).local.queue = QueuePolicy::Easy;
+    let of_easy = report(&scene::run(&easy, &log));
+    scene::wait_for(&page, &of_easy);
+
+    page.set_value("#queue-policy", "Ordered");
+    // In order of submission with one promise it is EASY.
+    scene::wait_for(&page, &of_easy);
+    type_order(&page, "limt * size");
+    page.wait_for("#order[aria-invalid=true]");
+    page.wait_for_text("#order-mistake", "limit");
+    assert_eq!(page.text("#order-mistake mark"), "limt");
+    assert_accessible(&page);
+    // The schedule of the last formula without a mistake still stands.
+    scene::wait_for(&page, &of_easy);
+    type_order(&page, "limit * size");
+    let own = ordered(&easy, "limit * size");
+    let of_own = report(&scene::run(&own, &log));
+    scene::wait_for(&page, &of_own);
+    assert_eq!(page.count("#order-mistake"), 0);
+
+    scene::show(&page, "compare");
+    page.click("#contrast-easy");
+    page.wait_until(
+        "const it = document.querySelector('#compare-done')?.dataset; return it && it.done === it.total",
+        &[],
+    );
+    let (mine, theirs) = (slowdown(&page, "A"), slowdown(&page, "B"));
+    assert_eq!(
+        (mine, theirs),
+        (of_own.mean_bounded_slowdown, of_easy.mean_bounded_slowdown)
+    );
+    assert!(mine < 0.6 * theirs, "{mine} {theirs}");
+    page.execute(
+        "navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }",
+        &[],
+    );
+    page.click("#copy-link");
+    page.wait_until("return typeof window.copied === 'string'", &[]);
+    let link = page.execute("return window.copied", &[]);
+    page.assert_no_console_errors();
+    drop(page);
+
+    let page = Page::open(link.as_str().expect("a link"));
+    page.wait_for("#awaited");
+    page.drop_file(&path);
+    page.wait_for_none("#awaited");
+    page.wait_until(
+        "const it = document.querySelector('#compare-done')?.dataset; return it && it.done === it.total",
+        &[],
+    );
+    assert_eq!((slowdown(&page, "A"), slowdown(&page, "B")), (mine, theirs));
+    assert_eq!(scene::linked(&page).scenarios, [own, easy]);
+    page.unfold("#order");
+    let text = page.execute("return document.querySelector('#order').value", &[]);
+    assert_eq!(text, json!("limit * size"));
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_formula_follows_presets_sliders_and_undo_and_is_kept() {
+    let page = scene::open();
+    let sample = scene::sample();
+    let base = Scenario::default();
+    let wait_for = |formula: &str| {
+        let scenario = ordered(&base, formula);
+        scene::wait_for(&page, &report(&scene::run(&scenario, &sample)));
+        let text = page.execute("return document.querySelector('#order').value", &[]);
+        assert_eq!(text, json!(formula));
+    };
+    page.set_value("#queue-policy", "Ordered");
+    wait_for("submit");
+    page.set_value("#order-preset", "SAF, smallest area first");
+    wait_for("work");
+    page.wait_for_text("#order-source", "Lelong");
+    page.click("#undo");
+    wait_for("submit");
+    page.click("#redo");
+    wait_for("work");
+    // A word is completed with the arrow keys and Enter.
+    type_order(&page, "-3 * wa");
+    page.wait_for("#order-offers:not([hidden]) [role=option]");
+    page.press("Enter");
+    wait_for("-3 * wait");
+    // A mistake goes with undo, which shows the formula that runs.
+    type_order(&page, "-3 * wait +");
+    page.wait_for("#order-mistake");
+    page.click("#undo");
+    wait_for("work");
+    assert_eq!(page.count("#order-mistake"), 0);
+    type_order(&page, "submit - 2 * size");
+    wait_for("submit - 2 * size");
+    page.set_value("#order-number-0", 100);
+    page.wait_for_text("#order-source, .formula-number", "100");
+    page.wait_until(
+        "return document.querySelector('#order').value !== 'submit - 2 * size'",
+        &[],
+    );
+    page.click("#undo");
+    wait_for("submit - 2 * size");
+
+    page.unfold("#order-name");
+    page.type_text("#order-name", "small later");
+    page.click("#order-keep-yes");
+    page.wait_for("#order-forget");
+    page.set_value("#queue-policy", "FCFS with backfilling");
+    scene::wait_for(&page, &scene::sample_report());
+    offered_elsewhere(&page);
+    page.assert_no_console_errors();
+}
+
+/// The kept order stands beside the other policies in the views that compare.
+fn offered_elsewhere(page: &Page) {
+    scene::show(page, "curves");
+    page.set_value("#curves-values", "0, 50");
+    page.set_value("#curves-seeds", 1);
+    page.unfold("#curves-queue-orders-choices-0");
+    page.wait_for_text(
+        "#curves-queue-orders-choices label:first-child",
+        "★ small later",
+    );
+    page.click("#curves-queue-orders-choices label:first-child");
+    page.click("#curves-run");
+    scene::wait_for_runs(page, "#curves-done");
+    page.wait_for_text("#curves", "Ordered by submit - 2 * size");
+    scene::show(page, "trade-off");
+    page.set_value("#trade-period", "0");
+    page.set_value("#trade-seeds", 1);
+    page.unfold("#trade-queue-orders-choices-0");
+    page.click("#trade-queue-orders-choices label:first-child");
+    page.click("#trade-run");
+    scene::wait_for_runs(page, "#trade-done");
+    page.wait_for_text("#trade-off", "Ordered by submit - 2 * size");
+    scene::show(page, "compare");
+    page.wait_for_text("#contrast-order-0", "ordered by ★ small later");
+    page.click("#contrast-order-0");
+    let linked = scene::linked(page);
+    assert_eq!(linked.scenarios.len(), 2);
+    assert_eq!(
+        linked.scenarios[1],
+        ordered(&Scenario::default(), "submit - 2 * size")
+    );
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_values_of_waiting_jobs_stand_beside_the_player() {
+    let page = scene::open();
+    page.set_value("#queue-policy", "Ordered");
+    type_order(&page, "submit - 3 * wait + 100 * size");
+    page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+    scene::show(&page, "play");
+    // A moment at which jobs wait.
+    page.wait_until(
+        "if (document.querySelector('.order-values tbody tr')) return true;
+         document.querySelector('#play-forth').click(); return false",
+        &[],
+    );
+    assert_eq!(
+        page.text(".order-values h2 code"),
+        "submit - 3 * wait + 100 * size"
+    );
+    let rows = page.execute(
+        "const number = cell => Number(cell.textContent.replace(/\\u202f/g, '').replace('−', '-'));
+         return [...document.querySelectorAll('.order-values tbody tr')].map(row =>
+            [...row.querySelectorAll('td.number')].map(number))",
+        &[],
+    );
+    let rows: Vec<[f64; 4]> = serde_json::from_value(rows).expect("four numbers in a row");
+    for [value, submit, wait, size] in &rows {
+        assert!((value - (submit + wait + size)).abs() <= 2.0, "{rows:?}");
+    }
+    assert!(rows.is_sorted_by(|a, b| a[0] <= b[0]), "{rows:?}");
+    assert_accessible(&page);
+    page.assert_no_console_errors();
+}
