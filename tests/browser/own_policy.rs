@@ -4,7 +4,9 @@ use serde_json::json;
 use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
 use slotscope::policy::formula::Formula;
+use slotscope::system::moment::{Standings, instants};
 use slotscope::system::two_level::QueuePolicy;
+use slotscope::workload::Time;
 
 use crate::accessibility::assert_accessible;
 use crate::harness::Page;
@@ -32,11 +34,17 @@ fn type_order(page: &Page, formula: &str) {
 /// The mean bounded slowdown in the table of *Compare*, by the letter of a scenario.
 fn slowdown(page: &Page, place: &str) -> f64 {
     let value = page.execute(
-        "const cell = document.querySelector(`#compare-table tr[data-criterion=mean_bounded_slowdown] td[data-place=${arguments[0]}]`);
+        "const cell = document.querySelector(`#compare-table tr[data-criterion=bounded-slowdown] td[data-place=${arguments[0]}]`);
          return Number(cell.dataset.value)",
         &[json!(place)],
     );
     value.as_f64().expect("a number")
+}
+
+/// Waits for the figures of both scenarios.
+#[track_caller]
+fn wait_for_both(page: &Page) {
+    page.wait_for("#compare-table tr[data-criterion=bounded-slowdown] td[data-place=B]");
 }
 
 /// A student without a manual: types, sees a mistake, mends it, compares, and sends the link to a friend, whose browser has
@@ -72,10 +80,7 @@ fn a_student_writes_a_policy_that_beats_easy_on_a_real_log() {
 
     scene::show(&page, "compare");
     page.click("#contrast-easy");
-    page.wait_until(
-        "const it = document.querySelector('#compare-done')?.dataset; return it && it.done === it.total",
-        &[],
-    );
+    wait_for_both(&page);
     let (mine, theirs) = (slowdown(&page, "A"), slowdown(&page, "B"));
     assert_eq!(
         (mine, theirs),
@@ -96,10 +101,7 @@ fn a_student_writes_a_policy_that_beats_easy_on_a_real_log() {
     page.wait_for("#awaited");
     page.drop_file(&path);
     page.wait_for_none("#awaited");
-    page.wait_until(
-        "const it = document.querySelector('#compare-done')?.dataset; return it && it.done === it.total",
-        &[],
-    );
+    wait_for_both(&page);
     assert_eq!((slowdown(&page, "A"), slowdown(&page, "B")), (mine, theirs));
     assert_eq!(scene::linked(&page).scenarios, [own, easy]);
     page.unfold("#order");
@@ -117,8 +119,10 @@ fn a_formula_follows_presets_sliders_and_undo_and_is_kept() {
     let wait_for = |formula: &str| {
         let scenario = ordered(&base, formula);
         scene::wait_for(&page, &report(&scene::run(&scenario, &sample)));
-        let text = page.execute("return document.querySelector('#order').value", &[]);
-        assert_eq!(text, json!(formula));
+        page.wait_until(
+            "return document.querySelector('#order').value === arguments[0]",
+            &[json!(formula)],
+        );
     };
     page.set_value("#queue-policy", "Ordered");
     wait_for("submit");
@@ -142,12 +146,8 @@ fn a_formula_follows_presets_sliders_and_undo_and_is_kept() {
     assert_eq!(page.count("#order-mistake"), 0);
     type_order(&page, "submit - 2 * size");
     wait_for("submit - 2 * size");
-    page.set_value("#order-number-0", 100);
-    page.wait_for_text("#order-source, .formula-number", "100");
-    page.wait_until(
-        "return document.querySelector('#order').value !== 'submit - 2 * size'",
-        &[],
-    );
+    page.set_value("#order-number-0", 4);
+    wait_for("submit - 4 * size");
     page.click("#undo");
     wait_for("submit - 2 * size");
 
@@ -199,23 +199,25 @@ fn offered_elsewhere(page: &Page) {
 fn the_values_of_waiting_jobs_stand_beside_the_player() {
     let page = scene::open();
     page.set_value("#queue-policy", "Ordered");
-    type_order(&page, "submit - 3 * wait + 100 * size");
-    page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+    let formula = "submit - 3 * wait + 100 * size";
+    type_order(&page, formula);
+    let scenario = ordered(&Scenario::default(), formula);
+    scene::wait_for(&page, &report(&scene::run(&scenario, &scene::sample())));
     scene::show(&page, "play");
-    // A moment at which jobs wait.
-    page.wait_until(
-        "if (document.querySelector('.order-values tbody tr')) return true;
-         document.querySelector('#play-forth').click(); return false",
-        &[],
-    );
+    let run = scene::run(&scenario, &scene::sample());
+    let standings = Standings::of(&run);
+    let many_wait = |time: &Time| standings.at(*time).waiting.len() >= 6;
+    let time = instants(&run).into_iter().find(many_wait);
+    page.set_value("#play-scrub", time.expect("a moment at which jobs wait"));
+    page.wait_for(".order-values tbody tr:nth-child(2)");
     assert_eq!(
         page.text(".order-values h2 code"),
         "submit - 3 * wait + 100 * size"
     );
     let rows = page.execute(
         "const number = cell => Number(cell.textContent.replace(/\\u202f/g, '').replace('−', '-'));
-         return [...document.querySelectorAll('.order-values tbody tr')].map(row =>
-            [...row.querySelectorAll('td.number')].map(number))",
+         return [...document.querySelector('.order-values tbody').rows].map(row =>
+            [...row.querySelectorAll('td.amount')].map(number))",
         &[],
     );
     let rows: Vec<[f64; 4]> = serde_json::from_value(rows).expect("four numbers in a row");

@@ -22,11 +22,13 @@ pub struct FormulaFieldProps {
     pub on_change: Callback<Formula>,
 }
 
-/// The text while it differs from the formula, and the caret.
+/// The text as it is typed, and the completions at the caret.
 #[derive(Clone, Default, PartialEq)]
 struct Typing {
-    /// The text as it is typed; none where it is that of the formula.
+    /// The text; none where it is that of the formula.
     text: Option<String>,
+    /// The formula that was told last.
+    told: Option<Formula>,
     /// The completions of the word at the caret.
     offered: Vec<Completion>,
     /// Which of them is active.
@@ -41,13 +43,15 @@ pub fn FormulaField(props: &FormulaFieldProps) -> Html {
     // The formula as it was typed: sliders keep their ranges while they move.
     let typed = use_state_eq(|| props.formula.clone());
     {
-        // A formula that comes from elsewhere, by undo or from a list, takes the place of a text with a mistake.
+        // A formula that comes from elsewhere, by undo or from a list, takes the place of the text.
         let (typing, typed) = (typing.clone(), typed.clone());
         use_effect_with(props.formula.clone(), move |formula| {
-            typing.set(Typing {
-                text: None,
-                ..(*typing).clone()
-            });
+            if typing.told.as_ref() != Some(formula) {
+                typing.set(Typing {
+                    text: None,
+                    ..(*typing).clone()
+                });
+            }
             if !differ_in_numbers_only(&typed, formula) {
                 typed.set(formula.clone());
             }
@@ -60,12 +64,14 @@ pub fn FormulaField(props: &FormulaFieldProps) -> Html {
         Err(error) => Some(marked(&shown, &error)),
     };
     let take = {
-        let (typing, typed, on_change) = (typing.setter(), typed.setter(), props.on_change.clone());
+        let (typed, on_change) = (typed.setter(), props.on_change.clone());
+        let (told, typing) = (typing.told.clone(), typing.setter());
         move |text: String, caret: usize| {
             let offered = offered(&text, caret);
             let read = Formula::read(&text);
             typing.set(Typing {
-                text: read.is_err().then_some(text),
+                text: Some(text),
+                told: read.as_ref().ok().or(told.as_ref()).cloned(),
                 offered,
                 active: 0,
             });
@@ -115,8 +121,8 @@ pub fn FormulaField(props: &FormulaFieldProps) -> Html {
                 value={shown} {oninput} {onkeydown} onblur={close} />
             { offers(&list, &typing, accept) }
             // While a word is typed its completions say enough.
-            if !is_open { { for mistake.map(|it| mistaken(&props.id, &it)) } }
-            if typing.text.is_none() {
+            if !is_open { { for mistake.as_ref().map(|it| mistaken(&props.id, it)) } }
+            if mistake.is_none() {
                 { for sliders(&typed).into_iter().filter_map(|it| slider(props, it)) }
             }
         </div>
@@ -125,8 +131,9 @@ pub fn FormulaField(props: &FormulaFieldProps) -> Html {
 
 fn without_offers(typing: &Typing) -> Typing {
     Typing {
-        text: typing.text.clone(),
-        ..Typing::default()
+        offered: Vec::new(),
+        active: 0,
+        ..typing.clone()
     }
 }
 

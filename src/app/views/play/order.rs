@@ -39,8 +39,8 @@ fn table(props: &OrderedJobsProps, it: &OrderTable) -> Html {
             <h2 data-tip={terms::ORDER_VALUES}>{ &it.title }{ " " }<code>{ &it.formula }</code></h2>
             <table>
                 <thead><tr>
-                    <th>{ props.finished.run.nouns().job }</th><th class="number">{ "value" }</th>
-                    { for it.terms.iter().map(|term| html! { <th class="number"><code>{ term }</code></th> }) }
+                    <th>{ props.finished.run.nouns().job }</th><th class="amount">{ "value" }</th>
+                    { for it.terms.iter().map(|term| html! { <th class="amount"><code>{ term }</code></th> }) }
                 </tr></thead>
                 <tbody>{ for it.rows.iter().map(|it| row(props, it)) }</tbody>
             </table>
@@ -58,13 +58,13 @@ fn row(props: &OrderedJobsProps, it: &OrderRow) -> Html {
         dispatch.dispatch(Action::View(ViewAction::Bring(place)));
     });
     let terms = it.terms.iter().enumerate().map(|(at, term)| {
-        let class = classes!("number", (it.largest == Some(at)).then_some("largest"));
+        let class = classes!("amount", (it.largest == Some(at)).then_some("largest"));
         html! { <td {class}>{ term }</td> }
     });
     html! {
         <tr key={place} class={classes!((props.job == Some(place)).then_some("chosen"))}>
             <td><button type="button" class="job-link" onclick={choose}><i class="swatch batch" />{ props.finished.run.job_name(place) }</button></td>
-            <td class="number">{ &it.value }</td>
+            <td class="amount">{ &it.value }</td>
             { for terms }
         </tr>
     }
