@@ -305,8 +305,8 @@ fn the_fields_of_the_trade_off_are_documented() {
     let arguments = [
         "trade-off",
         "-",
-        "--seeds",
-        "2",
+        "--replicate",
+        "shake=2",
         "--periods",
         "0",
         "--json",
@@ -317,6 +317,8 @@ fn the_fields_of_the_trade_off_are_documented() {
     ];
     let mut found = json(&arguments, LOG);
     found["provenance"] = Value::Null;
+    assert!(found["replicate"].is_object());
+    found["replicate"] = Value::Null;
     let keys: Vec<&str> = System::all()
         .into_iter()
         .flat_map(|system| {

@@ -65,14 +65,21 @@ pub struct Replicate {
     pub workload: Workload,
     /// The selection that takes all of it, in other respects that of the original.
     pub selection: Selection,
-    /// For each record of the log whether figures count its job; empty if they count all.
-    counted: Vec<bool>,
+    /// Which of its jobs figures count.
+    pub counted: Counted,
 }
 
-impl Replicate {
+/// The jobs of a replicate that figures count: those of a warm-up they do not. The default counts all.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Counted {
+    /// For each record whether figures count its job; empty if they count all.
+    records: Vec<bool>,
+}
+
+impl Counted {
     /// Whether figures count a job.
     pub fn counts(&self, job: &Job) -> bool {
-        let counted = self.counted.get(job.place as usize).copied();
+        let counted = self.records.get(job.place as usize).copied();
         counted.unwrap_or(true)
     }
 }
@@ -205,7 +212,7 @@ impl Replication {
                 flops_per_second: None,
                 ..selection.clone()
             },
-            counted,
+            counted: Counted { records: counted },
         })
     }
 }
