@@ -120,6 +120,7 @@ pub const KILLED: Term = Quantity::of_key("killed").about;
 pub const WEIGHED: Term = "Two or three criteria are compared: one on the x axis, one on the y axis, and the third as colour.";
 pub const FRONT: Term = "The Pareto front: a scenario is on it if no other one tried is at least as good in all compared criteria and better in one. The others are dominated.";
 pub const AVERAGED: Term = "Every scenario is run with this many seeds, from the panel's on, and is drawn at their mean. ± is the 95 % interval of the mean by Student's t. A dominated scenario whose differences seed by seed do not separate it from the front is marked as tied.";
+pub const ON_REPLICATES: Term = "Every scenario is run on this many replicates of the log, and is drawn at their mean. ± is the 95 % interval of the mean by Student's t. A dominated scenario whose differences replicate by replicate do not separate it from the front is marked as tied.";
 pub const BEST_PERIOD: Term = "Tries periods over the whole range, then ever closer to the best so far. The criteria rise and fall many times with δ, so the result is the best of the periods tried.";
 pub const CURSOR: Term = "The moment that this view shows. A click in the Gantt chart sets it.";
 pub const CARTS: Term = "CARTS: the list of slots in which the number of unreserved processors stays the same. A new slot begins where a reservation starts or ends.";

@@ -9,6 +9,7 @@ pub mod job_search;
 pub mod jobs;
 pub mod lessons;
 pub mod play;
+pub mod repeats;
 pub mod reproduce;
 pub mod summary;
 pub mod trade_off;
