@@ -19,6 +19,7 @@ mod scenario_files;
 mod sweeps;
 mod tables;
 mod task_batches;
+mod thinning;
 mod workflows;
 
 use std::io::Write;

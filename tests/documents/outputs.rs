@@ -124,6 +124,8 @@ fn the_report_is_documented_field_by_field() {
     found.extend(paths_of(&json(&["run", "{}", "-", "--by", "user"], LOG)));
     found.extend(paths_of(&json(&["run", "{}", "-"], SACCT)));
     found.extend(paths_of(&json(&["run", SMALL_PLATFORM, "-"], LOG)));
+    let thinned = ["run", "{}", "-", "--set", "workload.thin_users=0.5"];
+    found.extend(paths_of(&json(&thinned, LOG)));
     let elsewhere = [
         "rejections.",
         "by_size.",

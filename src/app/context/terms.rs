@@ -36,6 +36,7 @@ pub const LIMIT_FROM: Term = "The time limit that policies use for a job: its re
 pub const CLIP_LIMIT: Term = "A requested time above this counts as this. Run times are not changed, so a job that runs longer exceeds its limit. Empty: requested times are not changed.";
 pub const UNLIMITED: Term = "The limit of a job that had no limit in the log, in seconds. Empty: none. A policy then promises nothing behind such a job, and a reservation ahead of it keeps it out.";
 pub const DEPENDENCIES: Term = "A job of the log may name another one that had to end first (fields 17 and 18 of SWF). Honoured: it is submitted when that job has ended in this run, and its think time later. Ignored: it is submitted when the log says.";
+pub const THIN_USERS: Term = "A share of the work, 0.01 to 1: a drawn subset of the users stays that has about this share, over the same span. Users leave with all their jobs; the seed draws which. Load × makes a denser load.";
 pub const LOAD_FACTOR: Term = "The times between submissions are divided by this factor: 2 doubles the load of the same jobs, 0.5 halves it. A reservation keeps its distance from its submission.";
 pub const PROVIDER: Term = "A resource provider: a number of processors and the local scheduler that allocates them. A job runs on a single provider.";
 pub const BATCH_ALLOCATION: Term = "How the grid scheduler chooses the provider of a batch job: the one with the fewest waiting jobs (with or without the reservations that wait for their start), the least waiting work or the most free processors, at random, or in turn.";
