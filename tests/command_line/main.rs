@@ -10,6 +10,7 @@ mod groups;
 mod hostile_names;
 mod hostile_plans;
 mod kept_files;
+mod loads;
 mod logs;
 mod outputs;
 mod plans;
@@ -19,7 +20,6 @@ mod scenario_files;
 mod sweeps;
 mod tables;
 mod task_batches;
-mod thinning;
 mod workflows;
 
 use std::io::Write;
