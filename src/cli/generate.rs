@@ -1,8 +1,12 @@
 //! `slotscope generate`.
 
+use std::path::PathBuf;
+
 use clap::Subcommand;
 
-use super::{Failure, after_help, print};
+use super::output::{self, write};
+use super::{Failure, after_help, input, print};
+use crate::workload::like::Like;
 use crate::workload::lublin::Lublin;
 use crate::workload::task_batch::generate::MadeUp;
 use crate::workload::task_batch::{to_csv, to_xml};
@@ -34,10 +38,38 @@ pub enum Generator {
         #[arg(long)]
         load: Option<f64>,
     },
+    /// A log like another one: longer, denser, or without its records, in the Standard Workload Format
+    Like(LikeLog),
     /// Tasks with a fixed start and end and a load, as a task batch
     Tasks(Tasks),
     /// Tasks that wait for one another's data, as a workflow
     Workflow(Workflow),
+}
+
+#[derive(clap::Args)]
+#[command(after_help = after_help!(
+    "Prints a log; the same arguments print the same bytes. Sizes, run times and limits by class of sizes, the kinds of jobs \
+     of users and the weekly cycle are those of the log; sessions, bursts, waits and dependences are not. No record is \
+     copied unless others equal it, and users get new numbers. docs/command-line.md has the details.\n\n\
+     Example: slotscope generate like log.swf --jobs 20000 --density 1.5 --seed 1 > longer.swf"
+))]
+pub struct LikeLog {
+    /// The log, in any format that is read; `-` reads standard input
+    log: String,
+    /// How many jobs; by default as many as ran in the log
+    #[arg(long)]
+    jobs: Option<u32>,
+    /// How often more jobs are submitted in an hour than in the log: 2 doubles the load
+    #[arg(long, default_value_t = Like::default().density)]
+    density: f64,
+    /// The seed of every draw
+    #[arg(long, default_value_t = Like::default().seed)]
+    seed: u64,
+    #[command(flatten)]
+    columns: input::Columns,
+    /// Write it here instead of printing it; `-` is standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
 }
 
 #[derive(clap::Args)]
@@ -155,8 +187,30 @@ pub fn generate(generator: Generator) -> Result<(), Failure> {
             let workload = model.generate().map_err(Failure)?;
             print(&write_swf(&workload))
         }
+        Generator::Like(settings) => like(&settings),
         Generator::Tasks(settings) => tasks(&settings),
         Generator::Workflow(settings) => workflow(&settings),
+    }
+}
+
+fn like(settings: &LikeLog) -> Result<(), Failure> {
+    let out = settings.out.as_deref();
+    let outputs: Vec<_> = out.map(|it| ("--out".to_owned(), it)).into_iter().collect();
+    output::check(&[("the log", settings.log.as_str())], &outputs)?;
+    let like = Like {
+        jobs: settings.jobs,
+        density: settings.density,
+        seed: settings.seed,
+    };
+    like.validate().map_err(Failure)?;
+    let log = input::log(&settings.log, &settings.columns)?;
+    let made = like
+        .generate(&log)
+        .map_err(|why| Failure::at(input::name(&settings.log), why))?;
+    let text = write_swf(&made);
+    match out {
+        Some(path) => write(path, &text),
+        None => print(&text),
     }
 }
 

@@ -389,7 +389,7 @@ fn reading_of(path: &str, bytes: &[u8], columns: &Columns) -> Result<Reading, Fa
 /// Reports on standard error the account of a file: jobs left out, values guessed, parts pooled and
 /// data not used.
 fn tell_account(name: &str, reading: &Reading, scenario: &Scenario) {
-    let account = Account::of(reading, &scenario.workload);
+    let account = Account::of(reading, (&scenario.workload, scenario.seed));
     for line in account::for_terminal(&account, &scenario.workload, &scenario.platform) {
         tell(format!("{name}: {line}"));
     }

@@ -32,7 +32,7 @@ struct StatisticsReport<T> {
 
 pub fn stats(arguments: &Arguments) -> Result<(), Failure> {
     let reading = input::log_or_tasks(&arguments.trace, &arguments.columns)?;
-    let account = Account::of(&reading, &Selection::of_all());
+    let account = Account::of(&reading, (&Selection::of_all(), 1));
     let json = match reading.workload.batch() {
         Some(tasks) => serde_json::to_string_pretty(&StatisticsReport {
             statistics: task_batch::Statistics::of(tasks),

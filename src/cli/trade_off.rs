@@ -10,16 +10,17 @@ use serde_json::Value;
 
 use super::progress::Progress;
 use super::{Failure, Threads, after_help, input, print};
-use crate::criteria::{Criterion, report};
+use crate::criteria::{Criterion, Report};
 use crate::experiment::sweep::{DEFAULT_SEEDS, Vary};
 use crate::experiment::trade_off::{
     Average, Criteria, Exploration, PeriodSearch, Point, Space, Tried,
 };
 use crate::experiment::{
-    PeriodOf, Provenance, Scenario, ScenarioError, knobs, run_each, why_nothing,
+    PeriodOf, Provenance, ReplicateAt, Scenario, ScenarioError, each, knobs, report_on,
 };
 use crate::system::Unit;
-use crate::workload::{Time, Workload, WorkloadKind};
+use crate::workload::replicate::Replication;
+use crate::workload::{Time, Workload};
 use input::{Loaded, Settings};
 
 #[derive(clap::Args)]
@@ -45,6 +46,10 @@ pub struct Arguments {
     /// How many seeds each combination is averaged over, counted up from the scenario's own
     #[arg(long, default_value_t = DEFAULT_SEEDS, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     seeds: u32,
+    /// Run on replicates of the log in place of seeds alone: windows=10 (consecutive windows, of each the first tenth
+    /// is warm-up), users=20 (its users drawn anew) or shake=20 (submissions moved by up to 60 s)
+    #[arg(long, value_name = "KIND=COUNT", conflicts_with = "seeds")]
+    replicate: Option<Replication>,
     /// A field and the values to combine, e.g. workload.load_factor=1,1.2; `slotscope knobs` lists
     /// the fields. Fields that are not named take their usual values
     #[arg(long)]
@@ -92,7 +97,10 @@ struct Findings {
     #[serde(skip)]
     criteria: Criteria,
     seeds: u32,
-    /// Whether no combination has random draws: all seeds agree.
+    /// How the replicates of the log were made, one for each seed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    replicate: Option<Replication>,
+    /// Whether nothing is drawn in any combination: all seeds agree.
     #[serde(skip)]
     is_exact: bool,
     /// The front first.
@@ -199,7 +207,8 @@ pub fn trade_off(arguments: &Arguments) -> Result<(), Failure> {
         explore(arguments, criteria.clone(), &scenario, &log).map_err(fail)?;
     let findings = Findings {
         criteria,
-        seeds: arguments.seeds,
+        seeds: arguments.replicate.map_or(arguments.seeds, |it| it.count()),
+        replicate: arguments.replicate,
         is_exact,
         combinations,
         best_period,
@@ -228,13 +237,19 @@ fn explore(
     log: &Workload,
 ) -> Result<(Vec<Combination>, bool), ScenarioError> {
     let space = space(arguments, scenario)?;
-    let exploration = Exploration::new(scenario, &space, arguments.seeds, log.kind()).by(criteria);
+    let exploration = Exploration::new(scenario, &space, arguments.seeds, log.kind())
+        .by(criteria)
+        .on_replicates(arguments.replicate);
     if exploration.candidates.is_empty() {
         // An error of the scenario is an error of every combination.
         crate::experiment::validate(scenario)?;
     }
     let criteria = &exploration.criteria;
-    let made = run_points(arguments, criteria, &exploration.runs(), log)?;
+    let runs = Runs {
+        scenarios: &exploration.runs(),
+        replicate_of: &|run| exploration.replicate_of(run),
+    };
+    let made = run_points(arguments, criteria, &runs, log)?;
     let averages = exploration.averages(&made);
     let ranked = criteria.ranked(&averages);
     let told = exploration.told_dominated(&made, &ranked);
@@ -307,13 +322,18 @@ fn search(
     of.is_read_by(scenario)
         .map_err(|why| ScenarioError(why.into()))?;
     let search = PeriodSearch::new(scenario, of, criterion, range, arguments.seeds);
-    let mut search = search.on(log.kind());
+    let mut search = search.on(log.kind()).on_replicates(arguments.replicate);
     loop {
         let wanted = search.wanted();
         if wanted.is_empty() {
             break;
         }
-        search.take(&run_points(arguments, &Criteria::default(), &wanted, log)?);
+        let runs = Runs {
+            scenarios: &wanted,
+            replicate_of: &|run| search.replicate_of(run),
+        };
+        let made = run_points(arguments, &Criteria::default(), &runs, log)?;
+        search.take(&made);
     }
     Ok(BestPeriod {
         of,
@@ -330,22 +350,25 @@ fn search(
     })
 }
 
+/// Scenarios to run, each on the log or on a replicate of it.
+struct Runs<'a> {
+    scenarios: &'a [Scenario],
+    replicate_of: &'a (dyn Fn(usize) -> Option<ReplicateAt<'a>> + Sync),
+}
+
 fn run_points(
     arguments: &Arguments,
     criteria: &Criteria,
-    scenarios: &[Scenario],
+    runs: &Runs,
     log: &Workload,
 ) -> Result<Vec<Option<Point>>, ScenarioError> {
-    let runs: Vec<_> = scenarios.iter().map(|one| (log, one)).collect();
-    let mut progress = Progress::new("trade-off", runs.len());
+    let count = runs.scenarios.len();
+    let mut progress = Progress::new("trade-off", count);
     let threads = arguments.threads.count();
+    let one = |run: usize| report_on(&runs.scenarios[run], log, (runs.replicate_of)(run));
     let told = |done| progress.tell(done);
-    let reports = run_each(&runs, threads, |_, run| report(run), told)?;
+    let reports: Vec<Report> = each(count, threads, one, told)?;
     progress.end();
-    let nothing = reports.iter().position(|it| it.jobs == 0);
-    if let Some(at) = nothing.filter(|_| log.kind() == WorkloadKind::Log) {
-        return Err(ScenarioError(why_nothing(&scenarios[at], log)));
-    }
     let rejecting = reports.iter().filter(|it| it.rejected > 0).count();
     let most = reports.iter().map(|it| it.rejected).max().unwrap_or(0);
     input::tell_rejecting(
@@ -361,10 +384,11 @@ fn table(findings: &Findings) -> String {
     let all = &findings.combinations;
     let on_front = all.iter().filter(|it| it.on_front).count();
     let criteria = &findings.criteria;
-    let over = match findings.seeds {
+    let over = match (&findings.replicate, findings.seeds) {
+        (Some(replicate), _) => format!("means over {}", replicate.words()),
         _ if findings.is_exact => "no randomness: all seeds agree".to_owned(),
-        1 => "means over 1 seed".to_owned(),
-        seeds => format!("means over {seeds} seeds"),
+        (None, 1) => "means over 1 seed".to_owned(),
+        (None, seeds) => format!("means over {seeds} seeds"),
     };
     let tilde = match findings.is_exact {
         true => "",

@@ -171,6 +171,7 @@ impl LiveWorker {
                     key: experiment.workload,
                     scenario: Box::new(experiment.scenario.clone()),
                     wanted: Wanted::Run,
+                    replicate: None,
                 });
             }
             Some(ToWorker::Ask(number, Question { experiment, watch })) => {

@@ -19,6 +19,7 @@ use crate::page::history::WorkloadKey;
 use crate::page::tasks::{Order, Wanted};
 use crate::reproduce::{Findings, Plan};
 use crate::workload::lublin::Lublin;
+use crate::workload::replicate::Replication;
 use crate::workload::table::{Mapping, Table};
 use crate::workload::task_batch::generate::MadeUp as MadeUpTasks;
 use crate::workload::workflow::generate::MadeUp;
@@ -112,12 +113,13 @@ pub enum Request {
     MakeTasks { key: WorkloadKey, made: MadeUpTasks },
     /// Drop the data under `key`.
     Forget { key: WorkloadKey },
-    /// Run `scenario`, in place of the run that is under way.
+    /// Run `scenario`, on a replicate of the workload if one is named, in place of the run that is under way.
     Run {
         number: RunNumber,
         key: WorkloadKey,
         scenario: Box<Scenario>,
         wanted: Wanted,
+        replicate: Option<(Replication, u32)>,
     },
     /// Return a question of a lesson, as JSON, as it is asked after this number of times.
     Ask {

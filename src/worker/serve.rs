@@ -18,6 +18,7 @@ use crate::page::history::WorkloadKey;
 use crate::page::progress::Estimate;
 use crate::page::tasks::Wanted;
 use crate::workload::lublin::Lublin;
+use crate::workload::replicate::{Counted, Replication};
 use crate::workload::table::Mapping;
 use crate::workload::{self, ReadError, ReadErrorKind, Reading, Time, Workload};
 
@@ -50,6 +51,8 @@ struct Task {
     key: WorkloadKey,
     scenario: Box<Scenario>,
     simulation: Simulation,
+    /// The jobs that its figures count.
+    counted: Counted,
     purpose: Purpose,
     spent: f64,
     told: f64,
@@ -149,9 +152,16 @@ impl Server {
                 key,
                 scenario,
                 wanted,
+                replicate,
             } => {
                 let purpose = Purpose::Report(wanted);
-                self.begin(&self.task, (number, purpose), key, scenario, None);
+                self.begin(
+                    &self.task,
+                    (number, purpose),
+                    (key, replicate),
+                    scenario,
+                    None,
+                );
             }
             Request::Explain {
                 number,
@@ -164,7 +174,7 @@ impl Server {
                     self.begin(
                         &self.question,
                         (number, purpose),
-                        key,
+                        (key, None),
                         scenario,
                         Some(watch),
                     );
@@ -319,16 +329,17 @@ impl Server {
         &self,
         slot: &RefCell<Option<Task>>,
         (number, purpose): (RunNumber, Purpose),
-        key: WorkloadKey,
+        (key, replicate): (WorkloadKey, Option<(Replication, u32)>),
         scenario: Box<Scenario>,
         watch: Option<Watch>,
     ) {
         let since = self.now();
+        let replicate = replicate.as_ref().map(|(made, place)| (made, *place));
         let started = self.with_workload(key, |workload| {
-            experiment::start(&scenario, workload).map_err(|why| why.to_string())
+            experiment::start_on(&scenario, workload, replicate).map_err(|why| why.to_string())
         });
         match started {
-            Ok(mut simulation) => {
+            Ok((mut simulation, counted)) => {
                 if let Some(watch) = watch {
                     simulation.watch(watch);
                 }
@@ -337,6 +348,7 @@ impl Server {
                     key,
                     scenario,
                     simulation,
+                    counted,
                     purpose,
                     spent: self.now() - since,
                     told: 0.0,
@@ -437,7 +449,7 @@ impl Server {
         let run = task.simulation.finish();
         let report = Box::new(match wanted {
             Wanted::Waits => criteria::report_with_waits(&run),
-            Wanted::Report => criteria::report(&run),
+            Wanted::Report => criteria::report_of_jobs(&run, |job| task.counted.counts(job)),
             Wanted::Run => {
                 let beside_log = self.with_workload(task.key, |workload| {
                     Ok(experiment::report_beside_log(

@@ -293,11 +293,16 @@ impl Inner {
             let (handle, key) = (&self.handles[worker], task.workload);
             handle.give(key);
             match task.job {
-                Job::Run { scenario, wanted } => handle.send(&Request::Run {
+                Job::Run {
+                    scenario,
+                    wanted,
+                    replicate,
+                } => handle.send(&Request::Run {
                     number,
                     key,
                     scenario,
                     wanted,
+                    replicate,
                 }),
                 Job::Ask(question, time) => handle.send(&Request::Ask {
                     number,

@@ -70,6 +70,7 @@ mod policies;
 mod printing;
 mod projector;
 mod projects;
+mod replicates;
 mod reproduce;
 mod requests;
 mod rows;

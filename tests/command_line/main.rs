@@ -10,6 +10,7 @@ mod groups;
 mod hostile_names;
 mod hostile_plans;
 mod kept_files;
+mod loads;
 mod logs;
 mod outputs;
 mod plans;

@@ -197,6 +197,7 @@ fn help_has_an_example_and_exit_codes() {
         "sweep submit",
         "generate",
         "generate lublin",
+        "generate like",
         "generate tasks",
     ] {
         let words = command.split(' ').chain(["--help"]);

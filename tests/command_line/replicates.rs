@@ -1,4 +1,4 @@
-//! Sweeps on replicates of a log.
+//! Sweeps and trade-offs on replicates of a log.
 
 use std::fmt::Write;
 
@@ -137,5 +137,105 @@ fn what_cannot_be_replicated_is_refused_in_words() {
     assert!(refused("windows=300", &[]).contains("take fewer windows"));
     let plan = folder.path("plan");
     assert!(refused("windows=300", &["--plan", &plan]).contains("take fewer windows"));
+    assert!(refused("users=3", &["--seeds", "3"]).contains("--seeds"));
+}
+
+/// A trade-off of two policies with one period on replicates of a log.
+fn trade_off<'a>(log: &'a str, replicate: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    let mut all = vec!["trade-off", log, "--periods", "0", "--replicate", replicate];
+    all.extend(["--vary", "system.two_level.local.queue=easy,fcfs"]);
+    all.extend(more);
+    all
+}
+
+#[test]
+fn a_trade_off_on_replicates_has_the_means_and_intervals_of_the_sweep() {
+    let folder = Folder::new("trade-off-replicates");
+    let log = folder.file("log.swf", &log());
+    for (replicate, words) in [
+        (
+            "windows=4",
+            "4 windows of the log, of each the first 10 % warm-up",
+        ),
+        ("users=4", "4 resamplings of the log by user"),
+        (
+            "shake=4:600",
+            "4 perturbations of the submissions by up to 600 s",
+        ),
+    ] {
+        let of = |more: &[&str]| {
+            let output = slotscope(&trade_off(&log, replicate, more), "");
+            assert!(output.status.success(), "{}", text(&output.stderr));
+            text(&output.stdout)
+        };
+        assert!(
+            of(&[]).contains(&format!("means over {words};")),
+            "{}",
+            of(&[])
+        );
+        let found: serde_json::Value = serde_json::from_str(&of(&["--json"])).expect("JSON");
+        assert_eq!(found["seeds"], 4);
+        assert!(found["replicate"].is_object(), "{replicate}");
+        let swept = slotscope(
+            &arguments(
+                &log,
+                replicate,
+                &["--set", "workload.reservations.percent=0"],
+            ),
+            "",
+        );
+        let swept = text(&swept.stdout);
+        let combinations = found["combinations"].as_array().expect("a list");
+        assert_eq!(combinations.len(), 2);
+        for (row, queue) in ["easy", "fcfs"].into_iter().enumerate() {
+            let mut all = combinations.iter();
+            let one = all.find(|it| it["queue"] == queue).expect("a combination");
+            let near = |told: &serde_json::Value, name: &str| {
+                let told = told.as_f64().expect("a number");
+                let swept = numbers(&swept, name)[row];
+                assert!(
+                    (told - swept).abs() < 1e-3,
+                    "{replicate} {queue} {name}: {told} {swept}"
+                );
+            };
+            near(&one["mean_flow_time"], "mean_flow_time");
+            near(
+                &one["half_width"]["mean_flow_time"],
+                "mean_flow_time_half_width",
+            );
+        }
+    }
+}
+
+#[test]
+fn the_best_period_is_searched_for_on_replicates() {
+    let folder = Folder::new("trade-off-period-replicates");
+    let log = folder.file("log.swf", &log());
+    let search = ["--best-period", "flow-time", "--to", "600", "--json"];
+    let output = slotscope(&trade_off(&log, "shake=3", &search), "");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let found: serde_json::Value = serde_json::from_str(&text(&output.stdout)).expect("JSON");
+    let best = &found["best_period"]["best"];
+    assert_eq!(best["seeds"], 3);
+    assert!(best["half_width"]["mean_flow_time"].is_number(), "{best}");
+}
+
+#[test]
+fn a_trade_off_on_replicates_that_cannot_be_made_is_refused_in_words() {
+    let folder = Folder::new("trade-off-replicates-refused");
+    let log = folder.file("log.swf", &log());
+    let refused = |replicate: &str, more: &[&str]| {
+        let output = slotscope(&trade_off(&log, replicate, more), "");
+        assert!(!output.status.success(), "{replicate}");
+        text(&output.stderr)
+    };
+    for wrong in ["shuffle=3", "windows", "users=3:2", "shake=x"] {
+        let why = refused(wrong, &[]);
+        let allowed = ["windows=10", "users=20", "shake=20"];
+        assert!(allowed.iter().all(|it| why.contains(it)), "{why}");
+    }
+    assert!(refused("windows=5:1", &[]).contains("from 0 to less than 1"));
+    assert!(refused("shake=1", &[]).contains("there must be 2 to"));
+    assert!(refused("windows=300", &[]).contains("take fewer windows"));
     assert!(refused("users=3", &["--seeds", "3"]).contains("--seeds"));
 }

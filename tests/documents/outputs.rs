@@ -124,6 +124,8 @@ fn the_report_is_documented_field_by_field() {
     found.extend(paths_of(&json(&["run", "{}", "-", "--by", "user"], LOG)));
     found.extend(paths_of(&json(&["run", "{}", "-"], SACCT)));
     found.extend(paths_of(&json(&["run", SMALL_PLATFORM, "-"], LOG)));
+    let thinned = ["run", "{}", "-", "--set", "workload.thin_users=0.5"];
+    found.extend(paths_of(&json(&thinned, LOG)));
     let elsewhere = [
         "rejections.",
         "by_size.",
@@ -305,8 +307,8 @@ fn the_fields_of_the_trade_off_are_documented() {
     let arguments = [
         "trade-off",
         "-",
-        "--seeds",
-        "2",
+        "--replicate",
+        "shake=2",
         "--periods",
         "0",
         "--json",
@@ -317,6 +319,8 @@ fn the_fields_of_the_trade_off_are_documented() {
     ];
     let mut found = json(&arguments, LOG);
     found["provenance"] = Value::Null;
+    assert!(found["replicate"].is_object());
+    found["replicate"] = Value::Null;
     let keys: Vec<&str> = System::all()
         .into_iter()
         .flat_map(|system| {

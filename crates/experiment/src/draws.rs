@@ -8,7 +8,7 @@ use scheduling::system::Surroundings;
 use workload::WorkloadKind;
 
 /// Whether runs of a scenario on workloads of a kind draw random numbers: for the choice of reservations and their
-/// begin, or within the system ([`scheduling::system::SystemModel::draws`]). If not, runs with different seeds are
+/// begin, of users that leave, or within the system ([`scheduling::system::SystemModel::draws`]). If not, runs with different seeds are
 /// equal to the last byte; one is enough, and means over seeds have no interval. A workload that was generated
 /// counts as it is: its own seed is none of the scenario's.
 ///
@@ -22,5 +22,6 @@ pub fn draws(scenario: &Scenario, kind: WorkloadKind) -> bool {
         batch: !(books && reservations.all()),
         ..scenario.surroundings()
     };
-    books && reservations.draws() || model.draws(&of)
+    let leaves = kind == WorkloadKind::Log && scenario.workload.thins();
+    leaves || books && reservations.draws() || model.draws(&of)
 }

@@ -20,6 +20,8 @@ pub const WINDOW: &str = "workload.reservations.window_hours";
 pub const REQUEST: &str = "workload.reservations.request";
 /// The divisor of the time between submissions.
 pub const LOAD: &str = "workload.load_factor";
+/// The share of the work that stays when users leave.
+pub const THINNING: &str = "workload.thin_users";
 /// How many jobs are taken.
 pub const COUNT: &str = "workload.count";
 /// The ratio of communication to computation of a workflow.
@@ -93,6 +95,20 @@ const COMMON: &[Knob] = &[
             usual: "0.5, 0.6, .., 1.5",
             least: workload::select::LOAD_FACTORS.0,
             most: workload::select::LOAD_FACTORS.1,
+            ..PLAIN
+        }),
+    },
+    Knob {
+        path: THINNING,
+        key: "thinning",
+        label: "share of the work that stays, by thinning users",
+        short: "Thinning",
+        about: "A drawn subset of the users stays that has about this share of the work: 0.5 halves the load over the same span. 1 keeps all users.",
+        values: Values::Numbers(Numbers {
+            unit: Unit::Times,
+            usual: "0.5, 0.6, .., 1",
+            least: workload::select::THINNED_SHARES.0,
+            most: workload::select::THINNED_SHARES.1,
             ..PLAIN
         }),
     },

@@ -32,7 +32,7 @@ pub use next_policy::next_policy;
 pub use parallel::{each, each_in_order, run_all, run_each};
 pub use period::PeriodOf;
 pub use provenance::{FullReport, LogMark, Provenance, Swept, VERSION, full_report};
-pub use replicated::report_on;
+pub use replicated::{ReplicateAt, report_on, start_on};
 pub use run::{
     MOST_PROCESSORS, MOST_PROVIDERS, ScenarioError, Simulation, explain, names_of, not_taken,
     report_beside_log, run, start, validate,

@@ -1,27 +1,26 @@
 //! Runs of replicates of a log.
 
-use super::{Scenario, ScenarioError, run, why_nothing};
-use scheduling::criteria::{Report, report, report_of_jobs};
-use workload::replicate::Replication;
+use super::{Scenario, ScenarioError, Simulation, start, why_nothing};
+use scheduling::criteria::{Report, report_of_jobs};
+use workload::replicate::{Counted, Replication};
 use workload::{Workload, WorkloadKind};
 
-/// The report of a scenario on a workload; with a replication on its replicate at a place, counted from 0, drawn by the
-/// seed of the scenario. So two scenarios with one seed run on the same replicate: a pair.
+/// A replicate: how it is made, and its place among all, counted from 0.
+pub type ReplicateAt<'a> = (&'a Replication, u32);
+
+/// Prepares the run of a scenario on a workload; with a replication on its replicate at a place, drawn by the seed of the
+/// scenario. So two scenarios with one seed run on the same replicate: a pair. Beside it the jobs that figures count.
 ///
 /// # Errors
 ///
-/// As [`run`] and [`Replication::replicate`], and if no job of a log is taken.
-pub fn report_on(
+/// As [`start`] and [`Replication::replicate`], and if the log's own schedule is asked for on other submissions.
+pub fn start_on(
     scenario: &Scenario,
     workload: &Workload,
-    replicate: Option<(&Replication, u32)>,
-) -> Result<Report, ScenarioError> {
+    replicate: Option<ReplicateAt>,
+) -> Result<(Simulation, Counted), ScenarioError> {
     let Some((replication, place)) = replicate else {
-        let run = run(scenario, workload)?;
-        if run.jobs.is_empty() && workload.kind() == WorkloadKind::Log {
-            return Err(ScenarioError(why_nothing(scenario, workload)));
-        }
-        return Ok(report(&run));
+        return Ok((start(scenario, workload)?, Counted::default()));
     };
     let is_window = matches!(replication, Replication::Windows { .. });
     if scenario.system.model().is_the_log() && !is_window {
@@ -32,17 +31,36 @@ pub fn report_on(
         .replicate(workload, &scenario.workload, (scenario.seed, place))
         .map_err(|why| ScenarioError(why.to_string()))?;
     let scenario = Scenario {
-        workload: replicate.selection.clone(),
+        workload: replicate.selection,
         ..scenario.clone()
     };
-    let run = run(&scenario, &replicate.workload)?;
-    Ok(report_of_jobs(&run, |job| replicate.counts(job)))
+    Ok((start(&scenario, &replicate.workload)?, replicate.counted))
+}
+
+/// The report of a scenario on a workload, or on a replicate of it ([`start_on`]).
+///
+/// # Errors
+///
+/// As [`start_on`], and if no job of a log is taken.
+pub fn report_on(
+    scenario: &Scenario,
+    workload: &Workload,
+    replicate: Option<ReplicateAt>,
+) -> Result<Report, ScenarioError> {
+    let (mut simulation, counted) = start_on(scenario, workload, replicate)?;
+    while !simulation.advance(usize::MAX) {}
+    let run = simulation.finish();
+    if run.jobs.is_empty() && workload.kind() == WorkloadKind::Log {
+        return Err(ScenarioError(why_nothing(scenario, workload)));
+    }
+    Ok(report_of_jobs(&run, |job| counted.counts(job)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::knobs;
+    use crate::{knobs, run};
+    use scheduling::criteria::report;
     use workload::Log;
     use workload::Record;
     use workload::select::Selection;

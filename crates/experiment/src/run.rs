@@ -8,7 +8,7 @@ use scheduling::criteria::{Calibration, Report, report};
 use scheduling::engine::decisions::{Explanation, Watch};
 use scheduling::engine::{Of, SlowdownThreshold, Standing};
 use scheduling::system::{self, Input, Parts, SystemModel, Work};
-use workload::select::{Dependencies, select};
+use workload::select::{Dependencies, names_no_users, select, thinned};
 use workload::task_batch::NODE_POINTS;
 use workload::{Content, Feature, Job, LogNames, Time, Workload, WorkloadKind};
 
@@ -109,6 +109,15 @@ pub fn start(scenario: &Scenario, workload: &Workload) -> Result<Simulation, Sce
         return Err(ScenarioError(why));
     }
     let mut work = work(scenario, workload);
+    if let Work::Jobs(jobs) = &work
+        && scenario.workload.thins()
+        && !jobs.is_empty()
+        && names_no_users(jobs)
+    {
+        let why = "workload.thin_users: the log does not say which user submitted a job, so none can leave; set it to \
+                   null, and load_factor for another load";
+        return Err(ScenarioError(why.to_owned()));
+    }
     let (mut names, mut parts, mut count) = (LogNames::default(), Parts::default(), 0);
     if let Work::Jobs(jobs) = &mut work {
         names = names_of(jobs, workload);
@@ -170,7 +179,7 @@ pub fn not_taken(model: &dyn SystemModel, kind: WorkloadKind) -> String {
     format!("system: {name} takes {taken}, and this is {}", kind.name())
 }
 
-/// The report of a run of a scenario on a workload, with its calibration: how far its waits are from those of the
+/// The report of a run of a scenario on a workload, with what is left of the users if some leave, and with its calibration: how far its waits are from those of the
 /// log. It has none where the log has no waits, or only waits that were generated with it, and none for the log
 /// itself, which equals it. O(n log n) for n jobs, where [`report`] is linear: sweeps do without.
 pub fn report_beside_log(run: &Run, scenario: &Scenario, workload: &Workload) -> Report {
@@ -182,6 +191,7 @@ pub fn report_beside_log(run: &Run, scenario: &Scenario, workload: &Workload) ->
     let calibration = log.and_then(|it| Calibration::of(run, &it.unused, is_heeded));
     Report {
         calibration: calibration.map(Box::new),
+        thinned: thinned(workload, &scenario.workload, scenario.seed),
         ..report(run)
     }
 }

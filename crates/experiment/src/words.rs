@@ -129,6 +129,9 @@ fn selection(scenario: &Scenario) -> String {
     if selection.load_factor != 1.0 {
         text.push_str(&format!(", load × {}", selection.load_factor));
     }
+    if let Some(share) = selection.thin_users.filter(|_| selection.thins()) {
+        text.push_str(&format!(", users thinned to {share} of the work"));
+    }
     if scenario.system.model().books() {
         text = text + ", " + &reservations(&selection.reservations);
     }

@@ -8,7 +8,7 @@ mod tests;
 use super::words::{count, decimal, plural, processors};
 use workload::account::{Account, Guess, Intake, LeftOut, Pooled, StandIn, Taken};
 use workload::reserve::{IntervalStart, Reservations};
-use workload::select::{Dependencies, Selection, SizeFrom};
+use workload::select::{Dependencies, Selection, SizeFrom, Thinned};
 use workload::{Feature, KnownBy, Machine, UnreadColumn, WorkloadKind};
 
 /// In one sentence: how much of the file is taken, and why the rest is left out.
@@ -27,10 +27,13 @@ pub fn taken(account: &Account) -> String {
 
 fn jobs_taken(intake: &Intake, taken: Taken) -> String {
     let all = plural(intake.jobs as usize, "job");
+    let thinned = taken.thinned.map_or_else(String::new, thinned);
     let Some(left_out) = taken.left_out else {
         let some = count(taken.jobs as i64);
         let verb = if taken.jobs == 1 { "is" } else { "are" };
-        return format!("{some} of {all} {verb} scheduled: the selection leaves out the others.");
+        return format!(
+            "{some} of {all} {verb} scheduled: the selection leaves out the others.{thinned}"
+        );
     };
     if left_out.jobs() == 0 {
         return match (intake.jobs, intake.ran == intake.jobs) {
@@ -44,13 +47,49 @@ fn jobs_taken(intake: &Intake, taken: Taken) -> String {
         };
     }
     let verb = if taken.jobs == 1 { "is" } else { "are" };
-    let ran = left_out.not_in_range + left_out.beyond == 0;
+    let ran = left_out.not_in_range + left_out.beyond + left_out.thinned == 0;
     let ran = if ran { "ran and " } else { "" };
     format!(
-        "{} of {all} {ran}{verb} scheduled; {}.",
+        "{} of {all} {ran}{verb} scheduled; {}.{thinned}",
         count(taken.jobs as i64),
         reasons(&left_out).join(", ")
     )
+}
+
+/// What is left after users have left, as a further sentence.
+fn thinned(thinned: Thinned) -> String {
+    let Thinned {
+        users,
+        users_kept,
+        work,
+        ..
+    } = thinned;
+    let verb = if users_kept == 1 { "stays" } else { "stay" };
+    let all = plural(users as usize, "user");
+    let percent = decimal(work * 100.0, 1);
+    format!(
+        " {} of {all} {verb}, with {percent}\u{a0}% of the work.",
+        count(users_kept as i64)
+    )
+}
+
+/// The offered load of a log on its machine, before and after the load factor and thinning: `load 70 % × 0.5 ≈ 35 %`.
+pub fn load(load: f64, selection: &Selection) -> String {
+    let percent = |load: f64| format!("{} %", decimal(load * 100.0, 0));
+    let share = selection.thin_users.unwrap_or(1.0);
+    let factors = [selection.load_factor, share].into_iter();
+    let factors: Vec<f64> = factors.filter(|it| *it != 1.0).collect();
+    let mut text = format!("load {}", percent(load));
+    for factor in &factors {
+        text += &format!(" × {factor}");
+    }
+    if !factors.is_empty() {
+        // Thinning comes near its share.
+        let sign = if share == 1.0 { '=' } else { '≈' };
+        let scaled = factors.iter().product::<f64>() * load;
+        text += &format!(" {sign} {}", percent(scaled));
+    }
+    text
 }
 
 /// The reasons for which jobs are left out, in the order in which they apply.
@@ -61,6 +100,7 @@ fn reasons(left_out: &LeftOut) -> Vec<String> {
         ran_no_time,
         run_time_unknown,
         beyond,
+        thinned,
     } = *left_out;
     let be = |jobs| if jobs == 1 { "is" } else { "are" };
     let have = |jobs| if jobs == 1 { "has" } else { "have" };
@@ -79,6 +119,7 @@ fn reasons(left_out: &LeftOut) -> Vec<String> {
             beyond,
             format!("{} beyond the selected number or days", be(beyond)),
         ),
+        (thinned, format!("{} of users that leave", be(thinned))),
     ]
     .into_iter()
     .filter(|(jobs, _)| *jobs > 0)
@@ -361,9 +402,10 @@ pub fn lines(account: &Account, selection: &Selection, providers: usize) -> Vec<
     let intake = &account.intake;
     let mut lines = vec![taken(account)];
     // What a part of the file was taken of is not in that sentence.
-    let partly = account
-        .taken
-        .is_some_and(|it| it.left_out.is_none_or(|it| it.not_in_range + it.beyond > 0));
+    let partly = account.taken.is_some_and(|it| {
+        it.left_out
+            .is_none_or(|it| it.not_in_range + it.beyond + it.thinned > 0)
+    });
     lines.extend(partly.then(|| in_file(intake)));
     lines.extend(intake.machine.map(machine));
     lines.extend(beside(account, selection, providers));

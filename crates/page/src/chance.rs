@@ -30,11 +30,12 @@ pub fn of_replicates(replicate: &Replication) -> String {
     )
 }
 
-/// Of means over this many seeds; `is_exact` where nothing is drawn.
-pub fn of_means(is_exact: bool, seeds: usize) -> String {
-    match is_exact {
-        true => NO_RANDOMNESS.to_owned(),
-        false => format!("means over {}", words::plural(seeds, "seed")),
+/// Of means over this many seeds, or over replicates of a log; `is_exact` where nothing is drawn.
+pub fn of_means(is_exact: bool, seeds: usize, replicate: Option<&Replication>) -> String {
+    match (is_exact, replicate) {
+        (_, Some(replicate)) => format!("means over {}", replicate.words()),
+        (true, None) => NO_RANDOMNESS.to_owned(),
+        (false, None) => format!("means over {}", words::plural(seeds, "seed")),
     }
 }
 
@@ -146,8 +147,13 @@ mod tests {
             of_curves(true, 10),
             "means over 10 seeds, bands are their 95 % intervals"
         );
-        assert_eq!(of_means(true, 10), NO_RANDOMNESS);
-        assert_eq!(of_means(false, 1), "means over 1 seed");
+        assert_eq!(of_means(true, 10, None), NO_RANDOMNESS);
+        assert_eq!(of_means(false, 1, None), "means over 1 seed");
+        let replicate = "users=7".parse().expect("a replication");
+        assert_eq!(
+            of_means(false, 7, Some(&replicate)),
+            "means over 7 resamplings of the log by user"
+        );
     }
 
     #[test]

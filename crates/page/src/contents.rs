@@ -7,7 +7,7 @@ use experiment::WorkloadFacts;
 use experiment::plan::Digest;
 use export::snapshot::Source;
 use workload::account::{Account, Intake};
-use workload::select::Selection;
+use workload::select::{Selection, Thinned};
 use workload::stats::Statistics;
 use workload::task_batch::TaskBatch;
 use workload::{Header, Machine, Reading, Time, WorkloadKind};
@@ -142,9 +142,12 @@ impl Contents {
         }
     }
 
-    /// The account of the file under a selection, of which a run took this many jobs.
-    pub fn account(&self, selection: &Selection, in_run: Option<usize>) -> Account {
-        let in_run = in_run.map(|jobs| jobs as u64);
+    /// The account of the file under a selection, of which a run took this many jobs, with what thinning left of them.
+    pub fn account(
+        &self,
+        selection: &Selection,
+        in_run: Option<(u64, Option<Thinned>)>,
+    ) -> Account {
         Account::from_intake(self.intake.clone(), selection, in_run)
     }
 

@@ -53,6 +53,7 @@ impl DroppedLog<'_> {
         selection.clip_limit_to = usual.clip_limit_to;
         selection.reservations.start = self.start(selection.reservations.start);
         selection.load_factor = usual.load_factor;
+        selection.thin_users = usual.thin_users;
         selection.dependencies = match self.intake.rare.dependent {
             0 => Dependencies::Ignore,
             _ => Dependencies::Honour,
@@ -108,9 +109,12 @@ impl DroppedLog<'_> {
         for changed in changed {
             text += &format!(" {changed}");
         }
-        let own = |it: &Selection| (it.load_factor, it.clip_size_to, it.clip_limit_to);
+        let own = |it: &Selection| {
+            let load = (it.load_factor, it.thin_users);
+            (load, it.clip_size_to, it.clip_limit_to)
+        };
         if own(&before.workload) != own(&after.workload) {
-            text += " Load factor and clipping are reset.";
+            text += " Load factor, thinning and clipping are reset.";
         }
         for repair in &self.intake.repairs {
             text += &format!(" {}.", capital(repair));

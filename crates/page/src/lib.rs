@@ -37,6 +37,7 @@ pub mod progress;
 pub mod projected;
 pub mod reduce;
 pub mod rejections;
+pub mod replicates;
 pub mod reproduce;
 pub mod run_told;
 pub mod runs;

@@ -52,6 +52,7 @@ impl Sketched {
                 selection.clip_size_to = None;
                 selection.clip_limit_to = None;
                 selection.load_factor = 1.0;
+                selection.thin_users = None;
                 selection.reservations.request = RequestKind::Listed;
                 selection.reservations.listed = requests.clone().into();
             }

@@ -10,9 +10,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::history::WorkloadKey;
 use experiment::lesson::Question;
-use experiment::{Run, Scenario};
+use experiment::{ReplicateAt, Run, Scenario};
 use reproduction::{Findings, Options, Plan};
 use scheduling::criteria::Report;
+use workload::replicate::Replication;
 
 /// Names a task within its queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +45,9 @@ pub enum Job {
         scenario: Box<Scenario>,
         /// The parts of the run that return.
         wanted: Wanted,
+        /// The replicate of the workload on which it is made, with its place; none for the workload itself. Of a run on
+        /// a replicate only the report can return.
+        replicate: Option<(Replication, u32)>,
     },
     /// Ask the question of a lesson that was asked this often before ([`Question::variant`]). Only a worker for papers does
     /// this.
@@ -98,8 +102,20 @@ impl Task {
         Self {
             mark,
             workload,
-            job: Job::Run { scenario, wanted },
+            job: Job::Run {
+                scenario,
+                wanted,
+                replicate: None,
+            },
         }
+    }
+
+    /// The same, a run for its report, on a replicate of its workload if one is given.
+    pub fn on_replicate(mut self, on: Option<ReplicateAt>) -> Self {
+        if let Job::Run { replicate, .. } = &mut self.job {
+            *replicate = on.map(|(replication, place)| (*replication, place));
+        }
+        self
     }
 }
 

@@ -29,6 +29,7 @@ use distribution::{WAITS_AT, nearest_ranks};
 pub use quantity::{OfKind, QUANTITIES, Quantity};
 use span::Span;
 use wait_profile::WaitProfile;
+use workload::select::Thinned;
 use workload::{Job, Time};
 
 /// The criteria of a run. Times are seconds; means are over the jobs that ran; 0 where there are
@@ -94,6 +95,10 @@ pub struct Report {
     /// ([`experiment::report_beside_log`]) and the log has waits; none of the log itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub calibration: Option<Box<Calibration>>,
+    /// What is left after users have left to make the load lighter, where that was asked for
+    /// ([`experiment::report_beside_log`]) and any leave.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thinned: Option<Thinned>,
     /// How the jobs waited, class by class, where that was asked for ([`report_with_waits`]).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub waits: Option<Box<WaitProfile>>,

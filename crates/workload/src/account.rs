@@ -9,7 +9,7 @@ mod tests;
 
 use serde::{Deserialize, Serialize};
 
-use super::select::{Dependencies, Selection, select, unmet_dependencies};
+use super::select::{Dependencies, Selection, Thinned, select, thinned, unmet_dependencies};
 use super::{Reading, Workload, WorkloadKind};
 pub use guess::{Guess, StandIn};
 pub use intake::{Intake, Pooled, RareFacts, Unknown};
@@ -26,7 +26,7 @@ pub struct Account {
 }
 
 /// How much of a file is taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Taken {
     /// The number of jobs, or tasks.
     pub jobs: u64,
@@ -35,6 +35,9 @@ pub struct Taken {
     /// If dependencies are honoured, how many of the jobs are submitted as logged although they name a preceding job;
     /// `None` where that is not known. That a reservation keeps its window is not counted.
     pub unmet_dependencies: Option<u64>,
+    /// What is left after users have left to make the load lighter; `None` if none leave, or that is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thinned: Option<Thinned>,
 }
 
 /// How many jobs of a file are left out, by reason: the first that applies, in this order.
@@ -50,32 +53,47 @@ pub struct LeftOut {
     pub run_time_unknown: u64,
     /// There are too many before them, or they are outside of the intervals that are folded.
     pub beyond: u64,
+    /// Their users leave to make the load lighter.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub thinned: u64,
+}
+
+fn is_zero(jobs: &u64) -> bool {
+    *jobs == 0
 }
 
 impl LeftOut {
     /// How many there are in all.
     pub fn jobs(&self) -> u64 {
-        self.not_in_range + self.never_ran + self.ran_no_time + self.run_time_unknown + self.beyond
+        let not_run = self.never_ran + self.ran_no_time + self.run_time_unknown;
+        self.not_in_range + not_run + self.beyond + self.thinned
     }
 }
 
 impl Account {
-    /// The account of a workload that has been read. O(n log n) for n jobs.
-    pub fn of(reading: &Reading, selection: &Selection) -> Self {
-        let taken = Taken::of(&reading.workload, selection);
+    /// The account of a workload that has been read, under a selection whose draws are those of a seed. O(n log n) for n
+    /// jobs.
+    pub fn of(reading: &Reading, (selection, seed): (&Selection, u64)) -> Self {
+        let taken = Taken::of(&reading.workload, selection, seed);
         Self::with(Intake::of(reading), selection, Some(taken))
     }
 
-    /// The account where only the intake is available, and perhaps the number of jobs that a run took of
-    /// it. The reasons for the others are known if every job is asked for or taken.
-    pub fn from_intake(intake: Intake, selection: &Selection, in_run: Option<u64>) -> Self {
-        let all = Taken::of_all(&intake, selection);
-        let counted = in_run.map(|jobs| match jobs == intake.jobs {
+    /// The account where only the intake is available, and perhaps the number of jobs that a run took of it, with what
+    /// thinning left of them. The reasons for the others are known if every job is asked for or taken.
+    pub fn from_intake(
+        intake: Intake,
+        selection: &Selection,
+        in_run: Option<(u64, Option<Thinned>)>,
+    ) -> Self {
+        let thinned = in_run.and_then(|(_, thinned)| thinned);
+        let all = Taken::of_all(&intake, selection, thinned);
+        let counted = in_run.map(|(jobs, thinned)| match jobs == intake.jobs {
             true => Taken::whole(jobs),
             false => Taken {
                 jobs,
                 left_out: None,
                 unmet_dependencies: None,
+                thinned,
             },
         });
         Self::with(intake, selection, all.or(counted))
@@ -101,8 +119,8 @@ impl Account {
 }
 
 impl Taken {
-    /// How much a selection takes of a workload. O(n log n) for n jobs.
-    pub fn of(workload: &Workload, selection: &Selection) -> Self {
+    /// How much a selection takes of a workload under a seed. O(n log n) for n jobs.
+    pub fn of(workload: &Workload, selection: &Selection, seed: u64) -> Self {
         if workload.kind() != WorkloadKind::Log {
             return Self::whole(workload.jobs() as u64);
         }
@@ -115,7 +133,9 @@ impl Taken {
                 left_out.count(fate);
             }
         }
-        let taken = select(workload, &without_reservations(selection), 0);
+        let taken = select(workload, &without_reservations(selection), seed);
+        let thinned = thinned(workload, selection, seed);
+        left_out.thinned = thinned.map_or(0, |it| it.jobs_left_out);
         let jobs = taken.len() as u64;
         let others = workload.records().len() as u64 - left_out.jobs();
         left_out.beyond = others.saturating_sub(jobs);
@@ -124,31 +144,34 @@ impl Taken {
             left_out: Some(left_out),
             unmet_dependencies: honours(selection)
                 .then(|| unmet_dependencies(&taken, workload.records())),
+            thinned,
         }
     }
 
-    /// The taken jobs where only the intake is available; `None` if the selection asks for certain
-    /// jobs.
-    fn of_all(intake: &Intake, selection: &Selection) -> Option<Self> {
+    /// The taken jobs where only the intake is available, and perhaps what thinning left; `None` if the selection asks for
+    /// certain jobs.
+    fn of_all(intake: &Intake, selection: &Selection, thinned: Option<Thinned>) -> Option<Self> {
         if intake.kind != WorkloadKind::Log {
             return Some(Self::whole(intake.jobs));
         }
-        if !selection.asks_for_all() {
+        if !selection.asks_for_all() || selection.thins() != thinned.is_some() {
             return None;
         }
-        if !selection.skip_never_ran {
-            return Some(Self::whole(intake.jobs));
-        }
-        let left_out = LeftOut {
-            never_ran: intake.never_ran,
-            ran_no_time: intake.ran_no_time,
-            run_time_unknown: intake.run_time_unknown,
+        let mut left_out = LeftOut {
+            thinned: thinned.map_or(0, |it| it.jobs_left_out),
             ..LeftOut::default()
         };
+        if selection.skip_never_ran {
+            left_out.never_ran = intake.never_ran;
+            left_out.ran_no_time = intake.ran_no_time;
+            left_out.run_time_unknown = intake.run_time_unknown;
+        }
+        let is_unmet_known = honours(selection) && selection.skip_never_ran && thinned.is_none();
         Some(Self {
-            jobs: intake.ran,
+            jobs: intake.jobs.saturating_sub(left_out.jobs()),
             left_out: Some(left_out),
-            unmet_dependencies: honours(selection).then_some(intake.rare.unmet),
+            unmet_dependencies: is_unmet_known.then_some(intake.rare.unmet),
+            thinned,
         })
     }
 
@@ -157,6 +180,7 @@ impl Taken {
             jobs,
             left_out: Some(LeftOut::default()),
             unmet_dependencies: None,
+            thinned: None,
         }
     }
 }

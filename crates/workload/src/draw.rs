@@ -50,6 +50,8 @@ impl Stream {
     pub const USERS: Self = Self(17);
     /// By how many seconds each submission is moved.
     pub const SHAKES: Self = Self(18);
+    /// Which users leave to make the load lighter.
+    pub const LEAVING: Self = Self(19);
 }
 
 /// A stream of random numbers.

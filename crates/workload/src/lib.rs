@@ -22,6 +22,7 @@ mod instants;
 mod job;
 mod jobs_on_nodes;
 mod json;
+pub mod like;
 mod lines;
 mod log_names;
 pub mod lublin;

@@ -6,6 +6,7 @@ mod fold;
 mod machines_and_data;
 #[cfg(test)]
 mod tests;
+mod users;
 
 use std::collections::HashSet;
 
@@ -19,6 +20,7 @@ pub use arrivals::LOAD_FACTORS;
 pub use dependencies::unmet_dependencies;
 pub use fold::Fold;
 pub use machines_and_data::{MOST_CCR, MOST_MACHINES, ratio, select_workflow};
+pub use users::{THINNED_SHARES, Thinned, names_no_users, thinned};
 
 /// Which jobs of a log are taken, and how (the `workload` part of a scenario).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -71,6 +73,9 @@ pub struct Selection {
     pub flops_per_second: Option<f64>,
     /// The time between submissions is divided by this: 2 doubles the load.
     pub load_factor: f64,
+    /// A drawn subset of the users stays that has about this share of the work; `null` for all users.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub thin_users: Option<f64>,
     /// Which jobs become advance reservations.
     pub reservations: Reservations,
 }
@@ -95,6 +100,7 @@ impl Default for Selection {
             machines: None,
             flops_per_second: None,
             load_factor: 1.0,
+            thin_users: None,
             reservations: Reservations::default(),
         }
     }
@@ -246,6 +252,7 @@ impl Selection {
                  from {least} to {most}"
             ));
         }
+        self.validate_thinning()?;
         self.reservations
             .validate()
             .map_err(|problem| format!("reservations: {problem}"))
@@ -441,7 +448,7 @@ pub(super) fn taken(workload: &Workload, selection: &Selection) -> Vec<Job> {
 }
 
 /// The jobs that `selection` takes from `workload`, in order of submission in the log, then of job number, or of place
-/// in the file where jobs have names that are no numbers;
+/// in the file where jobs have names that are no numbers; those of the users that leave are gone, by a draw under `seed`;
 /// the advance reservations among them marked by a draw under `seed`, the time between submissions
 /// divided by the load factor; those that become eligible later than they were submitted stand in the order in which
 /// they become eligible. Parts of a heterogeneous job behind its first stand at the end.
@@ -451,6 +458,9 @@ pub(super) fn taken(workload: &Workload, selection: &Selection) -> Vec<Job> {
 #[inline(never)]
 pub fn select(workload: &Workload, selection: &Selection, seed: u64) -> Vec<Job> {
     let mut jobs = taken(workload, selection);
+    if let Some(share) = selection.thin_users {
+        users::thin(&mut jobs, share, seed);
+    }
     selection.reserve(&mut jobs, seed);
     arrivals::divide(&mut jobs, selection.load_factor);
     // A stable sort: of those that become eligible at one instant the first submitted comes first.

@@ -10,6 +10,7 @@ pub mod jobs;
 pub mod lessons;
 mod orders;
 pub mod play;
+pub mod repeats;
 pub mod reproduce;
 pub mod summary;
 pub mod trade_off;

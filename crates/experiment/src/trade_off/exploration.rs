@@ -2,8 +2,9 @@
 
 use super::told::{Sample, Seeds, dominates_significantly};
 use super::{Average, Candidate, Criteria, Point, Space, candidates};
-use crate::{Scenario, draws};
+use crate::{ReplicateAt, Scenario, draws};
 use workload::WorkloadKind;
+use workload::replicate::Replication;
 
 /// The runs of a space, and their results.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,8 +15,10 @@ pub struct Exploration {
     pub seeds: u32,
     /// The criteria by which they are weighed.
     pub criteria: Criteria,
-    /// For each candidate, whether its runs draw random numbers.
+    /// For each candidate, whether its runs differ between seeds: they draw random numbers, or are on replicates.
     pub drawn: Vec<bool>,
+    /// How the replicates of the log are made, one for each seed; none for runs on the log itself.
+    pub replicate: Option<Replication>,
 }
 
 impl Exploration {
@@ -29,12 +32,31 @@ impl Exploration {
             candidates,
             seeds: seeds.max(1),
             criteria: Criteria::usual(&scenario.system),
+            replicate: None,
         }
     }
 
     /// This exploration, weighed by other criteria.
     pub fn by(self, criteria: Criteria) -> Self {
         Self { criteria, ..self }
+    }
+
+    /// This exploration with each candidate on replicates of the log, one for each seed, if there is a replication.
+    pub fn on_replicates(self, replicate: Option<Replication>) -> Self {
+        match replicate {
+            None => self,
+            Some(it) => Self {
+                drawn: vec![true; self.candidates.len()],
+                seeds: it.count(),
+                replicate,
+                ..self
+            },
+        }
+    }
+
+    /// The replicate of the run at a place among [`Exploration::runs`]; none for the log itself.
+    pub fn replicate_of(&self, run: usize) -> Option<ReplicateAt<'_>> {
+        replicate_of(self.replicate.as_ref(), run, self.candidates.len())
     }
 
     /// The runs to be made. The seed turns slowest, so that every candidate has a point early.
@@ -49,7 +71,7 @@ impl Exploration {
         averages(made, &self.drawn)
     }
 
-    /// Whether there are no random draws at all: all seeds agree, and all differences are exact.
+    /// Whether nothing is drawn at all: all seeds agree, and all differences are exact.
     pub fn is_exact(&self) -> bool {
         !self.drawn.contains(&true)
     }
@@ -104,6 +126,15 @@ where
         })
     };
     (0..seeds).flat_map(with_seed).collect()
+}
+
+/// The replicate of the run at a place in the order of [`seeded`], which has `count` scenarios.
+pub(super) fn replicate_of(
+    replication: Option<&Replication>,
+    run: usize,
+    count: usize,
+) -> Option<ReplicateAt<'_>> {
+    Some((replication?, (run / count.max(1)) as u32))
 }
 
 /// The averages of scenarios, with or without random draws, over the seeds that have come back, in the order
@@ -189,6 +220,36 @@ mod tests {
         let ranked = exploration.criteria.ranked(&averages);
         let told = exploration.told_dominated(&made, &ranked);
         assert_eq!(told, [false, true]);
+    }
+
+    #[test]
+    fn every_candidate_is_run_on_every_replicate() {
+        let mut scenario = Scenario::default();
+        scenario.workload.reservations.percent = 0.0;
+        let of = |replicate: Option<&str>| {
+            let exploration = Exploration::new(
+                &scenario,
+                &of_queues(&["easy", "sjf"]),
+                1,
+                WorkloadKind::Log,
+            );
+            exploration.on_replicates(replicate.map(|it| it.parse().expect("a replication")))
+        };
+        let replicated = of(Some("windows=3"));
+        assert_eq!((replicated.seeds, replicated.is_exact()), (3, false));
+        let runs = replicated.runs();
+        let places = (0..runs.len()).map(|it| replicated.replicate_of(it).expect("a replicate").1);
+        assert_eq!(places.collect::<Vec<_>>(), [0, 0, 1, 1, 2, 2]);
+        // The pairs have the same seed, which draws the same replicate.
+        assert_eq!((runs[2].seed, runs[3].seed), (2, 2));
+        // The replicates tell how sure a mean is.
+        let made: Vec<_> = (0..6).map(|it| Some(point(f64::from(it)))).collect();
+        assert!(replicated.averages(&made)[0].is_some_and(|it| it.half_width.is_some()));
+        let log = of(None);
+        assert_eq!(
+            (log.seeds, log.is_exact(), log.replicate_of(0)),
+            (1, true, None)
+        );
     }
 
     #[test]

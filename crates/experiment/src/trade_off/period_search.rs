@@ -1,13 +1,14 @@
 //! The best period δ, of the grid scheduler or of the local queues, for one criterion.
 
 use super::criteria::cost;
-use super::exploration::{averages, of_seeds, seeded};
+use super::exploration::{averages, of_seeds, replicate_of, seeded};
 use super::front::place;
 use super::told::{Sample, differ_significantly};
 use super::{Average, Point};
-use crate::{PeriodOf, Scenario, draws};
+use crate::{PeriodOf, ReplicateAt, Scenario, draws};
 use base::ordering::sort_by_key;
 use scheduling::criteria::Criterion;
+use workload::replicate::Replication;
 use workload::{Time, WorkloadKind};
 
 /// A period and its value over the seeds.
@@ -40,6 +41,8 @@ pub struct PeriodSearch {
     seeds: u32,
     /// The kind of the workload.
     kind: WorkloadKind,
+    /// How the replicates of the log are made, one for each seed; none for runs on the log itself.
+    replicate: Option<Replication>,
     /// By period.
     tried: Vec<Tried>,
     /// The values of each period of the finished rounds with each seed.
@@ -80,6 +83,7 @@ impl PeriodSearch {
             base: scenario.clone(),
             seeds: seeds.max(1),
             kind: WorkloadKind::Log,
+            replicate: None,
             tried: Vec::new(),
             seeds_of: Vec::new(),
             asked: stops(from, to.max(from)),
@@ -92,8 +96,27 @@ impl PeriodSearch {
         Self { kind, ..self }
     }
 
-    /// Whether there are no random draws, whatever the period: all seeds agree, and all differences
-    /// are exact.
+    /// This search on replicates of the log, one for each seed, if there is a replication.
+    pub fn on_replicates(self, replicate: Option<Replication>) -> Self {
+        let seeds = replicate.map_or(self.seeds, |it| it.count());
+        Self {
+            seeds,
+            replicate,
+            ..self
+        }
+    }
+
+    /// How the replicates of the log are made; none for runs on the log itself.
+    pub fn replicate(&self) -> Option<Replication> {
+        self.replicate
+    }
+
+    /// The replicate of the run at a place among [`PeriodSearch::wanted`]; none for the log itself.
+    pub fn replicate_of(&self, run: usize) -> Option<ReplicateAt<'_>> {
+        replicate_of(self.replicate.as_ref(), run, self.asked.len())
+    }
+
+    /// Whether nothing is drawn, whatever the period: all seeds agree, and all differences are exact.
     pub fn is_exact(&self) -> bool {
         let tried = self.tried.iter().map(|it| it.period);
         tried
@@ -101,9 +124,9 @@ impl PeriodSearch {
             .all(|it| !self.is_drawn(it))
     }
 
-    /// Whether runs with a period draw random numbers.
+    /// Whether runs with a period differ between seeds.
     fn is_drawn(&self, period: Time) -> bool {
-        draws(&self.scenario(period), self.kind)
+        self.replicate.is_some() || draws(&self.scenario(period), self.kind)
     }
 
     /// The period that is searched for.
@@ -374,6 +397,25 @@ mod tests {
         search.take(&made);
         assert_eq!(search.not_told_from_the_best(), [10]);
         assert_eq!(search.best().and_then(|it| it.average.half_width), None);
+    }
+
+    #[test]
+    fn every_period_is_tried_on_every_replicate() {
+        let mut scenario = Scenario::default();
+        scenario.workload.reservations.percent = 0.0;
+        let search = PeriodSearch::new(&scenario, grid(), Criterion::FLOW_TIME, (0, 10), 1);
+        let mut search = search.on_replicates(Some("shake=3".parse().unwrap()));
+        assert_eq!((search.seeds(), search.is_exact()), (3, false));
+        let wanted = search.wanted();
+        let places = (0..wanted.len()).map(|it| search.replicate_of(it).unwrap().1);
+        assert_eq!(places.collect::<Vec<_>>(), [0, 0, 1, 1, 2, 2]);
+        let flows = [5.0, 5.0, 7.0, 7.0, 9.0, 9.0];
+        search.take(&flows.map(|it| Some(Point::from([0.5, it, 0.0]))));
+        assert!(
+            search
+                .best()
+                .is_some_and(|it| it.average.half_width.is_some())
+        );
     }
 
     #[test]

@@ -190,7 +190,8 @@ impl CurvesForm {
             all.map(|knob| form.all_overlaid(knob)).collect()
         };
         self.axis(scenario).path == other.axis(scenario).path
-            && self.seeds == other.seeds
+            && self.repeats() == other.repeats()
+            && self.replicate == other.replicate
             && overlaid(self) == overlaid(other)
             && self
                 .numbers(scenario)
@@ -357,5 +358,27 @@ mod tests {
             ..typed("0, 10")
         };
         assert!(!other_seeds.asks_as(&typed("0, 10"), &base));
+        let replicated = |of: &str, seeds| CurvesForm {
+            replicate: Some(of.parse().expect("a replication")),
+            seeds,
+            ..typed("0, 10")
+        };
+        let windows = replicated("windows=10", 10);
+        assert!(!windows.asks_as(&typed("0, 10"), &base));
+        assert!(!windows.asks_as(&replicated("windows=10:0.2", 10), &base));
+        // There are no seeds beside replicates.
+        assert!(windows.asks_as(&replicated("windows=10", 3), &base));
+    }
+
+    #[test]
+    fn the_number_is_that_of_the_seeds_or_of_the_replicates() {
+        let mut form = CurvesForm::default();
+        form.repeat(5);
+        assert_eq!((form.seeds, form.repeats()), (5, 5));
+        form.replicate = Some("shake=7:90".parse().expect("a replication"));
+        assert_eq!((form.seeds, form.repeats()), (5, 7));
+        form.repeat(9);
+        let expected = Some("shake=9:90".parse().expect("a replication"));
+        assert_eq!((form.seeds, form.replicate), (5, expected));
     }
 }

@@ -13,6 +13,7 @@ use experiment::sweep::DEFAULT_SEEDS;
 use experiment::trade_off::MOST_CRITERIA;
 use scheduling::criteria::Criterion;
 use workload::Time;
+use workload::replicate::Replication;
 
 /// No point of a curve is a mean over more seeds.
 pub const MOST_SEEDS: u32 = 100;
@@ -27,7 +28,7 @@ const MOST_ENTRIES: usize = 64;
 const MOST_FIGURES: usize = 256;
 
 /// The sweep of the Curves view.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CurvesForm {
     /// The path of the knob along the x axis; `null` for the first.
@@ -36,6 +37,9 @@ pub struct CurvesForm {
     pub values: Option<String>,
     /// Over how many seeds every point is averaged, up to [`MOST_SEEDS`].
     pub seeds: u32,
+    /// How the replicates of the log are made on which every point is run, up to [`MOST_SEEDS`] in place of the seeds;
+    /// `null` for the log itself.
+    pub replicate: Option<Replication>,
     /// The overlaid choices, by the keys of the knobs: the defaults for knobs that are missing.
     pub overlaid: BTreeMap<String, Vec<String>>,
     /// The drawn figures, by their names in a report. Empty for the default ones.
@@ -52,6 +56,7 @@ impl Default for CurvesForm {
             axis: None,
             values: None,
             seeds: DEFAULT_SEEDS,
+            replicate: None,
             overlaid: BTreeMap::new(),
             figures: Vec::new(),
             log_x: false,
@@ -61,7 +66,7 @@ impl Default for CurvesForm {
 }
 
 /// The space and the search of the Trade-off view.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TradeOffForm {
     /// The choices that are ticked, by the keys of their knobs: the defaults for knobs that are missing.
@@ -70,6 +75,9 @@ pub struct TradeOffForm {
     pub typed: BTreeMap<String, String>,
     /// Over how many seeds every point is averaged, up to [`MOST_SEEDS`].
     pub seeds: u32,
+    /// How the replicates of the log are made on which every point is run, up to [`MOST_SEEDS`] in place of the seeds;
+    /// `null` for the log itself.
+    pub replicate: Option<Replication>,
     /// The criteria that are weighed, by the names in a report: horizontal, vertical, colour. Empty for
     /// the usual ones of the system.
     pub criteria: Vec<String>,
@@ -91,6 +99,7 @@ impl Default for TradeOffForm {
             ticked: BTreeMap::new(),
             typed: BTreeMap::new(),
             seeds: DEFAULT_SEEDS,
+            replicate: None,
             criteria: Vec::new(),
             more_criteria: false,
             sight: Sight::Edge,
@@ -101,7 +110,30 @@ impl Default for TradeOffForm {
     }
 }
 
+/// Over how many runs a point is averaged: one for each seed, or for each replicate if there are any.
+fn repeats(seeds: u32, replicate: Option<&Replication>) -> u32 {
+    replicate.map_or(seeds.max(1), |it| it.count())
+}
+
+/// Sets the number of seeds, or that of replicates if there are any.
+fn repeat(seeds: &mut u32, replicate: &mut Option<Replication>, count: u32) {
+    match replicate {
+        Some(it) => *it = it.with_count(count),
+        None => *seeds = count,
+    }
+}
+
 impl CurvesForm {
+    /// Over how many runs every point is averaged: one for each seed, or for each replicate if there are any.
+    pub fn repeats(&self) -> u32 {
+        repeats(self.seeds, self.replicate.as_ref())
+    }
+
+    /// Sets the number of seeds, or that of replicates if there are any.
+    pub fn repeat(&mut self, count: u32) {
+        repeat(&mut self.seeds, &mut self.replicate, count);
+    }
+
     pub(super) fn check(&self) -> Result<(), SnapshotError> {
         let lists = self.values.iter().map(String::as_str);
         are_lists(lists)?;
@@ -110,11 +142,22 @@ impl CurvesForm {
             return fail("a form draws more figures than any run has");
         }
         are_names(self.axis.iter().chain(&self.figures))?;
+        are_replicates(self.replicate.as_ref())?;
         are_seeds(self.seeds)
     }
 }
 
 impl TradeOffForm {
+    /// Over how many runs every point is averaged: one for each seed, or for each replicate if there are any.
+    pub fn repeats(&self) -> u32 {
+        repeats(self.seeds, self.replicate.as_ref())
+    }
+
+    /// Sets the number of seeds, or that of replicates if there are any.
+    pub fn repeat(&mut self, count: u32) {
+        repeat(&mut self.seeds, &mut self.replicate, count);
+    }
+
     pub(super) fn check(&self) -> Result<(), SnapshotError> {
         are_lists(self.typed.values().map(String::as_str))?;
         are_choices(&self.ticked)?;
@@ -130,6 +173,7 @@ impl TradeOffForm {
         if from.min(to) < 0 || from.max(to) > FURTHEST {
             return fail("the periods to be searched are no times from 0 on");
         }
+        are_replicates(self.replicate.as_ref())?;
         are_seeds(self.seeds)
     }
 }
@@ -166,6 +210,17 @@ fn are_names<'a>(names: impl Iterator<Item = &'a String>) -> Result<(), Snapshot
         return fail("a form names more knobs than there are");
     }
     Ok(())
+}
+
+fn are_replicates(replicate: Option<&Replication>) -> Result<(), SnapshotError> {
+    let Some(replicate) = replicate else {
+        return Ok(());
+    };
+    if replicate.count() > MOST_SEEDS {
+        return fail("a form asks for more than 100 replicates of the log");
+    }
+    let valid = replicate.validate();
+    valid.map_err(|why| SnapshotError(format!("a form asks for {why}")))
 }
 
 fn are_seeds(seeds: u32) -> Result<(), SnapshotError> {

@@ -7,6 +7,7 @@ use super::*;
 use chart::trade_off::Sight as Scatter;
 use experiment::sweep::Vary;
 use scheduling::criteria::Criterion;
+use workload::replicate::Replication;
 use workload::table::{Key, Source as Mapped};
 use workload::task_batch::generate::MadeUp;
 
@@ -124,6 +125,14 @@ fn source() -> impl Strategy<Value = Source> {
     prop_oneof![Just(Source::Sample), generated, file, written, tasks]
 }
 
+/// Replicates of the log that a form may ask for.
+fn replicate() -> impl Strategy<Value = Option<Replication>> {
+    let kinds = prop::sample::select(vec!["windows=2:0.25", "users=2", "shake=2:900"]);
+    let any = (kinds, 2..=MOST_SEEDS)
+        .prop_map(|(kind, count)| kind.parse::<Replication>().unwrap().with_count(count));
+    prop::option::of(any)
+}
+
 /// The forms of Curves and Trade-off.
 fn forms() -> impl Strategy<Value = (CurvesForm, TradeOffForm)> {
     let name = || "[a-z_.]{1,30}";
@@ -136,19 +145,20 @@ fn forms() -> impl Strategy<Value = (CurvesForm, TradeOffForm)> {
         prop::collection::btree_map(name(), names(), 0..3),
         names(),
         (any::<bool>(), any::<bool>()),
+        replicate(),
     );
-    let curves =
-        curves.prop_map(
-            |(axis, values, seeds, overlaid, figures, (log_x, log_y))| CurvesForm {
-                axis,
-                values,
-                seeds,
-                overlaid,
-                figures,
-                log_x,
-                log_y,
-            },
-        );
+    let curves = curves.prop_map(
+        |(axis, values, seeds, overlaid, figures, (log_x, log_y), replicate)| CurvesForm {
+            axis,
+            values,
+            seeds,
+            replicate,
+            overlaid,
+            figures,
+            log_x,
+            log_y,
+        },
+    );
     let trade_off = (
         prop::collection::btree_map(name(), names(), 0..3),
         prop::collection::btree_map(name(), typed(), 0..3),
@@ -161,13 +171,15 @@ fn forms() -> impl Strategy<Value = (CurvesForm, TradeOffForm)> {
         prop::option::of(name()),
         prop::sample::select(&Criterion::PAPER),
         (0..1_000_000_i64, 0..1_000_000_i64),
+        replicate(),
     );
     let trade_off = trade_off.prop_map(
-        |(ticked, typed, seeds, (near, more, criteria), period_of, criterion, range)| {
+        |(ticked, typed, seeds, (near, more, criteria), period_of, criterion, range, replicate)| {
             TradeOffForm {
                 ticked,
                 typed,
                 seeds,
+                replicate,
                 criteria,
                 more_criteria: more,
                 sight: if near { Scatter::Edge } else { Scatter::All },

@@ -17,7 +17,7 @@ fn reading(text: &str) -> Reading {
 
 fn told(text: &str, json: &str) -> Vec<String> {
     let selection = selection(json);
-    lines(&Account::of(&reading(text), &selection), &selection, 2)
+    lines(&Account::of(&reading(text), (&selection, 1)), &selection, 2)
 }
 
 /// All that can be said of a log.
@@ -88,14 +88,14 @@ fn what_a_selection_leaves_out_is_told_with_its_reasons_where_they_are_known() {
         count: Some(1),
         ..selection("{}")
     };
-    let whole = Account::of(&reading, &some);
+    let whole = Account::of(&reading, (&some, 1));
     assert_eq!(
         taken(&whole),
         "1 of 5 jobs is scheduled; 1 is outside the range of job numbers, 1 ran for 0 s, 2 are beyond \
          the selected number or days."
     );
     let intake = || whole.intake.clone();
-    let of_run = Account::from_intake(intake(), &some, Some(1));
+    let of_run = Account::from_intake(intake(), &some, Some((1, None)));
     let file = "The file has 5 jobs; 3 of them ran.";
     assert_eq!(
         taken(&of_run),
@@ -105,7 +105,7 @@ fn what_a_selection_leaves_out_is_told_with_its_reasons_where_they_are_known() {
     assert_eq!(taken(&Account::from_intake(intake(), &some, None)), file);
     let unclean = selection(r#"{"skip_never_ran": false}"#);
     assert_eq!(
-        taken(&Account::of(&reading, &unclean)),
+        taken(&Account::of(&reading, (&unclean, 1))),
         "All 5 jobs are scheduled, 2 without a run time above 0 s among them."
     );
 }
@@ -162,7 +162,7 @@ fn a_terminal_gets_two_lines_in_plain_letters() {
     let jobs: String = (1..=1200)
         .map(|id| format!("{id} {id} 0 60 2 -1 -1 2 -1 -1 1 1 1 -1 1 1 -1 -1\n"))
         .collect();
-    let account = Account::of(&reading(&jobs), &selection);
+    let account = Account::of(&reading(&jobs), (&selection, 1));
     let limits = "1,200 jobs have no time limit: the run time is used.";
     assert_eq!(
         for_terminal(&account, &selection, &[120]),
@@ -177,7 +177,7 @@ fn a_terminal_gets_two_lines_in_plain_letters() {
         first_job: Some(1001),
         ..selection.clone()
     };
-    let account = Account::of(&reading(&jobs), &some);
+    let account = Account::of(&reading(&jobs), (&some, 1));
     assert_eq!(
         for_terminal(&account, &some, &[64])[0],
         "200 of 1,200 jobs are scheduled; 1,000 are outside the range of job numbers."
@@ -186,7 +186,7 @@ fn a_terminal_gets_two_lines_in_plain_letters() {
         "; MaxProcs: 120\n{}",
         jobs.replace("2 -1 -1 1", "2 60 -1 1")
     );
-    let account = Account::of(&reading(&plain), &selection);
+    let account = Account::of(&reading(&plain), (&selection, 1));
     assert_eq!(for_terminal(&account, &selection, &[120]), [""; 0]);
 }
 
@@ -196,7 +196,7 @@ fn real_logs_are_told() {
     let selection = selection("{}");
     let told = |name| {
         for_terminal(
-            &Account::of(&traces::trace(name), &selection),
+            &Account::of(&traces::trace(name), (&selection, 1)),
             &selection,
             &[128],
         )
@@ -250,7 +250,7 @@ fn what_few_logs_say_and_what_is_not_modelled_is_told_with_the_jobs_that_it_conc
         ..selection(r#"{"dependencies": "honour", "reservations": {"percent": 50}}"#)
     };
     let told = |selection: &Selection| {
-        let account = Account::of(&reading(swf), selection);
+        let account = Account::of(&reading(swf), (selection, 1));
         rare_facts(&account, selection).concat()
     };
     assert_eq!(
@@ -269,7 +269,7 @@ fn what_few_logs_say_and_what_is_not_modelled_is_told_with_the_jobs_that_it_conc
     );
     // On the page the intake alone is there; of a part it does not tell the number.
     let by_intake = |selection: &Selection| {
-        let intake = Account::of(&reading(swf), selection).intake;
+        let intake = Account::of(&reading(swf), (selection, 1)).intake;
         rare_facts(&Account::from_intake(intake, selection, None), selection).concat()
     };
     assert_eq!(by_intake(&honour), told(&honour));
@@ -277,4 +277,37 @@ fn what_few_logs_say_and_what_is_not_modelled_is_told_with_the_jobs_that_it_conc
         by_intake(&part),
         format!("{honoured}; if that job is not taken the logged submission holds.")
     );
+}
+
+#[test]
+fn how_much_stays_when_users_leave_is_told() {
+    let of_users = "1 0 0 100 1 -1 -1 1 200 -1 1 1 1 1 1 1 -1 -1\n\
+        2 1 0 100 2 -1 -1 2 200 -1 1 2 1 1 1 1 -1 -1\n\
+        3 2 0 100 3 -1 -1 3 200 -1 1 2 1 1 1 1 -1 -1\n";
+    let reading = reading(of_users);
+    let thin = selection(r#"{"thin_users": 0.1}"#);
+    let whole = Account::of(&reading, (&thin, 1));
+    let told = "1 of 3 jobs is scheduled; 2 are of users that leave. 1 of 2 users stays, with 16.7\u{a0}% of the work.";
+    assert_eq!(taken(&whole), told);
+    let in_run = whole.taken.map(|it| (it.jobs, it.thinned));
+    let of_run = Account::from_intake(whole.intake.clone(), &thin, in_run);
+    assert_eq!(taken(&of_run), told);
+    let file = "The file has 3 jobs; all ran.";
+    assert_eq!(lines(&of_run, &thin, 1)[1], file);
+    // Which ones leave is known only after a run.
+    assert_eq!(
+        taken(&Account::from_intake(whole.intake, &thin, None)),
+        file
+    );
+}
+
+#[test]
+fn the_load_is_told_with_what_changes_it() {
+    let told = |json: &str| load(0.704, &selection(json));
+    assert_eq!(told("{}"), "load 70 %");
+    assert_eq!(told(r#"{"load_factor": 1.5}"#), "load 70 % × 1.5 = 106 %");
+    assert_eq!(told(r#"{"thin_users": 0.5}"#), "load 70 % × 0.5 ≈ 35 %");
+    let both = r#"{"load_factor": 2, "thin_users": 0.5}"#;
+    assert_eq!(told(both), "load 70 % × 2 × 0.5 ≈ 70 %");
+    assert_eq!(told(r#"{"thin_users": 1}"#), "load 70 %");
 }

@@ -73,9 +73,9 @@ pub struct Sweep {
     /// The other varied fields: the lines are all combinations of their values; the first turns slowest.
     pub varied: Vec<Vary>,
     seeds: usize,
-    /// How the replicates of the log were made, of a sweep from a file that has any.
+    /// How the replicates of the log are made, one for each seed; none for runs on the log itself.
     pub replicate: Option<Replication>,
-    /// Whether anything is drawn at each point: line after line within a value of x.
+    /// Whether anything is drawn at each point, replicates among it: line after line within a value of x.
     is_drawn: Vec<bool>,
     /// The figures that are kept of each run.
     pub figures: Vec<Criterion>,
@@ -106,7 +106,7 @@ impl Sweep {
         if let Some(whys) = lines.iter().map(unread).collect::<Option<Vec<_>>>() {
             return Err(whys.first().copied().unwrap_or_default().to_owned());
         }
-        let seeds = form.seeds.max(1) as usize;
+        let seeds = form.repeats() as usize;
         let runs = xs.len() * lines.len() * seeds;
         if runs > MOST_RUNS {
             return Err(format!(
@@ -120,7 +120,8 @@ impl Sweep {
                 points.push(set.map_err(|why| why.to_string())?);
             }
         }
-        let tasks = tasks(&points, seeds, question, base.workload);
+        let replicate = form.replicate;
+        let tasks = tasks(&points, (seeds, replicate), question, base.workload);
         let sweep = Self {
             base: base.clone(),
             form: form.clone(),
@@ -133,8 +134,11 @@ impl Sweep {
             names: lines.into_iter().map(|(name, _)| name).collect(),
             varied: form.varied(&base.scenario),
             seeds,
-            replicate: None,
-            is_drawn: points.iter().map(|it| draws(it, kind)).collect(),
+            replicate,
+            is_drawn: points
+                .iter()
+                .map(|it| replicate.is_some() || draws(it, kind))
+                .collect(),
             quantiles: Quantiles::up_to(seeds),
             figures: figures(&base.scenario),
             runs: Runs::of(question, tasks.len()),
@@ -272,15 +276,22 @@ impl Sweep {
     }
 }
 
-/// The runs of all points under each seed, marked by their places.
-fn tasks(points: &[Scenario], seeds: usize, question: u32, workload: WorkloadKey) -> Vec<Task> {
+/// The runs of all points under each seed, on its replicate if there are any, marked by their places.
+fn tasks(
+    points: &[Scenario],
+    (seeds, replicate): (usize, Option<Replication>),
+    question: u32,
+    workload: WorkloadKey,
+) -> Vec<Task> {
     let mut tasks = Vec::with_capacity(points.len() * seeds);
     for seed in 0..seeds {
         for point in points {
             let mut scenario = point.clone();
             scenario.seed = scenario.seed.wrapping_add(seed as u64);
             let place = tasks.len();
-            tasks.push(Task::run(Mark { question, place }, workload, scenario));
+            let task = Task::run(Mark { question, place }, workload, scenario);
+            let on = replicate.as_ref().map(|it| (it, seed as u32));
+            tasks.push(task.on_replicate(on));
         }
     }
     tasks

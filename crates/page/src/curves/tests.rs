@@ -403,6 +403,42 @@ fn a_sweep_of_replicates_from_a_file_says_what_was_done_and_has_intervals() {
 }
 
 #[test]
+fn a_sweep_on_replicates_has_intervals_where_nothing_is_drawn() {
+    let replicate: Replication = "shake=3:40".parse().expect("a replication");
+    let on = |replicate| CurvesForm {
+        values: Some("0".to_owned()),
+        replicate,
+        ..form()
+    };
+    let plain = finished(on(None), without_draws());
+    assert_eq!((plain.seeds(), plain.has_intervals()), (2, false));
+    let sweep = finished(on(Some(replicate)), without_draws());
+    assert_eq!((sweep.seeds(), sweep.runs.total()), (3, 6));
+    assert!(sweep.draws() && sweep.has_intervals());
+    let line = "advance reservations 0\u{a0}% · 2 curves · 3 perturbations of the submissions by up to 40 s";
+    assert_eq!(sweep.in_one_line(), line);
+    // The figures are those of the command line: on the replicate of each seed.
+    let at = place_of(&sweep, Criterion::FLOW_TIME);
+    for (series, queue) in QUEUES.into_iter().enumerate() {
+        let flows = (0..3_u32).map(|place| {
+            let one = queued(queue, 0.0, 1 + u64::from(place));
+            let report = experiment::report_on(&one, &log(), Some((&replicate, place)));
+            report.expect("a report").mean_flow_time
+        });
+        let flows: Vec<f64> = flows.collect();
+        let told = sweep.interval(series, 0, at).expect("an interval");
+        assert!(
+            (told.mean - flows.iter().sum::<f64>() / 3.0).abs() < 1e-9,
+            "{queue}"
+        );
+        assert!(told.half_width.is_some_and(|it| it > 0.0), "{queue}");
+    }
+    let other = on(Some(replicate.with_count(4)));
+    let outdated = sweep.outdated(&base_of(without_draws()), &other);
+    assert_eq!(outdated, Some(Outdated::Form));
+}
+
+#[test]
 fn the_form_folds_to_a_line_once_a_sweep_has_started_and_opens_again() {
     let mut sweeps = Sweeps::default();
     sweeps.apply(SweepAction::Fold(true));

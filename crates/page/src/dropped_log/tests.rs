@@ -87,7 +87,7 @@ fn what_was_set_for_the_log_before_goes() {
     assert_eq!(after, expected);
     let told = log(8).told(&before, &log(8).scenario(false, &before), 1);
     assert!(
-        told.ends_with(" Load factor and clipping are reset."),
+        told.ends_with(" Load factor, thinning and clipping are reset."),
         "{told}"
     );
 }

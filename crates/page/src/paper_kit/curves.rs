@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::command::{command_of, quoted, vary_argument};
 use super::legend_of;
 use super::policy::policy_place;
-use super::table::{Row, missing, runs_csv};
+use super::table::{Row, missing, replicates_noted, runs_csv};
 use crate::curves::Sweep;
 use crate::curves::panels::curves;
 use crate::words::slug;
@@ -155,10 +155,7 @@ fn notes(sweep: &Sweep, form: &CurvesForm, made: usize) -> Vec<String> {
         );
     }
     notes.extend(missing(made, sweep.runs.total()));
-    if let Some(replicate) = &sweep.replicate {
-        let words = replicate.words();
-        notes.push(format!("The seeds number replicates of the log: {words}."));
-    }
+    notes.extend(sweep.replicate.as_ref().map(replicates_noted));
     if let Some(given) = &sweep.given {
         notes.push(format!("The runs come from the file {}.", given.file));
     }

@@ -7,6 +7,7 @@ use serde_json::Value;
 use experiment::sweep::value_field;
 use scheduling::criteria::Criterion;
 use workload::csv::name_field;
+use workload::replicate::Replication;
 
 /// A run as a row.
 pub(super) struct Row {
@@ -52,4 +53,12 @@ pub(super) fn missing(made: usize, total: usize) -> Option<String> {
     let note =
         format!("{made} of {total} runs are in this kit: the others failed or were cancelled.");
     (made < total).then_some(note)
+}
+
+/// The note about replicates of the log.
+pub(super) fn replicates_noted(replicate: &Replication) -> String {
+    format!(
+        "The seeds number replicates of the log: {}.",
+        replicate.words()
+    )
 }

@@ -184,6 +184,42 @@ fn a_trade_off_has_its_dots_its_runs_and_the_meaning_of_its_numbers() {
 }
 
 #[test]
+fn kits_of_replicates_say_what_was_done_and_how_to_do_it_again() {
+    let base = Rc::new(Experiment::new(scenario(), 4));
+    let replicate = Some("windows=2:0".parse().expect("a replication"));
+    let curves = Rc::new(CurvesForm {
+        replicate,
+        ..form(&["fcfs", "easy"])
+    });
+    let (sweep, tasks) = Sweep::plan(&curves, &base, WorkloadKind::Log, 1).expect("a sweep");
+    let mut sweeps = Sweeps::default();
+    sweeps.apply(SweepAction::Start(Box::new(sweep)));
+    sweeps.apply(SweepAction::Made(answers(&tasks)));
+    let curves = KitSubject::Curves(sweeps.sweep.expect("a sweep"), curves);
+    let form = TradeOffForm {
+        replicate,
+        typed: [("period".to_owned(), "0".to_owned())].into(),
+        ..TradeOffForm::default()
+    };
+    let planned = Exploring::plan(&form, &base, WorkloadKind::Log, 1);
+    let (exploring, tasks) = planned.expect("a space");
+    let mut state = TradeOffs::default();
+    state.apply(TradeOffAction::Explore(Box::new(exploring)));
+    state.apply(TradeOffAction::Explored(answers(&tasks)));
+    let trade_off = KitSubject::TradeOff(state.exploring.expect("an exploration"), Sight::All);
+    for subject in [curves, trade_off] {
+        let files = kit(&subject);
+        let readme = &files["README.txt"];
+        let done = "The seeds number replicates of the log: 2 windows of the log, of each the first 0 % warm-up.";
+        assert!(readme.contains(done), "{readme}");
+        assert!(readme.contains(" --replicate windows=2:0"), "{readme}");
+        assert!(!readme.contains("--seeds"), "{readme}");
+        let made = files["manifest.json"].contains("\"windows\"");
+        assert!(made, "{}", files["manifest.json"]);
+    }
+}
+
+#[test]
 fn a_comparison_has_its_charts_and_a_row_for_each_scenario_and_seed() {
     let experiment = two();
     let mut comparison = comparing(&experiment, 2);

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::command::{command_of, quoted, vary_argument};
-use super::table::{Row, missing, runs_csv};
+use super::table::{Row, missing, replicates_noted, runs_csv};
 use crate::trade_off::Exploring;
 use crate::trade_off::scattered::scatter;
 use chart::trade_off::{PaperTradeOff, Sight};
@@ -43,7 +43,11 @@ pub(super) fn kit(exploring: &Exploring, sight: Sight, log: &LogMark) -> Result<
         runs: rows.len(),
         commands: vec![command(exploring, &varied, log)],
         notes: notes(exploring, rows.len()),
-        provenance: vec![Provenance::new(base, log.clone()).swept(&varied, seeds)],
+        provenance: vec![
+            Provenance::new(base, log.clone())
+                .swept(&varied, seeds)
+                .replicated(exploring.plan.replicate),
+        ],
     })
 }
 
@@ -97,12 +101,11 @@ fn command(exploring: &Exploring, varied: &[Vary], log: &LogMark) -> String {
         .iter()
         .map(|it| it.key())
         .collect();
-    let _ = write!(
-        command,
-        " --seeds {} --criteria {}",
-        exploring.plan.seeds,
-        quoted(&criteria.join(","))
-    );
+    let _ = match &exploring.plan.replicate {
+        Some(replicate) => write!(command, " --replicate {}", quoted(&replicate.to_string())),
+        None => write!(command, " --seeds {}", exploring.plan.seeds),
+    };
+    let _ = write!(command, " --criteria {}", quoted(&criteria.join(",")));
     command
 }
 
@@ -116,8 +119,10 @@ fn notes(exploring: &Exploring, made: usize) -> Vec<String> {
         "The numbers at the dots, where they have room: {}.",
         front.join("; ")
     );
+    let replicates = exploring.plan.replicate.as_ref().map(replicates_noted);
     [numbers]
         .into_iter()
+        .chain(replicates)
         .chain(missing(made, exploring.runs.total()))
         .collect()
 }

@@ -5,6 +5,7 @@ use crate::words;
 use experiment::Scenario;
 use workload::WorkloadKind;
 use workload::reserve::{ListedRequest, RequestKind};
+use workload::select::Thinned;
 
 /// A list of requests that has been read.
 #[derive(Clone)]
@@ -18,12 +19,17 @@ pub(super) struct TakenList {
 }
 
 impl State {
-    /// How many jobs are taken, as the last run tells; none while it is another selection's.
-    pub fn jobs_taken(&self) -> Option<usize> {
+    /// How many jobs are taken, and what thinning left of them, as the last run tells; none while it is another
+    /// selection's.
+    pub fn jobs_taken(&self) -> Option<(u64, Option<Thinned>)> {
         let (finished, present) = (self.run.finished.as_ref()?, self.history.present());
+        let (ran, shown) = (&finished.experiment.scenario, &present.scenario);
+        // Which users leave is drawn by the seed.
+        let same_users = !shown.workload.thins() || ran.seed == shown.seed;
         let same_jobs = finished.experiment.workload == present.workload
-            && finished.experiment.scenario.workload == present.scenario.workload;
-        same_jobs.then(|| finished.run.jobs.len())
+            && ran.workload == shown.workload
+            && same_users;
+        same_jobs.then(|| (finished.run.jobs.len() as u64, finished.report.thinned))
     }
 
     /// How many of the requests that are listed are for jobs that are taken, as the last run tells;

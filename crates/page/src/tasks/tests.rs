@@ -1,6 +1,7 @@
 //! A worker that answers at once.
 
 use super::*;
+use experiment::report_on;
 use reproduction::{Item, Unavailable};
 use scheduling::criteria::{report as report_of, report_with_waits};
 use workload::Workload;
@@ -51,7 +52,17 @@ fn run(scenario: &Scenario, workload: &Workload) -> Run {
 pub(crate) fn answer(task: &Task, workload: &Workload) -> Made {
     let logs = std::slice::from_ref(workload);
     let outcome = match &task.job {
-        Job::Run { scenario, wanted } => Ok(match (run(scenario, workload), wanted) {
+        Job::Run {
+            scenario,
+            replicate: Some((replication, place)),
+            ..
+        } => match report_on(scenario, workload, Some((replication, *place))) {
+            Ok(report) => Ok(Outcome::Report(Box::new(report))),
+            Err(why) => Err(NotMade::Refused(why.to_string())),
+        },
+        Job::Run {
+            scenario, wanted, ..
+        } => Ok(match (run(scenario, workload), wanted) {
             (run, Wanted::Report) => Outcome::Report(Box::new(report_of(&run))),
             (run, Wanted::Waits) => Outcome::Report(Box::new(report_with_waits(&run))),
             (run, Wanted::Run) => {

@@ -7,7 +7,7 @@ use crate::runs::Runs;
 use crate::tasks::{Made, Mark, Task, report};
 use crate::words::plural;
 use experiment::trade_off::{Average, Criteria, Exploration, Point, Space};
-use experiment::{Scenario, validate};
+use experiment::{ReplicateAt, Scenario, validate};
 use export::curves_file::MOST_RUNS;
 use export::snapshot::TradeOffForm;
 use scheduling::criteria::{Criterion, Report};
@@ -59,14 +59,16 @@ impl Exploring {
         validate(&base.scenario).map_err(|why| why.to_string())?;
         let space = form.space(&base.scenario)?;
         let plan = Exploration::new(&base.scenario, &space, form.seeds, kind);
-        let plan = plan.by(form.criteria(&base.scenario));
+        let plan = plan
+            .by(form.criteria(&base.scenario))
+            .on_replicates(form.replicate);
         let count = plan.candidates.len() * plan.seeds as usize;
         if count > MOST_RUNS {
             return Err(format!(
                 "{count} runs are too many; at most {MOST_RUNS} can be made at once"
             ));
         }
-        let tasks = tasks(plan.runs(), base, question);
+        let tasks = tasks(plan.runs(), base, question, |run| plan.replicate_of(run));
         let exploring = Self {
             base: base.clone(),
             averages: vec![None; plan.candidates.len()],
@@ -86,7 +88,10 @@ impl Exploring {
             "{} · {} · {}",
             plural(self.plan.candidates.len(), "combination"),
             self.plan.criteria.in_plain_words(),
-            plural(self.plan.seeds as usize, "seed")
+            match &self.plan.replicate {
+                Some(replicate) => replicate.words(),
+                None => plural(self.plan.seeds as usize, "seed"),
+            }
         )
     }
 
@@ -191,9 +196,17 @@ fn offered(scenario: &Scenario, weighed: &Criteria) -> Rc<[Criterion]> {
     all.into()
 }
 
-/// The runs of a plan on the workload of an experiment, marked by their place.
-pub(super) fn tasks(scenarios: Vec<Scenario>, base: &Experiment, question: u32) -> Vec<Task> {
+/// The runs of a plan on the workload of an experiment, each on its replicate if it has one, marked by their place.
+pub(super) fn tasks<'a>(
+    scenarios: Vec<Scenario>,
+    base: &Experiment,
+    question: u32,
+    replicate_of: impl Fn(usize) -> Option<ReplicateAt<'a>>,
+) -> Vec<Task> {
     let workload = base.workload;
-    let task = |(place, scenario)| Task::run(Mark { question, place }, workload, scenario);
+    let task = |(place, scenario)| {
+        let task = Task::run(Mark { question, place }, workload, scenario);
+        task.on_replicate(replicate_of(place))
+    };
     scenarios.into_iter().enumerate().map(task).collect()
 }

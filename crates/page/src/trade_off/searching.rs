@@ -42,6 +42,7 @@ impl Searching {
             criterion,
             range,
             seeds,
+            replicate,
             ..
         } = *form;
         let Some(period_of) = form.period_of(&base.scenario) else {
@@ -50,7 +51,8 @@ impl Searching {
         period_of.is_read_by(&base.scenario)?;
         let most = period_of.knob().numbers().map_or(0, |it| it.most as Time);
         let range = (range.0.min(most), range.1.min(most));
-        let search = PeriodSearch::new(&base.scenario, period_of, criterion, range, seeds).on(kind);
+        let search = PeriodSearch::new(&base.scenario, period_of, criterion, range, seeds);
+        let search = search.on(kind).on_replicates(replicate);
         Ok(Self {
             base: base.clone(),
             runs: Runs::of(round, search.wanted().len()),
@@ -66,7 +68,9 @@ impl Searching {
 
     /// The runs of the present round.
     pub fn tasks(&self) -> Vec<Task> {
-        tasks(self.search.wanted(), &self.base, self.round())
+        tasks(self.search.wanted(), &self.base, self.round(), |run| {
+            self.search.replicate_of(run)
+        })
     }
 
     /// How many runs have returned, of those known so far.

@@ -33,7 +33,7 @@ fn reading(text: &str) -> Reading {
 
 #[test]
 fn every_job_of_a_file_is_accounted_for() {
-    let account = Account::of(&reading(EVERY_FATE), &all());
+    let account = Account::of(&reading(EVERY_FATE), (&all(), 1));
     let intake = &account.intake;
     assert_eq!((intake.jobs, intake.rejected, intake.amended), (8, 1, 0));
     let fates = (intake.ran, intake.never_ran, intake.ran_no_time);
@@ -48,6 +48,7 @@ fn every_job_of_a_file_is_accounted_for() {
         jobs: 3,
         left_out: Some(left_out),
         unmet_dependencies: None,
+        thinned: None,
     };
     assert_eq!(account.taken, Some(taken));
     assert_eq!(intake.pooled, Some(Pooled::Partitions(2)));
@@ -62,7 +63,7 @@ fn every_job_of_a_file_is_accounted_for() {
 #[test]
 fn what_is_guessed_is_counted_among_the_jobs_that_are_taken() {
     let reading = reading(EVERY_FATE);
-    let guessed = |selection: &Selection| Account::of(&reading, selection).guessed;
+    let guessed = |selection: &Selection| Account::of(&reading, (selection, 1)).guessed;
     let machine = Guess::Machine(Machine {
         processors: 8,
         known: KnownBy::MostInUse,
@@ -94,7 +95,7 @@ fn what_is_guessed_is_counted_among_the_jobs_that_are_taken() {
     };
     assert!(guessed(&unclean).contains(&requested));
     let named = format!("; MaxProcs: 8\n{EVERY_FATE}");
-    let named = Account::of(&super::tests::reading(&named), &all());
+    let named = Account::of(&super::tests::reading(&named), (&all(), 1));
     assert!(!named.guessed.contains(&machine));
 }
 
@@ -131,14 +132,15 @@ fn the_sum_is_the_file_under_every_selection() {
             ..all()
         },
     ] {
-        let taken = Account::of(&reading, &selection).taken.expect("taken");
+        let taken = Account::of(&reading, (&selection, 1)).taken.expect("taken");
         let left_out = taken.left_out.expect("by what");
         assert_eq!(taken.jobs + left_out.jobs(), 8, "{selection:?}");
         let jobs = select(&reading.workload, &selection, 1).len() as u64;
         assert_eq!(taken.jobs, jobs, "{selection:?}");
         // The page, which has no records, says the same, or less.
         let intake = Intake::of(&reading);
-        let told = Account::from_intake(intake, &selection, Some(jobs)).taken;
+        let in_run = Some((jobs, taken.thinned));
+        let told = Account::from_intake(intake, &selection, in_run).taken;
         let told = told.expect("taken");
         assert_eq!(told.jobs, jobs);
         assert!(told.left_out.is_none_or(|it| it == left_out));
@@ -149,13 +151,14 @@ fn the_sum_is_the_file_under_every_selection() {
         count: Some(1),
         ..all()
     };
-    let left_out = Account::of(&reading, &some).taken.unwrap().left_out;
+    let left_out = Account::of(&reading, (&some, 1)).taken.unwrap().left_out;
     let expected = LeftOut {
         not_in_range: 2,
         never_ran: 1,
         ran_no_time: 1,
         run_time_unknown: 1,
         beyond: 2,
+        thinned: 0,
     };
     assert_eq!(left_out, Some(expected));
 }
@@ -181,7 +184,7 @@ fn a_log_without_any_wait_has_reservations_begin_at_drawn_times() {
 fn logged_waits_that_are_asked_for_and_lacking_are_noticed() {
     let notices = |text: &str, json: &str| {
         let selection: Selection = serde_json::from_str(json).expect("a selection");
-        Account::of(&reading(text), &selection).starts_by_missing_waits(&selection)
+        Account::of(&reading(text), (&selection, 1)).starts_by_missing_waits(&selection)
     };
     let (without, with) = ("1 0 -1 10 4 -1 -1 4 60\n", "1 0 3 10 4 -1 -1 4 60\n");
     let logged = r#"{"reservations": {"percent": 20, "start": "logged_wait"}}"#;
@@ -196,17 +199,50 @@ fn logged_waits_that_are_asked_for_and_lacking_are_noticed() {
     }
 }
 
+/// Jobs of users 1 to 4; the last of user 1 never ran.
+const OF_USERS: &str = "\
+1 0 0 100 1 -1 -1 1 200 -1 1 1 1 1 1 1 -1 -1
+2 1 0 100 2 -1 -1 2 200 -1 1 2 1 1 1 1 -1 -1
+3 2 0 100 3 -1 -1 3 200 -1 1 3 1 1 1 1 -1 -1
+4 3 0 100 4 -1 -1 4 200 -1 1 4 1 1 1 1 -1 -1
+5 4 0 -1 -1 -1 -1 4 200 -1 5 1 1 1 1 1 -1 -1
+";
+
+#[test]
+fn the_jobs_of_users_that_leave_are_counted_with_the_share_that_stays() {
+    let reading = reading(OF_USERS);
+    let half = Selection {
+        thin_users: Some(0.5),
+        ..all()
+    };
+    for seed in 1..9 {
+        let account = Account::of(&reading, (&half, seed));
+        let taken = account.taken.expect("taken");
+        let (left_out, thinned) = (taken.left_out.unwrap(), taken.thinned.expect("users leave"));
+        assert_eq!((thinned.users, left_out.never_ran), (4, 1));
+        assert_eq!(left_out.thinned, thinned.jobs_left_out);
+        assert_eq!((left_out.beyond, taken.jobs + left_out.jobs()), (0, 5));
+        assert!((0.3..=0.7).contains(&thinned.work), "{thinned:?}");
+        // The page knows as much from a run, and without one that it does not know.
+        let of_run = Some((taken.jobs, Some(thinned)));
+        let told = Account::from_intake(account.intake.clone(), &half, of_run);
+        assert_eq!(told.taken, Some(taken));
+        let early = Account::from_intake(account.intake, &half, None);
+        assert_eq!(early.taken, None);
+    }
+}
+
 #[test]
 fn a_batch_and_a_workflow_take_all_and_may_name_no_machine() {
     let batch = Account::of(
         &reading("task,start,end,load\n1,0,3100,20\n2,30,90,45\n"),
-        &all(),
+        (&all(), 1),
     );
     assert_eq!(batch.taken.map(|it| it.jobs), Some(2));
     assert_eq!(batch.guessed, [Guess::Platform]);
     let of_its_own = "<batch><node nodeName='a'/><node nodeName='b'/>\
         <task taskId='1' startTime='5' endTime='10' load='20'/></batch>";
-    let batch = Account::of(&reading(of_its_own), &all());
+    let batch = Account::of(&reading(of_its_own), (&all(), 1));
     assert_eq!((batch.intake.jobs, batch.intake.machines), (1, 2));
     assert_eq!(batch.guessed, []);
 }
@@ -214,7 +250,7 @@ fn a_batch_and_a_workflow_take_all_and_may_name_no_machine() {
 #[test]
 #[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
 fn real_logs_are_accounted_for() {
-    let of = |name| Account::of(&traces::trace(name), &all());
+    let of = |name| Account::of(&traces::trace(name), (&all(), 1));
     let sdsc = of("SDSC-SP2-1998-first-4961.swf");
     let left_out = LeftOut {
         never_ran: 355,
@@ -224,6 +260,7 @@ fn real_logs_are_accounted_for() {
         jobs: 4606,
         left_out: Some(left_out),
         unmet_dependencies: None,
+        thinned: None,
     };
     assert_eq!((sdsc.intake.jobs, sdsc.taken), (4961, Some(taken)));
     assert_eq!((sdsc.intake.waits, sdsc.guessed.len()), (4961, 0));

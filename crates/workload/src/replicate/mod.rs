@@ -20,7 +20,7 @@ use crate::{Job, Log, Record, Time, Workload};
 pub const MOST_REPLICATES: u32 = 10_000;
 
 /// The longest time by which a submission is moved: a day, in seconds.
-const LONGEST_SHAKE: Time = 86_400;
+pub const LONGEST_SHAKE: Time = 86_400;
 
 /// The usual part of a window that is warm-up.
 const USUAL_WARM_UP: f64 = 0.1;
@@ -65,14 +65,21 @@ pub struct Replicate {
     pub workload: Workload,
     /// The selection that takes all of it, in other respects that of the original.
     pub selection: Selection,
-    /// For each record of the log whether figures count its job; empty if they count all.
-    counted: Vec<bool>,
+    /// Which of its jobs figures count.
+    pub counted: Counted,
 }
 
-impl Replicate {
+/// The jobs of a replicate that figures count: those of a warm-up they do not. The default counts all.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Counted {
+    /// For each record whether figures count its job; empty if they count all.
+    records: Vec<bool>,
+}
+
+impl Counted {
     /// Whether figures count a job.
     pub fn counts(&self, job: &Job) -> bool {
-        let counted = self.counted.get(job.place as usize).copied();
+        let counted = self.records.get(job.place as usize).copied();
         counted.unwrap_or(true)
     }
 }
@@ -103,11 +110,29 @@ impl Replication {
         }
     }
 
+    /// The part of each window that is warm-up, in percent; 0 of other replicates.
+    pub fn warm_up_percent(&self) -> f64 {
+        match *self {
+            // 0.07 × 100 is a little above 7.
+            Self::Windows { warm_up, .. } => (warm_up * 1e8).round() / 1e6,
+            Self::Users { .. } | Self::Shake { .. } => 0.0,
+        }
+    }
+
+    /// The same with another number of replicates.
+    pub fn with_count(self, count: u32) -> Self {
+        match self {
+            Self::Windows { warm_up, .. } => Self::Windows { count, warm_up },
+            Self::Users { .. } => Self::Users { count },
+            Self::Shake { seconds, .. } => Self::Shake { count, seconds },
+        }
+    }
+
     /// The replicates in words: `10 windows of the log, of each the first 10 % warm-up`.
     pub fn words(&self) -> String {
         match *self {
-            Self::Windows { count, warm_up } => {
-                let percent = warm_up * 100.0;
+            Self::Windows { count, .. } => {
+                let percent = self.warm_up_percent();
                 format!("{count} windows of the log, of each the first {percent} % warm-up")
             }
             Self::Users { count } => format!("{count} resamplings of the log by user"),
@@ -205,7 +230,7 @@ impl Replication {
                 flops_per_second: None,
                 ..selection.clone()
             },
-            counted,
+            counted: Counted { records: counted },
         })
     }
 }

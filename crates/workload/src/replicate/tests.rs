@@ -31,7 +31,7 @@ fn of_each(replicate: &Replicate) -> Vec<(u64, Time, bool)> {
     let jobs = taken(&replicate.workload, &replicate.selection);
     let told = jobs
         .iter()
-        .map(|it| (it.id, it.submit, replicate.counts(it)));
+        .map(|it| (it.id, it.submit, replicate.counted.counts(it)));
     told.collect()
 }
 

@@ -32,6 +32,7 @@ use slotscope::page::rejections;
 use slotscope::page::state::Keeping;
 use slotscope::worker::Source;
 use slotscope::workload::WorkloadKind;
+use slotscope::workload::select::Thinned;
 
 #[derive(Properties, PartialEq)]
 pub struct PanelProps {
@@ -40,7 +41,7 @@ pub struct PanelProps {
     /// How many of the requests that are listed are for jobs that are taken.
     pub listed_jobs: Option<usize>,
     /// How many jobs are taken.
-    pub jobs_taken: Option<usize>,
+    pub jobs_taken: Option<(u64, Option<Thinned>)>,
     pub dispatch: Dispatch,
     pub can: (bool, bool),
     pub keeping: Keeping,

@@ -13,6 +13,7 @@ use crate::app::files::picture::Picture;
 use slotscope::chart::histogram::{Histogram, histogram_svg};
 use slotscope::chart::numbers::{self, Numbered};
 use slotscope::chart::{Captions, Frame};
+use slotscope::page::account;
 use slotscope::page::contents::Contents;
 use slotscope::page::implausible;
 use slotscope::page::words;
@@ -33,9 +34,9 @@ pub struct StatisticsProps {
 #[component]
 pub fn LogStatistics(props: &StatisticsProps) -> Html {
     let statistics = &props.contents.statistics;
-    let load = statistics.offered_load.map_or(String::new(), |load| {
-        load_text(load, props.selection.load_factor)
-    });
+    let load = statistics
+        .offered_load
+        .map_or(String::new(), |load| account::load(load, &props.selection));
     html! {
         <Fold id="statistics" title="Statistics" note={load}>
             <table class="small-table">
@@ -54,19 +55,6 @@ pub fn LogStatistics(props: &StatisticsProps) -> Html {
             <Histograms statistics={statistics.clone()} ground={props.ground} />
         </Fold>
     }
-}
-
-/// The load of the log on its machine, before and after the load factor.
-fn load_text(load: f64, factor: f64) -> String {
-    let percent = |load: f64| format!("{} %", words::decimal(load * 100.0, 0));
-    if factor == 1.0 {
-        return format!("load {}", percent(load));
-    }
-    format!(
-        "load {} × {factor} = {}",
-        percent(load),
-        percent(load * factor)
-    )
 }
 
 #[derive(Properties, PartialEq)]

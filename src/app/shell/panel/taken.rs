@@ -6,7 +6,7 @@ use crate::app::context::edit::Edit;
 use crate::app::context::terms;
 use crate::app::control::{Field, Fold, Number, Segmented, Switch, of_setting};
 use slotscope::workload::MAX_TIME;
-use slotscope::workload::select::{LOAD_FACTORS, Selection};
+use slotscope::workload::select::{LOAD_FACTORS, Selection, THINNED_SHARES};
 
 /// The highest number of a job that a field takes: whole numbers up to it are exact.
 const HIGHEST_NUMBER: f64 = 9_007_199_254_740_991.0;
@@ -106,6 +106,10 @@ pub fn JobsTaken(props: &TakenProps) -> Html {
                                 scenario.workload.load_factor = value;
                             }
                         })} />
+                </Field>
+                <Field of="thin-users" label="Thin users to" term={terms::THIN_USERS}>
+                    <Number id="thin-users" value={selection.thin_users} optional=true fractions=true min={THINNED_SHARES.0} max={THINNED_SHARES.1}
+                        placeholder="all" on_change={edit.drag("thin-users", |scenario, value| scenario.workload.thin_users = value)} />
                 </Field>
             </div>
         </Fold>

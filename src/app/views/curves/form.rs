@@ -10,6 +10,7 @@ use crate::app::control::{
     Checks, Choice, Field, Fold, Number, RanLine, Select, any_of, any_one_of, knob_choices,
 };
 use crate::app::views::orders::Orders;
+use crate::app::views::repeats::{self, Repeats};
 use slotscope::experiment::Scenario;
 use slotscope::export::snapshot::curves_form::{axes, overlays};
 use slotscope::export::snapshot::{CurvesForm, LONGEST_LIST, MOST_SEEDS};
@@ -73,8 +74,10 @@ pub fn Form(props: &FormProps) -> Html {
         form.values = Some(event.target_unchecked_into::<HtmlInputElement>().value());
     });
     let on_seeds = set(props, |form, value: Option<f64>| {
-        form.seeds = value.map_or(form.seeds, |value| value as u32);
+        form.repeat(value.map_or(form.repeats(), |value| value as u32));
     });
+    let on_replicate = set(props, |form, replicate| form.replicate = replicate);
+    let least = if asked.replicate.is_some() { 2.0 } else { 1.0 };
     html! {
         <form class={classes!("curves-form", folded.then_some("folded"))} onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
             if let Some(ran) = props.ran.clone() {
@@ -93,9 +96,12 @@ pub fn Form(props: &FormProps) -> Html {
                         }
                     </span>
                 </Field>
-                <Field of="curves-seeds" label="Seeds" term="Every point is run with this many seeds, from the scenario's on. The curve is the mean, the band its 95 % interval by Student's t." class="seeds">
-                    <Number id="curves-seeds" value={f64::from(asked.seeds)} min=1.0 max={f64::from(MOST_SEEDS)} on_change={on_seeds} />
+                <Field of="curves-seeds" label={repeats::label(asked.replicate.as_ref())} term="Every point is run with this many seeds, from the scenario's on, or on this many replicates. The curve is the mean, the band its 95 % interval by Student's t." class="seeds">
+                    <Number id="curves-seeds" value={f64::from(asked.repeats())} min={least} max={f64::from(MOST_SEEDS)} on_change={on_seeds} />
                 </Field>
+                if scenario.system.model().takes_logs() {
+                    <Repeats of="curves" replicate={asked.replicate} count={asked.repeats()} on_set={on_replicate} />
+                }
                 { for overlays }
                 <Fold id="curves-figures-fold" title="Figures" note={drawn}>
                     <Figures scenario={scenario.clone()} asked={asked.clone()} on_set={&props.on_set} />

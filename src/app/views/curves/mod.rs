@@ -46,6 +46,9 @@ fn words_of(sweep: &Sweep) -> String {
     if sweep.axis.path == knobs::LOAD {
         scenario.workload.load_factor = 1.0;
     }
+    if sweep.axis.path == knobs::THINNING {
+        scenario.workload.thin_users = None;
+    }
     let rest = if sweep.axis.path == knobs::SHARE {
         // The scenario's own share is none of the drawn ones, or one of many.
         scenario.workload.reservations.percent = 100.0;

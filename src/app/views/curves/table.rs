@@ -42,9 +42,10 @@ pub fn Table(props: &TableProps) -> Html {
 
 /// The title of the table.
 fn title(sweep: &Sweep) -> &'static str {
-    match sweep.has_intervals() {
-        true => "The numbers: mean ± 95 % interval over the seeds",
-        false => "The numbers",
+    match (sweep.has_intervals(), sweep.replicate) {
+        (true, None) => "The numbers: mean ± 95 % interval over the seeds",
+        (true, Some(_)) => "The numbers: mean ± 95 % interval over the replicates",
+        (false, _) => "The numbers",
     }
 }
 

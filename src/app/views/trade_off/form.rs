@@ -8,6 +8,7 @@ use yew::prelude::*;
 use crate::app::context::terms;
 use crate::app::control::{Checks, Field, List, Number, RanLine, Switch, any_of, knob_choices};
 use crate::app::views::orders::Orders;
+use crate::app::views::repeats::{self, Repeats};
 use slotscope::criteria::Criterion;
 use slotscope::experiment::trade_off::{MOST_CRITERIA, candidates};
 use slotscope::experiment::{Scenario, knobs};
@@ -47,8 +48,13 @@ pub fn Form(props: &FormProps) -> Html {
     let folded = props.folded && space.is_ok() && *count > 0;
     let on_more = set(props, |form, more: bool| form.more_criteria = more);
     let on_seeds = set(props, |form, value: Option<f64>| {
-        form.seeds = value.map_or(form.seeds, |value| value as u32);
+        form.repeat(value.map_or(form.repeats(), |value| value as u32));
     });
+    let on_replicate = set(props, |form, replicate| form.replicate = replicate);
+    let (least, term) = match asked.replicate {
+        Some(_) => (2.0, terms::ON_REPLICATES),
+        None => (1.0, terms::AVERAGED),
+    };
     let fields = knobs.iter().filter_map(|knob| match &knob.values {
         Values::Choices(choices) => choices.is_tried().then(|| ticks(props, knob)),
         Values::Numbers(_) => is_offered(props, knob).then(|| numbers(props, knob)),
@@ -68,12 +74,15 @@ pub fn Form(props: &FormProps) -> Html {
                     <Switch id="trade-more-criteria" label="Criteria by size and by cause" term="Adds the figures of each class of job sizes, and the rejections by cause, to the lists of criteria."
                         on={asked.more_criteria} on_change={on_more} />
                 </div>
-                <Field of="trade-seeds" label="Seeds" term={terms::AVERAGED} class="seeds">
-                    <Number id="trade-seeds" value={f64::from(asked.seeds)} min=1.0 max={f64::from(MOST_SEEDS)} on_change={on_seeds} />
+                <Field of="trade-seeds" label={repeats::label(asked.replicate.as_ref())} {term} class="seeds">
+                    <Number id="trade-seeds" value={f64::from(asked.repeats())} min={least} max={f64::from(MOST_SEEDS)} on_change={on_seeds} />
                 </Field>
+                if props.scenario.system.model().takes_logs() {
+                    <Repeats of="trade" replicate={asked.replicate} count={asked.repeats()} on_set={on_replicate} />
+                }
             </div>
             <div class="go">
-                <span class="said" id="trade-count" data-value={count.to_string()}>{ in_words(*count, asked.seeds) }</span>
+                <span class="said" id="trade-count" data-value={count.to_string()}>{ in_words(*count, asked) }</span>
                 if props.running {
                     <button type="button" id="trade-cancel" onclick={props.on_cancel.reform(|_: MouseEvent| ())}>{ "Cancel" }</button>
                 } else {
@@ -195,15 +204,17 @@ fn numbers(props: &FormProps, knob: &'static Knob) -> Html {
 }
 
 /// How many runs that makes.
-fn in_words(count: usize, seeds: u32) -> String {
-    let runs = words::plural(count * seeds as usize, "run");
-    match (count, seeds) {
+fn in_words(count: usize, asked: &TradeOffForm) -> String {
+    let repeats = asked.repeats() as usize;
+    let runs = words::plural(count * repeats, "run");
+    let noun = asked.replicate.map_or("seed", |_| "replicate");
+    match (count, repeats) {
         (0, _) => "no scenario can be run".to_string(),
         (_, 1) => runs,
         _ => format!(
             "{} × {} = {runs}",
             words::count(count as i64),
-            words::plural(seeds as usize, "seed")
+            words::plural(repeats, noun)
         ),
     }
 }

@@ -217,7 +217,11 @@ fn explored_svg(
             words::plural(exploring.plan.candidates.len(), "combination"),
             varied(exploring),
             experiment::words(&exploring.base.scenario),
-            chance::of_means(exploring.plan.is_exact(), exploring.plan.seeds as usize)
+            chance::of_means(
+                exploring.plan.is_exact(),
+                exploring.plan.seeds as usize,
+                exploring.plan.replicate.as_ref()
+            )
         ),
         ..captions.clone()
     };
@@ -255,7 +259,8 @@ fn searched_svg(
             experiment::words(&searching.base.scenario),
             chance::of_means(
                 searching.search.is_exact(),
-                searching.search.seeds() as usize
+                searching.search.seeds() as usize,
+                searching.search.replicate().as_ref()
             )
         ),
         ..Captions::default()

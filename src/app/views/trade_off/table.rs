@@ -57,9 +57,10 @@ pub fn Table(props: &TableProps) -> Html {
 
 /// The basis of the front.
 fn by_what(exploring: &Exploring) -> &'static str {
-    match exploring.plan.is_exact() {
-        true => "; no randomness: all seeds agree",
-        false => ", by the means over the seeds",
+    match (exploring.plan.is_exact(), exploring.plan.replicate) {
+        (true, _) => "; no randomness: all seeds agree",
+        (false, None) => ", by the means over the seeds",
+        (false, Some(_)) => ", by the means over the replicates",
     }
 }
 
@@ -72,7 +73,10 @@ fn not_told(exploring: &Exploring) -> Html {
         (count, _) => format!(
             "{} statistically tied with the front over {}",
             words::count(count as i64),
-            words::plural(seeds, "seed")
+            words::plural(
+                seeds,
+                exploring.plan.replicate.map_or("seed", |_| "replicate")
+            )
         ),
     };
     html! { <span class="fold-note" id="trade-not-told">{ words }</span> }

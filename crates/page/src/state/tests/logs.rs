@@ -226,7 +226,7 @@ fn where_reservations_begin_goes_with_the_log() {
 #[test]
 fn the_account_says_how_many_jobs_a_range_takes() {
     let mut page = Page::on_log();
-    assert_eq!(page.state.jobs_taken(), Some(5));
+    assert_eq!(page.state.jobs_taken(), Some((5, None)));
     page.edit(EditAction::Change {
         control: "last-job",
         moving: false,
@@ -241,7 +241,7 @@ fn the_account_says_how_many_jobs_a_range_takes() {
     assert_eq!(page.state.jobs_taken(), None);
     assert_eq!(first(&page), "The file has 5 jobs; all ran.");
     page.run();
-    assert_eq!(page.state.jobs_taken(), Some(2));
+    assert_eq!(page.state.jobs_taken(), Some((2, None)));
     let sample = Page::open();
     assert_eq!(
         first(&sample),

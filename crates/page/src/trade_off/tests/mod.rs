@@ -112,6 +112,46 @@ fn an_exploration_runs_every_candidate_under_every_seed() {
 }
 
 #[test]
+fn an_exploration_and_a_search_run_on_the_replicates_of_the_form() {
+    let replicate = "shake=3:40".parse().expect("a replication");
+    let form = TradeOffForm {
+        replicate: Some(replicate),
+        ..form()
+    };
+    let mut state = TradeOffs::default();
+    let tasks = explore(&mut state, &form, without_draws()).expect("a space");
+    let count = space(&state).plan.candidates.len();
+    assert_eq!(tasks.len(), 3 * count);
+    let place_of = |task: &Task| match &task.job {
+        crate::tasks::Job::Run { replicate, .. } => *replicate,
+        other => panic!("no run: {other:?}"),
+    };
+    for (at, task) in tasks.iter().enumerate() {
+        assert_eq!(place_of(task), Some((replicate, (at / count) as u32)));
+    }
+    let words = "3 perturbations of the submissions by up to 40 s";
+    assert!(space(&state).in_one_line().ends_with(words));
+    state.apply(TradeOffAction::Explored(answers(&tasks)));
+    let averages = &space(&state).averages;
+    assert!(
+        averages
+            .iter()
+            .flatten()
+            .all(|it| it.seeds == 3 && it.half_width.is_some())
+    );
+    search(&mut state, &form, without_draws()).expect("a search");
+    assert!(
+        found(&state)
+            .tasks()
+            .iter()
+            .all(|it| place_of(it).is_some())
+    );
+    search_on(&mut state);
+    let best = found(&state).search.best().expect("a best period");
+    assert!(best.average.seeds == 3 && best.average.half_width.is_some());
+}
+
+#[test]
 fn too_many_runs_unreadable_numbers_and_broken_scenarios_are_refused() {
     let refused = |form: &TradeOffForm, base| {
         explore(&mut TradeOffs::default(), form, base).expect_err("refused")

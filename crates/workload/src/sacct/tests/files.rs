@@ -120,7 +120,7 @@ fn a_size_that_is_nowhere_is_told() {
     use crate::select::Selection;
     let text = b"JobID|Submit|Start|Elapsed|State\n101|0|10|01:00:00|COMPLETED\n102|600|3610|00:30:00|COMPLETED\n";
     let reading = read("a", text).unwrap();
-    let guessed = Account::of(&reading, &Selection::of_all()).guessed;
+    let guessed = Account::of(&reading, (&Selection::of_all(), 1)).guessed;
     assert!(
         guessed.contains(&Guess::OneProcessor { jobs: 2 }),
         "{guessed:?}"

@@ -1,0 +1,165 @@
+//! A log like another one: longer, denser, or without its records.
+//!
+//! Sizes have the frequencies of the log. The run time, the limit and the user of a job are those of a job of its class of
+//! sizes, the run time drawn between that of this job and the next longer one ([`classes`]). Submissions are a Poisson
+//! process whose rate has the log's weekly cycle ([`cycle`]). Not kept are the sessions of users, bursts of submissions,
+//! dependences between jobs, waits, and changes from week to week.
+
+mod classes;
+mod cycle;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::draw::{Draw, Stream};
+use crate::lublin::MAX_JOBS;
+use crate::select::{Selection, taken};
+use crate::{Header, Log, MAX_TIME, Machine, Record, UNKNOWN, Workload};
+use classes::Classes;
+use cycle::Cycle;
+
+/// The least and the greatest density: how often more jobs are submitted than in the log.
+pub const DENSITIES: (f64, f64) = (0.01, 100.0);
+
+/// How a log is made like another one. The default has as many jobs, as dense.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Like {
+    /// How many jobs; `null` for as many as ran in the log.
+    pub jobs: Option<u32>,
+    /// How often more jobs are submitted in an hour than in the log: 2 doubles the load.
+    pub density: f64,
+    /// The seed of every draw.
+    pub seed: u64,
+}
+
+impl Default for Like {
+    fn default() -> Self {
+        Self {
+            jobs: None,
+            density: 1.0,
+            seed: 1,
+        }
+    }
+}
+
+impl Like {
+    /// Checks every value.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that names the first invalid field and its valid values.
+    pub fn validate(&self) -> Result<(), String> {
+        if let Some(jobs) = self.jobs
+            && !(1..=MAX_JOBS).contains(&jobs)
+        {
+            return Err(format!("jobs is {jobs}: it must be from 1 to {MAX_JOBS}"));
+        }
+        let (least, most) = DENSITIES;
+        match self.density {
+            density if (least..=most).contains(&density) => Ok(()),
+            density => Err(format!(
+                "density is {density}: it must be from {least} to {most}"
+            )),
+        }
+    }
+
+    /// A log like `log`. The same settings and log give the same jobs everywhere. O((m + n) log m) for m jobs of the log and n
+    /// of the new one.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Like::validate`], and if it is no log or no job of it ran.
+    pub fn generate(&self, log: &Workload) -> Result<Workload, String> {
+        self.validate()?;
+        if log.log().is_none() {
+            let kind = log.kind().name();
+            return Err(format!(
+                "a log is made like another log, and this is {kind}"
+            ));
+        }
+        let model = taken(log, &Selection::of_all());
+        let (Some(classes), Some(cycle)) = (Classes::of(&model), Cycle::of(&model, log.header()))
+        else {
+            return Err("no job of the log ran: there is nothing to be like".to_owned());
+        };
+        let count = self
+            .jobs
+            .unwrap_or(model.len().min(MAX_JOBS as usize) as u32);
+        let mut arrivals = cycle.arrivals(self.density, Draw::new(self.seed, Stream::ARRIVALS));
+        let mut draw = Draw::new(self.seed, Stream::JOBS);
+        let mut numbers: HashMap<i64, i64> = HashMap::new();
+        let records = (1..=u64::from(count)).map(|id| {
+            let drawn = classes.draw(&mut draw);
+            // Users get numbers in the order in which they come.
+            let next = numbers.len() as i64 + 1;
+            let user = match drawn.user {
+                UNKNOWN => UNKNOWN,
+                known => *numbers.entry(known).or_insert(next),
+            };
+            let submit = arrivals.next().min(MAX_TIME);
+            Record {
+                id,
+                submit,
+                eligible: submit,
+                run_time: drawn.run_time,
+                allocated_processors: drawn.size.into(),
+                requested_processors: drawn.size.into(),
+                requested_time: drawn.limit.unwrap_or(UNKNOWN),
+                is_unlimited: drawn.is_unlimited,
+                status: 1,
+                user,
+                ..Record::UNKNOWN
+            }
+        });
+        let records: Vec<Record> = records.collect();
+        let name = format!("like {}, {count} jobs, seed {}", log.name, self.seed);
+        let made = Log {
+            header: self.header(log, count, &cycle),
+            records,
+            ..Log::default()
+        };
+        Ok(Workload::of_log(&name, made))
+    }
+
+    fn header(&self, log: &Workload, jobs: u32, cycle: &Cycle) -> Header {
+        let jobs = jobs.to_string();
+        let machine = Machine::of(log.header(), log.records())
+            .processors
+            .to_string();
+        let Self { density, seed, .. } = self;
+        let made = format!(
+            "synthetic: generated by Slotscope like {}, {jobs} jobs,\ndensity {density}, seed {seed}",
+            log.name
+        );
+        let mut entries = vec![
+            ("Version", "2.2"),
+            ("Computer", "none (synthetic workload)"),
+            ("Installation", "none (generated like another log)"),
+            ("MaxJobs", &jobs),
+            ("MaxRecords", &jobs),
+            ("Preemption", "No"),
+        ];
+        if cycle.has_clock() {
+            entries.push(("UnixStartTime", cycle::START));
+            entries.extend([("TimeZone", "0"), ("TimeZoneString", "UTC")]);
+        }
+        entries.extend([
+            ("MaxNodes", &*machine),
+            ("MaxProcs", &machine),
+            ("Note", &made),
+            ("Note", KEPT),
+        ]);
+        let owned = |(key, value): (&str, &str)| (key.to_owned(), value.to_owned());
+        Header {
+            entries: entries.into_iter().map(owned).collect(),
+        }
+    }
+}
+
+/// The header's statement on what is that of the log.
+const KEPT: &str = "sizes, run times and limits by class of sizes, the kinds of jobs of users\nand the weekly cycle \
+                    are those of the log; sessions, bursts, waits and\ndependences are not";
