@@ -39,7 +39,7 @@ pub struct Ordered {
     facts: Facts,
     /// The waiting jobs in `order`, where a walk needs it and it stays the same as long as a job waits.
     heads: Option<BTreeSet<(i64, Arrival)>>,
-    /// The waiting jobs in groups, where a walk needs an order that changes.
+    /// The waiting jobs in groups, where an order changes.
     groups: Option<Groups>,
     /// How the last pass went, if that is to be explained.
     told: Option<Told>,
@@ -121,11 +121,12 @@ impl Ordered {
     /// The policy without any job, with structures of these sizes.
     pub fn new(rule: Arc<Rule>, facts: Facts, sizes: Sizes) -> Self {
         let order = Order::of(&rule.order, facts.names());
+        let rest = Order::of(rule.rest(), facts.names());
         let groups = || Groups::new(sizes.indexed);
         Self {
             heads: (rule.walks() && order.is_constant).then(BTreeSet::new),
-            groups: (rule.walks() && !order.is_constant).then(groups),
-            rest: Order::of(rule.rest(), facts.names()),
+            groups: (!order.is_constant || !rest.is_constant).then(groups),
+            rest,
             order,
             rule,
             facts,
@@ -184,10 +185,34 @@ impl Ordered {
         if order.is_constant && pass.has_index() {
             return start_all_that_fit(pass, std::iter::empty);
         }
+        let groups = self.groups.as_ref().filter(|it| it.pays(pass.waiting()));
+        if let (Some(groups), true) = (groups, pass.has_index()) {
+            return self.start_of_groups(pass, groups, at);
+        }
         let fitting = pass.all_that_fit();
         for place in self.by_value(queue, fitting, order, at) {
             if pass.fits(place) {
                 pass.start(place);
+            }
+        }
+    }
+
+    /// The same with groups: only those are looked into that may have a job that fits, until none does.
+    fn start_of_groups(&self, pass: &mut LocalPass, groups: &Groups, at: &Instant) {
+        if !pass.any_fits() {
+            return;
+        }
+        let started: BTreeSet<usize> = pass.started().iter().copied().collect();
+        let may = groups.all();
+        let may = may.filter(|it| pass.has_room(it.least_size(), it.least_limit()));
+        let may = may.collect();
+        for arrival in Groups::by_value(may, &self.rest.by, &self.facts, *at) {
+            let place = place_of(pass.queue, arrival);
+            if !started.contains(&place) && pass.fits(place) {
+                pass.start(place);
+                if !pass.any_fits() {
+                    return;
+                }
             }
         }
     }
@@ -205,7 +230,8 @@ impl Ordered {
         }
         let groups = self.groups.as_ref();
         if let Some(groups) = groups.filter(|it| it.pays(pass.waiting())) {
-            let jobs = groups.by_value(&self.order.by, &self.facts, *at);
+            let all = groups.all().collect();
+            let jobs = Groups::by_value(all, &self.order.by, &self.facts, *at);
             return Box::new(jobs.map(|arrival| place_of(queue, arrival)));
         }
         Box::new(self.by_value(queue, pass.places().collect(), &self.order, at))

@@ -182,6 +182,16 @@ impl RangesOfJobs {
         ranges
     }
 
+    /// The size of the smallest job.
+    pub fn least_size(&self) -> u32 {
+        self.size.0
+    }
+
+    /// The shortest limit.
+    pub fn least_limit(&self) -> Time {
+        self.limit.0
+    }
+
     /// One more job.
     pub fn add(&mut self, job: &Waiting, facts: &Facts) {
         fn widen<T: Copy + PartialOrd>(range: &mut (T, T), value: T) {

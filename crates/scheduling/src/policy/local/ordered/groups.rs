@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BinaryHeap};
 use super::facts::{Facts, Instant, RangesOfJobs};
 use crate::policy::formula::Bound;
 use crate::policy::local::{Arrival, Waiting};
+use workload::Time;
 
 /// Waiting jobs in groups: alike in size and limit, and neighbours in the order of arrival.
 #[derive(Clone, Debug)]
@@ -20,7 +21,7 @@ pub struct Groups {
 
 /// Jobs in order of arrival, at least one, and the ranges of their numbers.
 #[derive(Clone, Debug)]
-struct Group {
+pub struct Group {
     jobs: Vec<Waiting>,
     ranges: RangesOfJobs,
 }
@@ -100,15 +101,20 @@ impl Groups {
         }
     }
 
-    /// The jobs, the smallest value first, of equals the one that arrived first. A group whose bound comes later than the
-    /// jobs that are taken is not looked into: O(groups), and O(jobs of a group · log n) for each of the others.
+    /// All groups.
+    pub fn all(&self) -> impl Iterator<Item = &Group> {
+        self.alike.values().flatten()
+    }
+
+    /// The jobs of these groups, the smallest value first, of equals the one that arrived first. A group whose bound comes
+    /// later than the jobs that are taken is not looked into: O(groups), and O(jobs of a group · log n) for each of the
+    /// others.
     pub fn by_value<'a>(
-        &'a self,
+        groups: Vec<&'a Group>,
         order: &'a Bound,
         facts: &'a Facts,
         at: Instant,
     ) -> impl Iterator<Item = Arrival> + 'a {
-        let groups: Vec<&Group> = self.alike.values().flatten().collect();
         // A group comes before jobs with the same key: it may have one that arrived earlier.
         let bound = |(place, group): (usize, &&Group)| {
             let bound = order.least_turn(&group.ranges.at(facts, &at));
@@ -139,6 +145,16 @@ enum Entry {
 }
 
 impl Group {
+    /// The size of its smallest job.
+    pub fn least_size(&self) -> u32 {
+        self.ranges.least_size()
+    }
+
+    /// The limit of its job with the shortest one.
+    pub fn least_limit(&self) -> Time {
+        self.ranges.least_limit()
+    }
+
     fn of(jobs: Vec<Waiting>, facts: &Facts) -> Self {
         let ranges = RangesOfJobs::of(&jobs, facts);
         Self { jobs, ranges }
