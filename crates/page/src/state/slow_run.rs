@@ -14,9 +14,9 @@ const LONG: f64 = 5_000.0;
 const PROMISED: u32 = 100;
 
 /// Says in which way the offered policy is another one.
-const TEXT: &str = "This run takes long: conservative backfilling promises each job a start at its submission and keeps \
-                    all promises. The policy \u{201c}Ordered\u{201d}, by submission, plans anew at each pass and promises a \
-                    start to 100 jobs, which is faster.";
+const TEXT: &str = "This run takes long: conservative backfilling promises each job a start at its submission. \
+                    \u{201c}Ordered\u{201d} by submission is faster: it plans anew at each pass and promises a start to \
+                    100 jobs.";
 
 /// What the page knows of its offer to promise fewer jobs a start.
 #[derive(Clone, Debug, Default)]
