@@ -3,8 +3,8 @@
 //! Each row is run, jobs selected and everything recorded, until it has taken a second, but at least once and at
 //! most nine times, and its median printed in seconds:
 //! 10,000 to 80,000 jobs of Lublin's model at load 1.3 on 128 processors, without reservations and
-//! with one job in five a reservation; KTH on 60 of its 100 processors; and 200,000 jobs of one
-//! processor on 2,000. Of the first it prints the exponent with which the time grows from 10,000 to
+//! with one job in five a reservation; KTH on 60 of its 100 processors; 17,900 jobs at load 2 on 256; and 200,000 jobs
+//! of one processor on 2,000. Of the first it prints the exponent with which the time grows from 10,000 to
 //! 80,000 jobs: 1 where twice as many jobs take twice as long, 2 where every event looks at the whole
 //! queue. A row that takes more than [`PATIENCE`] is broken off and said to be; and one of the growing rows that
 //! is expected to, by the one before it, is left out.
@@ -54,6 +54,18 @@ const POLICIES: [(&str, &str); 9] = [
     ),
 ];
 
+/// `queue: "ordered"`: an order that stays the same with a hundred promises, and one that changes with time.
+const ORDERED: [(&str, &str); 2] = [
+    (
+        "100 promises",
+        r#""queue": "ordered", "order": "submit", "promises": 100"#,
+    ),
+    (
+        "EASY by WFP3",
+        r#""queue": "ordered", "order": "-(wait / limit)^3 * size""#,
+    ),
+];
+
 /// The other systems that take logs.
 const SYSTEMS: [(&str, &str); 4] = [
     ("co-allocation", r#"{"co_allocation": {}}"#),
@@ -80,7 +92,7 @@ fn scenario(processors: u32, percent: u32, system: &str) -> Scenario {
 
 /// Every system with its name, a queue policy being one.
 fn systems() -> Vec<(&'static str, String)> {
-    let policies = POLICIES.iter();
+    let policies = POLICIES.iter().chain(&ORDERED);
     let policies = policies.map(|&(name, queue)| {
         let hard = r#""late_reservations": "due_date""#;
         let system = format!(r#"{{"two_level": {{"local": {{{queue}}}, {hard}}}}}"#);
@@ -252,10 +264,30 @@ fn narrow_kth(rows: &mut Rows, systems: &[(&str, String)]) {
             rows.measure(&row, &scenario(60, percent, system), &log);
         }
     }
+    for (name, system) in systems {
+        if ORDERED.iter().any(|it| it.0 == *name) {
+            let row = format!("{name}, 0 % reservations, KTH");
+            rows.measure(&row, &scenario(100, 0, system), &log);
+        }
+    }
     for percent in [0, 20] {
         let row = format!("PPPD with restarts, {percent} % reservations, KTH");
         let (_, system) = systems[POLICIES.len() - 1].clone();
         rows.measure(&row, &scenario(100, percent, &system), &log);
+    }
+}
+
+/// A short log on which conservative backfilling takes long.
+fn overloaded_256(rows: &mut Rows, systems: &[(&str, String)]) {
+    let log = synthetic(&Lublin {
+        jobs: 17_900,
+        processors: 256,
+        load: Some(2.0),
+        ..Lublin::default()
+    });
+    for (name, system) in systems {
+        let row = format!("{name}, 17900 jobs on 256 processors at load 2");
+        rows.measure(&row, &scenario(256, 0, system), &log);
     }
 }
 
@@ -296,6 +328,7 @@ fn main() {
     }
     promises_moved(&mut rows, &systems, &mut logs);
     narrow_kth(&mut rows, &systems);
+    overloaded_256(&mut rows, &systems);
     one_processor(&mut rows, &systems);
     rows.leave();
 }

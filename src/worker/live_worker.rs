@@ -38,7 +38,7 @@ pub enum News {
     /// A file was not read, for a reason that is not its own.
     NotRead(WorkloadKey, String),
     /// The progress of a run that has been under way for a while.
-    Progress(f64),
+    Progress { fraction: f64, milliseconds: f64 },
     /// The run of an experiment is complete.
     Finished(Rc<Finished>),
     /// An experiment cannot be run; why.
@@ -239,9 +239,16 @@ impl LiveWorker {
                     tell(News::UnknownTable(key, mark, table, guess));
                 }
             }
-            Answer::Progress { number, fraction } => {
+            Answer::Progress {
+                number,
+                fraction,
+                milliseconds,
+            } => {
                 if self.runs.borrow().is_current(number) {
-                    tell(News::Progress(fraction));
+                    tell(News::Progress {
+                        fraction,
+                        milliseconds,
+                    });
                 }
             }
             Answer::Finished {

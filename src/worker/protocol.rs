@@ -176,7 +176,12 @@ pub enum Answer {
         guess: Mapping,
     },
     /// How far a run has come, 0 to 1.
-    Progress { number: RunNumber, fraction: f64 },
+    Progress {
+        number: RunNumber,
+        fraction: f64,
+        /// Time spent in the run so far.
+        milliseconds: f64,
+    },
     /// A run is complete.
     Finished {
         number: RunNumber,

@@ -418,7 +418,11 @@ impl Server {
         if is_told && task.spent - task.told > 100.0 {
             task.told = task.spent;
             let (number, fraction) = (task.number, task.estimate.fraction());
-            self.answer(&Answer::Progress { number, fraction });
+            self.answer(&Answer::Progress {
+                number,
+                fraction,
+                milliseconds: task.spent,
+            });
         }
         slot.replace(Some(task));
     }

@@ -1,6 +1,8 @@
 //! Long runs: how far they have come, and the ways to stop them.
 
 use serde_json::json;
+use slotscope::export::snapshot::{Snapshot, Source};
+use slotscope::workload::lublin::Lublin;
 
 use crate::scene;
 
@@ -52,6 +54,44 @@ fn progress_does_not_go_back() {
         &[],
     );
     assert_eq!(falls, json!([]));
+    page.click("#cancel-run");
+    page.wait_for_none("#under-way");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn promises_to_fewer_jobs_are_offered_while_a_conservative_run_lasts() {
+    const POLICY: &str = "return document.querySelector('#queue-policy').value";
+    let page = scene::open();
+    // Some fifteen seconds under conservative backfilling.
+    let long = Snapshot {
+        workload: Source::Generated(Box::new(Lublin {
+            jobs: 80_000,
+            load: Some(1.3),
+            ..Lublin::default()
+        })),
+        ..scene::long()
+    };
+    page.goto(&scene::path_to(&long));
+    page.wait_for("#fewer-promises");
+    assert_eq!(page.count("#under-way"), 1);
+    let conservative = page.execute(POLICY, &[]);
+    page.click("#fewer-promises");
+    page.wait_for_text("#notices", "the first 100 jobs that do not fit");
+    page.wait_for_none("#fewer-promises");
+    page.wait_for_none("#under-way");
+    assert_ne!(page.execute(POLICY, &[]), conservative);
+    assert_eq!(
+        page.execute(
+            "return document.querySelector('#promises-number').value",
+            &[]
+        ),
+        json!("100")
+    );
+    page.click("#undo");
+    page.wait_for("#under-way");
+    assert_eq!(page.execute(POLICY, &[]), conservative);
     page.click("#cancel-run");
     page.wait_for_none("#under-way");
     page.assert_no_console_errors();

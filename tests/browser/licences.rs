@@ -30,6 +30,8 @@ fn the_help_leads_to_the_notices_of_all_that_the_page_contains() {
         "\nzlib-rs 0.",
         "The Rust standard library (MIT OR Apache-2.0)",
         "Permission is hereby granted, free of charge",
+        "The font Arimo (OFL-1.1)",
+        "SIL OPEN FONT LICENSE",
     ] {
         assert!(text.contains(part), "{part}");
     }

@@ -35,14 +35,16 @@ pub enum Measure {
     Number,
 }
 
-/// CSS pixels that one value is the mean of.
+/// CSS pixels that one value is the mean of; in a figure of a paper, where several lines are to be told apart in grey.
 const BUCKET: f64 = 2.0;
+pub(super) const BUCKET_ON_PAPER: f64 = 6.0;
 
 /// CSS pixels above the highest value.
 const ABOVE: f64 = 5.0;
 
-/// CSS pixels between the dots of a curve.
+/// CSS pixels between the dots of a curve; of one in a figure of a paper, which may be printed in grey.
 const DOTS: f64 = 90.0;
+const DOTS_ON_PAPER: f64 = 54.0;
 
 /// Draws the curves over a window into `plot`, without the marks of the time axis. The rest of the
 /// frame stays as it is. O(curves · pixels · log changes).
@@ -69,7 +71,11 @@ pub(super) fn draw_plot<DB: DrawingBackend>(
     if plot.width < 8.0 || plot.height < 8.0 {
         return Ok(());
     }
-    let buckets = (plot.width / BUCKET).clamp(1.0, 2000.0) as usize;
+    let bucket = match theme.is_paper {
+        true => BUCKET_ON_PAPER,
+        false => BUCKET,
+    };
+    let buckets = (plot.width / bucket).clamp(1.0, 2000.0) as usize;
     let lines: Vec<Vec<f64>> = curves
         .iter()
         .map(|curve| {
@@ -153,7 +159,11 @@ fn draw_line<DB: DrawingBackend>(
     }
     pen.path(&points, colour, 1.6)?;
     // Dots of different curves stand at different places, so that none hides another.
-    let first = DOTS * (0.3 + series as f64 / pen.theme.compared.len() as f64);
+    let gap = match pen.theme.is_paper {
+        true => DOTS_ON_PAPER,
+        false => DOTS,
+    };
+    let first = gap * (0.3 + series as f64 / pen.theme.compared.len() as f64);
     let mut x = first;
     while x < plot.width {
         let at = ((x / width) as usize).min(line.len() - 1);
@@ -164,7 +174,7 @@ fn draw_line<DB: DrawingBackend>(
             Marker::of_series(series).draw(pen, place, 4.6, pen.theme.panel)?;
             Marker::of_series(series).draw(pen, place, 3.2, colour)?;
         }
-        x += DOTS;
+        x += gap;
     }
     Ok(())
 }

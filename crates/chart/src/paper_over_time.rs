@@ -4,8 +4,8 @@ use plotters_backend::DrawingBackend;
 
 use super::gantt::{self, draw_axis_label};
 use super::lettering::Lettering;
-use super::overlay::{Curve, Measure, draw_plot};
-use super::paper::Figure;
+use super::overlay::{BUCKET_ON_PAPER, Curve, Measure, draw_plot};
+use super::paper::{Figure, PaperWidth};
 use super::pen::{Drawn, Pen};
 use super::theme::Theme;
 use super::time_axis::Origin;
@@ -36,6 +36,14 @@ const BELOW: f64 = 44.0;
 
 /// How far below a plot the name of its time axis stands.
 const NAME: f64 = 33.0;
+
+impl PaperOverTime<'_> {
+    /// About how long the time is that a value of a line is the mean of, for a figure that shows `span`.
+    pub fn step(width: PaperWidth, span: f64) -> f64 {
+        let plot = f64::from(width.pixels()) - LEFT - RIGHT;
+        span * BUCKET_ON_PAPER / plot
+    }
+}
 
 impl Figure for PaperOverTime<'_> {
     fn height(&self, width: u32) -> u32 {

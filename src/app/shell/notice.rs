@@ -12,6 +12,7 @@ fn id(offer: &Offer) -> &'static str {
         Offer::Providers(_) => "keep-providers",
         Offer::Share(_) => "start-with-share",
         Offer::AllocatedSizes => "allocated-sizes",
+        Offer::FewerPromises => "fewer-promises",
         Offer::ReadAgain(_) => "read-again",
     }
 }
@@ -30,6 +31,7 @@ fn label(offer: &Offer) -> String {
             format!("Start with {} reservations", dropped_log::percent(*percent))
         }
         Offer::AllocatedSizes => "Use the sizes that were given".to_owned(),
+        Offer::FewerPromises => "Promise 100 jobs a start".to_owned(),
         Offer::ReadAgain(_) => "Try again".to_owned(),
     }
 }
@@ -62,24 +64,25 @@ struct OneProps {
     dispatch: Dispatch,
 }
 
-/// A notice that goes away by itself if nothing failed.
+/// A notice that goes away by itself if nothing failed and it is not to stay.
 #[component]
 fn One(props: &OneProps) -> Html {
     let Notice { number, said } = props.notice.clone();
     let Said {
         failed,
         text,
+        stays,
         undo,
         offers,
-        ..
     } = said;
     {
         let dispatch = props.dispatch.clone();
-        // Who is offered something reads longer.
-        let stays = if offers.is_empty() { 12_000 } else { 40_000 };
+        let goes_away = !failed && !stays;
+        // An offer takes longer to read.
+        let milliseconds = if offers.is_empty() { 12_000 } else { 40_000 };
         use_effect_with(number, move |_| {
-            let timeout = (!failed).then(|| {
-                gloo_timers::callback::Timeout::new(stays, move || {
+            let timeout = goes_away.then(|| {
+                gloo_timers::callback::Timeout::new(milliseconds, move || {
                     dispatch.dispatch(Action::Notice(NoticeAction::Dismiss(number)));
                 })
             });

@@ -302,7 +302,13 @@ fn action(news: News, sources: &Sources) -> Action {
                 format!("{name} was not read: {why}."),
             ))
         }
-        News::Progress(fraction) => Action::Run(RunAction::Progress(fraction)),
+        News::Progress {
+            fraction,
+            milliseconds,
+        } => Action::Run(RunAction::Progress {
+            fraction,
+            milliseconds,
+        }),
         News::Refused(why) => Action::Run(RunAction::NotRun(NotRun::Refused(why.into()))),
         News::Lost(why) => Action::Run(RunAction::NotRun(NotRun::Lost(why.into()))),
         News::NoWorker(why) => Action::Run(RunAction::NoWorker(why)),

@@ -1,4 +1,4 @@
-//! `licences.txt`: the notices that the licences of all crates in the page ask for, and the page's own.
+//! `licences.txt`: the notices that the licences of all crates in the page and of its font ask for, and the page's own.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -13,6 +13,12 @@ pub const NAME: &str = "licences.txt";
 
 /// Part of every program that Rust compiles; Cargo does not list it.
 const STANDARD_LIBRARY: &str = "The Rust standard library";
+
+/// The font in the PDFs that the page makes.
+const FONT: &str = "The font Arimo (OFL-1.1)";
+
+/// Its licence.
+const FONT_LICENCE: &str = "crates/chart/font/OFL.txt";
 
 /// The beginnings of the names of files that hold licences and notices.
 const NOTICES: [&str; 6] = [
@@ -50,6 +56,10 @@ pub fn text(project: &Project, crates: &[Crate]) -> Outcome<String> {
         .entry(of_std)
         .or_default()
         .push(format!("{STANDARD_LIBRARY} (MIT OR Apache-2.0)"));
+    texts
+        .entry(own(FONT_LICENCE)?)
+        .or_default()
+        .push(FONT.to_owned());
     let mut all: Vec<(Vec<String>, String)> =
         texts.into_iter().map(|(text, of)| (of, text)).collect();
     all.sort();

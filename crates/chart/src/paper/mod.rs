@@ -80,7 +80,7 @@ pub struct Printed {
     pub width: f64,
     /// Its height in millimetres.
     pub height: f64,
-    /// Letters for which the PDF has `?`, since its standard fonts do not have them.
+    /// Letters for which the PDF has `?`, since its font does not have them.
     pub missing: BTreeSet<char>,
 }
 

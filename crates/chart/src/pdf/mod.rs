@@ -1,5 +1,6 @@
-//! Pictures as PDF: one page of exactly the picture's size, paths and text in the standard fonts.
+//! Pictures as PDF: one page of exactly the picture's size, paths and text, with its font in it.
 
+mod font;
 mod letters;
 mod target;
 #[cfg(test)]
@@ -11,7 +12,7 @@ use pdf_writer::{Finish, Name, Pdf, Rect, Ref, TextStr};
 
 use super::Frame;
 use super::pen::Drawn;
-use letters::Font;
+use letters::Letters;
 pub use target::PdfTarget;
 
 /// A picture as a PDF document.
@@ -19,7 +20,7 @@ pub use target::PdfTarget;
 pub struct PdfPicture {
     /// The document: the same bytes for the same picture.
     pub bytes: Vec<u8>,
-    /// The letters that the standard fonts do not have; the document has `?` in their places.
+    /// The letters that the font does not have; the document has `?` in their places.
     pub missing: BTreeSet<char>,
 }
 
@@ -30,20 +31,15 @@ const CATALOG: Ref = Ref::new(1);
 const PAGES: Ref = Ref::new(2);
 const PAGE: Ref = Ref::new(3);
 const CONTENT: Ref = Ref::new(4);
-const INFO: Ref = Ref::new(8);
-const STATES: i32 = 9;
+const INFO: Ref = Ref::new(5);
+const FONTS: i32 = 6;
+const STATES: i32 = FONTS + font::OBJECTS;
 
-const FONTS: [(Font, Ref); 3] = [
-    (Font::Upright, Ref::new(5)),
-    (Font::Bold, Ref::new(6)),
-    (Font::Symbol, Ref::new(7)),
-];
-
-/// The width of a text in Helvetica, as a multiple of the type size; an unknown letter counts as `?`.
+/// The width of a text in the font of PDFs, as a multiple of the type size; an unknown letter counts as `?`.
 pub(crate) fn width_of(text: &str) -> f64 {
     let letters = text.chars().filter_map(|it| {
-        let found = letters::letter(it, false);
-        found.or_else(|| letters::letter('?', false))
+        let found = letters::letter(it);
+        found.or_else(|| letters::letter('?'))
     });
     letters.map(|it| f64::from(it.width)).sum::<f64>() / 1000.0
 }
@@ -70,7 +66,11 @@ pub fn pdf(
 }
 
 fn document(target: &PdfTarget, (width, height): (f64, f64), title: &str) -> Vec<u8> {
-    let is_used = |it: &(Font, Ref)| target.fonts.contains(&it.0);
+    let used = || {
+        Letters::ALL
+            .into_iter()
+            .filter(|it| target.letters.contains(it))
+    };
     let mut pdf = Pdf::new();
     pdf.catalog(CATALOG).pages(PAGES);
     pdf.pages(PAGES).kids([PAGE]).count(1);
@@ -80,8 +80,8 @@ fn document(target: &PdfTarget, (width, height): (f64, f64), title: &str) -> Vec
     page.contents(CONTENT);
     let mut resources = page.resources();
     let mut fonts = resources.fonts();
-    for (font, reference) in FONTS.into_iter().filter(is_used) {
-        fonts.pair(font.name(), reference);
+    for letters in used() {
+        fonts.pair(letters.name(), font::place(FONTS, letters));
     }
     fonts.finish();
     let mut states = resources.ext_g_states();
@@ -97,13 +97,7 @@ fn document(target: &PdfTarget, (width, height): (f64, f64), title: &str) -> Vec
         let mut state = pdf.ext_graphics(Ref::new(STATES + at as i32));
         state.stroking_alpha(alpha).non_stroking_alpha(alpha);
     }
-    for (font, reference) in FONTS.into_iter().filter(is_used) {
-        let mut dictionary = pdf.type1_font(reference);
-        dictionary.base_font(Name(font.base_name()));
-        if let Some(encoding) = font.encoding() {
-            dictionary.encoding_predefined(Name(encoding));
-        }
-    }
+    font::embed(&mut pdf, FONTS, used());
     pdf.stream(CONTENT, target.content.as_bytes());
     let mut info = pdf.document_info(INFO);
     info.title(TextStr(title));

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 
-use pdf_writer::types::{LineCapStyle, LineJoinStyle};
+use pdf_writer::types::{LineCapStyle, LineJoinStyle, TextRenderingMode};
 use pdf_writer::{Content, Name, Str};
 use plotters_backend::text_anchor::{HPos, VPos};
 use plotters_backend::{
@@ -11,16 +11,16 @@ use plotters_backend::{
     FontStyle, FontTransform,
 };
 
-use super::letters::{Font, Letter, letter};
+use super::letters::{Letter, Letters, letter};
 
 /// A page that plotters draws on.
 pub struct PdfTarget {
     pub(super) content: Content,
     /// The opacities in use below 1, in percent.
     pub(super) alphas: BTreeSet<u8>,
-    /// The fonts in use.
-    pub(super) fonts: BTreeSet<Font>,
-    /// The letters that no font has.
+    /// The sets of letters in use.
+    pub(super) letters: BTreeSet<Letters>,
+    /// The letters that the font does not have.
     pub(super) missing: BTreeSet<char>,
     size: (u32, u32),
     /// Points for a unit of plotters'.
@@ -37,6 +37,9 @@ pub(super) fn state_name(percent: u8) -> String {
 const CENTRED: f64 = 0.26;
 const HANGING: f64 = 0.76;
 
+/// The width of the line around bold letters, as a share of the type size: the font has no bold letters.
+const BOLD: f32 = 0.03;
+
 /// The length of a handle that makes a quarter of a circle of a Bézier curve, as a share of the radius.
 const QUARTER: f64 = 0.5523;
 
@@ -49,7 +52,7 @@ impl PdfTarget {
         Self {
             content,
             alphas: BTreeSet::new(),
-            fonts: BTreeSet::new(),
+            letters: BTreeSet::new(),
             missing: BTreeSet::new(),
             size,
             unit,
@@ -124,15 +127,15 @@ impl PdfTarget {
         });
     }
 
-    /// The letters of a text; `?` for those that no font has.
-    fn letters(&mut self, text: &str, bold: bool) -> Vec<Letter> {
+    /// The letters of a text; `?` for those that the font does not have.
+    fn letters_of(&mut self, text: &str) -> Vec<Letter> {
         let mut letters = Vec::with_capacity(text.len());
         for character in text.chars() {
-            let found = letter(character, bold);
+            let found = letter(character);
             if found.is_none() {
                 self.missing.insert(character);
             }
-            letters.extend(found.or_else(|| letter('?', bold)));
+            letters.extend(found.or_else(|| letter('?')));
         }
         letters
     }
@@ -252,7 +255,8 @@ impl DrawingBackend for PdfTarget {
         style: &S,
         (x, y): BackendCoord,
     ) -> Outcome {
-        let letters = self.letters(text, matches!(style.style(), FontStyle::Bold));
+        let letters = self.letters_of(text);
+        let is_bold = matches!(style.style(), FontStyle::Bold);
         let size = self.length(style.size());
         let width: u32 = letters.iter().map(|it| u32::from(it.width)).sum();
         let width = width as f32 / 1000.0 * size;
@@ -272,12 +276,19 @@ impl DrawingBackend for PdfTarget {
         let [a, b, c, d] = directions(style.transform());
         let (x, y) = (x - back * a - below * c, y - back * b - below * d);
         self.painted(style.color(), |it| {
+            if is_bold {
+                it.content.set_line_width(size * BOLD);
+            }
             it.content.begin_text().set_text_matrix([a, b, c, d, x, y]);
-            for run in letters.chunk_by(|a, b| a.font == b.font) {
-                let font = run[0].font;
-                it.fonts.insert(font);
+            if is_bold {
+                it.content
+                    .set_text_rendering_mode(TextRenderingMode::FillStroke);
+            }
+            for run in letters.chunk_by(|a, b| a.of == b.of) {
+                let of = run[0].of;
+                it.letters.insert(of);
                 let codes: Vec<u8> = run.iter().map(|it| it.code).collect();
-                it.content.set_font(font.name(), size).show(Str(&codes));
+                it.content.set_font(of.name(), size).show(Str(&codes));
             }
             it.content.end_text();
         });

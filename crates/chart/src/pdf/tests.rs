@@ -1,3 +1,8 @@
+use std::io::Read;
+
+use flate2::read::ZlibDecoder;
+use ttf_parser::Face;
+
 use super::*;
 use crate::lettering::Lettering;
 use crate::pen::Pen;
@@ -37,8 +42,7 @@ fn a_page_has_the_size_of_the_picture_and_its_text() {
     // 12 CSS pixels are 8 points: 120 points are 180 pixels.
     assert!(words.contains("/F1 8 Tf"));
     assert!(words.contains("/Title (a name)"));
-    assert!(words.contains("/BaseFont /Helvetica\n") && words.contains("/WinAnsiEncoding"));
-    assert!(!words.contains("Symbol") && !words.contains("Bold"));
+    assert!(words.contains("/WinAnsiEncoding") && !words.contains("/Differences"));
 }
 
 #[test]
@@ -54,11 +58,11 @@ fn the_page_is_measured_in_points_from_below() {
 }
 
 #[test]
-fn greek_letters_and_signs_come_from_the_font_symbol() {
+fn greek_letters_and_signs_have_codes_of_their_own() {
     let picture = page("δ ≤ 2 µs – ok");
     let words = words(&picture);
-    assert!(words.contains("/BaseFont /Symbol"));
-    assert!(words.contains("/F3 8 Tf") && words.contains("(d) Tj"));
+    assert!(words.contains("/F2 8 Tf") && words.contains("(d) Tj"));
+    assert!(words.contains("100 /uni03B4"), "{words}");
     assert!(picture.missing.is_empty());
 }
 
@@ -72,4 +76,45 @@ fn letters_that_no_font_has_are_told() {
 #[test]
 fn the_bytes_are_the_same_each_time() {
     assert_eq!(page("a"), page("a"));
+}
+
+#[test]
+fn each_document_has_its_font_in_it() {
+    for text in ["words", "δ"] {
+        let words = words(&page(text));
+        assert!(words.contains("/BaseFont /SLTSCP+Arimo") && words.contains("/FontFile2"));
+        assert_eq!(words.matches("/Filter /FlateDecode").count(), 1);
+    }
+    // A picture without words needs none.
+    assert!(!words(&page("")).contains("/FontFile2"));
+}
+
+#[test]
+fn the_font_has_the_letters_with_their_widths() {
+    let packed = include_bytes!("../../font/arimo.ttf.z");
+    let mut file = Vec::new();
+    ZlibDecoder::new(&packed[..])
+        .read_to_end(&mut file)
+        .expect("the font");
+    assert_eq!(file.len(), font::LENGTH as usize);
+    let face = Face::parse(&file, 0).expect("a font");
+    let has = |character: char, width: u16| {
+        let glyph = face.glyph_index(character).expect("a glyph");
+        let stated = f64::from(face.glyph_hor_advance(glyph).expect("a width"));
+        let width = f64::from(width);
+        assert!(
+            (stated * 1000.0 / 2048.0 - width).abs() <= 0.5,
+            "{character:?}"
+        );
+    };
+    let listed = include_str!("../../font/letters.txt");
+    for character in listed.chars() {
+        has(
+            character,
+            letters::letter(character).expect("a letter").width,
+        );
+    }
+    for (character, _, width) in letters::SYMBOLS {
+        has(character, width);
+    }
 }

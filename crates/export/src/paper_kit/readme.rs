@@ -67,15 +67,15 @@ fn figures(kit: &PaperKit, text: &mut String) {
         let _ = writeln!(text, "  {}: {}", figure.name, figure.what);
     }
     text.push_str(
-        "The PDFs use the standard fonts Helvetica and Symbol without embedding them. Where a publisher requires embedded\n\
-         fonts, convert the PDF: gs -o out.pdf -sDEVICE=pdfwrite -dEmbedAllFonts=true -dPDFSETTINGS=/prepress in.pdf\n",
+        "The PDFs have their font in them: a part of Arimo, whose letters are as wide as those of Helvetica and Arial.\n\
+         The SVGs name Helvetica; where it is missing, a program takes another one.\n",
     );
     let missing: Vec<String> = kit.missing().into_iter().map(String::from).collect();
     if !missing.is_empty() {
         let missing = missing.join(" ");
         let _ = writeln!(
             text,
-            "These fonts do not have {missing}: the PDFs have ? in their places, the SVGs have the letters."
+            "Arimo does not have {missing}: the PDFs have ? in their places, the SVGs have the letters."
         );
     }
     if !kit.lines.is_empty() {

@@ -78,7 +78,7 @@ fn the_words_tell_log_command_figures_and_notes() {
 #[test]
 fn letters_that_the_pdfs_lack_are_told() {
     let text = readme::readme(&kit(&["規則"]));
-    assert!(text.contains("These fonts do not have 則 規"), "{text}");
+    assert!(text.contains("Arimo does not have 則 規"), "{text}");
 }
 
 #[test]

@@ -11,8 +11,9 @@ use super::policy::policy_place;
 use super::table::{Row, runs_csv};
 use crate::compare::{Comparison, Subject};
 use crate::history::Experiment;
+use crate::words;
 use chart::overlay::{Curve, Measure};
-use chart::paper::{Look, looks};
+use chart::paper::{Look, PaperWidth, looks};
 use chart::paper_over_time::{PaperGantt, PaperOverTime};
 use chart::{Origin, Viewport};
 use experiment::sweep::Vary;
@@ -83,9 +84,22 @@ pub(super) fn kit(compared: &ComparedForKit, log: &LogMark) -> Result<PaperKit, 
         runs_csv: runs_csv(&log.name, &fields, &figures, &rows),
         runs: rows.len(),
         commands: commands(&scenarios, &seeds, log),
-        notes: Vec::new(),
+        notes: vec![means(compared.window)],
         provenance: provenance.collect(),
     })
+}
+
+/// Over how long the lines over time are means.
+fn means((start, end): (f64, f64)) -> String {
+    let step = |width| {
+        let step = words::duration(PaperOverTime::step(width, end - start));
+        // Plain spaces, as in the other words of the kit.
+        step.replace(['\u{a0}', '\u{202f}'], " ")
+    };
+    let (column, page) = (step(PaperWidth::Column), step(PaperWidth::Page));
+    format!(
+        "Lines over time are means over about {column} at 85 mm, and over about {page} at 175 mm."
+    )
 }
 
 /// The scenarios with their looks, `A: EASY backfilling`.

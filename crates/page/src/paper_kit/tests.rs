@@ -253,6 +253,8 @@ fn a_comparison_has_its_charts_and_a_row_for_each_scenario_and_seed() {
     assert_eq!(check_rows(&files["runs.csv"], &["scenario", QUEUE]), 4);
     assert!(files.contains_key("scenario-2.json"));
     let readme = &files["README.txt"];
+    let means = "means over about 19.4 s at 85 mm, and over about 8.67 s at 175 mm";
+    assert!(readme.contains(means), "{readme}");
     let command = "slotscope sweep scenario-2.json 'my log.swf' --vary seed=1,2 --table runs-2.csv";
     assert!(readme.contains(command), "{readme}");
     assert!(readme.contains("Runs: 4, seeds 1 to 2"), "{readme}");

@@ -12,6 +12,7 @@ mod opened;
 mod opening;
 mod run;
 mod session;
+mod slow_run;
 mod snapshot;
 #[cfg(test)]
 mod tests;
@@ -22,6 +23,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use listing::TakenList;
+use slow_run::SlowRun;
 
 use crate::classroom::visit::{Visit, VisitAction};
 use crate::classroom::{Classroom, ClassroomAction};
@@ -76,6 +78,8 @@ pub struct State {
     pub classroom: Classroom,
     /// A list of requests that has been read, until a run tells how many of its jobs are taken.
     list: Option<TakenList>,
+    /// The offer made where a run takes long.
+    slow_run: SlowRun,
 }
 
 /// The actions.
@@ -137,7 +141,12 @@ impl Reduce for State {
             Action::Table(TableAction::Ask(asked)) => self.ask_about(asked),
             Action::Table(action) => self.tables.apply(action),
             Action::Session(action) => self.session.apply(action, &present),
-            Action::Notice(action) => self.notices.apply(action),
+            Action::Notice(action) => {
+                if let NoticeAction::Dismiss(number) = action {
+                    self.note_dismissed(number);
+                }
+                self.notices.apply(action);
+            }
             Action::Accept(number, offer) => self.accept(number, &offer),
             Action::Layout(action) => self.layout.apply(action),
             Action::Visit(action) => self.visit.apply(action),
@@ -169,6 +178,7 @@ impl State {
             visit: Visit::default(),
             classroom: Classroom::default(),
             list: None,
+            slow_run: SlowRun::default(),
         }
     }
 
@@ -242,17 +252,32 @@ impl State {
     }
 
     fn run(&mut self, action: RunAction) {
+        let present = self.history.present().clone();
         match &action {
             RunAction::Finished(next) => {
                 self.view.follow(self.run.finished.as_deref(), next);
                 self.note_tried(next);
+                let is_present = next.experiment.runs_as(&present);
+                let milliseconds = next.milliseconds;
                 self.run.apply(action);
                 self.arrive();
                 self.tell_list_if_run();
+                if is_present {
+                    self.note_time(milliseconds);
+                }
             }
             RunAction::NotRun(_) => {
                 self.run.apply(action);
                 self.tell_list(None);
+            }
+            RunAction::Progress { milliseconds, .. } => {
+                let milliseconds = *milliseconds;
+                self.run.apply(action);
+                self.note_time(milliseconds);
+            }
+            RunAction::Running => {
+                self.notices.withdraw(&Offer::FewerPromises);
+                self.run.apply(action);
             }
             _ => self.run.apply(action),
         }

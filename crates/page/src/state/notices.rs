@@ -21,7 +21,7 @@ pub struct Notice {
 pub struct Said {
     /// Whether something failed.
     pub failed: bool,
-    /// Whether it stays until it is dismissed: no change of the experiment removes its cause.
+    /// Whether it stays until it is dismissed. Of a failure: no change of the experiment removes its cause.
     pub stays: bool,
     /// Its text.
     pub text: String,
@@ -66,6 +66,8 @@ pub enum Offer {
     Share(f64),
     /// The sizes that the log gave to jobs, in place of those that they asked for.
     AllocatedSizes,
+    /// A start promised to the first jobs, planned anew at each pass, in place of one for each job at its submission.
+    FewerPromises,
     /// To read a workload that was not read.
     ReadAgain(WorkloadKey),
 }
@@ -133,8 +135,21 @@ impl Notices {
         self.shown.retain(|notice| notice.number != number);
     }
 
+    /// The number of the notice with this offer.
+    pub fn offering(&self, offer: &Offer) -> Option<u32> {
+        let mut shown = self.shown.iter();
+        let notice = shown.find(|it| it.said.offers.contains(offer))?;
+        Some(notice.number)
+    }
+
+    /// Takes the notice with this offer away.
+    pub fn withdraw(&mut self, offer: &Offer) {
+        self.shown.retain(|it| !it.said.offers.contains(offer));
+    }
+
     /// Withdraws offers that belong to a step that is no longer the last; a log can still be read again.
     pub fn withdraw_offers(&mut self) {
+        self.withdraw(&Offer::FewerPromises);
         for notice in &mut self.shown {
             notice.said.undo = false;
             let offers = &mut notice.said.offers;

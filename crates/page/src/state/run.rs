@@ -82,8 +82,13 @@ pub enum NotRun {
 pub enum RunAction {
     /// A run began.
     Running,
-    /// It has come so far, 0 to 1.
-    Progress(f64),
+    /// It has come so far.
+    Progress {
+        /// The share of its time that it has taken, 0 to 1.
+        fraction: f64,
+        /// How long the worker has computed.
+        milliseconds: f64,
+    },
     /// It is complete.
     Finished(Rc<Finished>),
     /// It did not come about.
@@ -141,7 +146,9 @@ impl RunState {
                 let is_over = |it: &mut NotRun| !matches!(it, NotRun::Refused(_));
                 self.not_run.take_if(is_over);
             }
-            RunAction::Progress(fraction) => self.activity = Activity::Running(Some(fraction)),
+            RunAction::Progress { fraction, .. } => {
+                self.activity = Activity::Running(Some(fraction))
+            }
             RunAction::Finished(finished) => self.finish(finished),
             RunAction::NotRun(why) => {
                 self.not_run = Some(why);

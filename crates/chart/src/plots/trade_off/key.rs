@@ -2,7 +2,7 @@
 
 use plotters_backend::DrawingBackend;
 
-use super::{RADIUS, Scatter, beyond, there};
+use super::{RADIUS, Scatter, beyond, edge, there};
 use crate::Area;
 use crate::axis::short_number;
 use crate::lettering::Lettering;
@@ -56,8 +56,11 @@ fn entries(scatter: &Scatter) -> Vec<(Sign, String)> {
     let mut entries = vec![
         (Sign::Front, "on the front".to_owned()),
         (Sign::Dominated, "dominated".to_owned()),
-        (Sign::Edge, format!("edge of {} alone", scatter.edge_label)),
     ];
+    // An edge of one dot has no line.
+    if edge(scatter).len() > 1 {
+        entries.push((Sign::Edge, format!("edge of {} alone", scatter.edge_label)));
+    }
     if there(scatter).any(|dot| dot.present) {
         entries.push((Sign::Present, "the current scenario".to_owned()));
     }

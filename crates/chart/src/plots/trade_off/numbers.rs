@@ -28,6 +28,7 @@ pub(super) fn draw<DB: DrawingBackend>(
         let half = text.len() as f64 * 3.6;
         let (x, y) = plot.at(dot.x, dot.y);
         let beside = RADIUS.0 + half + 3.0;
+        let further = beside + 2.0 * half + 4.0;
         let free = [
             (x + beside, y - 7.0),
             (x - beside, y - 7.0),
@@ -35,6 +36,11 @@ pub(super) fn draw<DB: DrawingBackend>(
             (x - beside, y + 8.0),
             (x, y - 16.0),
             (x, y + 17.0),
+            // Beside the number of a dot at the same place.
+            (x + further, y - 7.0),
+            (x - further, y - 7.0),
+            (x + further, y + 8.0),
+            (x - further, y + 8.0),
         ]
         .into_iter()
         .find(|&place| {

@@ -6,6 +6,7 @@ mod logs;
 mod notices;
 mod runs;
 mod session;
+mod slow_run;
 mod snapshots;
 mod tables;
 mod views;
@@ -148,4 +149,12 @@ impl Page {
 /// What a link calls a dropped file.
 fn file(text: &str) -> Source {
     Source::File(FileMark::of("a.swf", text.as_bytes()))
+}
+
+/// A run has come so far (0 to 1) in so many milliseconds.
+fn progress(fraction: f64, milliseconds: f64) -> RunAction {
+    RunAction::Progress {
+        fraction,
+        milliseconds,
+    }
 }

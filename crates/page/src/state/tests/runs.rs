@@ -4,7 +4,7 @@ use super::*;
 fn a_run_begins_comes_so_far_and_is_complete() {
     let mut page = Page::at_start();
     assert_eq!(page.state.run.activity, Activity::Running(None));
-    page.act(Action::Run(RunAction::Progress(0.25)));
+    page.act(Action::Run(progress(0.25, 100.0)));
     assert_eq!(page.state.run.activity, Activity::Running(Some(0.25)));
     page.run();
     assert_eq!(page.state.run.activity, Activity::Idle);
@@ -81,7 +81,7 @@ fn what_is_asked_for_without_a_worker_runs_when_there_is_one() {
 #[test]
 fn escape_closes_what_is_open_and_else_stops_a_run_that_shows_progress() {
     let mut page = Page::open();
-    page.act(Action::Run(RunAction::Progress(0.5)));
+    page.act(Action::Run(progress(0.5, 100.0)));
     page.act(Action::Layout(LayoutAction::Drawer(true)));
     page.act(Action::Escape);
     assert!(!page.state.layout.drawer);

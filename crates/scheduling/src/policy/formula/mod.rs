@@ -23,6 +23,7 @@
 //! [`Names`] of the run, so that [`Bound::value`] compares numbers and allocates nothing.
 
 mod arithmetic;
+mod bounds;
 mod code;
 mod completion;
 mod error;
@@ -40,6 +41,7 @@ mod turn;
 mod value;
 mod variables;
 
+pub use bounds::{Range, Ranges};
 pub use completion::{Completion, completions};
 pub use error::FormulaError;
 pub use functions::Function;

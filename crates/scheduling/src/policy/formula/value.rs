@@ -57,6 +57,11 @@ impl Bound {
         }
     }
 
+    /// The operations of the formula.
+    pub(super) fn ops(&self) -> &[Op] {
+        &self.program.ops
+    }
+
     fn run(&self, ops: &[Op], values: &impl Values) -> f64 {
         // The last value stands beside the stack of those before it: most operations do not touch that.
         let mut stack = [0.0; MAX_STACK];

@@ -148,7 +148,7 @@ queue_policies! {
         tried: false,
         turn_by: TurnBy::Formula,
         promised_to: PromisedTo::Several,
-        made: |of| Box::new(ordered::Ordered::new(of.rule.clone(), of.facts())),
+        made: |of| Box::new(ordered::Ordered::new(of.rule.clone(), of.facts(), of.sizes)),
     }
 }
 

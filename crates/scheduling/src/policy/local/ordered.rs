@@ -1,6 +1,7 @@
 //! An order and promises, each chosen by itself: most policies of the literature are such a pair.
 
 mod facts;
+mod groups;
 mod rule;
 mod told;
 
@@ -13,11 +14,13 @@ pub use rule::{Promises, Rule};
 
 use super::queue::place_of;
 use super::{
-    Arrival, Finds, Known, LocalPass, LocalPolicy, Promise, Standing, Waiting, start_all_that_fit,
+    Arrival, Finds, Known, LocalPass, LocalPolicy, Promise, Sizes, Standing, Waiting,
+    start_all_that_fit,
 };
 use crate::policy::formula::{Bound, Formula, Names, Term};
 use crate::policy::order_values::{OrderText, OrderValue, OrderValues};
 use facts::Instant;
+use groups::Groups;
 use told::Told;
 use workload::Time;
 
@@ -37,6 +40,8 @@ pub struct Ordered {
     facts: Facts,
     /// The waiting jobs in `order`, where a walk needs it and it stays the same as long as a job waits.
     heads: Option<BTreeSet<(i64, Arrival)>>,
+    /// The waiting jobs in groups, where an order changes.
+    groups: Option<Groups>,
     /// How the last pass went, if that is to be explained.
     told: Option<Told>,
 }
@@ -63,6 +68,9 @@ impl LocalPolicy for Ordered {
         let head = (self.constant(&self.order, job), job.arrival);
         if let Some(heads) = &mut self.heads {
             heads.insert(head);
+        }
+        if let Some(groups) = &mut self.groups {
+            groups.add(*job, &self.facts);
         }
     }
 
@@ -125,12 +133,15 @@ impl LocalPolicy for Ordered {
 }
 
 impl Ordered {
-    /// The policy without any job.
-    pub fn new(rule: Arc<Rule>, facts: Facts) -> Self {
+    /// The policy without any job, with structures of these sizes.
+    pub fn new(rule: Arc<Rule>, facts: Facts, sizes: Sizes) -> Self {
         let order = Order::of(&rule.order, facts.names());
+        let rest = Order::of(rule.rest(), facts.names());
+        let groups = || Groups::new(sizes.indexed);
         Self {
             heads: (rule.walks() && order.is_constant).then(BTreeSet::new),
-            rest: Order::of(rule.rest(), facts.names()),
+            groups: (!order.is_constant || !rest.is_constant).then(groups),
+            rest,
             order,
             rule,
             facts,
@@ -140,7 +151,7 @@ impl Ordered {
 
     /// Phase 1. Returns the promises that it made.
     fn walk(&self, pass: &mut LocalPass, at: &Instant, told: &mut Option<Told>) -> Vec<Promise> {
-        let (mut promises, mut used_up) = (Vec::new(), 0);
+        let (mut promises, mut used_up) = (Vec::new(), 0_u32);
         let mut places = self.all_in_order(pass, at);
         let queue = pass.queue;
         let value = |place: usize| move || self.valued(&self.order, &queue[place], at);
@@ -157,7 +168,9 @@ impl Ordered {
                 tell(told, |it| it.ended_by(pass.queue[place].job));
                 break;
             }
-            if told.is_none() && used_up == 0 && !pass.any_fits() {
+            // The walk is over where nothing fits any more. To find that out takes longer than a promise.
+            let is_due = used_up == 0 || pass.has_index() && (used_up + 1).is_power_of_two();
+            if told.is_none() && is_due && !pass.any_fits() {
                 break;
             }
             // It does not fit now: only a job that runs on past its limit hides that from the calendar.
@@ -191,6 +204,10 @@ impl Ordered {
         if order.is_constant && pass.has_index() {
             return start_all_that_fit(pass, std::iter::empty);
         }
+        let groups = self.groups.as_ref().filter(|it| it.pays(pass.waiting()));
+        if let (Some(groups), true) = (groups, pass.has_index()) {
+            return self.start_of_groups(pass, groups, at);
+        }
         let fitting = pass.all_that_fit();
         for place in self.by_value(queue, fitting, order, at) {
             if pass.fits(place) {
@@ -199,17 +216,44 @@ impl Ordered {
         }
     }
 
-    /// All waiting jobs by `order`. O(1) if that is kept, O(n) otherwise, and O(log n) for each that is taken.
+    /// The same with groups: only those are looked into that may have a job that fits, until none does.
+    fn start_of_groups(&self, pass: &mut LocalPass, groups: &Groups, at: &Instant) {
+        if !pass.any_fits() {
+            return;
+        }
+        let started: BTreeSet<usize> = pass.started().iter().copied().collect();
+        let may = groups.all();
+        let may = may.filter(|it| pass.has_room(it.least_size(), it.least_limit()));
+        let may = may.collect();
+        for arrival in Groups::by_value(may, &self.rest.by, &self.facts, *at) {
+            let place = place_of(pass.queue, arrival);
+            if !started.contains(&place) && pass.fits(place) {
+                pass.start(place);
+                if !pass.any_fits() {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// All waiting jobs by `order`. O(1) if that is kept, otherwise O(n) or, of many jobs, O(groups of them), and O(log n)
+    /// for each that is taken.
     fn all_in_order<'a, 'queue: 'a>(
         &'a self,
         pass: &LocalPass<'queue>,
         at: &Instant,
     ) -> Box<dyn Iterator<Item = usize> + 'a> {
         let queue = pass.queue;
-        match &self.heads {
-            Some(heads) => Box::new(heads.iter().map(|head| place_of(queue, head.1))),
-            None => Box::new(self.by_value(queue, pass.places().collect(), &self.order, at)),
+        if let Some(heads) = &self.heads {
+            return Box::new(heads.iter().map(|head| place_of(queue, head.1)));
         }
+        let groups = self.groups.as_ref();
+        if let Some(groups) = groups.filter(|it| it.pays(pass.waiting())) {
+            let all = groups.all().collect();
+            let jobs = Groups::by_value(all, &self.order.by, &self.facts, *at);
+            return Box::new(jobs.map(|arrival| place_of(queue, arrival)));
+        }
+        Box::new(self.by_value(queue, pass.places().collect(), &self.order, at))
     }
 
     /// The jobs at these places, the smallest value first, of equals the one that arrived first.
@@ -249,14 +293,15 @@ impl Ordered {
 
     /// The jobs that the pass started wait no longer.
     fn forget_started(&mut self, pass: &LocalPass) {
-        let Some(mut heads) = self.heads.take() else {
-            return;
-        };
-        for &place in pass.started() {
-            let job = &pass.queue[place];
-            heads.remove(&(self.constant(&self.order, job), job.arrival));
+        for job in pass.started().iter().map(|&place| &pass.queue[place]) {
+            let head = (self.constant(&self.order, job), job.arrival);
+            if let Some(heads) = &mut self.heads {
+                heads.remove(&head);
+            }
+            if let Some(groups) = &mut self.groups {
+                groups.remove(job, &self.facts);
+            }
         }
-        self.heads = Some(heads);
     }
 }
 

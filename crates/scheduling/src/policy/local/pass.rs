@@ -155,6 +155,15 @@ impl LocalPass<'_> {
         found
     }
 
+    /// Whether a job of this size fits that runs for so long. Only where there is an index of turns.
+    pub(super) fn has_room(&mut self, processors: u32, length: Time) -> bool {
+        let mut room = std::mem::take(&mut self.room);
+        let find_out = || self.room_for(length);
+        let has = self.ahead != Ahead::Calendar || room.has(processors, length, find_out);
+        self.room = room;
+        processors <= self.free && has
+    }
+
     /// Whether any job fits.
     pub(super) fn any_fits(&mut self) -> bool {
         match self.left.turns() {

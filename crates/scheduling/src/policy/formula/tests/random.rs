@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::super::{Formula, NameVariable, Quantity, completions, turn};
+use super::super::{Formula, NameVariable, Quantity, Range, Ranges, completions, turn};
 use super::helpers::Job;
 use super::naive;
 
@@ -154,6 +154,53 @@ fn random_formulas_have_the_values_of_the_rule() {
         parts_agree(&formula, &job, value);
     }
     assert!(taken > 5_000 && ordered > 2_000, "{taken} {ordered}");
+}
+
+/// The ranges of the numbers of some jobs.
+struct RangesOf<'a>(&'a [Job]);
+
+impl Ranges for RangesOf<'_> {
+    fn range(&self, quantity: Quantity) -> Option<Range> {
+        let numbers = || self.0.iter().map(|job| job.numbers[quantity as usize]);
+        Some(Range {
+            low: numbers().fold(f64::INFINITY, f64::min),
+            high: numbers().fold(f64::NEG_INFINITY, f64::max),
+        })
+    }
+}
+
+#[test]
+fn no_job_goes_before_the_bound_of_several() {
+    let mut draws = Draws(ChaCha8Rng::seed_from_u64(36));
+    let (mut bounded, mut exact) = (0, 0);
+    for round in 0..20_000 {
+        let text = draws.formula(round % 5);
+        let Ok(formula) = Formula::read(&text) else {
+            continue;
+        };
+        let near = draws.job();
+        let count = 1 + draws.below(4);
+        let jobs: Vec<Job> = (0..count)
+            .map(|_| {
+                let other = draws.job();
+                // Half of the numbers are the same for all.
+                let numbers = near.numbers.iter().zip(&other.numbers);
+                let numbers = numbers.map(|(&a, &b)| match (draws.below(2), b.is_finite()) {
+                    (1, true) => b,
+                    _ if a.is_finite() => a,
+                    _ => 1.0,
+                });
+                Job::new(numbers.collect(), other.names.clone())
+            })
+            .collect();
+        let turns = jobs.iter().map(|job| job.bound(&formula).turn(job));
+        let first = turns.min().expect("a job");
+        let bound = jobs[0].bound(&formula).least_turn(&RangesOf(&jobs));
+        assert!(bound <= first, "{text}: {bound} > {first} of {jobs:?}");
+        bounded += usize::from(bound > i64::MIN);
+        exact += usize::from(bound == first);
+    }
+    assert!(bounded > 10_000 && exact > 5_000, "{bounded} {exact}");
 }
 
 /// Terms and numbers are parts of the text that mean what they say.

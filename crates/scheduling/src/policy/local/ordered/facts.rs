@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::policy::formula::{Name, NameVariable, Names, Quantity, Values};
+use crate::policy::formula::{Name, NameVariable, Names, Quantity, Range, Ranges, Values};
 use crate::policy::local::{Known, LocalPass, Waiting};
 use crate::policy::usage::OwnerUsage;
 use workload::{Job, LogNames, NameKind, Time};
@@ -142,7 +142,7 @@ impl Values for FactsOfJob<'_> {
             Quantity::Size => job.processors.into(),
             Quantity::Limit => job.limit as f64,
             Quantity::Estimate => known.estimate as f64,
-            Quantity::Work => f64::from(job.processors) * job.limit as f64,
+            Quantity::Work => work(job),
             Quantity::UserUsage => used(users),
             Quantity::GroupUsage => used(groups),
             Quantity::Priority => NO_PRIORITY,
@@ -156,4 +156,111 @@ impl Values for FactsOfJob<'_> {
     fn name(&self, variable: NameVariable) -> Name {
         self.facts.names.of[self.job.job as usize][variable as usize]
     }
+}
+
+/// The ranges of the numbers of some waiting jobs that stay the same as they wait.
+#[derive(Clone, Copy, Debug)]
+pub struct RangesOfJobs {
+    eligible: (Time, Time),
+    limit: (Time, Time),
+    estimate: (Time, Time),
+    size: (u32, u32),
+    work: (f64, f64),
+}
+
+impl RangesOfJobs {
+    /// Of these jobs. O(n).
+    pub fn of(jobs: &[Waiting], facts: &Facts) -> Self {
+        let mut ranges = Self {
+            eligible: (Time::MAX, Time::MIN),
+            limit: (Time::MAX, Time::MIN),
+            estimate: (Time::MAX, Time::MIN),
+            size: (u32::MAX, 0),
+            work: (f64::INFINITY, f64::NEG_INFINITY),
+        };
+        jobs.iter().for_each(|job| ranges.add(job, facts));
+        ranges
+    }
+
+    /// The size of the smallest job.
+    pub fn least_size(&self) -> u32 {
+        self.size.0
+    }
+
+    /// The shortest limit.
+    pub fn least_limit(&self) -> Time {
+        self.limit.0
+    }
+
+    /// One more job.
+    pub fn add(&mut self, job: &Waiting, facts: &Facts) {
+        fn widen<T: Copy + PartialOrd>(range: &mut (T, T), value: T) {
+            if value < range.0 {
+                range.0 = value;
+            }
+            if value > range.1 {
+                range.1 = value;
+            }
+        }
+        let known = &facts.known[job.job as usize];
+        widen(&mut self.eligible, known.eligible);
+        widen(&mut self.limit, job.limit);
+        widen(&mut self.estimate, known.estimate);
+        widen(&mut self.size, job.processors);
+        widen(&mut self.work, work(job));
+    }
+
+    /// At an instant.
+    pub fn at<'a>(&'a self, facts: &'a Facts, at: &'a Instant) -> RangesAt<'a> {
+        RangesAt {
+            ranges: self,
+            facts,
+            at,
+        }
+    }
+}
+
+/// The ranges of the numbers of some waiting jobs at an instant.
+pub struct RangesAt<'a> {
+    ranges: &'a RangesOfJobs,
+    facts: &'a Facts,
+    at: &'a Instant,
+}
+
+impl Ranges for RangesAt<'_> {
+    fn range(&self, quantity: Quantity) -> Option<Range> {
+        let Self { ranges, facts, at } = *self;
+        let times = |(low, high): (Time, Time)| Range {
+            low: low as f64,
+            high: high as f64,
+        };
+        Some(match quantity {
+            Quantity::Submit => times(ranges.eligible),
+            Quantity::Wait => times((
+                at.now.saturating_sub(ranges.eligible.1),
+                at.now.saturating_sub(ranges.eligible.0),
+            )),
+            Quantity::Size => Range {
+                low: ranges.size.0.into(),
+                high: ranges.size.1.into(),
+            },
+            Quantity::Limit => times(ranges.limit),
+            Quantity::Estimate => times(ranges.estimate),
+            Quantity::Work => Range {
+                low: ranges.work.0,
+                high: ranges.work.1,
+            },
+            Quantity::UserUsage | Quantity::GroupUsage => return None,
+            Quantity::Priority => Range::of(NO_PRIORITY),
+            Quantity::Now => Range::of(at.now as f64),
+            Quantity::Waiting => Range::of(at.waiting.into()),
+            Quantity::Free => Range::of(at.free.into()),
+            Quantity::Processors => Range::of(facts.processors.into()),
+        })
+    }
+}
+
+/// Size × limit.
+fn work(job: &Waiting) -> f64 {
+    f64::from(job.processors) * job.limit as f64
 }
