@@ -27,8 +27,6 @@ pub struct FormulaFieldProps {
 struct Typing {
     /// The text; none where it is that of the formula.
     text: Option<String>,
-    /// The formula that was told last.
-    told: Option<Formula>,
     /// The completions of the word at the caret.
     offered: Vec<Completion>,
     /// Which of them is active.
@@ -42,11 +40,18 @@ pub fn FormulaField(props: &FormulaFieldProps) -> Html {
     let typing = use_state_eq(Typing::default);
     // The formula as it was typed: sliders keep their ranges while they move.
     let typed = use_state_eq(|| props.formula.clone());
+    // The formulas that were told and have not come back yet: letters may be faster than the page.
+    let on_their_way = use_mut_ref(Vec::<Formula>::new);
     {
         // A formula that comes from elsewhere, by undo or from a list, takes the place of the text.
-        let (typing, typed) = (typing.clone(), typed.clone());
+        let (typing, typed, on_their_way) = (typing.clone(), typed.clone(), on_their_way.clone());
         use_effect_with(props.formula.clone(), move |formula| {
-            if typing.told.as_ref() != Some(formula) {
+            let mut on_their_way = on_their_way.borrow_mut();
+            let come_back = on_their_way.iter().position(|it| it == formula);
+            if let Some(place) = come_back {
+                on_their_way.drain(..=place);
+            } else {
+                on_their_way.clear();
                 typing.set(Typing {
                     text: None,
                     ..(*typing).clone()
@@ -65,18 +70,18 @@ pub fn FormulaField(props: &FormulaFieldProps) -> Html {
     };
     let take = {
         let (typed, on_change) = (typed.setter(), props.on_change.clone());
-        let (told, typing) = (typing.told.clone(), typing.setter());
+        let (typing, on_their_way) = (typing.setter(), on_their_way.clone());
         move |text: String, caret: usize| {
             let offered = offered(&text, caret);
             let read = Formula::read(&text);
             typing.set(Typing {
                 text: Some(text),
-                told: read.as_ref().ok().or(told.as_ref()).cloned(),
                 offered,
                 active: 0,
             });
             if let Ok(formula) = read {
                 typed.set(formula.clone());
+                on_their_way.borrow_mut().push(formula.clone());
                 on_change.emit(formula);
             }
         }
