@@ -72,7 +72,8 @@ fn sizes_run_times_and_limits_of_20_000_jobs_are_those_of_the_log() {
         |of: &Workload| -> Vec<i64> { ran(of).iter().map(|it| it.requested_processors).collect() };
     let apart = distance(&sizes(&log), &sizes(&like));
     assert!(apart < bound(20_000, 8_000), "{apart}");
-    let values: [(&str, fn(&Record) -> i64); 3] = [
+    type Value = fn(&Record) -> i64;
+    let values: [(&str, Value); 3] = [
         ("run time", |it| it.run_time),
         ("limit", |it| it.requested_time),
         // Half the jobs of a log run for a small part of their limit; the two stay together.
