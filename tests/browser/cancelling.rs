@@ -74,12 +74,12 @@ fn promises_to_fewer_jobs_are_offered_while_a_conservative_run_lasts() {
         ..scene::long()
     };
     page.goto(&scene::path_to(&long));
-    page.wait_for("#fewer-promises");
+    page.wait_for("#quicker");
     assert_eq!(page.count("#under-way"), 1);
     let conservative = page.execute(POLICY, &[]);
-    page.click("#fewer-promises");
+    page.click("#quicker");
     page.wait_for_text("#notices", "the first 100 jobs that do not fit");
-    page.wait_for_none("#fewer-promises");
+    page.wait_for_none("#quicker");
     page.wait_for_none("#under-way");
     assert_ne!(page.execute(POLICY, &[]), conservative);
     assert_eq!(

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::slow_run::promising_fewer;
+use super::slow_run::quicker;
 use super::{Offer, Said, State};
 use crate::contents::Contents;
 use crate::dropped_log::{self, DroppedLog};
@@ -96,12 +96,12 @@ impl State {
                 });
                 "Jobs have as many processors as the log gave them.".to_owned()
             }
-            Offer::FewerPromises => {
-                let Some(scenario) = promising_fewer(&next.scenario) else {
+            Offer::Quicker(_) => {
+                let Some((scenario, quicker)) = quicker(&next.scenario) else {
                     return;
                 };
                 next.scenario = scenario;
-                "At each pass the first 100 jobs that do not fit are promised a start.".to_owned()
+                quicker.taken.to_owned()
             }
             Offer::Share(percent) => {
                 next.change_all(|scenario| dropped_log::with_share(scenario, *percent));

@@ -276,7 +276,7 @@ impl State {
                 self.note_time(milliseconds);
             }
             RunAction::Running => {
-                self.notices.withdraw(&Offer::FewerPromises);
+                self.notices.withdraw_quicker();
                 self.run.apply(action);
             }
             _ => self.run.apply(action),

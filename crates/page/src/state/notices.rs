@@ -51,6 +51,11 @@ impl Said {
         }
     }
 
+    fn offers_quicker(&self) -> bool {
+        let mut offers = self.offers.iter();
+        offers.any(|it| matches!(it, Offer::Quicker(_)))
+    }
+
     /// The same with offers.
     pub fn offering(self, offers: Vec<Offer>) -> Self {
         Self { offers, ..self }
@@ -66,8 +71,8 @@ pub enum Offer {
     Share(f64),
     /// The sizes that the log gave to jobs, in place of those that they asked for.
     AllocatedSizes,
-    /// A start promised to the first jobs, planned anew at each pass, in place of one for each job at its submission.
-    FewerPromises,
+    /// Settings whose runs are shorter; the label.
+    Quicker(&'static str),
     /// To read a workload that was not read.
     ReadAgain(WorkloadKey),
 }
@@ -135,21 +140,20 @@ impl Notices {
         self.shown.retain(|notice| notice.number != number);
     }
 
-    /// The number of the notice with this offer.
-    pub fn offering(&self, offer: &Offer) -> Option<u32> {
+    /// The number of the notice that offers quicker settings.
+    pub fn with_quicker(&self) -> Option<u32> {
         let mut shown = self.shown.iter();
-        let notice = shown.find(|it| it.said.offers.contains(offer))?;
-        Some(notice.number)
+        Some(shown.find(|it| it.said.offers_quicker())?.number)
     }
 
-    /// Takes the notice with this offer away.
-    pub fn withdraw(&mut self, offer: &Offer) {
-        self.shown.retain(|it| !it.said.offers.contains(offer));
+    /// Takes the notice that offers quicker settings away.
+    pub fn withdraw_quicker(&mut self) {
+        self.shown.retain(|it| !it.said.offers_quicker());
     }
 
     /// Withdraws offers that belong to a step that is no longer the last; a log can still be read again.
     pub fn withdraw_offers(&mut self) {
-        self.withdraw(&Offer::FewerPromises);
+        self.withdraw_quicker();
         for notice in &mut self.shown {
             notice.said.undo = false;
             let offers = &mut notice.said.offers;

@@ -24,7 +24,7 @@ use workload::WorkloadKind;
 
 pub use knob::{Choices, Knob, Numbers, Values};
 pub use measure::{Better, Measure, Measures};
-pub use model::{Input, Simulated, Simulation, Surroundings, SystemModel, Work};
+pub use model::{Input, Quicker, Simulated, Simulation, Surroundings, SystemModel, Work};
 pub use parts::Parts;
 pub use unit::Unit;
 

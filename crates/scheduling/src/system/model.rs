@@ -23,6 +23,19 @@ pub struct Surroundings<'a> {
     pub batch: bool,
 }
 
+/// Settings that are offered in place of others whose runs take long.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Quicker {
+    /// The system with these settings.
+    pub system: System,
+    /// In which way they are others, in a sentence or two.
+    pub about: &'static str,
+    /// The label of the offer.
+    pub label: &'static str,
+    /// Their effect, in a sentence, once they are taken.
+    pub taken: &'static str,
+}
+
 /// The settings of a system, and all that is to be known of it. The rooms below know systems through
 /// this alone.
 pub trait SystemModel {
@@ -75,6 +88,11 @@ pub trait SystemModel {
     ///
     /// A sentence that names the first invalid field and its valid values.
     fn validate(&self, platform: &[u32]) -> Result<(), String>;
+
+    /// Other settings of the system whose runs are much shorter where runs of these take long, if there are such.
+    fn quicker(&self) -> Option<Quicker> {
+        None
+    }
 
     /// The settings in words, in parts with headings: `local: EASY backfilling, killed at the limit`.
     /// Options that are rarely touched are named only where they are not the default, and those that

@@ -1,4 +1,4 @@
-//! The offer of promises to fewer jobs where conservative backfilling takes long.
+//! The offer of quicker settings where a run takes long.
 
 use super::*;
 use scheduling::policy::local::QueuePolicy;
@@ -19,7 +19,7 @@ fn conservative() -> Page {
 }
 
 fn offered(page: &Page) -> Option<u32> {
-    page.state.notices.offering(&Offer::FewerPromises)
+    page.state.notices.with_quicker()
 }
 
 fn runs_for(page: &mut Page, milliseconds: f64) {
@@ -28,7 +28,8 @@ fn runs_for(page: &mut Page, milliseconds: f64) {
 
 fn accept(page: &mut Page) {
     let number = offered(page).expect("an offer");
-    page.act(Action::Accept(number, Offer::FewerPromises));
+    let offer = page.last_notice().said.offers[0].clone();
+    page.act(Action::Accept(number, offer));
 }
 
 #[test]

@@ -13,6 +13,7 @@ mod model;
 mod names;
 mod priorities;
 mod provider;
+mod quicker;
 mod rules;
 mod settings;
 mod simulation;

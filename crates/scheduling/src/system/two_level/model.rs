@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{
     FlexibleStart, Grid, GridQueue, LocalSystem, PriorityBy, ReservationAllocation, RouteBy,
-    Simulation, TurnBy, TwoLevel, decisions, knobs, words,
+    Simulation, TurnBy, TwoLevel, decisions, knobs, quicker, words,
 };
 use crate::engine::decisions::Own;
 use crate::engine::decisions::{Explanation, Watch};
@@ -14,8 +14,8 @@ use crate::engine::{Run, Schedule, Standing, Status};
 use crate::policy::formula::NameVariable;
 use crate::system::speaker::{Sentence, Speaker};
 use crate::system::{
-    self, Better, Input, Knob, Measure, Measures, Simulated, Surroundings, System, SystemModel,
-    Unit,
+    self, Better, Input, Knob, Measure, Measures, Quicker, Simulated, Surroundings, System,
+    SystemModel, Unit,
 };
 use workload::{Feature, Job, WorkloadKind};
 
@@ -53,6 +53,10 @@ impl SystemModel for TwoLevel {
 
     fn takes(&self) -> &'static [WorkloadKind] {
         &[WorkloadKind::Log]
+    }
+
+    fn quicker(&self) -> Option<Quicker> {
+        quicker::quicker(self)
     }
 
     fn validate(&self, platform: &[u32]) -> Result<(), String> {
