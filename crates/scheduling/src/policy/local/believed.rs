@@ -135,14 +135,17 @@ impl Believed {
         (start, end): (Time, Time),
         processors: u32,
     ) -> Option<(Time, Time)> {
-        let within = self
-            .reserved
-            .values()
-            .map(|&(from, to)| (from.max(start), to.min(end)));
-        let short = |&(from, to): &(Time, Time)| {
-            from < to && limits.least_free(from, to) < i64::from(processors)
-        };
+        let within = self.reserved_within(start, end);
+        let short =
+            |&(from, to): &(Time, Time)| limits.least_free(from, to) < i64::from(processors);
         within.filter(short).min()
+    }
+
+    /// The parts of the reservations between two times, in no order.
+    pub fn reserved_within(&self, start: Time, end: Time) -> impl Iterator<Item = (Time, Time)> {
+        let all = self.reserved.values();
+        let within = all.map(move |&(from, to)| (from.max(start), to.min(end)));
+        within.filter(|(from, to)| from < to)
     }
 
     /// The earliest start at which a request for an estimate fits, and is in no reservation's way until the limit.

@@ -24,11 +24,22 @@ impl Provider {
     }
 
     /// The first stretch until its limit in which a job that starts now would take processors from a reservation, though it
-    /// would not until its estimate: the stretch, and the fewest that are left to it. `None` without estimates.
-    pub fn conflict(&self, job: Waiting, now: Time) -> Option<((Time, Time), i64)> {
-        let interval = (now, now.saturating_add(job.limit));
+    /// would not until its estimate: the stretch, and the fewest that are left to it. As it was before the jobs in `before`,
+    /// started in the last pass, got their processors. `None` without estimates.
+    pub fn conflict(
+        &self,
+        job: Waiting,
+        now: Time,
+        before: &[Waiting],
+    ) -> Option<((Time, Time), i64)> {
+        let end = now.saturating_add(job.limit);
         let believed = self.believed.as_ref()?;
-        let (from, to) = believed.conflict(&*self.calendar, interval, job.processors)?;
-        Some(((from, to), self.calendar.least_free(from, to)))
+        let mut stretches: Vec<_> = believed.reserved_within(now, end).collect();
+        stretches.sort_unstable();
+        let limits = self.outlook_by_limits(now, before);
+        stretches.into_iter().find_map(|(from, to)| {
+            let shortage = limits.shortage(job.processors, from, to)?;
+            Some(((from, to), shortage.least))
+        })
     }
 }

@@ -74,6 +74,22 @@ impl Provider {
         outlook
     }
 
+    /// The counts of processors by the limits of all jobs, before these jobs, started in the last pass, got theirs.
+    pub(super) fn outlook_by_limits(&self, now: Time, before: &[Waiting]) -> Outlook {
+        let held = |job: &Waiting| {
+            let until = now.saturating_add(job.limit);
+            (now, until, i64::from(job.processors))
+        };
+        Outlook {
+            now,
+            free: self.processors.free(),
+            looks_ahead: true,
+            steps: self.calendar.steps(),
+            changes: before.iter().map(held).collect(),
+            named: None,
+        }
+    }
+
     /// The processors that the waiting job at this place found, if these jobs were started after
     /// it: without its own promise.
     pub fn outlook_of(&self, place: usize, now: Time, before: &[Waiting]) -> Outlook {

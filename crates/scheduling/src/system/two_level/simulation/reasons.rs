@@ -195,7 +195,8 @@ impl<'a> LastPass<'a> {
         let (interval, shortage) = match outlook.shortage_ahead(needs, to) {
             Some(shortage) => ((self.now, to), shortage),
             None => {
-                let (interval, least) = self.here.conflict(waiting, self.now)?;
+                let (interval, least) =
+                    self.here.conflict(waiting, self.now, &self.later(place))?;
                 (interval, Shortage::throughout(interval, least))
             }
         };
