@@ -1,4 +1,9 @@
-//! A zip archive (PKWARE's APPNOTE 6.3.10, without Zip64), with little code: it is part of the page.
+//! A zip archive. It packs as links and pages do, so that the page needs no second packer.
+
+use std::io::Write;
+
+use rawzip::time::UtcDateTime;
+use rawzip::{CompressionMethod, DataDescriptorOutput, Error, ZipArchiveWriter};
 
 use super::deflate::{crc32, pack};
 
@@ -11,65 +16,30 @@ pub struct ZipEntry {
     pub bytes: Vec<u8>,
 }
 
-/// Archives have no time of their own: midnight of 1 January 1980, the first that the format has.
-const TIME: u16 = 0;
-const DATE: u16 = 1 << 5 | 1;
+/// 1 January 1980, the first day that the format has: archives have no time of their own.
+const FIRST_DAY: i64 = 315_532_800;
 
-/// The version of the format: 2.0, deflated files in folders.
-const VERSION: u16 = 20;
-
-/// Names are UTF-8.
-const FLAGS: u16 = 1 << 11;
-
-const DEFLATED: u16 = 8;
-
-/// The archive of some files, deflated: the same bytes for the same files. At most 65,535 files and 4 GB.
-/// O(bytes).
+/// The archive of some files, deflated: the same bytes for the same files. O(bytes).
+///
+/// # Panics
+///
+/// If a path is longer than 65,535 bytes.
 pub fn zip(entries: &[ZipEntry]) -> Vec<u8> {
-    let (mut archive, mut directory) = (Vec::new(), Vec::new());
-    for entry in entries {
-        let packed = pack(&entry.bytes, &[]);
-        let offset = archive.len() as u32;
-        let common = common(entry, packed.len());
-        archive.extend(0x0403_4b50_u32.to_le_bytes());
-        archive.extend(&common);
-        archive.extend(entry.path.as_bytes());
-        archive.extend(packed);
-        directory.extend(0x0201_4b50_u32.to_le_bytes());
-        directory.extend(VERSION.to_le_bytes());
-        directory.extend(&common);
-        // No comment, the first disk, no attributes.
-        directory.extend([0; 10]);
-        directory.extend(offset.to_le_bytes());
-        directory.extend(entry.path.as_bytes());
-    }
-    let (start, length) = (archive.len() as u32, directory.len() as u32);
-    let count = (entries.len() as u16).to_le_bytes();
-    archive.extend(directory);
-    archive.extend(0x0605_4b50_u32.to_le_bytes());
-    archive.extend([0; 4]);
-    archive.extend(count);
-    archive.extend(count);
-    archive.extend(length.to_le_bytes());
-    archive.extend(start.to_le_bytes());
-    archive.extend([0; 2]);
-    archive
+    archive(entries).expect("memory holds it, and paths are short")
 }
 
-/// The fields that stand before a file and in the directory.
-fn common(entry: &ZipEntry, packed: usize) -> Vec<u8> {
-    let mut fields = Vec::with_capacity(26);
-    for field in [VERSION, FLAGS, DEFLATED, TIME, DATE] {
-        fields.extend(field.to_le_bytes());
+fn archive(entries: &[ZipEntry]) -> Result<Vec<u8>, Error> {
+    let mut archive = ZipArchiveWriter::new(Vec::new());
+    for ZipEntry { path, bytes } in entries {
+        let file = archive
+            .new_file(path.as_str())
+            .compression_method(CompressionMethod::DEFLATE)
+            .last_modified(UtcDateTime::from_unix(FIRST_DAY));
+        let (mut file, _) = file.start()?;
+        file.write_all(&pack(bytes, &[]))?;
+        file.finish(DataDescriptorOutput::new(crc32(bytes), bytes.len() as u64))?;
     }
-    let sizes = [packed as u32, entry.bytes.len() as u32];
-    for field in [crc32(&entry.bytes)].into_iter().chain(sizes) {
-        fields.extend(field.to_le_bytes());
-    }
-    fields.extend((entry.path.len() as u16).to_le_bytes());
-    // Nothing extra.
-    fields.extend([0; 2]);
-    fields
+    archive.finish()
 }
 
 #[cfg(test)]
