@@ -107,7 +107,9 @@ fn a_student_writes_a_policy_that_beats_easy_on_a_real_log() {
     let mut beside = own.clone();
     scene::options(&mut beside).local.queue = QueuePolicy::Easy;
     assert_eq!(scene::linked(&page).scenarios, [own, beside]);
-    page.unfold("#order");
+    // The scenario in front is the one that was added last.
+    page.click("#front-0");
+    page.wait_for("#order");
     let text = page.execute("return document.querySelector('#order').value", &[]);
     assert_eq!(text, json!("limit * size"));
     page.assert_no_console_errors();
@@ -149,6 +151,8 @@ fn a_formula_follows_presets_sliders_and_undo_and_is_kept() {
     assert_eq!(page.count("#order-mistake"), 0);
     type_order(&page, "submit - 2 * size");
     wait_for("submit - 2 * size");
+    // What was typed is a step of its own once the field is left.
+    page.press("Tab");
     page.set_value("#order-number-0", 4);
     wait_for("submit - 4 * size");
     page.click("#undo");

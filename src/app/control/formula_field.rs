@@ -1,6 +1,6 @@
 //! A field for a formula: completion while it is typed, the mistake marked, a slider for each number.
 
-use web_sys::{HtmlTextAreaElement, KeyboardEvent};
+use web_sys::{Event, EventInit, HtmlTextAreaElement, KeyboardEvent};
 use yew::prelude::*;
 
 use super::Slider;
@@ -114,7 +114,10 @@ pub fn FormulaField(props: &FormulaFieldProps) -> Html {
     let onkeydown = keys(&typing, accept.clone());
     let close = {
         let typing = typing.clone();
-        Callback::from(move |_: FocusEvent| typing.set(without_offers(&typing)))
+        Callback::from(move |event: FocusEvent| {
+            typing.set(without_offers(&typing));
+            settle(&event.target_unchecked_into());
+        })
     };
     let list = format!("{}-offers", props.id);
     let is_open = !typing.offered.is_empty();
@@ -131,6 +134,15 @@ pub fn FormulaField(props: &FormulaFieldProps) -> Html {
                 { for sliders(&typed).into_iter().filter_map(|it| slider(props, it)) }
             }
         </div>
+    }
+}
+
+/// Ends the step that what was typed is to undo. A browser tells of no change where a completion wrote the last letters.
+fn settle(area: &HtmlTextAreaElement) {
+    let options = EventInit::new();
+    options.set_bubbles(true);
+    if let Ok(event) = Event::new_with_event_init_dict("change", &options) {
+        let _ = area.dispatch_event(&event);
     }
 }
 
