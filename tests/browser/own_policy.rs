@@ -168,6 +168,15 @@ fn a_formula_follows_presets_sliders_and_undo_and_is_kept() {
     page.assert_no_console_errors();
 }
 
+/// Waits until a picture or table of a view, folded or not, has the kept order.
+#[track_caller]
+fn wait_for_order(page: &Page, view: &str) {
+    page.wait_until(
+        "return document.querySelector(arguments[0])?.textContent.includes('Ordered by submit - 2 * size')",
+        &[json!(view)],
+    );
+}
+
 /// The kept order stands beside the other policies in the views that compare.
 fn offered_elsewhere(page: &Page) {
     scene::show(page, "curves");
@@ -181,7 +190,7 @@ fn offered_elsewhere(page: &Page) {
     page.click("#curves-queue-orders-choices label:first-child");
     page.click("#curves-run");
     scene::wait_for_runs(page, "#curves-done");
-    page.wait_for_text("#curves", "Ordered by submit - 2 * size");
+    wait_for_order(page, ".curves-drawn");
     scene::show(page, "trade-off");
     page.set_value("#trade-period", "0");
     page.set_value("#trade-seeds", 1);
@@ -189,7 +198,8 @@ fn offered_elsewhere(page: &Page) {
     page.click("#trade-queue-orders-choices label:first-child");
     page.click("#trade-run");
     scene::wait_for_runs(page, "#trade-done");
-    page.wait_for_text("#trade-off", "Ordered by submit - 2 * size");
+    page.click("#trade-rest summary");
+    wait_for_order(page, ".trade-table");
     scene::show(page, "compare");
     page.wait_for_text("#contrast-order-0", "ordered by ★ small later");
     page.click("#contrast-order-0");
