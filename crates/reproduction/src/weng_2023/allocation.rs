@@ -20,7 +20,7 @@ pub const ALLOCATION: Item = Item {
     paper: "Tasks of the trace arrive at 1,213 nodes with 6,212 GPUs until they ask for 130 % of the GPUs, and none ends: \
             the part of the GPUs that each of six placement policies has allocated, and the part that is idle and of no \
             use to typical tasks.",
-    needs_log: true,
+    needs_log: false,
     plan: |_: &[Workload], _: &Options| {
         let why =
             "it is made of two tables, the nodes and the tasks of the trace, and not of a log";
