@@ -1,10 +1,35 @@
-//! The order in which tasks arrive.
+//! The order in which tasks arrive, and other orders of the nodes.
 
+use super::Trace;
 use scheduling::policy::placement::Request;
 use workload::draw::{Draw, Stream};
 
 /// In which order the tasks of the trace arrive, and which are drawn beside them.
 const ARRIVALS: Stream = Stream(140);
+
+/// In which order nodes stand that are not taken by name.
+const NODES: Stream = Stream(141);
+
+/// The places from 0 to `count` - 1 in random order.
+fn shuffled(count: usize, draw: &mut Draw) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..count).collect();
+    for last in (1..count).rev() {
+        order.swap(last, draw.below(last as u32 + 1) as usize);
+    }
+    order
+}
+
+/// The trace with its nodes in random order: of equal ones another is the first.
+pub fn with_nodes_shuffled(trace: &Trace, seed: u64) -> Trace {
+    let order = shuffled(trace.nodes.len(), &mut Draw::new(seed, NODES));
+    Trace {
+        nodes: order
+            .into_iter()
+            .map(|at| trace.nodes[at].clone())
+            .collect(),
+        tasks: trace.tasks.clone(),
+    }
+}
 
 /// The GPUs that the tasks ask for in the end, as a part of the cluster's: 130 %.
 const RATIO: (u64, u64) = (13, 10);
@@ -18,10 +43,7 @@ const RATIO: (u64, u64) = (13, 10);
 /// thousandths.
 pub fn arrivals(tasks: &[Request], gpus: u64, seed: u64) -> Vec<usize> {
     let mut draw = Draw::new(seed, ARRIVALS);
-    let mut order: Vec<usize> = (0..tasks.len()).collect();
-    for last in (1..order.len()).rev() {
-        order.swap(last, draw.below(last as u32 + 1) as usize);
-    }
+    let mut order = shuffled(tasks.len(), &mut draw);
     let asked = |task: usize| tasks[task].gpus.total();
     let mut total: u64 = order.iter().map(|&task| asked(task)).sum();
     let most = gpus * RATIO.0 / RATIO.1;
@@ -69,6 +91,24 @@ mod tests {
         }
         assert_ne!(arrivals(&tasks, 10_000, 1), arrivals(&tasks, 10_000, 2));
         assert_eq!(arrivals(&tasks, 10_000, 1), arrivals(&tasks, 10_000, 1));
+    }
+
+    #[test]
+    fn shuffled_nodes_are_the_same_nodes() {
+        let node = |cores| scheduling::policy::placement::Node {
+            cores,
+            ..Default::default()
+        };
+        let trace = Trace {
+            nodes: (0..20).map(node).collect(),
+            tasks: Vec::new(),
+        };
+        let cores = |trace: &Trace| -> Vec<u64> { trace.nodes.iter().map(|it| it.cores).collect() };
+        let mut drawn = cores(&with_nodes_shuffled(&trace, 1));
+        assert_ne!(drawn, cores(&trace));
+        assert_ne!(drawn, cores(&with_nodes_shuffled(&trace, 2)));
+        drawn.sort_unstable();
+        assert_eq!(drawn, cores(&trace));
     }
 
     #[test]

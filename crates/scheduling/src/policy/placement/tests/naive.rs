@@ -54,8 +54,7 @@ impl Machine {
     }
 
     fn is_of_type(&self, request: &Request) -> bool {
-        request.types.is_empty()
-            || (self.gpu_type).is_some_and(|own| request.types.iter().any(|it| *it == own))
+        request.types.is_empty() || (self.gpu_type).is_some_and(|own| request.types.contains(&own))
     }
 
     /// Whether everything but memory suffices.
