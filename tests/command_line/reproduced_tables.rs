@@ -63,7 +63,7 @@ fn two_tables_are_placed_by_every_policy() {
 }
 
 #[test]
-fn what_is_wrong_with_the_tables_is_said() {
+fn faults_of_the_tables_are_named() {
     let folder = folder("tables-wrong");
     for (arguments, told) in [
         (

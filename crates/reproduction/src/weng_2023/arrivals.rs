@@ -39,7 +39,7 @@ const RATIO: (u64, u64) = (13, 10);
 /// As the published simulator makes them for its experiments (`generate_run_scripts.py`: `-tune 1.3 --shuffle-pod=true`;
 /// `SortClusterPods` and `TunePodsByNodeTotalResource`): all tasks of the trace in random order, each once. If they ask
 /// for less than 130 % of the GPUs, further ones are drawn from all of them, with replacement, until one more would go
-/// beyond, in which only what it asks of one GPU is counted; if they ask for more, random ones are left out. `gpus` is in
+/// beyond, in which only its part of one GPU is counted; if they ask for more, random ones are left out. `gpus` is in
 /// thousandths.
 pub fn arrivals(tasks: &[Request], gpus: u64, seed: u64) -> Vec<usize> {
     let mut draw = Draw::new(seed, ARRIVALS);

@@ -13,7 +13,7 @@ pub fn target(trace: &Trace) -> Mix {
     Mix::typical(&trace.tasks, 95)
 }
 
-/// What was seen in a run, by the GPUs that have been asked for, in whole percent of the cluster's, from 0 to [`LAST`];
+/// The figures of a run, by the GPUs that have been asked for, in whole percent of the cluster's, from 0 to [`LAST`];
 /// rounded as in the published analysis. Every value is in percent of the cluster's GPUs, the mean over the arrivals that
 /// round to the percent; where there are none, that of the percent before.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,7 +75,7 @@ mod tests {
 
     /// Ten tasks of a GPU and no more on ten GPUs; then one in two finds none.
     #[test]
-    fn what_fits_is_allocated_up_to_the_last_gpu() {
+    fn tasks_are_allocated_up_to_the_last_gpu() {
         let node = Node {
             cores: 10_000,
             memory: 10,

@@ -1,4 +1,4 @@
-//! What the paper's simulator found, beside the policies of ours that it is compared with.
+//! The numbers of the paper's simulator, with the policy of each.
 
 use scheduling::policy::placement::Placement;
 

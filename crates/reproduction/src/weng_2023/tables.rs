@@ -49,7 +49,7 @@ impl fmt::Display for TableError {
 
 impl std::error::Error for TableError {}
 
-/// The most that a column may hold: what is computed of it stays exact.
+/// The most that a column may hold: products of it stay exact.
 const MOST: u64 = 1_000_000_000;
 /// The most GPUs of a node, and of a task.
 const MOST_GPUS: u64 = 1_000;

@@ -2,7 +2,7 @@
 
 use super::{Largest, POINTS, Rating, Request, Room};
 
-/// 100 points less the mean of what is left of cores and of GPUs, each as a part of the largest node's, as
+/// 100 points less the mean of the cores and of the GPUs that are left, each as a part of the largest node's, as
 /// `BestFitScore` of the published simulator counts; in whole points, rounded down. A share goes to the GPU that it
 /// leaves the least of.
 pub(super) fn rate(largest: Largest, room: &Room, request: &Request) -> Rating {
@@ -13,7 +13,7 @@ pub(super) fn rate(largest: Largest, room: &Room, request: &Request) -> Rating {
     }
 }
 
-/// What is left of a node beside the task: the mean over cores and GPUs, as a fraction of the largest node.
+/// The rest of a node beside the task: the mean over cores and GPUs, as a fraction of the largest node.
 pub(super) fn left(largest: Largest, room: &Room, request: &Request) -> (i64, i64) {
     let cores = (room.cores - request.cores) as i64;
     let gpus = (room.idle() - request.gpus.total()) as i64;

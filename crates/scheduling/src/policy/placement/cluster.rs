@@ -14,7 +14,7 @@ pub struct Place {
     pub gpus: Vec<usize>,
 }
 
-/// Nodes with what runs on them, and the policy that places tasks.
+/// Nodes with their rooms, and the policy that places tasks.
 ///
 /// Nodes with equal rooms are one state, and a state rates each request once. A placement looks at every state that some
 /// node is in: O(s) for s states, and rates only those that are new to the request.
@@ -44,7 +44,7 @@ struct State {
 }
 
 impl Cluster {
-    /// Empty nodes. `mix` is the target workload of [`Placement::Fgd`]; `seed` is of what [`Placement::Random`] draws.
+    /// Empty nodes. `mix` is the target workload of [`Placement::Fgd`]; `seed` is that of the draws of [`Placement::Random`].
     pub fn new(nodes: &[Node], policy: Placement, mix: Mix, seed: u64) -> Self {
         let mut cluster = Self {
             policy,

@@ -1,11 +1,11 @@
-//! Fragmentation: how much of the idle GPUs tasks of a workload cannot use.
+//! Fragmentation: the idle GPUs that tasks of a workload cannot use.
 
 use super::{Gpus, Mix, Request, Room};
 
-/// What a task of this kind cannot use of the node's idle GPUs, in thousandths of a GPU.
+/// The part of the node's idle GPUs that a task of this kind cannot use, in thousandths of a GPU.
 ///
-/// Weng et al. 2023, the measure F_n(m): everything idle if the task does not fit or asks for no GPU; else what is idle
-/// on GPUs with less room than it asks of each.
+/// Weng et al. 2023, the measure F_n(m): everything idle if the task does not fit or asks for no GPU; else the idle
+/// part of GPUs with less room than it asks of each.
 pub fn unusable(room: &Room, task: &Request) -> u64 {
     if task.gpus == Gpus::None || !room.fits_but_for_memory(task) {
         return room.idle();

@@ -17,14 +17,15 @@ pub struct Node {
     pub gpu_type: Option<u32>,
 }
 
-/// What is free on a node now, and what else placement looks at. Nodes with equal rooms are the same to every policy.
+/// The free resources of a node now, and the further facts that policies look at. Nodes with equal rooms are the same to
+/// every policy.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Room {
     /// Free cores, in thousandths.
     pub cores: u64,
     /// Free memory, in MiB.
     pub memory: u64,
-    /// What is free of each GPU, in thousandths: each is a resource of its own.
+    /// The free part of each GPU, in thousandths: each is a resource of its own.
     pub gpus: Vec<u16>,
     /// The type of its GPUs.
     pub gpu_type: Option<u32>,
@@ -49,7 +50,7 @@ impl Room {
         self.gpus.iter().filter(|&&it| it >= thousandths).count()
     }
 
-    /// What is free of all its GPUs together, in thousandths.
+    /// The free parts of all its GPUs together, in thousandths.
     pub fn idle(&self) -> u64 {
         self.gpus.iter().map(|&it| u64::from(it)).sum()
     }
@@ -96,7 +97,7 @@ impl Room {
         }
     }
 
-    /// Takes what a task that fits asks for, its GPUs as [`Self::gpus_for`] gives them.
+    /// Takes the resources of a task that fits, its GPUs as [`Self::gpus_for`] gives them.
     pub fn take(&mut self, request: &Request, gpus: &[usize]) {
         self.cores -= request.cores;
         self.memory -= request.memory;

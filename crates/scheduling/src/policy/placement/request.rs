@@ -1,4 +1,4 @@
-//! What a task asks of one node.
+//! The request of a task to one node.
 
 /// A whole GPU, in thousandths.
 pub const WHOLE: u16 = 1_000;
@@ -11,7 +11,7 @@ pub enum Gpus {
     None,
     /// A share of one GPU, in thousandths, from 1 to 999. Tasks share a GPU up to [`WHOLE`].
     Share(u16),
-    /// So many whole GPUs of one node, at least 1.
+    /// A number of whole GPUs of one node, at least 1.
     Whole(u32),
 }
 
@@ -60,7 +60,7 @@ impl Gpus {
     }
 }
 
-/// What a task asks for, all of it on one node.
+/// The resources that a task asks for, all of them on one node.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Request {
     /// Cores, in thousandths.

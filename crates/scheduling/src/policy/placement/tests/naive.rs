@@ -2,7 +2,7 @@
 
 use super::super::{Gpus, Node, Place, Placement, Request};
 
-/// A node with what is free on it and what runs there.
+/// A node with its free resources and the requests that run there.
 #[derive(Clone)]
 struct Machine {
     cores: i128,

@@ -58,7 +58,7 @@ proptest! {
         }
     }
 
-    /// Nothing is given twice, a task without a place has none anywhere, and fragmentation is part of what is idle.
+    /// Nothing is given twice, a task without a place has none anywhere, and fragmentation is part of the idle GPUs.
     #[test]
     fn rooms_are_what_the_tasks_leave(
         nodes in prop::collection::vec(node(), 1..8),
