@@ -175,7 +175,7 @@ fn tell_strangers(path: &str, scenario: &Scenario, log: &Workload) {
 }
 
 /// The bytes of a file, or of standard input where it is called `-`.
-fn bytes(path: &str) -> Result<Vec<u8>, Failure> {
+pub fn bytes(path: &str) -> Result<Vec<u8>, Failure> {
     if path == "-" {
         let mut bytes = Vec::new();
         let read = std::io::stdin().read_to_end(&mut bytes);

@@ -3,12 +3,14 @@
 mod document;
 mod files;
 mod progress;
+mod tables;
 mod text;
 
 use std::path::PathBuf;
 
 use super::{Failure, Threads, after_help, input, print, tell};
 use crate::experiment::{Run, run_each};
+use crate::reproduce::weng_2023::allocation;
 use crate::reproduce::{self, Findings, Item, Options, Paper, PlannedRun, Readings};
 use crate::workload::Workload;
 use progress::Progress;
@@ -19,11 +21,14 @@ use progress::Progress;
      Example: slotscope reproduce kurowski-2011 table-2 --trace SDSC-SP2-1998-first-4961.swf"
 ))]
 pub struct Arguments {
-    /// The paper: kurowski-2011, castillo-2009, hollingsworth-1999, zhao-2007, moise-2008
+    /// The paper: kurowski-2011, castillo-2009, hollingsworth-1999, zhao-2007, moise-2008, weng-2023
     paper: String,
     /// A table or a figure, e.g. table-2 or figure-8; all of them by default
     #[arg(default_value = "all")]
     item: String,
+    /// The tables that weng-2023 is made of: its nodes and its tasks, .csv, plain or packed
+    #[arg(value_name = "TABLE")]
+    tables: Vec<String>,
     /// The log that the paper used, .swf or .swf.gz; given again, logs on which its findings are
     /// tried besides. Items that make their own workflows need none
     #[arg(long = "trace")]
@@ -75,9 +80,11 @@ pub fn reproduce(arguments: &Arguments) -> Result<(), Failure> {
     let written = [("--write", &arguments.write), ("--out", &arguments.out)];
     for (option, folder) in written {
         if let Some(folder) = folder {
-            files::check(option, folder, paper.key, &arguments.traces)?;
+            let read = [&arguments.traces[..], &arguments.tables].concat();
+            files::check(option, folder, paper.key, &read)?;
         }
     }
+    let trace = tables::trace(paper, arguments)?;
     let logs: Vec<Workload> = arguments
         .traces
         .iter()
@@ -103,7 +110,10 @@ pub fn reproduce(arguments: &Arguments) -> Result<(), Failure> {
     let prints = !arguments.json && arguments.write.is_none();
     let mut all: Vec<(&Item, Findings)> = Vec::new();
     for item in items {
-        let findings = findings(item, &logs, &options, arguments.threads.count())?;
+        let findings = match &trace {
+            Some(trace) => allocation(trace, options.seeds),
+            None => findings(item, &logs, &options, arguments.threads.count())?,
+        };
         if let Some(folder) = &arguments.out {
             files::write(folder, &findings, &logs)?;
         }
@@ -119,7 +129,11 @@ pub fn reproduce(arguments: &Arguments) -> Result<(), Failure> {
             files::write(&beside, findings, &logs)?;
         }
         let path = folder.join(format!("{}.md", paper.key));
-        super::output::write(&path, &document::document(paper, &all, &logs, &options))?;
+        let inputs = document::Inputs {
+            logs: &logs,
+            tables: &tables::names(arguments),
+        };
+        super::output::write(&path, &document::document(paper, &all, &inputs, &options))?;
     }
     if arguments.json {
         let findings: Vec<&Findings> = all.iter().map(|(_, findings)| findings).collect();
@@ -132,7 +146,8 @@ pub fn reproduce(arguments: &Arguments) -> Result<(), Failure> {
 
 fn paper(key: &str) -> Result<&'static Paper, Failure> {
     reproduce::paper(key).ok_or_else(|| {
-        let keys: Vec<&str> = reproduce::PAPERS.iter().map(|paper| paper.key).collect();
+        let all = reproduce::PAPERS.iter().chain(reproduce::ON_TABLES);
+        let keys: Vec<&str> = all.map(|paper| paper.key).collect();
         Failure(format!("there is no paper \"{key}\": {}", keys.join(", ")))
     })
 }

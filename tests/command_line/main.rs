@@ -15,6 +15,7 @@ mod logs;
 mod outputs;
 mod plans;
 mod replicates;
+mod reproduced_tables;
 mod runs;
 mod scenario_files;
 mod sweeps;

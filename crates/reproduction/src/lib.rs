@@ -19,6 +19,7 @@ mod picture;
 mod plan;
 pub mod summary;
 mod verdict;
+pub mod weng_2023;
 pub mod zhao_2007;
 
 pub use about::{About, AboutPaper};
@@ -185,9 +186,14 @@ pub static CONTENTS: [AboutPaper; PAPERS.len()] = [
     moise_2008::CONTENTS,
 ];
 
+/// Papers that are reproduced on tables of their own instead of logs: the command line reads them, and the page, which
+/// offers [`PAPERS`], does not.
+pub const ON_TABLES: &[Paper] = &[weng_2023::PAPER];
+
 /// The paper of that key.
 pub fn paper(key: &str) -> Option<&'static Paper> {
-    PAPERS.iter().find(|paper| paper.key == key)
+    let mut all = PAPERS.iter().chain(ON_TABLES);
+    all.find(|paper| paper.key == key)
 }
 
 #[cfg(test)]

@@ -11,13 +11,22 @@ use crate::reproduce::{
 use crate::text::capital;
 use crate::workload::Workload;
 
-/// The whole document. It names logs by their files' names and no other thing of the machine.
+/// What a reproduction is made of.
+pub struct Inputs<'a> {
+    /// The logs, the paper's first.
+    pub logs: &'a [Workload],
+    /// Tables in place of logs, by the names of their files.
+    pub tables: &'a [&'a str],
+}
+
+/// The whole document. It names logs and tables by their files' names and no other thing of the machine.
 pub fn document(
     paper: &Paper,
     all: &[(&Item, Findings)],
-    logs: &[Workload],
+    inputs: &Inputs,
     options: &Options,
 ) -> String {
+    let logs = inputs.logs;
     let mut out = format!("# {} reproduced\n\n", paper.key);
     paragraph(&mut out, paper.citation);
     paragraph(
@@ -25,7 +34,7 @@ pub fn document(
         "This document is written by a command and never by hand; every number of ours in it comes \
          of a run.",
     );
-    let _ = writeln!(out, "```sh\n{}\n```\n", command(paper, logs, options));
+    let _ = writeln!(out, "```sh\n{}\n```\n", command(paper, inputs, options));
     for (index, log) in logs.iter().enumerate() {
         let role = match (index, (paper.is_its_log)(&log.header().entries)) {
             (0, true) => paper.log_role.to_owned(),
@@ -50,9 +59,12 @@ pub fn document(
     out
 }
 
-fn command(paper: &Paper, logs: &[Workload], options: &Options) -> String {
+fn command(paper: &Paper, inputs: &Inputs, options: &Options) -> String {
     let mut words = format!("slotscope reproduce {} all", paper.key);
-    for log in logs {
+    for table in inputs.tables {
+        let _ = write!(words, " {table}");
+    }
+    for log in inputs.logs {
         let _ = write!(words, " --trace {}", log.name);
     }
     if let Some((first, last)) = options.jobs {
