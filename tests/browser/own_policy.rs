@@ -203,6 +203,7 @@ fn offered_elsewhere(page: &Page) {
     scene::show(page, "compare");
     page.wait_for_text("#contrast-order-0", "ordered by ★ small later");
     page.click("#contrast-order-0");
+    page.wait_for("#chip-1");
     let linked = scene::linked(page);
     assert_eq!(linked.scenarios.len(), 2);
     assert_eq!(
