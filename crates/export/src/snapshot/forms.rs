@@ -12,6 +12,7 @@ use chart::trade_off::Sight;
 use experiment::sweep::DEFAULT_SEEDS;
 use experiment::trade_off::MOST_CRITERIA;
 use scheduling::criteria::Criterion;
+use scheduling::policy::formula::Formula;
 use workload::Time;
 use workload::replicate::Replication;
 
@@ -21,8 +22,8 @@ pub const MOST_SEEDS: u32 = 100;
 /// No list of numbers is longer as it is typed, in characters.
 pub const LONGEST_LIST: usize = 1024;
 
-/// The most knobs of a form, and the most choices of one that are ticked.
-const MOST_ENTRIES: usize = 64;
+/// The most knobs of a form, and the most choices of one that are ticked, orders of one's own among them.
+const MOST_ENTRIES: usize = 128;
 
 /// No form draws more figures.
 const MOST_FIGURES: usize = 256;
@@ -189,16 +190,26 @@ fn are_choices(choices: &BTreeMap<String, Vec<String>>) -> Result<(), SnapshotEr
     if choices.values().any(|it| it.len() > MOST_ENTRIES) {
         return fail("a form ticks more choices than any knob has");
     }
-    are_names(
-        choices
-            .iter()
-            .flat_map(|(key, values)| values.iter().chain([key])),
-    )
+    let (orders, names): (Vec<_>, Vec<_>) =
+        choices.values().flatten().partition(|it| it.contains(':'));
+    if !orders.into_iter().all(|it| is_order(it)) {
+        return fail("a form has an order that is no formula");
+    }
+    are_names(names.into_iter().chain(choices.keys()))
+}
+
+/// Whether a value is a choice with a formula behind it: `ordered: -wait / limit`.
+fn is_order(value: &str) -> bool {
+    let parts = value.split_once(':');
+    parts.is_some_and(|(choice, formula)| is_name(choice) && Formula::read(formula.trim()).is_ok())
+}
+
+fn is_name(name: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+    name.len() <= 128 && name.chars().all(is_part)
 }
 
 fn are_names<'a>(names: impl Iterator<Item = &'a String>) -> Result<(), SnapshotError> {
-    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
-    let is_name = |it: &String| it.len() <= 128 && it.chars().all(is_part);
     let mut count = 0;
     for name in names {
         count += 1;

@@ -313,7 +313,7 @@ fn what_cannot_be_shown_is_named() {
         ),
         (
             refused(|it| {
-                let many = vec!["easy".to_owned(); 65];
+                let many = vec!["easy".to_owned(); 129];
                 it.trade_off.ticked.insert("queue".into(), many);
             }),
             "more choices",

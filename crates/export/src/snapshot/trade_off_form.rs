@@ -217,6 +217,31 @@ mod tests {
         assert_eq!(form.ticked(queue), ["fcfs", "easy"]);
     }
 
+    #[test]
+    fn a_link_has_orders_by_formula_and_no_other_text() {
+        use crate::permalink::{link, read};
+        use crate::snapshot::Snapshot;
+        let linked = |order: &str| {
+            let mut snapshot = Snapshot::default();
+            let values = vec!["easy".to_owned(), order.to_owned()];
+            snapshot.trade_off.ticked = [("queue".to_owned(), values)].into();
+            snapshot.check().ok()?;
+            let back = read(&link(&snapshot).ok()?).ok()?;
+            (back == snapshot).then_some(())
+        };
+        assert!(linked("ordered: -(wait / limit)^3 * size").is_some());
+        assert!(linked("ordered: if(queue == \"short\", 0, submit)").is_some());
+        for other in [
+            "ordered: wrok",
+            "ordered:",
+            "<b>: work",
+            "easy; fcfs",
+            ": work + ",
+        ] {
+            assert!(linked(other).is_none(), "{other}");
+        }
+    }
+
     fn of_workflow() -> Scenario {
         Scenario {
             system: System::of_key("workflow").expect("a system"),
