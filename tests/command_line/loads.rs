@@ -22,7 +22,7 @@ fn log(has_users: bool) -> String {
     log
 }
 
-/// The report of a run at a share, and what is told beside it.
+/// The report of a run at a share, and the messages of the command.
 fn run(log: &str, share: &str, more: &[&str]) -> (Value, String) {
     let set = format!("workload.thin_users={share}");
     let output = slotscope(&[&["run", "{}", log, "--set", &set], more].concat(), "");

@@ -179,7 +179,8 @@ pub fn not_taken(model: &dyn SystemModel, kind: WorkloadKind) -> String {
     format!("system: {name} takes {taken}, and this is {}", kind.name())
 }
 
-/// The report of a run of a scenario on a workload, with what is left of the users if some leave, and with its calibration: how far its waits are from those of the
+/// The report of a run of a scenario on a workload, with the users and the work that stay where users leave, and with its
+/// calibration: how far its waits are from those of the
 /// log. It has none where the log has no waits, or only waits that were generated with it, and none for the log
 /// itself, which equals it. O(n log n) for n jobs, where [`report`] is linear: sweeps do without.
 pub fn report_beside_log(run: &Run, scenario: &Scenario, workload: &Workload) -> Report {

@@ -56,7 +56,7 @@ fn jobs_taken(intake: &Intake, taken: Taken) -> String {
     )
 }
 
-/// What is left after users have left, as a further sentence.
+/// A further sentence: the users and the work that stay where users leave.
 fn thinned(thinned: Thinned) -> String {
     let Thinned {
         users,

@@ -109,7 +109,7 @@ impl Amount {
 /// What the runs of a mean are made on, in a line or two.
 pub fn about(replicate: Option<&Replication>) -> String {
     let Some(replicate) = replicate else {
-        return "Every run is on the log itself. Seeds repeat what is drawn; where nothing is drawn they agree, and \
+        return "Every run is on the log itself. Seeds repeat the draws; where nothing is drawn they agree, and \
                 replicates of the log give intervals."
             .to_owned();
     };

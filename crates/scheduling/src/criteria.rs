@@ -95,7 +95,7 @@ pub struct Report {
     /// ([`experiment::report_beside_log`]) and the log has waits; none of the log itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub calibration: Option<Box<Calibration>>,
-    /// What is left after users have left to make the load lighter, where that was asked for
+    /// The users and the work that stay where users leave to make the load lighter, if that was asked for
     /// ([`experiment::report_beside_log`]) and any leave.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub thinned: Option<Thinned>,

@@ -35,7 +35,7 @@ pub struct Taken {
     /// If dependencies are honoured, how many of the jobs are submitted as logged although they name a preceding job;
     /// `None` where that is not known. That a reservation keeps its window is not counted.
     pub unmet_dependencies: Option<u64>,
-    /// What is left after users have left to make the load lighter; `None` if none leave, or that is not known.
+    /// The users and the work that stay where users leave to make the load lighter; `None` if none leave, or that is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub thinned: Option<Thinned>,
 }

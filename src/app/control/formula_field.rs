@@ -1,9 +1,10 @@
 //! A field for a formula: completion while it is typed, the mistake marked, a slider for each number.
 
-use web_sys::{Event, EventInit, HtmlTextAreaElement, KeyboardEvent};
+use web_sys::{HtmlTextAreaElement, KeyboardEvent};
 use yew::prelude::*;
 
 use super::Slider;
+use crate::app::context::change_event::tell_change;
 use slotscope::page::formula_edit::{
     Marked, NumberSlider, differ_in_numbers_only, marked, sliders,
 };
@@ -116,7 +117,9 @@ pub fn FormulaField(props: &FormulaFieldProps) -> Html {
         let typing = typing.clone();
         Callback::from(move |event: FocusEvent| {
             typing.set(without_offers(&typing));
-            settle(&event.target_unchecked_into());
+            // The browser tells of no change where a completion wrote the last letters.
+            let area: HtmlTextAreaElement = event.target_unchecked_into();
+            tell_change(&area);
         })
     };
     let list = format!("{}-offers", props.id);
@@ -134,15 +137,6 @@ pub fn FormulaField(props: &FormulaFieldProps) -> Html {
                 { for sliders(&typed).into_iter().filter_map(|it| slider(props, it)) }
             }
         </div>
-    }
-}
-
-/// Ends the step that what was typed is to undo. A browser tells of no change where a completion wrote the last letters.
-fn settle(area: &HtmlTextAreaElement) {
-    let options = EventInit::new();
-    options.set_bubbles(true);
-    if let Ok(event) = Event::new_with_event_init_dict("change", &options) {
-        let _ = area.dispatch_event(&event);
     }
 }
 

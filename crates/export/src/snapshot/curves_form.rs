@@ -1,5 +1,6 @@
 //! The form of the Curves view: its choices for a scenario's knobs.
 
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use serde_json::Value;
@@ -99,8 +100,7 @@ impl CurvesForm {
 
     /// The formulas of a knob that are overlaid: values with a formula behind the choice.
     pub fn formulas(&self, knob: &'static Knob) -> Vec<String> {
-        let chosen = self.overlaid.get(knob.key);
-        chosen.map_or_else(Vec::new, |values| formulas_of(knob, values))
+        formulas_of(&self.overlaid, knob)
     }
 
     /// All values of a knob that are overlaid.
@@ -110,14 +110,14 @@ impl CurvesForm {
 
     /// Overlays these choices of a knob.
     pub fn overlay(&mut self, knob: &'static Knob, values: Vec<&'static str>) {
-        let values = with_formulas(values, self.formulas(knob));
-        self.overlaid.insert(knob.key.to_owned(), values);
+        let formulas = self.formulas(knob);
+        choose(&mut self.overlaid, knob, values, formulas);
     }
 
     /// Overlays these formulas of a knob.
     pub fn overlay_formulas(&mut self, knob: &'static Knob, formulas: Vec<String>) {
-        let values = with_formulas(self.overlaid(knob), formulas);
-        self.overlaid.insert(knob.key.to_owned(), values);
+        let values = self.overlaid(knob);
+        choose(&mut self.overlaid, knob, values, formulas);
     }
 
     /// The values as numbers.
@@ -208,8 +208,22 @@ pub fn chosen_of(knob: &'static Knob, values: &[String]) -> Vec<&'static str> {
         .collect()
 }
 
-/// The values that have a formula behind a choice of a knob.
-pub fn formulas_of(knob: &'static Knob, values: &[String]) -> Vec<String> {
+/// What a form has chosen of its knobs, by their keys.
+type Chosen = BTreeMap<String, Vec<String>>;
+
+/// Chooses these values of a knob, and no others.
+pub fn choose(
+    all: &mut Chosen,
+    knob: &'static Knob,
+    choices: Vec<&'static str>,
+    formulas: Vec<String>,
+) {
+    all.insert(knob.key.to_owned(), with_formulas(choices, formulas));
+}
+
+/// The chosen values of a knob that have a formula behind the choice.
+pub fn formulas_of(all: &Chosen, knob: &'static Knob) -> Vec<String> {
+    let values = all.get(knob.key).map_or(&[][..], Vec::as_slice);
     let is_one = |value: &&String| {
         let choices = knob.choices();
         choices.is_some_and(|it| it.formula_of(value).is_some())

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::TradeOffForm;
-use super::curves_form::{chosen_of, formulas_of, numbers, with_formulas};
+use super::curves_form::{choose, chosen_of, formulas_of, numbers, with_formulas};
 use experiment::trade_off::{Criteria, Space, Varied};
 use experiment::{PeriodOf, Scenario, knobs};
 use scheduling::criteria::{Criterion, FigureGroup};
@@ -19,20 +19,19 @@ impl TradeOffForm {
 
     /// The formulas of a knob that are ticked: values with a formula behind the choice.
     pub fn formulas(&self, knob: &'static Knob) -> Vec<String> {
-        let chosen = self.ticked.get(knob.key);
-        chosen.map_or_else(Vec::new, |values| formulas_of(knob, values))
+        formulas_of(&self.ticked, knob)
     }
 
     /// Ticks these choices of a knob.
     pub fn tick(&mut self, knob: &'static Knob, values: Vec<&'static str>) {
-        let values = with_formulas(values, self.formulas(knob));
-        self.ticked.insert(knob.key.to_owned(), values);
+        let formulas = self.formulas(knob);
+        choose(&mut self.ticked, knob, values, formulas);
     }
 
     /// Ticks these formulas of a knob.
     pub fn tick_formulas(&mut self, knob: &'static Knob, formulas: Vec<String>) {
-        let values = with_formulas(self.ticked(knob), formulas);
-        self.ticked.insert(knob.key.to_owned(), values);
+        let values = self.ticked(knob);
+        choose(&mut self.ticked, knob, values, formulas);
     }
 
     /// The numbers of a knob as they stand in the form; none for the scenario's own.

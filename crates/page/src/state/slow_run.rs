@@ -5,7 +5,7 @@ use crate::history::WorkloadKey;
 use experiment::{Scenario, validate};
 use scheduling::system::Quicker;
 
-/// A run that computes for longer than so many milliseconds is long.
+/// A run is long if it computes for more milliseconds than this.
 const LONG: f64 = 5_000.0;
 
 /// What the page knows of its offer of quicker settings.
@@ -16,7 +16,7 @@ pub(super) struct SlowRun {
 }
 
 impl State {
-    /// The present scenario has been run for so many milliseconds, or has been run in that time: offers quicker
+    /// A run of the present scenario has computed for this number of milliseconds, and lasts or has ended: offers quicker
     /// settings, once for a run.
     pub(super) fn note_time(&mut self, milliseconds: f64) {
         let workload = self.history.present().workload;

@@ -160,6 +160,6 @@ impl Like {
     }
 }
 
-/// The header's statement on what is that of the log.
+/// The sentence of the header that names what the new log has in common with the given one.
 const KEPT: &str = "sizes, run times and limits by class of sizes, the kinds of jobs of users\nand the weekly cycle \
                     are those of the log; sessions, bursts, waits and\ndependences are not";

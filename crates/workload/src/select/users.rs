@@ -11,7 +11,7 @@ use crate::{Job, UNKNOWN, Workload};
 /// The least and the greatest share of the work that thinning keeps.
 pub const THINNED_SHARES: (f64, f64) = (0.01, 1.0);
 
-/// What is left of some jobs after users have left.
+/// The users and the work that stay of some jobs where users leave.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Thinned {
     /// How many users there were. Jobs without a user count as those of one.

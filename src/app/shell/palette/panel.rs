@@ -1,10 +1,9 @@
 //! Reads the controls of the panel as they are drawn, so that the palette offers every setting without a list of its own.
 
 use wasm_bindgen::JsCast;
-use web_sys::{
-    Document, Element, Event, EventInit, HtmlElement, HtmlInputElement, HtmlSelectElement,
-};
+use web_sys::{Document, Element, HtmlElement, HtmlInputElement, HtmlSelectElement};
 
+use crate::app::context::change_event::tell_change;
 use slotscope::page::palette::{Panel, PanelButton, PanelSetting, PanelValue};
 
 /// A selector of all elements that the palette reads: parts that fold away, groups of choices, single controls, buttons for logs.
@@ -34,11 +33,7 @@ impl SettingElements {
     pub fn choose(&self, place: usize) -> &Element {
         if let Some(list) = self.control.dyn_ref::<HtmlSelectElement>() {
             list.set_selected_index(place as i32);
-            let options = EventInit::new();
-            options.set_bubbles(true);
-            if let Ok(event) = Event::new_with_event_init_dict("change", &options) {
-                let _ = list.dispatch_event(&event);
-            }
+            tell_change(list);
         }
         let Some(value) = self.values.get(place) else {
             return &self.control;

@@ -151,7 +151,7 @@ fn file(text: &str) -> Source {
     Source::File(FileMark::of("a.swf", text.as_bytes()))
 }
 
-/// A run has come so far (0 to 1) in so many milliseconds.
+/// The progress of a run, from 0 to 1, after a number of milliseconds.
 fn progress(fraction: f64, milliseconds: f64) -> RunAction {
     RunAction::Progress {
         fraction,

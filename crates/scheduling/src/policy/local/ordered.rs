@@ -48,10 +48,12 @@ pub struct Ordered {
 
 /// An order of waiting jobs.
 struct Order {
-    /// As it was written.
-    formula: Formula,
-    /// Its summands, where it is a sum.
+    /// Its text, for explanations.
+    text: OrderText,
+    /// The summands of that text.
     terms: Vec<Term>,
+    /// Whether it is an order of backfilling that differs from the order of the walk.
+    backfills: bool,
     /// The smallest value goes first.
     by: Bound,
     /// Whether the value of a job stays the same as long as it waits.
@@ -76,11 +78,8 @@ impl LocalPolicy for Ordered {
 
     fn pass(&mut self, pass: &mut LocalPass) {
         let mut told = pass.watched.then(|| {
-            let backfill = (self.rest.formula != self.order.formula).then_some(&self.rest.formula);
-            Told::new(
-                OrderText::of(&self.order.formula),
-                backfill.map(OrderText::of),
-            )
+            let rest = self.rest.backfills.then(|| self.rest.text.clone());
+            Told::new(self.order.text.clone(), rest)
         });
         // Promises only take room: where nothing can start, none needs to be made.
         if told.is_some() || pass.any_fits() {
@@ -136,7 +135,10 @@ impl Ordered {
     /// The policy without any job, with structures of these sizes.
     pub fn new(rule: Arc<Rule>, facts: Facts, sizes: Sizes) -> Self {
         let order = Order::of(&rule.order, facts.names());
-        let rest = Order::of(rule.rest(), facts.names());
+        let rest = Order {
+            backfills: *rule.rest() != rule.order,
+            ..Order::of(rule.rest(), facts.names())
+        };
         let groups = || Groups::new(sizes.indexed);
         Self {
             heads: (rule.walks() && order.is_constant).then(BTreeSet::new),
@@ -278,7 +280,7 @@ impl Ordered {
         let terms = order.terms.iter();
         OrderValue {
             job: job.job,
-            backfills: order.formula != self.order.formula,
+            backfills: order.backfills,
             value: order.by.value(&facts),
             terms: terms.map(|term| order.by.term(term, &facts)).collect(),
         }
@@ -307,15 +309,17 @@ impl Ordered {
 
 impl Order {
     fn of(formula: &Formula, names: &Names) -> Self {
-        let mut terms = formula.terms();
-        if terms.len() < 2 {
-            terms.clear();
-        }
+        let text = OrderText::of(formula);
+        let terms = match text.terms.is_empty() {
+            true => Vec::new(),
+            false => formula.terms(),
+        };
         Self {
+            text,
+            terms,
+            backfills: false,
             by: formula.bind(names),
             is_constant: formula.is_constant(),
-            terms,
-            formula: formula.clone(),
         }
     }
 }

@@ -27,7 +27,7 @@ pub struct Group {
 }
 
 impl Groups {
-    /// Groups of at most so many jobs.
+    /// No groups yet; each will have at most `most` jobs.
     pub fn new(most: usize) -> Self {
         Self {
             alike: BTreeMap::new(),
@@ -36,7 +36,7 @@ impl Groups {
         }
     }
 
-    /// Whether there are so few groups that their bounds save time for so many jobs.
+    /// Whether bounds of groups save time for this number of waiting jobs: they do where groups are few.
     pub fn pays(&self, jobs: usize) -> bool {
         jobs >= self.most && 8 * jobs >= self.most * self.count
     }
