@@ -132,6 +132,7 @@ pub fn start(scenario: &Scenario, workload: &Workload) -> Result<Simulation, Sce
         seed: scenario.seed,
         work,
         placements: workload.log().map(|it| &it.placements),
+        resources: workload.log().map(|it| &it.resources),
         names: Some(&names),
     };
     let inner = scenario.system.start(input).map_err(ScenarioError)?;

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 use super::flops::{self, Work};
+use super::resources::Resources;
 use super::task_batch::TaskBatch;
 use super::workflow::Workflow;
 use super::{Header, LogNames, Placements, Record, Unused};
@@ -51,6 +52,8 @@ pub struct Log {
     pub names: LogNames,
     /// On which processors its jobs ran.
     pub placements: Placements,
+    /// The resources of nodes that its jobs ask for, and its nodes.
+    pub resources: Resources,
     /// Jobs whose run time depends on a speed, ascending by their numbers; their records have it at
     /// [`flops::USUAL`].
     pub work: Vec<Work>,

@@ -8,6 +8,7 @@ use super::jobs_on_nodes::{JobsOnNodes, TooMany};
 use super::machine::tell_size;
 use super::names::{JobName, JobNames, Names, Numbers};
 use super::parsed::{Complaints, Parsed};
+use super::resources::Resources;
 use super::swf::shortened;
 use super::{Header, Log, LogNames, MAX_TIME, NameKind, Placements, Record, Time, Unused};
 
@@ -40,6 +41,8 @@ pub(super) struct Draft {
     pub placements: Placements,
     /// On which nodes they ran.
     pub nodes: JobsOnNodes,
+    /// What they ask of nodes.
+    pub resources: Resources,
     /// Features of the format that are not read.
     pub unused: Unused,
 }
@@ -55,6 +58,7 @@ impl Draft {
             aside: Counting::default(),
             placements: Placements::default(),
             nodes: JobsOnNodes::default(),
+            resources: Resources::default(),
             unused: Unused::default(),
         }
     }
@@ -175,6 +179,7 @@ impl Draft {
                 unused: self.unused,
                 names,
                 placements: self.placements,
+                resources: self.resources,
                 work: Vec::new(),
                 mapping: None,
             },

@@ -39,6 +39,7 @@ mod record;
 pub mod replicate;
 pub mod requests_csv;
 pub mod reserve;
+pub mod resources;
 mod sacct;
 pub mod select;
 pub mod sketch;

@@ -150,6 +150,7 @@ fn wanted(planner: &Scenario, workflow: &Workflow) -> Result<Vec<Wanted>, String
         seed: planner.seed,
         work: Work::Workflow(workflow, &planner.workload),
         placements: None,
+        resources: None,
         names: None,
     })
 }

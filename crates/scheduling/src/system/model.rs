@@ -7,6 +7,7 @@ use super::wanted::Wanted;
 use super::{Knob, Measure, System};
 use crate::engine::decisions::{Explanation, Own, Watch};
 use crate::engine::{Run, Standing};
+use workload::resources::Resources;
 use workload::select::Selection;
 use workload::task_batch::TaskBatch;
 use workload::workflow::Workflow;
@@ -204,6 +205,8 @@ pub struct Input<'a> {
     pub work: Work<'a>,
     /// On which processors the jobs of a log ran, by their places in it.
     pub placements: Option<&'a Placements>,
+    /// What the jobs of a log ask of nodes, by their places in it.
+    pub resources: Option<&'a Resources>,
     /// The names behind the numbers of a log.
     pub names: Option<&'a LogNames>,
 }
@@ -228,6 +231,7 @@ impl<'a> Input<'a> {
             seed,
             work: Work::Jobs(jobs),
             placements: None,
+            resources: None,
             names: None,
         }
     }

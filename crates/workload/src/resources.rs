@@ -1,0 +1,119 @@
+//! The resources that jobs ask of nodes, and the nodes of a cluster.
+//!
+//! A job asks for chunks: equal parts, each on one node. Most logs name no chunks; a log of Slurm's accounting does.
+
+mod node_kind;
+
+use serde::{Deserialize, Serialize};
+
+pub use node_kind::NodeKind;
+
+/// A whole GPU or core, in the thousandths in which they are counted.
+pub const WHOLE: u32 = 1_000;
+
+/// What a job asks for beyond its processors, in equal chunks.
+///
+/// The processors are the job's own: each chunk has its share of them, rounded up ([`Chunks::cores_of_each`]).
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Chunks {
+    /// How many; 0 where the log does not say: a chunk for each processor then.
+    pub count: u32,
+    /// Whether each is on a node of its own. Otherwise several may be on one node.
+    pub on_distinct_nodes: bool,
+    /// Whether no other job is on its nodes while it runs.
+    pub is_exclusive: bool,
+    /// GPUs of each chunk, in thousandths: below [`WHOLE`] a share of one GPU, otherwise whole GPUs.
+    pub gpus: u32,
+    /// Memory of each chunk, in MiB; 0 where the log names none.
+    pub memory: u64,
+    /// The GPU types that it may have; any if empty.
+    pub gpu_types: Vec<Box<str>>,
+    /// The features that its nodes need, all of them.
+    pub features: Vec<Box<str>>,
+}
+
+impl Chunks {
+    /// How many chunks a job of this size has, at least 1.
+    pub fn count_for(&self, processors: u32) -> u32 {
+        match self.count {
+            0 => processors.max(1),
+            count => count,
+        }
+    }
+
+    /// The cores of each chunk of a job of this size: its share of the processors, rounded up.
+    pub fn cores_of_each(&self, processors: u32) -> u32 {
+        processors.div_ceil(self.count_for(processors))
+    }
+}
+
+/// The chunks of the jobs of a log, and the nodes that it tells of.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Resources {
+    /// Each different request once.
+    requests: Vec<Chunks>,
+    /// By the place of a record that of its request plus 1; 0, or nothing, for a job that asks for processors only.
+    of: Vec<u32>,
+    /// What the nodes of the log held at once, in the order of their names; empty where it names no nodes.
+    pub nodes: Vec<NodeKind>,
+}
+
+impl Resources {
+    /// Whether no job asks for more than processors, and no node is known.
+    pub fn is_empty(&self) -> bool {
+        self.requests.is_empty() && self.nodes.is_empty()
+    }
+
+    /// The request of the job at a place of the log; `None` if it asks for processors only. O(1).
+    pub fn of(&self, place: usize) -> Option<&Chunks> {
+        let request = self.of.get(place).copied()?.checked_sub(1)?;
+        self.requests.get(request as usize)
+    }
+
+    /// Sets the request of the job at a place. O(requests) for one that differs from the last.
+    pub fn set(&mut self, place: usize, chunks: Chunks) {
+        let known = self.requests.iter().rposition(|it| *it == chunks);
+        let request = known.unwrap_or_else(|| {
+            self.requests.push(chunks);
+            self.requests.len() - 1
+        });
+        self.of.resize(self.of.len().max(place + 1), 0);
+        self.of[place] = request as u32 + 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_job_without_chunks_has_one_for_each_processor() {
+        let alone = Chunks::default();
+        assert_eq!((alone.count_for(5), alone.cores_of_each(5)), (5, 1));
+        assert_eq!((alone.count_for(0), alone.cores_of_each(0)), (1, 0));
+        let on_two = Chunks {
+            count: 2,
+            ..Chunks::default()
+        };
+        assert_eq!((on_two.count_for(5), on_two.cores_of_each(5)), (2, 3));
+    }
+
+    #[test]
+    fn equal_requests_are_kept_once() {
+        let gpus = |gpus| Chunks {
+            gpus,
+            ..Chunks::default()
+        };
+        let mut resources = Resources::default();
+        assert!(resources.is_empty());
+        for (place, count) in [(4, 2_000), (1, 500), (0, 2_000)] {
+            resources.set(place, gpus(count));
+        }
+        let found: Vec<Option<u32>> = (0..6)
+            .map(|place| resources.of(place).map(|it| it.gpus))
+            .collect();
+        let expected = [Some(2_000), Some(500), None, None, Some(2_000), None];
+        assert_eq!(found, expected);
+        assert_eq!(resources.requests.len(), 2);
+    }
+}

@@ -1,0 +1,128 @@
+//! Nodes of a cluster, equal ones together, as a scenario names them.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::node_names::{NodeSpan, read_node_list};
+
+/// Equal nodes of a cluster.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct NodeKind {
+    /// How many.
+    pub count: u32,
+    /// Their names as Slurm lists them: `n[001-010]`; of as many nodes as there are. Empty for nodes without names.
+    pub name: String,
+    /// Cores of each.
+    pub cores: u32,
+    /// GPUs of each.
+    pub gpus: u32,
+    /// The type of its GPUs; empty where it is not known.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub gpu_type: String,
+    /// Memory of each, in MiB; a scenario has it in GiB.
+    #[serde(serialize_with = "in_gib", deserialize_with = "from_gib")]
+    pub memory: u64,
+    /// The partitions that they belong to; none if all jobs may run on them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub partitions: Vec<String>,
+    /// Their features.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub features: Vec<String>,
+}
+
+impl Default for NodeKind {
+    /// One node of one core.
+    fn default() -> Self {
+        Self {
+            count: 1,
+            name: String::new(),
+            cores: 1,
+            gpus: 0,
+            gpu_type: String::new(),
+            memory: 0,
+            partitions: Vec::new(),
+            features: Vec::new(),
+        }
+    }
+}
+
+/// MiB of a GiB.
+const GIB: u64 = 1_024;
+
+/// The most memory of a node, in MiB: 2^40, an exbibyte.
+const MOST_MEMORY: f64 = (1_u64 << 40) as f64;
+
+fn in_gib<S: Serializer>(mib: &u64, to: S) -> Result<S::Ok, S::Error> {
+    match mib % GIB {
+        0 => to.serialize_u64(mib / GIB),
+        _ => to.serialize_f64(*mib as f64 / GIB as f64),
+    }
+}
+
+fn from_gib<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
+    let mib = f64::deserialize(from)? * GIB as f64;
+    match (0.0..=MOST_MEMORY).contains(&mib) {
+        true => Ok(mib.round() as u64),
+        false => Err(de::Error::custom("memory: it is a number of GiB from 0 on")),
+    }
+}
+
+impl NodeKind {
+    /// The name of each of its nodes; `None` where the list cannot be read, or has another number of names. Nodes
+    /// without names are numbered from `first` on: `node 1`. O(count).
+    pub fn names(&self, first: u32) -> Option<Vec<String>> {
+        if self.name.is_empty() {
+            return Some(
+                (0..self.count)
+                    .map(|at| format!("node {}", first + at))
+                    .collect(),
+            );
+        }
+        let spans = read_node_list(self.name.as_bytes())?;
+        let named: u64 = spans
+            .iter()
+            .map(|it| u64::from(it.last - it.first) + 1)
+            .sum();
+        let names = |it: &NodeSpan| {
+            (it.first..=it.last)
+                .map(|at| it.name(at))
+                .collect::<Vec<_>>()
+        };
+        (named == u64::from(self.count)).then(|| spans.iter().flat_map(names).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_kind_of_nodes_is_written_as_scenarios_have_it() {
+        let json = r#"{"count":10,"name":"n[001-010]","cores":64,"gpus":0,"memory":256,"partitions":["cpu"]}"#;
+        let kind: NodeKind = serde_json::from_str(json).unwrap();
+        assert_eq!(kind.memory, 256 * 1_024);
+        assert_eq!(serde_json::to_string(&kind).unwrap(), json);
+        let half: NodeKind = serde_json::from_str(r#"{"memory": 187.5}"#).unwrap();
+        assert_eq!(half.memory, 192_000);
+        let again = serde_json::to_string(&half).unwrap();
+        assert_eq!(serde_json::from_str::<NodeKind>(&again).unwrap(), half);
+        for memory in ["-1", "1e30", "\"256G\""] {
+            let json = format!(r#"{{"memory": {memory}}}"#);
+            assert!(serde_json::from_str::<NodeKind>(&json).is_err(), "{json}");
+        }
+    }
+
+    #[test]
+    fn as_many_names_as_nodes() {
+        let kind = |count, name: &str| NodeKind {
+            count,
+            name: name.to_owned(),
+            ..NodeKind::default()
+        };
+        let names = kind(3, "n[09-10],gpu1").names(1).unwrap();
+        assert_eq!(names, ["n09", "n10", "gpu1"]);
+        assert_eq!(kind(2, "").names(4).unwrap(), ["node 4", "node 5"]);
+        assert_eq!(kind(2, "n[1-3]").names(1), None);
+        assert_eq!(kind(1, "n[1").names(1), None);
+    }
+}
