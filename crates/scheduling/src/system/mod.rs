@@ -4,6 +4,7 @@
 //! [`Simulation`]. They name no system: all systems are in one list, [`for_each_system`].
 
 mod booked;
+pub mod cluster;
 mod knob;
 mod measure;
 mod model;

@@ -53,6 +53,7 @@ fn started(text: &str, settings: &Workflow, seed: u64) -> Result<Box<dyn Simulat
         seed,
         work: Work::Workflow(&workflow(text), &Selection::default()),
         placements: None,
+        resources: None,
         names: None,
     })
 }

@@ -17,6 +17,7 @@ pub(super) fn told(
         seed: 1,
         work: Work::Batch(tasks),
         placements: None,
+        resources: None,
         names: None,
     };
     let mut simulation = settings.start(input).expect("a run");

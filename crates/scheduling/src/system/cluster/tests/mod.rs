@@ -1,0 +1,1 @@
+//! The system against schedules drawn by hand, and a second simulator.
