@@ -131,8 +131,8 @@ pub fn start(scenario: &Scenario, workload: &Workload) -> Result<Simulation, Sce
         platform: &scenario.platform,
         seed: scenario.seed,
         work,
-        placements: workload.log().map(|it| &it.placements),
-        resources: workload.log().map(|it| &it.resources),
+        placements: workload.log().map(|it| &*it.placements),
+        resources: workload.log().map(|it| &*it.resources),
         names: Some(&names),
     };
     let inner = scenario.system.start(input).map_err(ScenarioError)?;
@@ -189,7 +189,10 @@ pub fn report_beside_log(run: &Run, scenario: &Scenario, workload: &Workload) ->
     let is_compared = !model.is_the_log() && !workload.has_made_up_waits();
     let log = workload.log().filter(|_| is_compared);
     let honours = scenario.workload.dependencies == Dependencies::Honour;
-    let is_heeded = |it| model.heeds(it) || honours && it == Feature::Dependencies;
+    let has_nodes = workload
+        .log()
+        .is_some_and(|it| !it.resources.nodes.is_empty());
+    let is_heeded = |it| model.heeds(it, has_nodes) || honours && it == Feature::Dependencies;
     let calibration = log.and_then(|it| Calibration::of(run, &it.unused, is_heeded));
     Report {
         calibration: calibration.map(Box::new),

@@ -51,9 +51,9 @@ pub struct Log {
     /// The names behind the numbers of its records.
     pub names: LogNames,
     /// On which processors its jobs ran.
-    pub placements: Placements,
+    pub placements: Box<Placements>,
     /// The resources of nodes that its jobs ask for, and its nodes.
-    pub resources: Resources,
+    pub resources: Box<Resources>,
     /// Jobs whose run time depends on a speed, ascending by their numbers; their records have it at
     /// [`flops::USUAL`].
     pub work: Vec<Work>,

@@ -5,6 +5,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::node_names::{NodeSpan, fold_nodes};
+use super::resources::NodeKind;
 
 /// The nodes of a machine in the order of their names. Their processors follow one another.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,6 +57,18 @@ impl Nodes {
                 processors,
             }),
         }
+    }
+
+    /// Nodes of these kinds, in their order; those without names are called `node1`, `node2` and so on. `None` if some
+    /// kind has another number of names than nodes. O(kinds and lengths of names).
+    pub fn of_kinds(kinds: &[NodeKind]) -> Option<Self> {
+        let (mut nodes, mut before) = (Self::default(), 0);
+        for kind in kinds {
+            let spans = kind.spans(before + 1)?;
+            spans.into_iter().for_each(|it| nodes.push(it, kind.cores));
+            before += kind.count;
+        }
+        Some(nodes)
     }
 
     /// Whether there are none.

@@ -6,7 +6,7 @@ mod node_kind;
 
 use serde::{Deserialize, Serialize};
 
-pub use node_kind::NodeKind;
+pub use node_kind::{NodeKind, node_names};
 
 /// A whole GPU or core, in the thousandths in which they are counted.
 pub const WHOLE: u32 = 1_000;

@@ -109,6 +109,12 @@ setting! {
             name: "that depend on a task that failed or was late",
             about: "A task that they depend on failed, or ended after their reservation began. More spare time before the deadline lets them run.",
         }
+        /// The empty cluster has no nodes for it.
+        NoNodes {
+            key: "no_nodes",
+            name: "that the empty cluster cannot hold",
+            about: "No partition that they may use has nodes for all of their cores, GPUs and memory at once, not even without other jobs. More or larger nodes (Nodes) let them run.",
+        }
         /// The log does not say how long it waited and ran.
         NotLogged {
             key: "not_logged",

@@ -1,5 +1,6 @@
 //! The usage of processors by each owner, for fair share.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use workload::Time;
@@ -14,6 +15,16 @@ pub struct OwnerUsage {
     usage: Vec<Usage>,
     /// Seconds after which a past second counts half; 0 never forgets.
     half_life: Time,
+}
+
+/// The owner of each job, numbered from 0 in the order of their numbers in the log. Jobs whose log does not know it share
+/// one. O(n log n).
+pub fn owners_of(numbers: impl Iterator<Item = i64> + Clone) -> Arc<[u32]> {
+    let mut places: BTreeMap<i64, u32> = numbers.clone().map(|it| (it, 0)).collect();
+    for (number, place) in places.values_mut().zip(0..) {
+        *number = place;
+    }
+    numbers.map(|it| places[&it]).collect()
 }
 
 /// Usage of one owner.

@@ -4,7 +4,7 @@
 //! [`Simulation`]. They name no system: all systems are in one list, [`for_each_system`].
 
 mod booked;
-pub mod cluster;
+pub mod estimate;
 mod knob;
 mod measure;
 mod model;
@@ -43,6 +43,7 @@ macro_rules! for_each_system {
             imprecise_calendar: ImpreciseCalendar,
             workflow: Workflow,
             broker: Broker,
+            cluster: Cluster,
         }
     };
 }

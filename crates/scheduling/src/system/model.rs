@@ -182,8 +182,9 @@ pub trait SystemModel {
     /// whatever the seed; a test holds every system to that.
     fn draws(&self, of: &Surroundings) -> bool;
 
-    /// Whether it decides by something that most models leave out of a log.
-    fn heeds(&self, _feature: Feature) -> bool {
+    /// Whether it decides by something that most models leave out of a log; `has_nodes` is whether the log tells of its
+    /// nodes.
+    fn heeds(&self, _feature: Feature, _has_nodes: bool) -> bool {
         false
     }
 

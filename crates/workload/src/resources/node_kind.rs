@@ -69,27 +69,43 @@ fn from_gib<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
 
 impl NodeKind {
     /// The name of each of its nodes; `None` where the list cannot be read, or has another number of names. Nodes
-    /// without names are numbered from `first` on: `node 1`. O(count).
+    /// without names are numbered from `first` on: `node1`. O(count).
     pub fn names(&self, first: u32) -> Option<Vec<String>> {
-        if self.name.is_empty() {
-            return Some(
-                (0..self.count)
-                    .map(|at| format!("node {}", first + at))
-                    .collect(),
-            );
-        }
-        let spans = read_node_list(self.name.as_bytes())?;
-        let named: u64 = spans
-            .iter()
-            .map(|it| u64::from(it.last - it.first) + 1)
-            .sum();
-        let names = |it: &NodeSpan| {
-            (it.first..=it.last)
-                .map(|at| it.name(at))
-                .collect::<Vec<_>>()
-        };
-        (named == u64::from(self.count)).then(|| spans.iter().flat_map(names).collect())
+        let spans = self.spans(first)?;
+        Some(spans.iter().flat_map(names_of).collect())
     }
+
+    /// The same, with the names that follow each other as one.
+    pub(crate) fn spans(&self, first: u32) -> Option<Vec<NodeSpan>> {
+        let last = first.saturating_add(self.count).saturating_sub(1);
+        let spans = match (self.name.as_str(), self.count) {
+            (_, 0) => Vec::new(),
+            ("", _) => read_node_list(format!("node[{first}-{last}]").as_bytes())?,
+            (names, _) => read_node_list(names.as_bytes())?,
+        };
+        (count(&spans) == u64::from(self.count)).then_some(spans)
+    }
+}
+
+/// The most nodes that a list may name.
+const MOST_NODES: u64 = 1_000_000;
+
+/// The name of each node of a list as Slurm writes it: `n[001-010],gpu1`; `None` if it cannot be read, or names more than a
+/// million.
+pub fn node_names(list: &str) -> Option<Vec<String>> {
+    let spans = read_node_list(list.as_bytes())?;
+    let is_short = count(&spans) <= MOST_NODES;
+    is_short.then(|| spans.iter().flat_map(names_of).collect())
+}
+
+fn count(spans: &[NodeSpan]) -> u64 {
+    let nodes = spans.iter().map(|it| u64::from(it.last - it.first) + 1);
+    nodes.sum()
+}
+
+fn names_of(span: &NodeSpan) -> Vec<String> {
+    let numbers = span.first..=span.last;
+    numbers.map(|at| span.name(at)).collect()
 }
 
 #[cfg(test)]
@@ -121,7 +137,7 @@ mod tests {
         };
         let names = kind(3, "n[09-10],gpu1").names(1).unwrap();
         assert_eq!(names, ["n09", "n10", "gpu1"]);
-        assert_eq!(kind(2, "").names(4).unwrap(), ["node 4", "node 5"]);
+        assert_eq!(kind(2, "").names(4).unwrap(), ["node4", "node5"]);
         assert_eq!(kind(2, "n[1-3]").names(1), None);
         assert_eq!(kind(1, "n[1").names(1), None);
     }

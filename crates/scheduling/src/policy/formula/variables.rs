@@ -110,6 +110,26 @@ variables! {
             changes: false,
             about: "Processors of the machine."
         }
+        Gpus {
+            name: "gpus",
+            changes: false,
+            about: "GPUs of the job; only a system with nodes knows them."
+        }
+        Memory {
+            name: "memory",
+            changes: false,
+            about: "Memory of the job, in GiB; only a system with nodes knows it."
+        }
+        Nodes {
+            name: "nodes",
+            changes: false,
+            about: "Nodes that the job asks for, −1 where the log does not say; only a system with nodes knows them."
+        }
+        DominantShare {
+            name: "dominant_share",
+            changes: false,
+            about: "The largest of the job's shares of all cores, GPUs and memory; only a system with nodes knows it."
+        }
     }
 }
 
@@ -196,6 +216,11 @@ impl Variable {
             Self::Name(it) => 1 << (it as u32 + Quantity::ALL.len() as u32),
         }
     }
+}
+
+impl Quantity {
+    /// Those that only a system with nodes knows.
+    pub const OF_NODES: [Self; 4] = [Self::Gpus, Self::Memory, Self::Nodes, Self::DominantShare];
 }
 
 impl From<Quantity> for Variable {

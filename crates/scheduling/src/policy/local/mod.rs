@@ -22,7 +22,7 @@ pub use fcfs::Fcfs;
 pub use fss::FairShare;
 pub use lsf::LsfTies;
 pub use named::Named;
-pub use ordered::{NamesOfJobs, Ordered, Promises, Rule};
+pub use ordered::{Facts, Instant, NamesOfJobs, Ordered, Promises, Rule};
 pub use pass::{Ahead, Decisions, LocalPass, Promise};
 pub use queue::{Finds, Left, Queue};
 pub use room::Room;

@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 use std::sync::Arc;
 
-pub use facts::{Facts, NamesOfJobs};
+pub use facts::{Facts, Instant, NamesOfJobs};
 pub use rule::{Promises, Rule};
 
 use super::queue::place_of;
@@ -19,7 +19,6 @@ use super::{
 };
 use crate::policy::formula::{Bound, Formula, Names, Term};
 use crate::policy::order_values::{OrderText, OrderValue, OrderValues};
-use facts::Instant;
 use groups::Groups;
 use told::Told;
 use workload::Time;

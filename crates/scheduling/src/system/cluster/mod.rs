@@ -1,7 +1,24 @@
 //! A cluster of today: nodes with cores, GPUs and memory, under backfilling in any order (Slurm, PBS, Flux).
 
+mod knobs;
+mod load;
+mod machine;
+mod model;
+mod orders;
+mod pass;
+mod requests;
+mod room;
+mod rooms;
+mod rows;
 mod settings;
+mod shape_index;
+mod simulation;
+mod tally;
 #[cfg(test)]
 mod tests;
+mod validate;
+mod waiting;
+mod words;
 
 pub use settings::{Cluster, Outage};
+pub use simulation::ClusterSimulation;

@@ -1,12 +1,15 @@
 //! The settings of the system.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 
 use crate::policy::formula::Formula;
-use crate::policy::local::Promises;
+use crate::policy::local::{Promises, Rule};
 use crate::policy::placement::Placement;
+use crate::system::estimate::Estimate;
 use workload::Time;
-use workload::resources::NodeKind;
+use workload::resources::{NodeKind, node_names};
 
 /// The settings of a cluster. Times are seconds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -23,6 +26,9 @@ pub struct Cluster {
     pub promises: Promises,
     /// Whether no job overtakes another.
     pub strict: bool,
+    /// For how long a job is believed to run. Promises name nodes until the limits of jobs, so that only the limit can be
+    /// run.
+    pub estimate: Estimate,
     /// On which nodes a job is placed, of those with room.
     pub placement: Placement,
     /// When nodes are out of service, known from the beginning.
@@ -40,4 +46,31 @@ pub struct Outage {
     pub from: Time,
     /// Until when: they are in service again at this second.
     pub until: Time,
+}
+
+impl Cluster {
+    /// The times at which nodes of these names are out of service, by node. O(outages × nodes).
+    pub fn outages_by_node(&self, names: &[String]) -> Vec<Vec<(Time, Time)>> {
+        let mut by_node = vec![Vec::new(); names.len()];
+        for outage in &self.outages {
+            let out = node_names(&outage.nodes).unwrap_or_default();
+            let out: HashSet<&str> = out.iter().map(String::as_str).collect();
+            let named = names.iter().zip(&mut by_node);
+            for (_, times) in named.filter(|it| out.contains(it.0.as_str())) {
+                times.push((outage.from, outage.until));
+            }
+        }
+        by_node
+    }
+
+    /// Order and promises of a pass.
+    pub fn rule(&self) -> Rule {
+        Rule {
+            order: self.order.clone(),
+            backfill_order: self.backfill_order.clone(),
+            promises: self.promises,
+            strict: self.strict,
+            believes_limits: true,
+        }
+    }
 }

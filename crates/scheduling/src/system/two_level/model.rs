@@ -141,7 +141,7 @@ impl SystemModel for TwoLevel {
         MEASURES
     }
 
-    fn heeds(&self, feature: Feature) -> bool {
+    fn heeds(&self, feature: Feature, _has_nodes: bool) -> bool {
         let by_priority = self
             .local
             .takes_turns_by(&[TurnBy::Priority, TurnBy::Preemption])

@@ -1,9 +1,9 @@
 //! Ranks and owners of jobs for the policies by priority and by share.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::policy::local::{Inputs, LocalPolicy, NamesOfJobs, Sizes, TurnBy};
+use crate::policy::usage::owners_of;
 use workload::{Job, LogNames, UNKNOWN};
 
 use super::{Local, Priority, PriorityBy, PriorityFirst, ShareAmong};
@@ -68,18 +68,12 @@ pub fn rank(priority: &Priority, job: &Job) -> i64 {
     }
 }
 
-/// The user or group of each job, numbered from 0 in order of their numbers in the log. Jobs whose
-/// log does not know it share one.
+/// The user or group of each job, numbered from 0 ([`owners_of`]).
 pub fn owners(among: ShareAmong, jobs: &[Job]) -> Arc<[u32]> {
-    let name = |job: &Job| match among {
+    owners_of(jobs.iter().map(|job| match among {
         ShareAmong::Users => job.logged.user,
         ShareAmong::Groups => job.logged.group,
-    };
-    let mut numbers: BTreeMap<i64, u32> = jobs.iter().map(|job| (name(job), 0)).collect();
-    for (number, place) in numbers.values_mut().zip(0..) {
-        *number = place;
-    }
-    jobs.iter().map(|job| numbers[&name(job)]).collect()
+    }))
 }
 
 #[cfg(test)]

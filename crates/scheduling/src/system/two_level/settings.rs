@@ -2,7 +2,6 @@
 //!
 //! Where the paper leaves a reading open, each fair reading is a value here, the default first.
 
-mod estimate;
 mod local;
 mod routes;
 
@@ -11,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub use crate::policy::formula::Formula;
 pub use crate::policy::grid::{BatchAllocation, MctTies, ReservationAllocation};
 pub use crate::policy::local::{LsfTies, PromisedTo, Promises, QueuePolicy, Rule, TurnBy};
-pub use estimate::*;
+pub use crate::system::estimate::*;
 pub use local::*;
 pub use routes::*;
 

@@ -50,6 +50,8 @@ pub struct Facts {
     known: Vec<Known>,
     /// The usage of users and of groups.
     usage: [OwnerUsage; 2],
+    /// What each job asks of nodes, in the order of [`Quantity::OF_NODES`]; empty where a system has no nodes.
+    pub asked: Vec<[f64; Quantity::OF_NODES.len()]>,
 }
 
 impl Facts {
@@ -64,6 +66,7 @@ impl Facts {
             names,
             processors: 0,
             usage,
+            asked: Vec::new(),
         }
     }
 
@@ -110,13 +113,14 @@ pub struct Instant {
 }
 
 impl Instant {
+    /// At `now`, with that many waiting jobs and free processors.
+    pub const fn new(now: Time, waiting: u32, free: u32) -> Self {
+        Self { now, waiting, free }
+    }
+
     /// Before any start of the pass.
     pub fn of(pass: &LocalPass) -> Self {
-        Self {
-            now: pass.now,
-            waiting: pass.waiting() as u32,
-            free: pass.free(),
-        }
+        Self::new(pass.now, pass.waiting() as u32, pass.free())
     }
 }
 
@@ -127,8 +131,8 @@ pub struct FactsOfJob<'a> {
     at: &'a Instant,
 }
 
-/// The priority of a job: no log has it.
-const NO_PRIORITY: f64 = -1.0;
+/// A number that is not known: the priority of a job, which no log has.
+const UNKNOWN: f64 = -1.0;
 
 impl Values for FactsOfJob<'_> {
     fn number(&self, quantity: Quantity) -> f64 {
@@ -145,11 +149,16 @@ impl Values for FactsOfJob<'_> {
             Quantity::Work => work(job),
             Quantity::UserUsage => used(users),
             Quantity::GroupUsage => used(groups),
-            Quantity::Priority => NO_PRIORITY,
+            Quantity::Priority => UNKNOWN,
             Quantity::Now => at.now as f64,
             Quantity::Waiting => at.waiting.into(),
             Quantity::Free => at.free.into(),
             Quantity::Processors => facts.processors.into(),
+            Quantity::Gpus | Quantity::Memory | Quantity::Nodes | Quantity::DominantShare => {
+                let place = Quantity::OF_NODES.iter().position(|it| *it == quantity);
+                let asked = facts.asked.get(job.job as usize).zip(place);
+                asked.map_or(UNKNOWN, |(asked, place)| asked[place])
+            }
         }
     }
 
@@ -250,8 +259,13 @@ impl Ranges for RangesAt<'_> {
                 low: ranges.work.0,
                 high: ranges.work.1,
             },
-            Quantity::UserUsage | Quantity::GroupUsage => return None,
-            Quantity::Priority => Range::of(NO_PRIORITY),
+            Quantity::UserUsage
+            | Quantity::GroupUsage
+            | Quantity::Gpus
+            | Quantity::Memory
+            | Quantity::Nodes
+            | Quantity::DominantShare => return None,
+            Quantity::Priority => Range::of(UNKNOWN),
             Quantity::Now => Range::of(at.now as f64),
             Quantity::Waiting => Range::of(at.waiting.into()),
             Quantity::Free => Range::of(at.free.into()),

@@ -1,0 +1,113 @@
+//! The nodes of a run.
+
+use super::Cluster;
+use crate::policy::placement::{Largest, Node, WHOLE};
+use workload::resources::{NodeKind, Resources};
+
+/// The nodes of a run, in the order in which first fit looks at them.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    /// Equal ones together, as they were named.
+    pub kinds: Vec<NodeKind>,
+    /// Each of them.
+    pub nodes: Vec<Node>,
+    /// The kind of each, by its place.
+    pub kind_of: Vec<u32>,
+    /// The GPU types, by their numbers.
+    gpu_types: Vec<String>,
+    /// Whether GPUs, memory and partitions are known: they are not of providers of a platform.
+    pub knows_resources: bool,
+    /// The most resources of a node.
+    pub largest: Largest,
+}
+
+/// Resources of several nodes together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct All {
+    /// Thousandths of cores.
+    pub cores: u64,
+    /// Thousandths of GPUs.
+    pub gpus: u64,
+    /// MiB.
+    pub memory: u64,
+}
+
+impl Machine {
+    /// The nodes of the settings; if they name none those of the log, or else each provider of the platform is a node.
+    pub fn of(settings: &Cluster, platform: &[u32], resources: Option<&Resources>) -> Self {
+        let of_log = resources.map_or(&[][..], |it| &it.nodes);
+        match (&settings.nodes[..], of_log) {
+            ([], []) => {
+                let node = |&cores: &u32| NodeKind {
+                    cores,
+                    ..NodeKind::default()
+                };
+                Self::of_kinds(platform.iter().map(node).collect(), false)
+            }
+            ([], of_log) => Self::of_kinds(of_log.to_vec(), true),
+            (named, _) => Self::of_kinds(named.to_vec(), true),
+        }
+    }
+
+    fn of_kinds(kinds: Vec<NodeKind>, knows_resources: bool) -> Self {
+        let (mut nodes, mut kind_of, mut gpu_types) = (Vec::new(), Vec::new(), Vec::new());
+        for (number, kind) in (0..).zip(&kinds) {
+            let node = Node {
+                cores: u64::from(kind.cores) * u64::from(WHOLE),
+                memory: kind.memory,
+                gpus: kind.gpus,
+                gpu_type: (!kind.gpu_type.is_empty())
+                    .then(|| number_of(&kind.gpu_type, &mut gpu_types)),
+            };
+            let count = kind.count as usize;
+            nodes.resize(nodes.len() + count, node);
+            kind_of.resize(kind_of.len() + count, number);
+        }
+        Self {
+            largest: Largest::of(&nodes),
+            kinds,
+            nodes,
+            kind_of,
+            gpu_types,
+            knows_resources,
+        }
+    }
+
+    /// The resources of all nodes together.
+    pub fn all(&self) -> All {
+        let sum = |of: fn(&Node) -> u64| self.nodes.iter().map(of).sum();
+        All {
+            cores: sum(|it| it.cores),
+            gpus: sum(|it| u64::from(it.gpus) * u64::from(WHOLE)),
+            memory: sum(|it| it.memory),
+        }
+    }
+
+    /// The number of a GPU type; one that no node has is the number of none.
+    pub fn gpu_type(&self, name: &str) -> u32 {
+        let found = self.gpu_types.iter().position(|it| it == name);
+        found.map_or(u32::MAX, |at| at as u32)
+    }
+
+    /// The name of each node, those without one numbered from 1. Names that are not as many as the nodes of their kind,
+    /// which no checked settings have, count as none. O(nodes).
+    pub fn names(&self) -> Vec<String> {
+        let mut names = Vec::with_capacity(self.nodes.len());
+        for kind in &self.kinds {
+            let first = names.len() as u32 + 1;
+            let unnamed = || (first..).take(kind.count as usize);
+            let numbered = || unnamed().map(|it| format!("node{it}")).collect();
+            names.extend(kind.names(first).unwrap_or_else(numbered));
+        }
+        names
+    }
+}
+
+fn number_of(name: &str, names: &mut Vec<String>) -> u32 {
+    let known = names.iter().position(|it| it == name);
+    let at = known.unwrap_or_else(|| {
+        names.push(name.to_owned());
+        names.len() - 1
+    });
+    at as u32
+}

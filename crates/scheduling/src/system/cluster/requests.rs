@@ -1,0 +1,207 @@
+//! What the jobs of a run ask of its nodes.
+
+use std::collections::HashMap;
+
+use super::machine::Machine;
+use crate::policy::formula::Quantity;
+use crate::policy::placement::{Gpus, Request, WHOLE};
+use workload::resources::{Chunks, Resources};
+use workload::{Job, LogNames, NameKind, UNKNOWN};
+
+/// A chunk in a partition: jobs with equal ones are placed alike.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// What it takes of a node.
+    pub chunk: Request,
+    /// Whether each chunk is on a node of its own.
+    pub is_distinct: bool,
+    /// Whether a job takes its nodes wholly.
+    pub is_exclusive: bool,
+    /// How many chunks each empty node holds, by its place; 0 where the job may not run.
+    pub most: Vec<u32>,
+}
+
+/// Jobs that ask for equal chunks in the same partitions, though not for as many.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RequestKind {
+    /// The shapes, one for each of its partitions, in their order.
+    pub shapes: Vec<u32>,
+}
+
+/// What a job asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Asked {
+    /// Its kind.
+    pub kind: u32,
+    /// How many chunks.
+    pub count: u32,
+}
+
+/// What all jobs of a run ask for.
+#[derive(Clone, Debug)]
+pub struct Requests {
+    /// All different shapes.
+    pub shapes: Vec<Shape>,
+    /// All different kinds.
+    pub kinds: Vec<RequestKind>,
+    /// By job.
+    pub of: Vec<Asked>,
+}
+
+/// What makes kinds differ: chunk, cores of each, number of the partition.
+type Key<'a> = (Option<&'a Chunks>, u32, i64);
+
+impl Requests {
+    /// The requests of `jobs`, whose partitions have these names. O(jobs + shapes × nodes).
+    pub fn new(
+        machine: &Machine,
+        jobs: &[Job],
+        resources: Option<&Resources>,
+        names: Option<&LogNames>,
+    ) -> Self {
+        let mut requests = Self {
+            shapes: Vec::new(),
+            kinds: Vec::new(),
+            of: Vec::with_capacity(jobs.len()),
+        };
+        let mut known: HashMap<Key, u32> = HashMap::new();
+        let alone = Chunks::default();
+        for job in jobs {
+            let chunks = resources.and_then(|it| it.of(job.place as usize));
+            let its = chunks.unwrap_or(&alone);
+            let cores = its.cores_of_each(job.processors);
+            let key = (chunks, cores, job.logged.partition);
+            let kind = *known.entry(key).or_insert_with(|| {
+                let partitions = match machine.knows_resources {
+                    true => partitions(job.logged.partition, names),
+                    false => vec![None],
+                };
+                let shape = |it: &Option<String>| Shape::new(machine, its, cores, it.as_deref());
+                requests.add(partitions.iter().map(shape).collect())
+            });
+            let count = its.count_for(job.processors);
+            requests.of.push(Asked { kind, count });
+        }
+        requests
+    }
+
+    fn add(&mut self, shapes: Vec<Shape>) -> u32 {
+        let first = self.shapes.len() as u32;
+        let count = shapes.len() as u32;
+        self.shapes.extend(shapes);
+        self.kinds.push(RequestKind {
+            shapes: (first..first + count).collect(),
+        });
+        self.kinds.len() as u32 - 1
+    }
+
+    /// A chunk of each job, in their order.
+    pub fn chunks(&self) -> impl Iterator<Item = &Request> + Clone {
+        let shape = |asked: &Asked| self.kinds[asked.kind as usize].shapes[0];
+        let shapes = self.of.iter().map(shape);
+        shapes.map(|it| &self.shapes[it as usize].chunk)
+    }
+
+    /// What each job asks of nodes, as formulas read it ([`Quantity::OF_NODES`]). O(jobs).
+    pub fn asked_of_all(&self, machine: &Machine) -> Vec<[f64; Quantity::OF_NODES.len()]> {
+        let all = machine.all();
+        let of = |asked: &Asked| {
+            let shape = &self.shapes[self.kinds[asked.kind as usize].shapes[0] as usize];
+            let count = f64::from(asked.count);
+            let [cores, gpus, memory] = [
+                shape.chunk.cores,
+                shape.chunk.gpus.total(),
+                shape.chunk.memory,
+            ]
+            .map(|it| it as f64 * count);
+            let share = |part: f64, all: u64| match all {
+                0 => 0.0,
+                all => part / all as f64,
+            };
+            let shares = share(gpus, all.gpus).max(share(memory, all.memory));
+            let nodes = if shape.is_distinct { count } else { -1.0 };
+            [
+                gpus / f64::from(WHOLE),
+                memory / 1_024.0,
+                nodes,
+                share(cores, all.cores).max(shares),
+            ]
+        };
+        self.of.iter().map(of).collect()
+    }
+
+    /// Whether the empty cluster holds a job.
+    pub fn can_be_held(&self, job: u32) -> bool {
+        let Asked { kind, count } = self.of[job as usize];
+        let mut shapes = self.kinds[kind as usize].shapes.iter();
+        shapes.any(|&it| self.shapes[it as usize].all() >= u64::from(count))
+    }
+}
+
+/// The partitions that a number of a log stands for, in their order; `None` for any node.
+fn partitions(number: i64, names: Option<&LogNames>) -> Vec<Option<String>> {
+    if number == UNKNOWN {
+        return vec![None];
+    }
+    let name = names.and_then(|it| it.of(NameKind::Partition, number));
+    let list = name.map_or_else(|| number.to_string(), str::to_owned);
+    list.split(',').map(|it| Some(it.to_owned())).collect()
+}
+
+impl Shape {
+    fn new(machine: &Machine, chunks: &Chunks, cores: u32, partition: Option<&str>) -> Self {
+        let mut shape = Self {
+            chunk: Request {
+                cores: u64::from(cores) * u64::from(WHOLE),
+                ..Request::default()
+            },
+            is_distinct: chunks.on_distinct_nodes,
+            is_exclusive: chunks.is_exclusive,
+            most: Vec::new(),
+        };
+        if machine.knows_resources {
+            shape.chunk.memory = chunks.memory;
+            shape.chunk.gpus = gpus(chunks.gpus);
+            let types = chunks.gpu_types.iter().map(|it| machine.gpu_type(it));
+            shape.chunk.types = types.collect();
+            shape.chunk.types.sort_unstable();
+        }
+        let of_kind = |kind: usize| {
+            let it = &machine.kinds[kind];
+            let in_partition = partition.is_none_or(|name| {
+                it.partitions.is_empty() || it.partitions.iter().any(|own| own == name)
+            });
+            let has = |feature: &str| it.features.iter().any(|own| own == feature);
+            let has_features = !machine.knows_resources || chunks.features.iter().all(|it| has(it));
+            in_partition && has_features
+        };
+        let may: Vec<bool> = (0..machine.kinds.len()).map(of_kind).collect();
+        let most = machine.nodes.iter().zip(&machine.kind_of);
+        shape.most = most
+            .map(|(node, &kind)| match may[kind as usize] {
+                true => shape.most_of(node),
+                false => 0,
+            })
+            .collect();
+        shape
+    }
+
+    /// Whether cores, memory and whole GPUs decide alone, so that chunks are counted.
+    pub fn is_counted(&self) -> bool {
+        !self.is_exclusive && !matches!(self.chunk.gpus, Gpus::Share(_))
+    }
+
+    /// How many chunks the empty cluster holds.
+    pub fn all(&self) -> u64 {
+        self.most.iter().map(|&it| u64::from(it)).sum()
+    }
+}
+
+/// GPUs of a chunk: a share of one below a whole GPU, otherwise whole ones, rounded up.
+fn gpus(thousandths: u32) -> Gpus {
+    match thousandths {
+        0 => Gpus::None,
+        share if share < WHOLE.into() => Gpus::Share(share as u16),
+        more => Gpus::Whole(more.div_ceil(WHOLE.into())),
+    }
+}

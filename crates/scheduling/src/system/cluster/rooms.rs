@@ -1,0 +1,169 @@
+//! All nodes over time, and for each shape where its chunks have room.
+
+mod placing;
+mod search;
+
+use super::load::Load;
+use super::machine::Machine;
+use super::requests::{RequestKind, Requests, Shape};
+use super::room::Held;
+use super::shape_index::ShapeIndex;
+use crate::policy::placement::{Largest, Mix, Placement};
+use workload::Time;
+
+/// How a run places chunks.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// The policy.
+    pub placement: Placement,
+    /// The most resources of a node.
+    pub largest: Largest,
+    /// The target workload of fragmentation gradient descent.
+    pub mix: Mix,
+    /// The seed of random placement.
+    pub seed: u64,
+}
+
+/// All nodes of a run over time.
+#[derive(Clone, Debug)]
+pub struct Rooms {
+    /// By node.
+    pub loads: Vec<Load>,
+    /// All shapes of the run.
+    pub shapes: Vec<Shape>,
+    kinds: Vec<RequestKind>,
+    indexes: Vec<ShapeIndex>,
+    /// The nodes that have changed, from change number `first_change` on.
+    changes: Vec<u32>,
+    first_change: usize,
+    /// The nodes with promises or outages ahead.
+    special: Vec<u32>,
+    is_special: Vec<bool>,
+    rules: Rules,
+    /// The instant.
+    pub now: Time,
+}
+
+/// Chunks of a job on one node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// The node.
+    pub node: u32,
+    /// How many chunks.
+    pub chunks: u32,
+    /// What they hold together.
+    pub held: Held,
+}
+
+/// Where a job may run: the shape of one of its partitions, and the nodes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The shape.
+    pub shape: u32,
+    /// By node, ascending, unless a policy chose another order.
+    pub pieces: Vec<Piece>,
+}
+
+impl Rooms {
+    /// Empty nodes, which are out of service at the times of `outages`, by node.
+    pub fn new(
+        machine: &Machine,
+        requests: &Requests,
+        mut outages: Vec<Vec<(Time, Time)>>,
+        rules: Rules,
+    ) -> Self {
+        outages.resize(machine.nodes.len(), Vec::new());
+        let loads = machine.nodes.iter().zip(outages);
+        let loads: Vec<Load> = loads
+            .map(|(node, outages)| Load::new(node.clone(), outages))
+            .collect();
+        let mut rooms = Self {
+            shapes: requests.shapes.clone(),
+            kinds: requests.kinds.clone(),
+            indexes: vec![ShapeIndex::default(); requests.shapes.len()],
+            changes: Vec::new(),
+            first_change: 0,
+            special: Vec::new(),
+            is_special: vec![false; loads.len()],
+            loads,
+            rules,
+            now: Time::MIN,
+        };
+        (0..rooms.loads.len()).for_each(|node| rooms.look_whether_special(node));
+        rooms
+    }
+
+    /// A job starts on these nodes; whole GPUs are bound now: the lowest ones that are free.
+    pub fn start(&mut self, job: u32, until: Time, place: &mut Place) {
+        let kind = self.gpu_kind(place.shape);
+        for piece in &mut place.pieces {
+            let load = &mut self.loads[piece.node as usize];
+            piece.held.bind(&load.free.gpus);
+            load.start(job, until, piece.held.clone(), kind);
+            self.changes.push(piece.node);
+        }
+    }
+
+    /// A job ends.
+    pub fn end(&mut self, job: u32, pieces: &[Piece]) {
+        for piece in pieces {
+            self.loads[piece.node as usize].end(job);
+            self.changes.push(piece.node);
+        }
+    }
+
+    /// Promises nodes to a job.
+    pub fn promise(&mut self, from: Time, until: Time, place: &Place) {
+        let kind = self.gpu_kind(place.shape);
+        for piece in &place.pieces {
+            let load = &mut self.loads[piece.node as usize];
+            load.promise((from, until), piece.held.clone(), kind);
+            self.look_whether_special(piece.node as usize);
+        }
+    }
+
+    /// Takes all promises back. O(nodes with promises).
+    pub fn withdraw(&mut self) {
+        for node in std::mem::take(&mut self.special) {
+            let node = node as usize;
+            self.is_special[node] = false;
+            self.loads[node].withdraw();
+            self.look_whether_special(node);
+        }
+    }
+
+    /// Ends the outages that are over at `now`; whether there were any. O(nodes with outages).
+    pub fn end_outages(&mut self, now: Time) -> bool {
+        let mut any = false;
+        for node in std::mem::take(&mut self.special) {
+            let node = node as usize;
+            self.is_special[node] = false;
+            any |= self.loads[node].end_outages(now);
+            self.look_whether_special(node);
+        }
+        any
+    }
+
+    fn look_whether_special(&mut self, node: usize) {
+        if !self.is_special[node] && !self.loads[node].is_plain() {
+            self.is_special[node] = true;
+            self.special.push(node as u32);
+        }
+    }
+
+    fn gpu_kind(&self, shape: u32) -> Option<u32> {
+        self.shapes[shape as usize].chunk.gpus.kind()
+    }
+
+    /// Brings the index of a shape up to date.
+    fn update(&mut self, shape: u32) {
+        let shape = shape as usize;
+        let most = 4 * self.loads.len().max(64);
+        if self.changes.len() > 2 * most {
+            self.first_change += most;
+            self.changes.drain(..most);
+        }
+        let (first, changes) = (self.first_change, &self.changes);
+        self.indexes[shape].update(&self.shapes[shape], &self.loads, first, changes);
+    }
+}

@@ -1,0 +1,143 @@
+//! Whether a job has room now, and when it has the next time.
+
+use super::{Place, Rooms};
+use crate::system::cluster::requests::Asked;
+use workload::Time;
+
+impl Rooms {
+    /// The most chunks of a kind that running jobs leave room for now, in the partition where it is most. O(changes since
+    /// the last call).
+    pub fn chunks_now(&mut self, kind: u32) -> u64 {
+        let mut most = 0;
+        for at in 0..self.kinds[kind as usize].shapes.len() {
+            let shape = self.kinds[kind as usize].shapes[at];
+            self.update(shape);
+            most = most.max(self.indexes[shape as usize].total);
+        }
+        most
+    }
+
+    /// Whether a job that starts now has room until its limit.
+    pub fn fits(&mut self, asked: Asked, now: Time, limit: Time) -> bool {
+        self.first_that_fits(asked, now, limit).is_some()
+    }
+
+    /// The place of a job that starts now, in the first of its partitions with room; `job` is its index.
+    pub fn place_now(&mut self, asked: Asked, job: u32, now: Time, limit: Time) -> Option<Place> {
+        let shape = self.first_that_fits(asked, now, limit)?;
+        Some(self.place(shape, asked.count, job, (now, now.saturating_add(limit))))
+    }
+
+    /// The earliest time after `now` at which a job has room for its limit, and its place then: of several partitions the
+    /// first with the earliest time.
+    pub fn place_later(
+        &mut self,
+        asked: Asked,
+        job: u32,
+        now: Time,
+        limit: Time,
+    ) -> Option<(Time, Place)> {
+        let mut earliest: Option<(Time, u32)> = None;
+        for at in 0..self.kinds[asked.kind as usize].shapes.len() {
+            let shape = self.kinds[asked.kind as usize].shapes[at];
+            let time = self.earliest(shape, asked.count, now, limit);
+            if let Some(time) = time
+                && earliest.is_none_or(|it| time < it.0)
+            {
+                earliest = Some((time, shape));
+            }
+        }
+        let (time, shape) = earliest?;
+        let interval = (time, time.saturating_add(limit));
+        Some((time, self.place(shape, asked.count, job, interval)))
+    }
+
+    fn first_that_fits(&mut self, asked: Asked, now: Time, limit: Time) -> Option<u32> {
+        let count = self.kinds[asked.kind as usize].shapes.len();
+        (0..count).find_map(|at| {
+            let shape = self.kinds[asked.kind as usize].shapes[at];
+            self.shape_fits(shape, asked.count, now, limit)
+                .then_some(shape)
+        })
+    }
+
+    /// O(changes since the last call), and O(nodes with promises) where these decide.
+    fn shape_fits(&mut self, number: u32, count: u32, now: Time, limit: Time) -> bool {
+        self.update(number);
+        let (shape, index) = (
+            &self.shapes[number as usize],
+            &self.indexes[number as usize],
+        );
+        let needed = u64::from(count);
+        if index.total < needed {
+            return false;
+        }
+        let its = |node: &u32| u64::from(index.now[*node as usize]);
+        let mut sum = index.total - self.special.iter().map(its).sum::<u64>();
+        let until = now.saturating_add(limit);
+        let mut special = self.special.iter().filter(|node| its(node) > 0);
+        loop {
+            if sum >= needed {
+                return true;
+            }
+            let Some(&node) = special.next() else {
+                return false;
+            };
+            let node = node as usize;
+            sum += u64::from(self.loads[node].chunks_throughout(shape, node, now, until));
+        }
+    }
+
+    /// The earliest time after `now` at which a shape has room for that many chunks.
+    ///
+    /// The room of a plain node only grows, at times that the index knows; that of the others changes at their turning
+    /// points. Room grows nowhere but at the end of something held.
+    fn earliest(&mut self, number: u32, count: u32, now: Time, limit: Time) -> Option<Time> {
+        self.update(number);
+        let shape = &self.shapes[number as usize];
+        self.indexes[number as usize].plan(shape, &self.loads);
+        let index = &self.indexes[number as usize];
+        let mut changes: Vec<(Time, i64)> = Vec::new();
+        let mut sum = index.total as i64;
+        for &node in &self.special {
+            let node = node as usize;
+            let (load, steps) = (&self.loads[node], index.steps_of(node));
+            if steps.is_empty() {
+                continue;
+            }
+            for pair in steps.windows(2) {
+                changes.push((pair[1].0, i64::from(pair[0].1) - i64::from(pair[1].1)));
+            }
+            let room = |at: Time| {
+                let until = at.saturating_add(limit);
+                i64::from(load.chunks_throughout(shape, node, at, until))
+            };
+            let mut before = room(now);
+            sum += before - i64::from(steps[0].1);
+            for at in load.turning_points(now, limit) {
+                let after = room(at);
+                if after != before {
+                    changes.push((at, after - before));
+                }
+                before = after;
+            }
+        }
+        changes.sort_unstable_by_key(|it| it.0);
+        let mut changes = changes.into_iter().peekable();
+        let mut increases = index.increases().peekable();
+        loop {
+            let (of_plain, of_special) = (increases.peek(), changes.peek());
+            let times = of_plain.map(|it| it.0).into_iter();
+            let at = times.chain(of_special.map(|it| it.0)).min()?;
+            while let Some(it) = increases.next_if(|it| it.0 == at) {
+                sum += it.1 as i64;
+            }
+            while let Some(it) = changes.next_if(|it| it.0 == at) {
+                sum += it.1;
+            }
+            if at > now && sum >= i64::from(count) {
+                return Some(at);
+            }
+        }
+    }
+}

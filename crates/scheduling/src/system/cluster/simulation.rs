@@ -1,0 +1,252 @@
+//! The run of a cluster, instant by instant.
+
+use super::Cluster;
+use super::machine::Machine;
+use super::orders::Orders;
+use super::pass::Pass;
+use super::requests::Requests;
+use super::rooms::{Place, Rooms, Rules};
+use super::rows::Rows;
+use super::tally::Tally;
+use super::waiting::{WaitingJob, WaitingJobs};
+use crate::engine::decisions::{Explanation, Watch};
+use crate::engine::{self, Arrivals, Cause, Course, EventQueue, Of, OfLog, Recorder, Standing};
+use crate::policy::local::{Arrival, Instant, Known};
+use crate::policy::placement::Mix;
+use crate::system::{Input, Simulation};
+use workload::{Job, Nodes, Time};
+
+/// The most frequent requests that make up this part of all are the target workload of fragmentation, in percent.
+const TYPICAL: u64 = 95;
+
+/// A run in progress.
+pub struct ClusterSimulation {
+    machine: Machine,
+    jobs: Vec<Job>,
+    requests: Requests,
+    /// The jobs that have not arrived.
+    arrivals: Arrivals,
+    waiting: WaitingJobs,
+    orders: Orders,
+    rooms: Rooms,
+    /// The processors of each node in charts.
+    rows: Rows,
+    /// Of each job that runs.
+    places: Vec<Option<Place>>,
+    ends: EventQueue,
+    /// Ends of outages, the latest first.
+    outage_ends: Vec<Time>,
+    recorder: Recorder,
+    tally: Tally,
+    /// How many are over or were rejected.
+    settled: usize,
+    /// Whole cores that no job has.
+    free_cores: u32,
+    now: Time,
+}
+
+impl ClusterSimulation {
+    /// A run before its first instant. Of reservations nothing is known: they are batch jobs.
+    ///
+    /// # Errors
+    ///
+    /// That the work is no log, or that an outage is of nodes that there are not.
+    pub fn new(settings: &Cluster, input: Input) -> Result<Self, String> {
+        let (resources, names, seed) = (input.resources, input.names, input.seed);
+        let machine = Machine::of(settings, input.platform, resources);
+        let mut jobs = input.jobs()?;
+        jobs.iter_mut().for_each(|it| it.reservation = None);
+        let requests = Requests::new(&machine, &jobs, resources, names);
+        let names_of_nodes = machine.names();
+        settings.know_outages(&names_of_nodes)?;
+        let outages = settings.outages_by_node(&names_of_nodes);
+        let mut outage_ends: Vec<Time> = outages.iter().flatten().map(|it| it.1).collect();
+        outage_ends.sort_unstable_by(|a, b| b.cmp(a));
+        outage_ends.dedup();
+        let rules = Rules {
+            placement: settings.placement,
+            largest: machine.largest,
+            mix: Mix::typical(requests.chunks(), TYPICAL),
+            seed,
+        };
+        let mix = rules.mix.clone();
+        let tally = Tally::new(&machine, requests.chunks(), mix);
+        let rows = Rows::of(&machine);
+        let cores = rows.total();
+        let asked = requests.asked_of_all(&machine);
+        Ok(Self {
+            rooms: Rooms::new(&machine, &requests, outages, rules),
+            waiting: WaitingJobs::new(jobs.len(), requests.kinds.len()),
+            orders: Orders::new(settings, &jobs, names, asked, cores),
+            arrivals: Arrivals::of(&jobs),
+            places: vec![None; jobs.len()],
+            recorder: Recorder::new(jobs.len()),
+            tally,
+            ends: EventQueue::default(),
+            outage_ends,
+            free_cores: cores,
+            settled: 0,
+            now: Time::MIN,
+            rows,
+            requests,
+            jobs,
+            machine,
+        })
+    }
+
+    /// All that happens at the next instant: ends of jobs and outages, then submissions, then a pass.
+    fn instant(&mut self) -> bool {
+        let Some(now) = self.next_time() else {
+            return false;
+        };
+        self.now = now;
+        self.rooms.now = now;
+        let mut has_changed = false;
+        while let Some(job) = self.ends.pop_due(now) {
+            self.end(job);
+            has_changed = true;
+        }
+        while self.outage_ends.last().is_some_and(|&it| it <= now) {
+            self.outage_ends.pop();
+            has_changed |= self.rooms.end_outages(now);
+        }
+        while let Some(job) = self.arrivals.pop_due(&self.jobs, now) {
+            self.arrive(job);
+            has_changed = true;
+        }
+        if has_changed && self.waiting.count() > 0 {
+            self.pass();
+        }
+        true
+    }
+
+    fn next_time(&self) -> Option<Time> {
+        let arrival = self.arrivals.next(&self.jobs).map(|it| it.1);
+        // Without jobs the end of an outage changes nothing.
+        let is_over = self.waiting.count() == 0;
+        let outage = self.outage_ends.last().copied().filter(|_| !is_over);
+        let times = [arrival, self.ends.next_time(), outage];
+        times.into_iter().flatten().min()
+    }
+
+    fn arrive(&mut self, job: u32) {
+        let it = &self.jobs[job as usize];
+        let known = Known {
+            eligible: it.eligible(),
+            estimate: it.requested_time,
+        };
+        if !self.requests.can_be_held(job) {
+            self.settled += 1;
+            self.recorder.reject(job, Cause::NoNodes);
+            self.arrivals.rejected(&mut self.jobs, job, self.now);
+            return;
+        }
+        self.tally.submitted(self.now);
+        self.orders.arrived(job, known);
+        let waiting = WaitingJob {
+            job,
+            arrival: Arrival(self.arrivals.number(job)),
+            asked: self.requests.of[job as usize],
+            limit: it.requested_time,
+        };
+        self.waiting.add(waiting, self.orders.keys(&waiting));
+    }
+
+    fn pass(&mut self) {
+        let waiting = self.waiting.count() as u32;
+        let mut pass = Pass {
+            now: self.now,
+            rooms: &mut self.rooms,
+            waiting: &mut self.waiting,
+            orders: &self.orders,
+            at: Instant::new(self.now, waiting, self.free_cores),
+            started: Vec::new(),
+            told: None,
+        };
+        pass.run();
+        let started = pass.started;
+        for (job, place) in started {
+            self.start(&job, place);
+        }
+    }
+
+    /// A job has its nodes.
+    fn start(&mut self, waiting: &WaitingJob, place: Place) {
+        let job = waiting.job;
+        let it = &self.jobs[job as usize];
+        let limit = self.now.saturating_add(waiting.limit);
+        let end = self.now.saturating_add(it.run_time).min(limit);
+        let course = Course {
+            held_from: self.now,
+            held_until: limit,
+            start: self.now,
+            end,
+            released: end,
+            completion: end,
+            killed: it.run_time > waiting.limit,
+        };
+        let cores = self.rows.cores_of(&place);
+        self.free_cores = self.free_cores.saturating_sub(cores);
+        self.recorder.allocate(job, 0, cores, self.now);
+        let rows = &mut self.rows;
+        self.recorder
+            .start(job, course, |tell| rows.take(job, &place, tell));
+        self.tally.start(self.now, end, &place);
+        self.tally.changed(self.now, &self.rooms, &place);
+        self.orders.began(self.now, job, cores);
+        self.ends.push(end, job);
+        self.places[job as usize] = Some(place);
+    }
+
+    /// A job gives its nodes back.
+    fn end(&mut self, job: u32) {
+        let Some(place) = self.places[job as usize].take() else {
+            return;
+        };
+        self.rooms.end(job, &place.pieces);
+        self.tally.changed(self.now, &self.rooms, &place);
+        let cores = self.rows.cores_of(&place);
+        self.free_cores += cores;
+        self.rows.give(job);
+        self.orders.ended(self.now, job, cores);
+        self.arrivals.ended(&mut self.jobs, job, self.now);
+        self.settled += 1;
+    }
+}
+
+impl Simulation for ClusterSimulation {
+    fn advance(&mut self, instants: usize) -> bool {
+        !(0..instants).all(|_| self.instant())
+    }
+
+    fn standing(&self) -> Standing {
+        Standing {
+            jobs: self.jobs.len(),
+            submitted: self.arrivals.count(),
+            settled: self.settled,
+            waiting: self.waiting.count(),
+        }
+    }
+
+    fn watch(&mut self, _watch: Watch) {}
+
+    fn explanation(&mut self) -> Option<Explanation> {
+        None
+    }
+
+    fn finish(mut self: Box<Self>) -> engine::Run {
+        let nodes = Nodes::of_kinds(&self.machine.kinds);
+        engine::Run {
+            causes: self.recorder.take_causes(),
+            platform: vec![self.rows.total()],
+            measures: self.tally.measures(),
+            jobs: self.jobs,
+            schedule: self.recorder.finish(),
+            of: Of::Log(OfLog {
+                nodes: nodes.unwrap_or_default(),
+                ..OfLog::default()
+            }),
+            ..engine::Run::default()
+        }
+    }
+}
