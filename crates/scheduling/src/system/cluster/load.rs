@@ -128,7 +128,7 @@ impl Load {
         if self.is_out(from, until) {
             return None;
         }
-        let begins = self.promises_within(from, until).map(|it| it.from);
+        let begins = self.promises_within(from, until).map(|it| it.from.max(from));
         let mut begins: Vec<Time> = std::iter::once(from).chain(begins).collect();
         begins.sort_unstable();
         begins.dedup();

@@ -165,6 +165,7 @@ impl Shape {
             let types = chunks.gpu_types.iter().map(|it| machine.gpu_type(it));
             shape.chunk.types = types.collect();
             shape.chunk.types.sort_unstable();
+            shape.chunk.types.dedup();
         }
         let of_kind = |kind: usize| {
             let it = &machine.kinds[kind];

@@ -65,7 +65,8 @@ impl Free {
     fn take_gpu(&mut self, gpu: usize, thousandths: u16) {
         let free = &mut self.gpus[gpu];
         self.whole = self.whole.saturating_sub(u32::from(*free == WHOLE));
-        *free -= thousandths;
+        // A job that counted whole GPUs may be bound to one on which a share was promised since.
+        *free = free.saturating_sub(thousandths);
     }
 
     /// Whether a share of a GPU is free here: a GPU without a share must not be one that is counted.
@@ -224,17 +225,6 @@ impl Throughout {
     /// counted.
     pub fn place(&mut self, shape: &Shape, node: &Node, gpu: Option<usize>, held: &mut Held) {
         self.placed += 1;
-        if shape.is_exclusive {
-            if self.placed == 1 {
-                *held = Held {
-                    cores: node.cores,
-                    memory: node.memory,
-                    counted: node.gpus,
-                    bound: Vec::new(),
-                };
-            }
-            return;
-        }
         let chunk = &shape.chunk;
         self.cores -= chunk.cores;
         self.memory -= chunk.memory;
@@ -246,18 +236,28 @@ impl Throughout {
                 self.gpus.iter_mut().for_each(|it| it.1 -= count);
                 held.counted += count;
             }
-            Gpus::Share(share) => {
-                let own = gpu.filter(|&gpu| self.has_share(gpu, share));
-                let Some(gpu) = own.or_else(|| self.lowest_gpu(share)) else {
-                    return;
-                };
-                for (free, whole) in &mut self.gpus {
-                    *whole -= u32::from(free[gpu] == WHOLE);
-                    free[gpu] -= share;
-                }
-                held.bound.push((gpu as u16, share));
-            }
+            Gpus::Share(share) => self.place_share(share, gpu, held),
         }
+        if shape.is_exclusive {
+            *held = Held {
+                cores: node.cores,
+                memory: node.memory,
+                counted: node.gpus,
+                bound: Vec::new(),
+            };
+        }
+    }
+
+    fn place_share(&mut self, share: u16, gpu: Option<usize>, held: &mut Held) {
+        let chosen = gpu.filter(|&gpu| self.has_share(gpu, share));
+        let Some(gpu) = chosen.or_else(|| self.lowest_gpu(share)) else {
+            return;
+        };
+        for (free, whole) in &mut self.gpus {
+            *whole -= u32::from(free[gpu] == WHOLE);
+            free[gpu] -= share;
+        }
+        held.bound.push((gpu as u16, share));
     }
 }
 

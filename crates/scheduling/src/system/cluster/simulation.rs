@@ -95,7 +95,7 @@ impl ClusterSimulation {
     }
 
     /// All that happens at the next instant: ends of jobs and outages, then submissions, then a pass.
-    fn instant(&mut self) -> bool {
+    pub(super) fn instant(&mut self) -> bool {
         let Some(now) = self.next_time() else {
             return false;
         };
@@ -118,6 +118,24 @@ impl ClusterSimulation {
             self.pass();
         }
         true
+    }
+
+    /// The places of the jobs that run, by job.
+    #[cfg(test)]
+    pub(super) fn places(&self) -> &[Option<Place>] {
+        &self.places
+    }
+
+    /// Whether the job of a place has its nodes alone.
+    #[cfg(test)]
+    pub(super) fn takes_nodes_wholly(&self, place: &Place) -> bool {
+        self.requests.shapes[place.shape as usize].is_exclusive
+    }
+
+    /// The schedule so far, by job.
+    #[cfg(test)]
+    pub(super) fn outcomes(&self) -> &[engine::Outcome] {
+        &self.recorder.schedule().outcomes
     }
 
     fn next_time(&self) -> Option<Time> {

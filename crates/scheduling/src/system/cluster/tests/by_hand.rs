@@ -25,7 +25,7 @@ pub fn drawings() -> Vec<Drawing> {
 }
 
 /// What became of a job, as drawings have it.
-pub fn words(it: Option<&Started>) -> String {
+fn words(it: Option<&Started>) -> String {
     let Some(it) = it else {
         return "rejected".to_owned();
     };

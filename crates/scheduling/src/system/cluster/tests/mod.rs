@@ -1,6 +1,7 @@
 //! The system against schedules drawn by hand, and a second simulator.
 
 mod by_hand;
+mod equal;
 mod naive;
 mod random;
 mod sound;

@@ -39,7 +39,7 @@ impl Scenario {
 }
 
 /// Orders that stay the same, that change, and that read names.
-const FORMULAS: [&str; 9] = [
+const FORMULAS: [&str; 11] = [
     "submit",
     "limit",
     "-size",
@@ -49,6 +49,8 @@ const FORMULAS: [&str; 9] = [
     "max(size, waiting) - now / 7",
     "partition == \"gpu\"",
     "size / processors < 0.3 and user != \"ann\"",
+    "dominant_share",
+    "gpus * 3 + memory - nodes",
 ];
 
 /// The partitions of a job by their numbers, from 1 on; 7 has no name.
@@ -235,7 +237,7 @@ fn lists_of(kinds: &[NodeKind]) -> Vec<String> {
     let (mut lists, mut before) = (Vec::new(), 0);
     for kind in kinds {
         let (prefix, first) = match kind.name.split('[').next() {
-            None | Some("") => ("node ", before),
+            None | Some("") => ("node", before),
             Some(prefix) => (prefix, 0),
         };
         lists.extend((1..=kind.count).map(|at| format!("{prefix}[{}]", first + at)));

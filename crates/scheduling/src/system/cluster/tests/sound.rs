@@ -93,7 +93,7 @@ impl Machine {
         let types = &chunks.gpu_types;
         let has_type = types.iter().any(|it| **it == *self.kind.gpu_type);
         let has = |feature: &Box<str>| self.kind.features.iter().any(|it| **it == **feature);
-        (self.is_provider || types.is_empty() || has_type) && chunks.features.iter().all(has)
+        self.is_provider || (types.is_empty() || has_type) && chunks.features.iter().all(has)
     }
 
     /// How many chunks of a job the idle node holds.

@@ -84,7 +84,7 @@ pub fn drawings() -> Vec<Drawing> {
             "a long job waits behind an outage, a short one ends before it",
             Cluster {
                 outages: vec![Outage {
-                    nodes: "node [1]".to_owned(),
+                    nodes: "node[1]".to_owned(),
                     from: 5,
                     until: 10,
                 }],

@@ -5,7 +5,7 @@ use workload::Time;
 use super::Started;
 use super::instants::Instants;
 use super::placing::Spot;
-use super::values::{Before, ValuesOfJob};
+use super::values::{AskedOfNodes, Before, ValuesOfJob};
 use crate::policy::formula::Bound;
 use crate::policy::local::Promises;
 
@@ -73,6 +73,7 @@ impl Instants<'_> {
                 job: &self.jobs[job],
                 names: &self.names[job],
                 before,
+                asked: AskedOfNodes::of(&self.machine.asked[job], &self.machine.nodes),
             };
             (order.turn(&values), self.arrivals.number(job as u32))
         });

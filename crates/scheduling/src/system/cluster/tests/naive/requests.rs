@@ -44,7 +44,9 @@ fn asked(input: &Input, types: &mut Types, index: usize, job: &Job) -> Asked {
     };
     chunk.types.sort();
     chunk.types.dedup();
+    let mut features: Vec<String> = chunks.features.iter().map(|it| it.to_string()).collect();
     if are_providers(input) {
+        features.clear();
         chunk.memory = 0;
         chunk.gpus = Gpus::None;
         chunk.types.clear();
@@ -55,7 +57,7 @@ fn asked(input: &Input, types: &mut Types, index: usize, job: &Job) -> Asked {
         chunk,
         is_distinct: chunks.on_distinct_nodes,
         is_exclusive: chunks.is_exclusive,
-        features: chunks.features.iter().map(|it| it.to_string()).collect(),
+        features,
         partitions: partitions(job.logged.partition, input.names),
         limit: job.requested_time,
     }
