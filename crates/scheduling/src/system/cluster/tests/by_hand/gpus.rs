@@ -1,6 +1,7 @@
 //! Whole GPUs and shares.
 
 use super::*;
+use crate::policy::placement::Placement;
 
 /// Nodes of eight cores with this many GPUs.
 fn gpus(count: u32, gpus: u32, gpu_type: &str) -> NodeKind {
@@ -66,6 +67,29 @@ pub fn drawings() -> Vec<Drawing> {
                 ),
                 (job((0, 1, 4, 4)).gpus(1_000).gpu_type("h100"), "rejected"),
                 (job((0, 1, 4, 4)).gpus(2_000), "4: 0/0,1"),
+            ],
+        ),
+        drawing(
+            "GPU packing takes GPUs in use first, then nodes in use",
+            Cluster {
+                placement: Placement::GpuPacking,
+                ..on(&[gpus(2, 2, "")])
+            },
+            [
+                (job((0, 1, 9, 9)).gpus(500), "0: 0/0"),
+                (job((0, 1, 9, 9)).gpus(300), "0: 0/0"),
+                (job((0, 1, 9, 9)).gpus(1_000), "0: 0/1"),
+                (job((0, 1, 9, 9)).gpus(2_000), "0: 1/0,1"),
+                (job((0, 1, 9, 9)).gpus(200), "0: 0/0"),
+            ],
+        ),
+        drawing(
+            "an exclusive job has all GPUs of its node",
+            on(&[gpus(2, 2, "")]),
+            [
+                (job((0, 1, 3, 3)).gpus(200).exclusive(), "0: 0/0,1"),
+                (job((0, 1, 9, 9)).gpus(2_000), "0: 1/0,1"),
+                (job((0, 1, 1, 1)).gpus(100), "3: 0/0"),
             ],
         ),
     ]

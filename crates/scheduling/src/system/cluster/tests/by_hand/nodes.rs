@@ -159,6 +159,17 @@ pub fn drawings() -> Vec<Drawing> {
             ],
         ),
         drawing(
+            "spread looks at the least room until the limit",
+            with(Placement::Spread, &[node(1, 8), node(1, 4)]),
+            [
+                (job((0, 2, 4, 4)), "0: 0"),
+                // Promised node 0 from 4 on, where it leaves one core.
+                (job((1, 7, 5, 5)), "4: 0"),
+                (job((1, 1, 9, 9)), "1: 1"),
+                (job((1, 1, 3, 3)), "1: 0"),
+            ],
+        ),
+        drawing(
             "each provider of a platform is a node, of which only the cores count",
             on(&[]),
             [
