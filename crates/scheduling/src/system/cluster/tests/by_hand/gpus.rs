@@ -84,6 +84,21 @@ pub fn drawings() -> Vec<Drawing> {
             ],
         ),
         drawing(
+            "GPU clustering sees the jobs that are promised a node until the limit",
+            Cluster {
+                placement: Placement::GpuClustering,
+                ..on(&[gpus(2, 4, "")])
+            },
+            [
+                (job((0, 7, 4, 4)), "0: 0"),
+                (job((0, 4, 20, 20)).gpus(1_000), "0: 1/0"),
+                (job((0, 2, 20, 20)).gpus(500), "0: 1/1"),
+                (job((1, 5, 5, 5)).gpus(1_000), "4: 0/1"),
+                // On node 0 only its kind will run, on node 1 runs another one beside it.
+                (job((1, 1, 9, 9)).gpus(1_000), "1: 0/0"),
+            ],
+        ),
+        drawing(
             "an exclusive job has all GPUs of its node",
             on(&[gpus(2, 2, "")]),
             [
