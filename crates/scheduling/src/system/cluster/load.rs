@@ -128,7 +128,9 @@ impl Load {
         if self.is_out(from, until) {
             return None;
         }
-        let begins = self.promises_within(from, until).map(|it| it.from.max(from));
+        let begins = self
+            .promises_within(from, until)
+            .map(|it| it.from.max(from));
         let mut begins: Vec<Time> = std::iter::once(from).chain(begins).collect();
         begins.sort_unstable();
         begins.dedup();
@@ -182,6 +184,15 @@ impl Load {
         times.sort_unstable();
         times.dedup();
         times
+    }
+
+    /// Ends of something held after `now`, in no order.
+    pub fn ends(&self, now: Time) -> impl Iterator<Item = Time> {
+        let promised = self.promises.iter().map(|it| it.until);
+        let outages = self.outages.iter().map(|it| it.1);
+        let holds = self.holds.iter().map(|it| it.until);
+        let all = holds.chain(promised).chain(outages);
+        all.filter(move |&it| it > now)
     }
 
     fn is_out(&self, from: Time, until: Time) -> bool {

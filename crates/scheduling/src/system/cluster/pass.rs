@@ -95,9 +95,7 @@ impl Pass<'_> {
     }
 
     fn promise(&mut self, job: &WaitingJob) {
-        let found = self
-            .rooms
-            .place_later(job.asked, job.job, self.now, job.limit);
+        let found = self.rooms.place_later(job.asked, job.job, job.limit);
         if let Some((from, place)) = &found {
             let until = from.saturating_add(job.limit);
             self.rooms.promise(*from, until, place);

@@ -9,19 +9,21 @@ use workload::Time;
 use workload::draw::{Draw, Stream};
 
 impl Rooms {
-    /// The place of a job over an interval in which it has room. The index of its shape is up to date.
+    /// The place of a job over an interval; `None` if the policy finds no nodes for some of its chunks. The index of its
+    /// shape is up to date.
     pub(super) fn place(
         &mut self,
         shape: u32,
         count: u32,
         job: u32,
         interval: (Time, Time),
-    ) -> Place {
+    ) -> Option<Place> {
         let pieces = match self.rules.placement {
             Placement::FirstFit => self.first_fit(shape, count, interval),
             _ => self.by_rating(shape, count, job, interval),
         };
-        Place { shape, pieces }
+        let placed: u32 = pieces.iter().map(|it| it.chunks).sum();
+        (placed == count).then_some(Place { shape, pieces })
     }
 
     /// The nodes in order, each for as many chunks as it has room for.

@@ -1,6 +1,7 @@
 //! Whether a job has room now, and when it has the next time.
 
 use super::{Place, Rooms};
+use crate::policy::placement::{Gpus, Placement};
 use crate::system::cluster::requests::Asked;
 use workload::Time;
 
@@ -19,45 +20,77 @@ impl Rooms {
 
     /// Whether a job that starts now has room until its limit.
     pub fn fits(&mut self, asked: Asked, now: Time, limit: Time) -> bool {
-        self.first_that_fits(asked, now, limit).is_some()
+        let mut shapes = 0..self.kinds[asked.kind as usize].shapes.len();
+        shapes.any(|at| {
+            let shape = self.kinds[asked.kind as usize].shapes[at];
+            self.shape_fits(shape, asked.count, now, limit)
+        })
     }
 
     /// The place of a job that starts now, in the first of its partitions with room; `job` is its index.
     pub fn place_now(&mut self, asked: Asked, job: u32, now: Time, limit: Time) -> Option<Place> {
-        let shape = self.first_that_fits(asked, now, limit)?;
-        Some(self.place(shape, asked.count, job, (now, now.saturating_add(limit))))
+        let interval = (now, now.saturating_add(limit));
+        (0..self.kinds[asked.kind as usize].shapes.len()).find_map(|at| {
+            let shape = self.kinds[asked.kind as usize].shapes[at];
+            let fits = self.shape_fits(shape, asked.count, now, limit);
+            fits.then(|| self.place(shape, asked.count, job, interval))?
+        })
     }
 
     /// The earliest time after `now` at which a job has room for its limit, and its place then: of several partitions the
     /// first with the earliest time.
-    pub fn place_later(
-        &mut self,
-        asked: Asked,
-        job: u32,
-        now: Time,
-        limit: Time,
-    ) -> Option<(Time, Place)> {
-        let mut earliest: Option<(Time, u32)> = None;
+    pub fn place_later(&mut self, asked: Asked, job: u32, limit: Time) -> Option<(Time, Place)> {
+        let mut earliest: Option<(Time, Place)> = None;
         for at in 0..self.kinds[asked.kind as usize].shapes.len() {
             let shape = self.kinds[asked.kind as usize].shapes[at];
-            let time = self.earliest(shape, asked.count, now, limit);
-            if let Some(time) = time
-                && earliest.is_none_or(|it| time < it.0)
+            let found = match self.needs_trials(shape, asked.count) {
+                true => self.earliest_by_trials(shape, asked.count, job, limit),
+                false => self.earliest_by_count(shape, asked.count, job, limit),
+            };
+            if let Some((time, place)) = found
+                && earliest.as_ref().is_none_or(|it| time < it.0)
             {
-                earliest = Some((time, shape));
+                earliest = Some((time, place));
             }
         }
-        let (time, shape) = earliest?;
-        let interval = (time, time.saturating_add(limit));
-        Some((time, self.place(shape, asked.count, job, interval)))
+        earliest
     }
 
-    fn first_that_fits(&mut self, asked: Asked, now: Time, limit: Time) -> Option<u32> {
-        let count = self.kinds[asked.kind as usize].shapes.len();
-        (0..count).find_map(|at| {
-            let shape = self.kinds[asked.kind as usize].shapes[at];
-            self.shape_fits(shape, asked.count, now, limit)
-                .then_some(shape)
+    /// Whether a number of chunks does not tell if a policy finds places for all of them: where shares of GPUs go, with
+    /// promises of whole ones about, decides how many more there is room for.
+    fn needs_trials(&self, shape: u32, count: u32) -> bool {
+        let is_share = matches!(self.shapes[shape as usize].chunk.gpus, Gpus::Share(_));
+        let by_rating = self.rules.placement != Placement::FirstFit;
+        is_share && by_rating && count > 1 && !self.special.is_empty()
+    }
+
+    fn earliest_by_count(
+        &mut self,
+        shape: u32,
+        count: u32,
+        job: u32,
+        limit: Time,
+    ) -> Option<(Time, Place)> {
+        let time = self.earliest(shape, count, self.now, limit)?;
+        let place = self.place(shape, count, job, (time, time.saturating_add(limit)));
+        Some((time, place?))
+    }
+
+    /// Tries one end of something held after the other. O(ends × nodes).
+    fn earliest_by_trials(
+        &mut self,
+        shape: u32,
+        count: u32,
+        job: u32,
+        limit: Time,
+    ) -> Option<(Time, Place)> {
+        self.update(shape);
+        let mut ends: Vec<Time> = self.loads.iter().flat_map(|it| it.ends(self.now)).collect();
+        ends.sort_unstable();
+        ends.dedup();
+        ends.into_iter().find_map(|time| {
+            let interval = (time, time.saturating_add(limit));
+            Some((time, self.place(shape, count, job, interval)?))
         })
     }
 
@@ -71,6 +104,11 @@ impl Rooms {
         let needed = u64::from(count);
         if index.total < needed {
             return false;
+        }
+        if self.needs_trials(number, count) {
+            // The draws of a job do not decide whether it has room.
+            let interval = (now, now.saturating_add(limit));
+            return self.place(number, count, 0, interval).is_some();
         }
         let its = |node: &u32| u64::from(index.now[*node as usize]);
         let mut sum = index.total - self.special.iter().map(its).sum::<u64>();

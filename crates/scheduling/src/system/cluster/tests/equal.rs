@@ -45,7 +45,12 @@ fn started(outcome: &Outcome, place: &Place, wholly: bool) -> Started {
         gpus: Vec::new(),
     };
     for piece in &place.pieces {
-        let gpus: Vec<usize> = piece.held.bound.iter().map(|it| usize::from(it.0)).collect();
+        let gpus: Vec<usize> = piece
+            .held
+            .bound
+            .iter()
+            .map(|it| usize::from(it.0))
+            .collect();
         let of_each = gpus.len() / piece.chunks as usize;
         for chunk in 0..piece.chunks as usize {
             started.chunks.push(piece.node as usize);

@@ -92,8 +92,9 @@ impl Machine {
     fn suits(&self, chunks: &Chunks) -> bool {
         let types = &chunks.gpu_types;
         let has_type = types.iter().any(|it| **it == *self.kind.gpu_type);
-        let has = |feature: &Box<str>| self.kind.features.iter().any(|it| **it == **feature);
-        self.is_provider || (types.is_empty() || has_type) && chunks.features.iter().all(has)
+        let has = |feature: &str| self.kind.features.iter().any(|it| it == feature);
+        (self.is_provider || types.is_empty() || has_type)
+            && chunks.features.iter().all(|it| has(it))
     }
 
     /// How many chunks of a job the idle node holds.

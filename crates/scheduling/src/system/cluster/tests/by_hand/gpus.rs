@@ -1,6 +1,7 @@
 //! Whole GPUs and shares.
 
 use super::*;
+use crate::policy::placement::Placement;
 
 /// Nodes of eight cores with this many GPUs.
 fn gpus(count: u32, gpus: u32, gpu_type: &str) -> NodeKind {
@@ -66,6 +67,44 @@ pub fn drawings() -> Vec<Drawing> {
                 ),
                 (job((0, 1, 4, 4)).gpus(1_000).gpu_type("h100"), "rejected"),
                 (job((0, 1, 4, 4)).gpus(2_000), "4: 0/0,1"),
+            ],
+        ),
+        drawing(
+            "GPU packing takes GPUs in use first, then nodes in use",
+            Cluster {
+                placement: Placement::GpuPacking,
+                ..on(&[gpus(2, 2, "")])
+            },
+            [
+                (job((0, 1, 9, 9)).gpus(500), "0: 0/0"),
+                (job((0, 1, 9, 9)).gpus(300), "0: 0/0"),
+                (job((0, 1, 9, 9)).gpus(1_000), "0: 0/1"),
+                (job((0, 1, 9, 9)).gpus(2_000), "0: 1/0,1"),
+                (job((0, 1, 9, 9)).gpus(200), "0: 0/0"),
+            ],
+        ),
+        drawing(
+            "GPU clustering sees the jobs that are promised a node until the limit",
+            Cluster {
+                placement: Placement::GpuClustering,
+                ..on(&[gpus(2, 4, "")])
+            },
+            [
+                (job((0, 7, 4, 4)), "0: 0"),
+                (job((0, 4, 20, 20)).gpus(1_000), "0: 1/0"),
+                (job((0, 2, 20, 20)).gpus(500), "0: 1/1"),
+                (job((1, 5, 5, 5)).gpus(1_000), "4: 0/1"),
+                // On node 0 only its kind will run, on node 1 runs another one beside it.
+                (job((1, 1, 9, 9)).gpus(1_000), "1: 0/0"),
+            ],
+        ),
+        drawing(
+            "an exclusive job has all GPUs of its node",
+            on(&[gpus(2, 2, "")]),
+            [
+                (job((0, 1, 3, 3)).gpus(200).exclusive(), "0: 0/0,1"),
+                (job((0, 1, 9, 9)).gpus(2_000), "0: 1/0,1"),
+                (job((0, 1, 1, 1)).gpus(100), "3: 0/0"),
             ],
         ),
     ]

@@ -81,6 +81,17 @@ pub fn drawings() -> Vec<Drawing> {
             ],
         ),
         drawing(
+            "until its limit an exclusive job is beside no promise either",
+            on(&[node(2, 4)]),
+            [
+                (job((0, 2, 4, 4)), "0: 0"),
+                (job((1, 6, 2, 2)).chunks(2).distinct(), "4: 0 1"),
+                // Node 1 is idle, and has a core beside the promise.
+                (job((1, 1, 5, 5)).exclusive(), "6: 0"),
+                (job((1, 1, 3, 3)).exclusive(), "1: 1"),
+            ],
+        ),
+        drawing(
             "a long job waits behind an outage, a short one ends before it",
             Cluster {
                 outages: vec![Outage {
@@ -156,6 +167,17 @@ pub fn drawings() -> Vec<Drawing> {
             [
                 (job((0, 5, 9, 9)), "0: 0"),
                 (job((0, 4, 9, 9)).chunks(4), "0: 1 0 1 0"),
+            ],
+        ),
+        drawing(
+            "spread looks at the least room until the limit",
+            with(Placement::Spread, &[node(1, 8), node(1, 4)]),
+            [
+                (job((0, 2, 4, 4)), "0: 0"),
+                // Promised node 0 from 4 on, where it leaves one core.
+                (job((1, 7, 5, 5)), "4: 0"),
+                (job((1, 1, 9, 9)), "1: 1"),
+                (job((1, 1, 3, 3)), "1: 0"),
             ],
         ),
         drawing(
