@@ -34,6 +34,8 @@ pub(super) struct Hardware {
     pub reserved_cores: Option<u64>,
     /// The numbers of CPUs reserved for the system.
     pub reserved_cpus: Option<Rc<[u8]>>,
+    /// Whether they stand for all CPUs of their cores, as in a configuration. What Slurm shows lists all of them.
+    pub is_by_core: bool,
     /// In MiB.
     pub reserved_memory: Option<u64>,
     pub gres: Rc<Gres>,
@@ -96,12 +98,16 @@ impl Hardware {
     fn reserved(&self, cpus: u64, remarks: &mut Vec<String>) -> u64 {
         let per_core = self.cpus_of_a_core(cpus);
         let listed = self.reserved_cpus.as_deref().filter(|it| !it.is_empty());
-        let reserved = match (listed, self.reserved_cores) {
-            (Some(list), _) => reserved_cpus(list, per_core).unwrap_or_else(|| {
-                remarks.push("its list of reserved CPUs cannot be read: none is reserved".into());
-                0
-            }),
-            (None, Some(cores)) => cores.saturating_mul(per_core),
+        let reserved = match (self.reserved_cores, listed) {
+            (Some(cores), _) => cores.saturating_mul(per_core),
+            (None, Some(list)) => {
+                let per_core = if self.is_by_core { per_core } else { 1 };
+                reserved_cpus(list, per_core).unwrap_or_else(|| {
+                    let words = "its list of reserved CPUs cannot be read: none is reserved";
+                    remarks.push(words.into());
+                    0
+                })
+            }
             (None, None) => 0,
         };
         if reserved > 0 {

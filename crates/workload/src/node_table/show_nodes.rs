@@ -183,6 +183,7 @@ impl<'a> Record<'a> {
             memory: real_memory.or_else(|| tres(b"mem").and_then(memory)),
             reserved_cores: self.number("CoreSpecCount")?,
             reserved_cpus: self.value("CPUSpecList").map(Rc::from),
+            is_by_core: false,
             reserved_memory: self.read("MemSpecLimit", memory)?,
             gres: Rc::new(read_gres(&gres)),
             features: Rc::new(names_of(features.unwrap_or(b""))),

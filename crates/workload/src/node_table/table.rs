@@ -228,7 +228,7 @@ impl Table {
         for nodes in self.nodes.chunk_by(are_equal) {
             let kind = self.kind(nodes, &mut text);
             kinds.push(kind.ok_or_else(|| {
-                let words = "the features and partitions of the nodes are too long";
+                let words = "with this node the features and partitions of all kinds are longer than 64 MiB: leave some out";
                 NodesError::at(nodes[0].line, words)
             })?);
         }

@@ -58,7 +58,10 @@ impl NodeLine {
 
     /// The hardware of each node, and a remark on a number of cores that is guessed.
     pub fn hardware(&self) -> (Hardware, Option<&'static str>) {
-        let mut hardware = self.hardware.clone();
+        let mut hardware = Hardware {
+            is_by_core: true,
+            ..self.hardware.clone()
+        };
         if hardware.cpus.is_some() {
             return (hardware, None);
         }

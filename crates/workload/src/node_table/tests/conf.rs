@@ -73,6 +73,8 @@ fn cores_come_from_the_parts_of_a_node() {
         (46, 1)
     );
     assert_eq!(cores("CPUs=8 CpuSpecList=0-1"), (6, 1));
+    assert_eq!(cores("CPUs=8 ThreadsPerCore=2 CpuSpecList=0,3"), (4, 1));
+    assert_eq!(cores("CPUs=8 CpuSpecList=0-"), (8, 1));
 }
 
 #[test]
