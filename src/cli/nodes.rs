@@ -8,8 +8,8 @@ use crate::workload::node_table::{NodesRead, read_nodes};
 
 #[derive(clap::Args)]
 #[command(after_help = after_help!(
-    "Prints a scenario whose system is this cluster: its nodes, equal ones together. Standard error tells what is guessed \
-     or not read, and which nodes are out of service. docs/formats.md describes the files.\n\n\
+    "Prints a scenario whose system is this cluster: its nodes, equal ones together. Standard error names the values \
+     that are guessed or not read, and the nodes that are out of service. docs/formats.md describes the files.\n\n\
      Example: scontrol show nodes --oneliner | slotscope nodes -"
 ))]
 pub struct Arguments {

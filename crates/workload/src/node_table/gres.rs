@@ -18,7 +18,7 @@ pub(super) struct Gres {
     pub gpus: u32,
     /// Their type, or that of the most of them; empty where it is not known.
     pub gpu_type: Rc<str>,
-    /// What is not read, in words.
+    /// The parts that are not read, in words.
     pub remarks: Vec<String>,
 }
 

@@ -53,7 +53,7 @@ pub(super) struct Seen {
 }
 
 impl Hardware {
-    /// The node as jobs see it, and remarks on what is guessed.
+    /// The node as jobs see it, and remarks on the values that are guessed.
     ///
     /// # Errors
     ///
