@@ -6,6 +6,7 @@ mod generate;
 mod input;
 mod knobs;
 mod lesson;
+mod nodes;
 mod output;
 mod progress;
 mod reproduce;
@@ -62,6 +63,8 @@ enum Command {
     Stats(stats::Arguments),
     /// Write a log, a workflow or a task batch in another format
     Convert(convert::Arguments),
+    /// Print the nodes of a cluster as a scenario, from scontrol, sinfo or slurm.conf
+    Nodes(nodes::Arguments),
     /// Print a synthetic log, or a task batch
     #[command(after_help = after_help!("Example: slotscope generate lublin --jobs 1000 > log.swf"))]
     Generate {
@@ -99,6 +102,7 @@ pub fn main() -> ExitCode {
         Command::Reserve(arguments) => reserve::reserve(&arguments),
         Command::Stats(arguments) => stats::stats(&arguments),
         Command::Convert(arguments) => convert::convert(&arguments),
+        Command::Nodes(arguments) => nodes::nodes(&arguments),
         Command::Generate { generator } => generate::generate(generator),
         Command::Sweep(arguments) => sweep::sweep(&arguments),
         Command::Knobs(arguments) => knobs::list(&arguments),

@@ -80,6 +80,7 @@ replays! {
     gzip,
     packed,
     requests_csv,
+    nodes,
     workflow_json,
     wfcommons,
     dax,

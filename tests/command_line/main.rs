@@ -12,6 +12,7 @@ mod hostile_plans;
 mod kept_files;
 mod loads;
 mod logs;
+mod nodes;
 mod outputs;
 mod plans;
 mod replicates;

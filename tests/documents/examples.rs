@@ -21,6 +21,10 @@ const FILES: &[(&str, &str)] = &[
         "JobID|Submit|Start|End|AllocCPUS\n1|2024-03-01T00:00:00|2024-03-01T00:01:00|2024-03-01T00:02:00|4\n",
     ),
     (
+        "slurm.conf",
+        "NodeName=n[1-4] CPUs=8 RealMemory=16000\nPartitionName=all Nodes=ALL\n",
+    ),
+    (
         "my-lesson.json",
         include_str!("../../static/lessons/backfilling.json"),
     ),

@@ -29,6 +29,7 @@ pub mod lublin;
 mod machine;
 mod names;
 mod node_names;
+pub mod node_table;
 mod nodes;
 mod number;
 mod packed;

@@ -13,7 +13,7 @@ const MOST_PREFIXES: usize = 1_024;
 /// Nodes whose names differ in a number at their end: `n008` to `n012`.
 ///
 /// Of each name there is one such form: the prefix ends with no digit, unless there is no number.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct NodeSpan {
     pub prefix: Vec<u8>,
     /// How many digits the numbers have, zeros in front of them included; 0 for a single name without a number.
@@ -89,8 +89,8 @@ pub(super) fn read_node_list(text: &[u8]) -> Option<Vec<NodeSpan>> {
     Some(spans)
 }
 
-/// The parts between commas, except those within brackets.
-fn split_outside_brackets(text: &[u8]) -> Option<Vec<&[u8]>> {
+/// The parts between commas, except those within brackets; `None` if a bracket has no other one. O(length).
+pub(super) fn split_outside_brackets(text: &[u8]) -> Option<Vec<&[u8]>> {
     let (mut parts, mut start, mut is_inside) = (Vec::new(), 0, false);
     for (at, byte) in text.iter().enumerate() {
         match byte {

@@ -2,6 +2,7 @@
 
 mod formulas;
 mod logs;
+mod nodes;
 mod page;
 mod schedule;
 mod sweeps;
@@ -75,6 +76,7 @@ targets! {
     gzip, "packed logs", 4 << 10, MANY, logs::gzip;
     packed, "files packed by zstd or xz, and archives", 4 << 10, MANY, logs::packed;
     requests_csv, "lists of requests", LONG, MANY, logs::requests;
+    nodes, "nodes of clusters", LONG, MANY, nodes::nodes;
     workflow_json, "workflows in our JSON", LONG, MANY / 2, workflows::json;
     wfcommons, "workflows of WfCommons", LONG, MANY, workflows::wfcommons;
     dax, "workflows in DAX", LONG, MANY, workflows::dax;

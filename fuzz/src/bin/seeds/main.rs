@@ -138,8 +138,45 @@ fn logs() -> Outcome {
         "requests_csv",
         "quoted",
         "\"1\",\"0\",\"60\"\r\n 7 , 3 , 3 \r\n",
-    )
+    )?;
+    for (name, text) in CLUSTERS {
+        put("nodes", name, text)?;
+    }
+    Ok(())
 }
+
+/// The nodes of a cluster in every form in which they are read.
+const CLUSTERS: &[(&str, &str)] = &[
+    (
+        "scontrol",
+        "NodeName=g1 CoresPerSocket=16 CPUAlloc=0 CPUEfctv=62 CPUTot=64 AvailableFeatures=a,b Gres=gpu:a100:4(S:0-1),shard:8 \
+         RealMemory=256000 Sockets=2 MemSpecLimit=6000 State=IDLE+DRAIN ThreadsPerCore=2 Partitions=gpu,all\n\
+         NodeName=c1 CPUTot=16\n   CoreSpecCount=2 CPUSpecList=0-1 State=DOWN*\n   Partitions=all\n\
+         NodeName=c2 CfgTRES=cpu=8,mem=2G,gres/gpu:v100=4\n   Partitions=all Reason=no power\n",
+    ),
+    (
+        "slurm_conf",
+        "NodeName=DEFAULT Sockets=2 CoresPerSocket=8 RealMemory=1000\nNodeName=c[01-04] Feature=ib \\\n  State=DRAIN # a\n\
+         NodeName=g1,g2 CPUs=8 Gres=gpu:4 CpuSpecList=0,2-3\nNodeSet=s Nodes=c01 Feature=ib\n\
+         PartitionName=DEFAULT Nodes=ALL\nPartitionName=p\nPartitionName=q Nodes=s,feature{ib},g[1-2]\n\
+         DownNodes=g2 State=DOWN\nInclude more.conf\n",
+    ),
+    (
+        "scontrol_json",
+        r#"{"nodes": [{"name": "g1", "cpus": {"set": true, "infinite": false, "number": 64}, "real_memory": 1000, "gres": "gpu:8",
+            "features": ["a"], "partitions": ["p"], "state": ["IDLE", "DRAIN"], "specialized_cpus": "0-1"}]}"#,
+    ),
+    (
+        "sinfo_json",
+        r#"{"sinfo": [{"node": {"state": ["DOWN"]}, "nodes": {"nodes": ["n1", "n2"]}, "cpus": {"minimum": 4, "maximum": 8},
+            "memory": {"minimum": 9, "maximum": 10}, "gres": {"total": "gpu:2"}, "features": {"total": "a"},
+            "partition": {"name": "p"}}]}"#,
+    ),
+    (
+        "kinds",
+        r#"{"system": {"cluster": {"nodes": [{"count": 2, "name": "n[1-2]", "cores": 4, "gpus": 1, "memory": 2.5}]}}}"#,
+    ),
+];
 
 /// A log of two jobs by `xz -9`, `zstd -19` and `zip -X`.
 const PACKED: [(&str, &str); 3] = [

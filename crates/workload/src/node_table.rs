@@ -1,0 +1,72 @@
+//! The nodes of a cluster from the files that its administrators have.
+//!
+//! Sources: the manual pages of scontrol, sinfo and slurm.conf.
+
+mod fault;
+mod gres;
+mod hardware;
+mod json;
+mod remarks;
+mod show_nodes;
+mod slurm_conf;
+mod specialized;
+mod state;
+mod table;
+
+#[cfg(test)]
+mod tests;
+
+pub use fault::NodesError;
+pub use remarks::Remark;
+
+use crate::read::unpacked;
+use crate::resources::NodeKind;
+
+/// The most nodes that are read.
+pub const MOST_NODES: usize = 100_000;
+
+/// The nodes of a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NodesRead {
+    /// The file, by the command that prints it or by its name: `scontrol show nodes`.
+    pub source: &'static str,
+    /// The nodes in the order of the file, equal neighbours together. At least one.
+    pub kinds: Vec<NodeKind>,
+    /// The values that are guessed, changed or not read, by line.
+    pub remarks: Vec<Remark>,
+    /// The nodes that are down, drained or failed, as Slurm lists them: `n[003-004]`. They are among `kinds`. Empty if
+    /// there are none.
+    pub out_of_service: String,
+}
+
+impl NodesRead {
+    /// How many nodes there are.
+    pub fn count(&self) -> u64 {
+        self.kinds.iter().map(|it| u64::from(it.count)).sum()
+    }
+}
+
+/// Reads the nodes from the output of `scontrol show nodes` (either form, or JSON), of `sinfo --json`, from
+/// `slurm.conf`, or from a scenario's list of nodes. The file, which may be packed, is recognized by its content.
+///
+/// Cores are CPUs as Slurm counts them, without those that are reserved for the system; memory is without
+/// `MemSpecLimit`. O(length of the text + nodes × their partitions).
+///
+/// # Errors
+///
+/// If it is none of these files, is cut short, has a node without cores, or more than [`MOST_NODES`] nodes.
+pub fn read_nodes(bytes: &[u8]) -> Result<NodesRead, NodesError> {
+    let content = unpacked(bytes).map_err(|why| NodesError::of_file(why.to_string()))?;
+    let text = content.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&content);
+    match text.trim_ascii_start().first() {
+        None => Err(NodesError::of_file(format!("it is empty: {NEEDED}"))),
+        Some(b'{' | b'[') => json::read(text),
+        Some(_) if show_nodes::is_one(text) => show_nodes::read(text),
+        Some(_) if slurm_conf::is_one(text) => slurm_conf::read(text),
+        Some(_) => Err(NodesError::of_file(format!("no nodes are in it: {NEEDED}"))),
+    }
+}
+
+/// The files that are read, for errors.
+const NEEDED: &str = "it should be the output of `scontrol show nodes --oneliner`, `scontrol show nodes --json` or \
+                      `sinfo --json`, a slurm.conf, or a list of nodes in JSON";

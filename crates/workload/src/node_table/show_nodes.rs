@@ -1,0 +1,203 @@
+//! The output of `scontrol show nodes`, of one line or of many lines a node.
+//!
+//! Source: the manual page of scontrol.
+
+use std::rc::Rc;
+
+use super::NodesRead;
+use super::fault::{NodesError, brief};
+use super::gres::{cut, read_gres};
+use super::hardware::{Hardware, Words, memory, names_of, whole};
+use super::state::is_out_of_service;
+use super::table::Table;
+use crate::lines::lines;
+
+const SOURCE: &str = "output of scontrol show nodes";
+
+const WORDS: Words = Words {
+    cpus: "CPUTot",
+    memory: "RealMemory",
+    reserved_memory: "MemSpecLimit",
+};
+
+/// The keys that are read; each first one of a record counts.
+const KEYS: &[&str] = &[
+    "NodeName",
+    "CPUTot",
+    "CPUEfctv",
+    "Sockets",
+    "CoresPerSocket",
+    "ThreadsPerCore",
+    "CoreSpecCount",
+    "CPUSpecList",
+    "RealMemory",
+    "MemSpecLimit",
+    "Gres",
+    "AvailableFeatures",
+    "ActiveFeatures",
+    "Features",
+    "Partitions",
+    "State",
+    "CfgTRES",
+];
+
+/// The keys of texts that people write; nothing that is read stands behind them.
+const TEXTS: &[&[u8]] = &[b"Reason", b"Comment", b"Extra"];
+
+/// A node as scontrol shows it: a value for each key.
+struct Record<'a> {
+    line: u64,
+    values: [Option<&'a [u8]>; KEYS.len()],
+    is_at_texts: bool,
+}
+
+/// Whether a text is such output: a node with values that only scontrol has. O(length).
+pub(super) fn is_one(text: &[u8]) -> bool {
+    let mut is_in_node = false;
+    lines(text).any(|line| {
+        let line = line.trim_ascii_start();
+        is_in_node |= line.starts_with(b"NodeName=");
+        let words = line.split(u8::is_ascii_whitespace);
+        let mut keys = words.map(|word| cut(word, b'=').0);
+        let is_shown = |key: &[u8]| [&b"CPUTot"[..], b"CPUAlloc", b"CfgTRES"].contains(&key);
+        is_in_node && !line.starts_with(b"#") && keys.any(is_shown)
+    })
+}
+
+/// Reads the nodes. O(length).
+pub(super) fn read(text: &[u8]) -> Result<NodesRead, NodesError> {
+    let mut table = Table::default();
+    let mut record: Option<Record> = None;
+    for (line, content) in (1..).zip(lines(text)) {
+        let content = content.trim_ascii();
+        if content.starts_with(b"NodeName=")
+            && let Some(whole) = record.replace(Record::new(line))
+        {
+            whole.add_to(&mut table)?;
+        }
+        if let Some(record) = &mut record {
+            record.take(content);
+        }
+    }
+    if let Some(whole) = record {
+        whole.add_to(&mut table)?;
+    }
+    table.read(SOURCE)
+}
+
+impl<'a> Record<'a> {
+    fn new(line: u64) -> Self {
+        Self {
+            line,
+            values: [None; KEYS.len()],
+            is_at_texts: false,
+        }
+    }
+
+    fn take(&mut self, content: &'a [u8]) {
+        for word in content.split(u8::is_ascii_whitespace) {
+            let (key, value) = cut(word, b'=');
+            self.is_at_texts |= TEXTS.contains(&key) && word.len() > key.len();
+            if self.is_at_texts {
+                return;
+            }
+            if let Some(at) = KEYS.iter().position(|it| it.as_bytes() == key) {
+                self.values[at] = self.values[at].or(Some(value));
+            }
+        }
+    }
+
+    fn value(&self, key: &str) -> Option<&'a [u8]> {
+        let at = KEYS.iter().position(|it| *it == key)?;
+        let value = self.values[at]?;
+        (!value.is_empty() && value != b"(null)").then_some(value)
+    }
+
+    /// A whole number.
+    fn number(&self, key: &str) -> Result<Option<u64>, NodesError> {
+        self.read(key, whole)
+    }
+
+    fn read(
+        &self,
+        key: &str,
+        read: impl Fn(&[u8]) -> Option<u64>,
+    ) -> Result<Option<u64>, NodesError> {
+        let Some(value) = self.value(key) else {
+            return Ok(None);
+        };
+        let wrong = || {
+            let (name, value) = (brief(self.value("NodeName").unwrap_or(b"")), brief(value));
+            NodesError::at(
+                self.line,
+                format!("{name}: {key} is no number but \"{value}\""),
+            )
+        };
+        read(value).map(Some).ok_or_else(wrong)
+    }
+
+    fn add_to(self, table: &mut Table) -> Result<(), NodesError> {
+        let names = table.names(self.line, self.value("NodeName").unwrap_or(b""))?;
+        table.add(self.line, &names, &self.hardware()?, &WORDS)?;
+        let is_out = is_out_of_service(self.value("State").unwrap_or(b""));
+        let partitions = names_of(self.value("Partitions").unwrap_or(b""));
+        for place in names
+            .iter()
+            .filter_map(|it| table.place(it))
+            .collect::<Vec<_>>()
+        {
+            for partition in &partitions {
+                table.charge(self.line, 1)?;
+                table.join(place, partition);
+            }
+            if is_out {
+                table.put_out(place);
+            }
+        }
+        Ok(())
+    }
+
+    fn hardware(&self) -> Result<Hardware, NodesError> {
+        let tres = |key: &[u8]| {
+            let all = self.value("CfgTRES").unwrap_or(b"").split(|&it| it == b',');
+            let mut pairs = all.map(|it| cut(it, b'='));
+            pairs.find(|it| it.0 == key).map(|it| it.1)
+        };
+        let features = ["AvailableFeatures", "ActiveFeatures", "Features"];
+        let features = features.iter().find_map(|key| self.value(key));
+        let gres = match self.value("Gres") {
+            Some(gres) => gres.to_vec(),
+            None => self.gres_of_tres(),
+        };
+        let effective_cpus = self.number("CPUEfctv")?;
+        let cpus = self.number("CPUTot")?.or(effective_cpus);
+        let real_memory = self.read("RealMemory", memory)?;
+        Ok(Hardware {
+            cpus: cpus.or_else(|| tres(b"cpu").and_then(whole)),
+            effective_cpus,
+            // All sockets of the node, whatever its boards.
+            boards: None,
+            sockets: self.number("Sockets")?,
+            cores: self.number("CoresPerSocket")?,
+            threads: self.number("ThreadsPerCore")?,
+            memory: real_memory.or_else(|| tres(b"mem").and_then(memory)),
+            reserved_cores: self.number("CoreSpecCount")?,
+            reserved_cpus: self.value("CPUSpecList").map(Rc::from),
+            is_by_core: false,
+            reserved_memory: self.read("MemSpecLimit", memory)?,
+            gres: Rc::new(read_gres(&gres)),
+            features: Rc::new(names_of(features.unwrap_or(b""))),
+        })
+    }
+
+    /// The GPUs among trackable resources, as generic resources: the typed ones, or else their number.
+    fn gres_of_tres(&self) -> Vec<u8> {
+        let all = self.value("CfgTRES").unwrap_or(b"").split(|&it| it == b',');
+        let pairs = all.map(|it| cut(it, b'='));
+        let gpus = pairs.filter_map(|(key, count)| Some((key.strip_prefix(b"gres/gpu")?, count)));
+        let (typed, untyped): (Vec<_>, Vec<_>) = gpus.partition(|it| it.0.starts_with(b":"));
+        let shown = if typed.is_empty() { untyped } else { typed };
+        let items = shown.iter().map(|it| [b"gpu", it.0, b":", it.1].concat());
+        items.collect::<Vec<_>>().join(&b","[..])
+    }
+}

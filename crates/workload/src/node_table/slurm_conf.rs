@@ -1,0 +1,171 @@
+//! The nodes of a `slurm.conf`.
+//!
+//! Source: the manual page of slurm.conf.
+
+mod conf_lines;
+mod node_line;
+mod partitions;
+
+use super::NodesRead;
+use super::fault::{NodesError, brief};
+use super::hardware::Words;
+use super::state::is_out_of_service;
+use super::table::Table;
+use conf_lines::{Pairs, conf_lines};
+use node_line::NodeLine;
+use partitions::Partitions;
+
+const SOURCE: &str = "slurm.conf";
+
+const WORDS: Words = Words {
+    cpus: "CPUs",
+    memory: "RealMemory",
+    reserved_memory: "MemSpecLimit",
+};
+
+/// The first keys of lines by which a slurm.conf is known.
+const KNOWN_BY: &[&[u8]] = &[
+    b"NodeName",
+    b"PartitionName",
+    b"ClusterName",
+    b"SlurmctldHost",
+    b"ControlMachine",
+];
+
+/// Whether a text is one. O(length).
+pub(super) fn is_one(text: &[u8]) -> bool {
+    conf_lines(text).any(|(_, line)| {
+        let first = Pairs(&line).next();
+        first.is_some_and(|(key, _)| KNOWN_BY.iter().any(|it| is(key, it)))
+    })
+}
+
+/// Reads the nodes. O(length + nodes × partitions).
+pub(super) fn read(text: &[u8]) -> Result<NodesRead, NodesError> {
+    let mut reader = Reader::default();
+    for (line, content) in conf_lines(text) {
+        reader.take(line, &content)?;
+    }
+    reader.finish()
+}
+
+fn is(key: &[u8], other: &[u8]) -> bool {
+    key.eq_ignore_ascii_case(other)
+}
+
+/// Reads line by line.
+#[derive(Default)]
+struct Reader {
+    table: Table,
+    /// Of `NodeName=DEFAULT`.
+    default: NodeLine,
+    partitions: Partitions,
+    /// Lines of `DownNodes`, with their lists.
+    down: Vec<(u64, Vec<u8>)>,
+    /// An included file.
+    included: Option<String>,
+}
+
+impl Reader {
+    fn take(&mut self, line: u64, content: &[u8]) -> Result<(), NodesError> {
+        let content = content.trim_ascii();
+        let first = content.split(u8::is_ascii_whitespace).next();
+        if first.is_some_and(|it| is(it, b"Include")) {
+            let file = brief(content[b"Include".len()..].trim_ascii());
+            let words = format!("the included file {file} is not read");
+            self.table.remarks.add(line, words);
+            self.included.get_or_insert(file);
+            return Ok(());
+        }
+        let Some((key, value)) = Pairs(content).next() else {
+            return Ok(());
+        };
+        match key {
+            key if is(key, b"NodeName") => self.nodes(line, value, content)?,
+            key if is(key, b"NodeSet") => self.partitions.add_set(value, content),
+            key if is(key, b"PartitionName") => {
+                self.partitions.add(line, value, content, &mut self.table)
+            }
+            key if is(key, b"DownNodes") => self.put_down(line, value, content),
+            key if is(key, b"SelectType") => self.select_type(line, value),
+            key if is(key, b"SelectTypeParameters") => self.select_parameters(line, value),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn nodes(&mut self, line: u64, names: &[u8], content: &[u8]) -> Result<(), NodesError> {
+        let mut node = self.default.clone();
+        node.take(content)
+            .map_err(|why| NodesError::at(line, format!("NodeName={}: {why}", brief(names))))?;
+        if is(names, b"DEFAULT") {
+            self.default = node;
+            return Ok(());
+        }
+        self.table.charge(line, node.work())?;
+        let names = self.table.names(line, names)?;
+        let (hardware, remark) = node.hardware();
+        if let Some(words) = remark {
+            self.table.remarks.add_of(line, &names, words);
+        }
+        self.table.add(line, &names, &hardware, &WORDS)?;
+        if node.is_out {
+            for name in &names {
+                let place = self.table.place(name);
+                place.into_iter().for_each(|it| self.table.put_out(it));
+            }
+        }
+        Ok(())
+    }
+
+    fn put_down(&mut self, line: u64, names: &[u8], content: &[u8]) {
+        let mut states = Pairs(content).filter(|it| is(it.0, b"State"));
+        // Without a state they are down.
+        if states.next().is_none_or(|it| is_out_of_service(it.1)) {
+            self.down.push((line, names.to_vec()));
+        }
+    }
+
+    fn select_type(&mut self, line: u64, value: &[u8]) {
+        if is(value, b"select/linear") {
+            let words = "SelectType=select/linear gives each job whole nodes, which is not read";
+            self.table.remarks.add(line, words);
+        }
+    }
+
+    fn select_parameters(&mut self, line: u64, value: &[u8]) {
+        let value = String::from_utf8_lossy(value).to_ascii_lowercase();
+        if !value.contains("memory") {
+            let words = "SelectTypeParameters has no memory: Slurm does not count it on these nodes, \
+                         but a job that asks for memory is held to it here";
+            self.table.remarks.add(line, words);
+        }
+    }
+
+    fn finish(mut self) -> Result<NodesRead, NodesError> {
+        if self.table.len() == 0 {
+            let first = "this slurm.conf has no NodeName line";
+            return Err(NodesError::of_file(match self.included {
+                Some(file) => {
+                    format!("{first}; nodes of the included file {file} are read from that one")
+                }
+                None => format!("{first}: scontrol show nodes --oneliner prints the nodes"),
+            }));
+        }
+        let Self {
+            table, partitions, ..
+        } = &mut self;
+        partitions.join(table)?;
+        for (line, list) in &self.down {
+            if is(list, b"ALL") {
+                (0..self.table.len()).for_each(|it| self.table.put_out(it));
+                continue;
+            }
+            for name in self.table.names(*line, list)? {
+                let place = self.table.place(&name);
+                place.into_iter().for_each(|it| self.table.put_out(it));
+            }
+        }
+        self.table.read(SOURCE)
+    }
+}
