@@ -60,6 +60,16 @@ impl Load {
         self.promises.is_empty() && self.outages.is_empty()
     }
 
+    /// The outages that are not over.
+    pub fn outages(&self) -> &[(Time, Time)] {
+        &self.outages
+    }
+
+    /// The jobs that run here, by the time until which they may, with what they hold.
+    pub fn running(&self) -> impl Iterator<Item = (u32, Time, &Held)> {
+        self.holds.iter().map(|it| (it.job, it.until, &it.held))
+    }
+
     /// Forgets the outages that are over at `now`; whether there were any.
     pub fn end_outages(&mut self, now: Time) -> bool {
         let before = self.outages.len();

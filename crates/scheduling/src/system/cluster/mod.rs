@@ -1,9 +1,11 @@
 //! A cluster of today: nodes with cores, GPUs and memory, under backfilling in any order (Slurm, PBS, Flux).
 
+mod decisions;
 mod knobs;
 mod load;
 mod machine;
 mod model;
+mod nodes_at;
 mod orders;
 mod pass;
 mod requests;
@@ -20,5 +22,7 @@ mod validate;
 mod waiting;
 mod words;
 
+pub use decisions::Amounts;
+pub use nodes_at::{JobAt, NodeAt, NodesAt, PromiseAt};
 pub use settings::{Cluster, Outage};
 pub use simulation::ClusterSimulation;

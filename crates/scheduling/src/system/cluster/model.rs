@@ -4,9 +4,11 @@ use serde_json::Value;
 
 use super::simulation::ClusterSimulation;
 use super::tally::MEASURES;
-use super::{Cluster, knobs, words};
+use super::{Cluster, decisions, knobs, words};
+use crate::engine::decisions::Own;
 use crate::policy::formula::NameVariable;
 use crate::policy::placement::Placement;
+use crate::system::speaker::{Sentence, Speaker};
 use crate::system::{
     Input, Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel,
 };
@@ -142,6 +144,10 @@ impl SystemModel for Cluster {
 impl Simulated for Cluster {
     fn start(&self, input: Input) -> Result<Box<dyn Simulation>, String> {
         Ok(Box::new(ClusterSimulation::new(self, input)?))
+    }
+
+    fn own_words(&self, own: &Own, speaker: &Speaker) -> Option<Sentence> {
+        decisions::words(own, speaker)
     }
 }
 

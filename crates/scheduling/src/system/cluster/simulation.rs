@@ -1,5 +1,9 @@
 //! The run of a cluster, instant by instant.
 
+mod moment;
+mod watching;
+
+use self::watching::Watching;
 use super::Cluster;
 use super::machine::Machine;
 use super::orders::Orders;
@@ -9,7 +13,7 @@ use super::rooms::{Place, Rooms, Rules};
 use super::rows::Rows;
 use super::tally::Tally;
 use super::waiting::{WaitingJob, WaitingJobs};
-use crate::engine::decisions::{Explanation, Watch};
+use crate::engine::decisions::{Decision, Explanation, Watch};
 use crate::engine::{self, Arrivals, Cause, Course, EventQueue, Of, OfLog, Recorder, Standing};
 use crate::policy::local::{Arrival, Instant, Known};
 use crate::policy::placement::Mix;
@@ -43,6 +47,9 @@ pub struct ClusterSimulation {
     /// Whole cores that no job has.
     free_cores: u32,
     now: Time,
+    /// The names of the nodes.
+    names: Vec<String>,
+    watching: Option<Box<Watching>>,
 }
 
 impl ClusterSimulation {
@@ -87,6 +94,8 @@ impl ClusterSimulation {
             free_cores: cores,
             settled: 0,
             now: Time::MIN,
+            names: names_of_nodes,
+            watching: None,
             rows,
             requests,
             jobs,
@@ -99,6 +108,11 @@ impl ClusterSimulation {
         let Some(now) = self.next_time() else {
             return false;
         };
+        if let Some(watching) = &mut self.watching
+            && !watching.log.goes_on_to(now)
+        {
+            return false;
+        }
         self.now = now;
         self.rooms.now = now;
         let mut has_changed = false;
@@ -148,17 +162,20 @@ impl ClusterSimulation {
     }
 
     fn arrive(&mut self, job: u32) {
-        let it = &self.jobs[job as usize];
-        let known = Known {
-            eligible: it.eligible(),
-            estimate: it.requested_time,
-        };
+        self.tell(job, |_| Decision::Submitted);
         if !self.requests.can_be_held(job) {
+            self.tell(job, |it| it.never_held(job));
+            self.tell_over(job);
             self.settled += 1;
             self.recorder.reject(job, Cause::NoNodes);
             self.arrivals.rejected(&mut self.jobs, job, self.now);
             return;
         }
+        let it = &self.jobs[job as usize];
+        let known = Known {
+            eligible: it.eligible(),
+            estimate: it.requested_time,
+        };
         self.tally.submitted(self.now);
         self.orders.arrived(job, known);
         let waiting = WaitingJob {
@@ -179,13 +196,17 @@ impl ClusterSimulation {
             orders: &self.orders,
             at: Instant::new(self.now, waiting, self.free_cores),
             started: Vec::new(),
-            told: None,
+            told: self.watching.as_ref().map(|_| Vec::new()),
         };
         pass.run();
-        let started = pass.started;
+        let (started, told) = (pass.started, pass.told);
+        if let (Some(watching), Some(told)) = (&mut self.watching, told) {
+            watching.told = told;
+        }
         for (job, place) in started {
             self.start(&job, place);
         }
+        self.tell_waits();
     }
 
     /// A job has its nodes.
@@ -213,6 +234,13 @@ impl ClusterSimulation {
         self.tally.changed(self.now, &self.rooms, &place);
         self.orders.began(self.now, job, cores);
         self.ends.push(end, job);
+        self.tell(job, |_| Decision::Started {
+            processors: cores,
+            until: limit,
+            again: false,
+            overtaking: None,
+            shares: Vec::new(),
+        });
         self.places[job as usize] = Some(place);
     }
 
@@ -229,6 +257,7 @@ impl ClusterSimulation {
         self.orders.ended(self.now, job, cores);
         self.arrivals.ended(&mut self.jobs, job, self.now);
         self.settled += 1;
+        self.tell_over(job);
     }
 }
 
@@ -246,10 +275,22 @@ impl Simulation for ClusterSimulation {
         }
     }
 
-    fn watch(&mut self, _watch: Watch) {}
+    fn watch(&mut self, watch: Watch) {
+        self.watching = Some(Box::new(Watching::new(watch)));
+    }
 
     fn explanation(&mut self) -> Option<Explanation> {
-        None
+        let watch = self.watching.as_ref()?.log.watch();
+        let moment = match watch {
+            Watch::Job(_) => None,
+            Watch::Moment(_) => Some(self.moment()),
+        };
+        Some(self.watching.take()?.log.explanation(moment))
+    }
+
+    fn watch_on(&mut self, moment: Time) -> bool {
+        let watching = self.watching.as_mut();
+        watching.is_some_and(|it| it.log.watch_on(moment))
     }
 
     fn finish(mut self: Box<Self>) -> engine::Run {

@@ -93,8 +93,8 @@ impl Machine {
         let types = &chunks.gpu_types;
         let has_type = types.iter().any(|it| **it == *self.kind.gpu_type);
         let has = |feature: &str| self.kind.features.iter().any(|it| it == feature);
-        (self.is_provider || types.is_empty() || has_type)
-            && chunks.features.iter().all(|it| has(it))
+        let has_features = chunks.features.iter().all(|it| has(it));
+        self.is_provider || (types.is_empty() || has_type) && has_features
     }
 
     /// How many chunks of a job the idle node holds.
