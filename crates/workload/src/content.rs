@@ -63,6 +63,10 @@ pub struct Log {
 
 /// The content of a workload.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a program has few workloads at a time, and most of them are logs"
+)]
 pub enum Content {
     /// The jobs of a log.
     Log(Log),
@@ -108,10 +112,16 @@ impl Workload {
         Self::of(name, Content::Batch(tasks))
     }
 
-    /// A log of these records, with the name of this workload and its header, if it has one.
+    /// A log of these records, with the name of this workload and its header, if it has one. Of what jobs asked of nodes it
+    /// has the memory in the records, and nothing else; the nodes stay.
     pub fn with_records(&self, records: Vec<Record>) -> Self {
+        let mut resources = Resources::of_records(&records);
+        if let Some(log) = self.log() {
+            resources.nodes.clone_from(&log.resources.nodes);
+        }
         let log = Log {
             header: self.header().clone(),
+            resources,
             records,
             unused: self.log().map(|it| it.unused.clone()).unwrap_or_default(),
             work: self.log().map(|it| it.work.clone()).unwrap_or_default(),

@@ -1,4 +1,5 @@
 mod files;
+mod nodes;
 mod runs;
 mod shapes;
 
