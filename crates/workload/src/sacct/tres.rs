@@ -96,7 +96,7 @@ pub fn tres<'a>(cell: Cell<'a>, amended: &mut Vec<Problem>) -> Tres<'a> {
 pub struct Gres<'a> {
     /// GPUs.
     pub gpus: Gpus<'a>,
-    /// Whether they are those of all nodes: `PER_JOB:gpu:2`.
+    /// Whether they are those of all nodes: `PER_JOB:gpu:2`, `gpu=2`.
     pub are_of_job: bool,
 }
 
@@ -129,6 +129,7 @@ pub fn gres<'a>(cell: Cell<'a>, amended: &mut Vec<Problem>) -> Gres<'a> {
         if words.next() != Some(b"") {
             continue;
         }
+        found.are_of_job |= rest.contains(&b'=');
         let words: Vec<&[u8]> = words.collect();
         let (kind, number) = match words[..] {
             [] => (None, None),
@@ -267,7 +268,7 @@ mod tests {
             ("gpu", 1, "", false, 0),
             ("gpu:a100", 1, "a100", false, 0),
             ("gres:gpu:2", 2, "", false, 0),
-            ("gres/gpu:a100=2", 2, "a100", false, 0),
+            ("gres/gpu:a100=2", 2, "a100", true, 0),
             ("PER_NODE:gpu:tesla:1", 1, "tesla", false, 0),
             ("PER_JOB:gpu:8", 8, "", true, 0),
             ("gpu:a100:2(IDX:0,1),license:3", 2, "a100", false, 0),
