@@ -73,6 +73,11 @@ impl Resources {
         self.requests.is_empty() && self.nodes.is_empty()
     }
 
+    /// Whether some job asks for more than processors.
+    pub const fn has_requests(&self) -> bool {
+        !self.requests.is_empty()
+    }
+
     /// The request of the job at a place of the log; `None` if it asks for processors only. O(1).
     pub fn of(&self, place: usize) -> Option<&Chunks> {
         let request = self.of.get(place).copied()?.checked_sub(1)?;
@@ -82,6 +87,23 @@ impl Resources {
     /// The number of the request of the job at a place, from 1; 0 if it asks for processors only. O(1).
     pub(crate) fn number_of(&self, place: usize) -> u32 {
         self.of.get(place).copied().unwrap_or(0)
+    }
+
+    /// How many of the jobs of these records ask for something that no record has: nodes, GPUs, features, or memory by other
+    /// amounts than those of each processor. O(n) for n jobs.
+    pub fn beyond_records(&self, records: &[Record]) -> usize {
+        let is_beyond = |(place, record): &(usize, &Record)| {
+            let of_record = Chunks {
+                memory: record
+                    .requested_memory
+                    .max(0)
+                    .unsigned_abs()
+                    .div_ceil(1_024),
+                ..Chunks::default()
+            };
+            self.of(*place).is_some_and(|it| *it != of_record)
+        };
+        records.iter().enumerate().filter(is_beyond).count()
     }
 
     /// Sets the request of the job at a place. O(requests) for one that differs from the last; readers use a
@@ -213,5 +235,7 @@ mod tests {
         assert_eq!(found, [Some(2), None, Some(3), None, Some(0), Some(1)]);
         assert_eq!(resources.of(4), Some(&on_a_node));
         assert_eq!(resources.of(0).map(|it| it.count), Some(0));
+        assert_eq!(resources.beyond_records(&records), 1);
+        assert_eq!(Resources::of_records(&records).beyond_records(&records), 0);
     }
 }

@@ -2,6 +2,7 @@ mod files;
 mod nodes;
 mod runs;
 mod shapes;
+mod written;
 
 use proptest::prelude::*;
 
