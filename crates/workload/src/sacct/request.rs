@@ -66,12 +66,14 @@ impl RequestColumns {
             cell.filter(|cell| !is_blank(*cell))
         };
         let [requested, allocated] = self.tres.map(cell);
-        let given = allocated.map(|cell| tres(cell, amended));
-        let asked = match requested {
-            Some(cell) => tres(cell, amended),
-            None => given.clone().unwrap_or_default(),
+        let asked = requested.or(allocated).map(|cell| tres(cell, amended));
+        let asked = asked.unwrap_or_default();
+        // Most jobs were given what they asked for.
+        let given = match (requested, allocated) {
+            (Some(one), Some(other)) if one.word != other.word => tres(other, amended),
+            (_, Some(_)) => asked.clone(),
+            (_, None) => Tres::default(),
         };
-        let given = given.unwrap_or_default();
         let known = [job.requested_processors, job.allocated_processors].map(|it| it.max(0) as u32);
         let processors = if known[0] > 0 { known[0] } else { known[1] };
         let most = known[0].max(known[1]);
