@@ -76,10 +76,11 @@ pub fn convert(arguments: &Arguments) -> Result<(), Failure> {
         return Err(Failure::at("--resources", why));
     }
     let log = || input::log(path, &arguments.columns);
+    let of_records = || log().inspect(|log| tell_lost(log, path));
     let text = match arguments.to {
-        LogFormat::Swf => write_swf(&log()?),
+        LogFormat::Swf => write_swf(&of_records()?),
         LogFormat::Batsim => batsim(&log()?, path),
-        LogFormat::Gwf => write_gwf(&log()?),
+        LogFormat::Gwf => write_gwf(&of_records()?),
         LogFormat::Sacct => write_sacct(&log()?),
         LogFormat::Wfcommons => {
             let (name, workflow) = input::workflow(path)?;
@@ -92,6 +93,19 @@ pub fn convert(arguments: &Arguments) -> Result<(), Failure> {
     match out {
         Some(path) => write(path, &text),
         None => print(&text),
+    }
+}
+
+/// Reports what jobs asked of nodes on standard error, if records have no place for it.
+fn tell_lost(log: &Workload, path: &str) {
+    let resources = log.log().map(|it| &it.resources);
+    let lost = resources.map_or(0, |it| it.beyond_records(log.records()));
+    if lost > 0 {
+        let (name, count) = (input::name(path), log.records().len());
+        tell(format!(
+            "{name}: what {lost} of {count} jobs asked of nodes (their number, GPUs, memory, features) has no place in this \
+             format; --to sacct keeps it"
+        ));
     }
 }
 

@@ -49,7 +49,7 @@ pub enum Generator {
 #[derive(clap::Args)]
 #[command(after_help = after_help!(
     "Prints a log; the same arguments print the same bytes. Sizes, run times and limits by class of sizes, the kinds of jobs \
-     of users and the weekly cycle are those of the log; sessions, bursts, waits and dependences are not. No record is \
+     of users and the weekly cycle are those of the log; sessions, bursts, waits, dependences and what jobs asked of nodes are not. No record is \
      copied unless others equal it, and users get new numbers. docs/command-line.md has the details.\n\n\
      Example: slotscope generate like log.swf --jobs 20000 --density 1.5 --seed 1 > longer.swf"
 ))]

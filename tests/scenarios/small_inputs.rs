@@ -257,6 +257,46 @@ fn small_inputs_of_other_tables_are_read() {
 
 #[test]
 #[ignore = "needs the small inputs: SLOTSCOPE_INPUTS"]
+fn jobs_of_small_inputs_ask_for_nodes_gpus_and_memory() {
+    // Count, whether on distinct nodes, GPUs in thousandths, memory in MiB.
+    let asked = |file: &str| -> Vec<Option<(u32, bool, u32, u64)>> {
+        let workload = reading(file).workload;
+        let log = workload.log().expect("a log");
+        let of = |place| {
+            let it = log.resources.of(place)?;
+            Some((it.count, it.on_distinct_nodes, it.gpus, it.memory))
+        };
+        (0..log.records.len()).map(of).collect()
+    };
+    for (file, expected) in [
+        (
+            "09_size_only_in_tres.txt",
+            [Some((1, true, 4_000, 256_000)), Some((1, true, 0, 16_384))],
+        ),
+        (
+            "10_gpus_not_seen.txt",
+            [
+                Some((1, true, 4_000, 256_000)),
+                Some((1, true, 4_000, 16_384)),
+            ],
+        ),
+        (
+            "16_slurmdbd_table.csv",
+            [Some((1, true, 2_000, 340_000)), Some((2, true, 0, 0))],
+        ),
+        (
+            "16b_gpu_trace.csv",
+            [Some((1, true, 8_000, 0)), Some((1, true, 1_000, 0))],
+        ),
+        ("17_sacct.json", [Some((2, false, 1_000, 0)), None]),
+    ] {
+        assert_eq!(asked(file), expected, "{file}");
+    }
+    assert_eq!(asked("15_sacct_comma.csv"), [None, None, None]);
+}
+
+#[test]
+#[ignore = "needs the small inputs: SLOTSCOPE_INPUTS"]
 fn workflows_among_the_small_inputs_take_the_time_that_they_take() {
     let length = |file: &str, machines: &str| {
         let scenario = format!(r#"{{"platform": {machines}, "system": {{"workflow": {{}}}}}}"#);

@@ -146,13 +146,13 @@ mod tests {
 
     #[test]
     fn a_slurm_log_names_what_is_not_read() {
-        let text = "JobIDRaw|Submit|Start|End|AllocCPUS|State|NodeList|ReqMem|AllocNodes|Cluster\n\
-            1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|8|COMPLETED|n[1-2]|4G|2|c1\n\
-            1.batch|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|4|COMPLETED|n1||1|c1\n\
-            2|2024-03-01T00:00:00|Unknown|Unknown|0|PENDING|None assigned|4G||c2\n";
+        let text = "JobIDRaw|Submit|Start|End|AllocCPUS|State|NodeList|WorkDir|Priority|ReqMem|AllocNodes|Cluster\n\
+            1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|8|COMPLETED|n[1-2]|/a|2|4G|2|c1\n\
+            1.batch|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|4|COMPLETED|n1||1|4G|1|c1\n\
+            2|2024-03-01T00:00:00|Unknown|Unknown|0|PENDING|None assigned|/b||4G||c2\n";
         let found = aside(text);
         assert_eq!(found.sites, 2);
-        let expected = [column("ReqMem", 2, "4G"), column("AllocNodes", 1, "2")];
+        let expected = [column("WorkDir", 2, "/a"), column("Priority", 1, "2")];
         assert_eq!(found.columns, expected);
     }
 

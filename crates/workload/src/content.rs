@@ -108,10 +108,30 @@ impl Workload {
         Self::of(name, Content::Batch(tasks))
     }
 
-    /// A log of these records, with the name of this workload and its header, if it has one.
+    /// A log of these records, with the name of this workload and its header, if it has one. Of what jobs asked of nodes it
+    /// has the memory in the records, and nothing else; the nodes stay.
     pub fn with_records(&self, records: Vec<Record>) -> Self {
+        let mut resources = Resources::of_records(&records);
+        if let Some(log) = self.log() {
+            resources.nodes.clone_from(&log.resources.nodes);
+        }
+        self.with(records, resources)
+    }
+
+    /// The same of records with the place of the job that each is made of, which keeps what it asked of nodes; `None` for a
+    /// job of its own.
+    pub fn with_placed_records(&self, records: Vec<(Option<usize>, Record)>) -> Self {
+        // No job has the last place.
+        let places = records.iter().map(|(place, _)| place.unwrap_or(usize::MAX));
+        let resources = self.log().map(|it| it.resources.at_places(places));
+        let records = records.into_iter().map(|(_, record)| record).collect();
+        self.with(records, resources.unwrap_or_default())
+    }
+
+    fn with(&self, records: Vec<Record>, resources: Resources) -> Self {
         let log = Log {
             header: self.header().clone(),
+            resources: Box::new(resources),
             records,
             unused: self.log().map(|it| it.unused.clone()).unwrap_or_default(),
             work: self.log().map(|it| it.work.clone()).unwrap_or_default(),

@@ -8,7 +8,7 @@ use super::jobs_on_nodes::{JobsOnNodes, TooMany};
 use super::machine::tell_size;
 use super::names::{JobName, JobNames, Names, Numbers};
 use super::parsed::{Complaints, Parsed};
-use super::resources::Resources;
+use super::resources::Gathering;
 use super::swf::shortened;
 use super::{Header, Log, LogNames, MAX_TIME, NameKind, Placements, Record, Time, Unused};
 
@@ -42,7 +42,7 @@ pub(super) struct Draft {
     /// On which nodes they ran.
     pub nodes: JobsOnNodes,
     /// What they ask of nodes.
-    pub resources: Resources,
+    pub resources: Gathering,
     /// Features of the format that are not read.
     pub unused: Unused,
 }
@@ -58,7 +58,7 @@ impl Draft {
             aside: Counting::default(),
             placements: Placements::default(),
             nodes: JobsOnNodes::default(),
-            resources: Resources::default(),
+            resources: Gathering::default(),
             unused: Unused::default(),
         }
     }
@@ -160,8 +160,15 @@ impl Draft {
             names.push_job(place, &name);
         }
         count_from_start(&mut self.records, &mut header);
-        match self.nodes.place(&self.records) {
-            Ok(Some(placed)) => self.placements.set_nodes(placed),
+        let mut asked = self.resources.finish();
+        match self.nodes.place(&self.records, &asked, &names) {
+            Ok(Some(placed)) => {
+                if let Some(it) = &placed.of_several_types {
+                    let how = it.words();
+                    self.complaints.add(1, Problem::Amended { how });
+                }
+                asked.nodes = self.placements.set_nodes(placed);
+            }
             Ok(None) => {}
             Err(TooMany) => {
                 let how =
@@ -179,7 +186,7 @@ impl Draft {
                 unused: self.unused,
                 names,
                 placements: Box::new(self.placements),
-                resources: Box::new(self.resources),
+                resources: Box::new(asked),
                 work: Vec::new(),
                 mapping: None,
             },

@@ -7,6 +7,7 @@
 //! Nodes that the same jobs have, with as many processors, are alike at any time: they are a segment, and counted once.
 //! What is kept grows with the text of the log, not with the nodes that a list stands for.
 
+mod kinds;
 mod machine;
 mod segments;
 #[cfg(test)]
@@ -16,7 +17,10 @@ use std::collections::HashMap;
 
 use super::node_names::{NodeSpan, read_node_list};
 use super::nodes::Nodes;
-use super::{Record, Time};
+use super::resources::{NodeKind, Resources};
+use super::{LogNames, Record, Time};
+pub(super) use kinds::OfSeveralTypes;
+use kinds::Told;
 use machine::Machine;
 use segments::Segments;
 
@@ -51,8 +55,14 @@ pub(super) struct JobsOnNodes {
     /// The place of each list, by cluster and text.
     places: HashMap<Box<[u8]>, u32>,
     lists: Vec<Box<[Span]>>,
+    /// The nodes of each list.
+    counts: Vec<u64>,
     /// For each place among the records that of its list.
     of: Vec<u32>,
+    /// For each place what the job had of its nodes.
+    held: Vec<Held>,
+    /// The place of each type of GPUs, from 1.
+    gpu_types: HashMap<Box<[u8]>, u32>,
     spans: usize,
     /// The bytes of all lists.
     bytes: usize,
@@ -61,11 +71,26 @@ pub(super) struct JobsOnNodes {
     key: Vec<u8>,
 }
 
+/// What a job had of its nodes beside processors, all together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Held {
+    /// GPUs, in thousandths.
+    pub gpus: u64,
+    /// Memory, in MiB.
+    pub memory: u64,
+    /// The place of the type of the GPUs, from 1; 0 where it is not known.
+    pub gpu_type: u32,
+}
+
 /// The nodes of a machine, and the ranges of processors of each job, by its place among the records; empty for a job
 /// that has none.
 pub(super) struct Placed {
     pub nodes: Nodes,
     pub ranges: Vec<Box<[(u32, u32)]>>,
+    /// The same nodes with what was in use on them at once.
+    pub kinds: Vec<NodeKind>,
+    /// Nodes whose GPUs were of several types.
+    pub of_several_types: Option<OfSeveralTypes>,
 }
 
 /// The lists stand for too many nodes for a log of this length.
@@ -73,14 +98,15 @@ pub(super) struct Placed {
 pub(super) struct TooMany;
 
 impl JobsOnNodes {
-    /// The nodes of the job at a place, as a list of Slurm, on a cluster. O(length) for a list that is new.
+    /// The nodes of the job at a place, as a list of Slurm, on a cluster: how many they are, or 0 once there are too many.
+    /// O(length) for a list that is new.
     ///
     /// # Errors
     ///
     /// If it is no such list: the job has no nodes then.
-    pub fn set(&mut self, place: usize, cluster: &[u8], list: &[u8]) -> Result<(), ()> {
+    pub fn set(&mut self, place: usize, cluster: &[u8], list: &[u8]) -> Result<u64, ()> {
         if self.are_too_many {
-            return Ok(());
+            return Ok(0);
         }
         self.key.clear();
         for part in [cluster, b"\0", list] {
@@ -97,7 +123,23 @@ impl JobsOnNodes {
         };
         self.of.resize(self.of.len().max(place + 1), NONE);
         self.of[place] = number;
-        Ok(())
+        Ok(self.counts.get(number as usize).copied().unwrap_or(0))
+    }
+
+    /// What the job at a place had of its nodes, and the one type of its GPUs where it is known. O(1) expected.
+    pub fn set_held(&mut self, place: usize, held: Held, gpu_type: Option<&[u8]>) {
+        let has_nodes = self.of.get(place).is_some_and(|&list| list != NONE);
+        if self.are_too_many || !has_nodes {
+            return;
+        }
+        let next = self.gpu_types.len() as u32 + 1;
+        let gpu_type = gpu_type.map_or(0, |name| match self.gpu_types.get(name) {
+            Some(&place) => place,
+            None => *self.gpu_types.entry(name.into()).or_insert(next),
+        });
+        self.held
+            .resize(self.held.len().max(place + 1), Held::default());
+        self.held[place] = Held { gpu_type, ..held };
     }
 
     fn add(&mut self, cluster: &[u8], key: Box<[u8]>, spans: Vec<NodeSpan>) -> u32 {
@@ -116,6 +158,7 @@ impl JobsOnNodes {
         });
         let list: Box<[Span]> = list.collect();
         let number = self.lists.len() as u32;
+        self.counts.push(nodes_of(&list));
         self.spans += list.len();
         self.lists.push(list);
         self.places.insert(key, number);
@@ -129,14 +172,20 @@ impl JobsOnNodes {
         number
     }
 
-    /// The machine, and the processors of the jobs; `None` if no job has nodes.
+    /// The machine, and the processors of the jobs; `None` if no job has nodes. `resources` are what they asked of nodes,
+    /// `names` those of partitions.
     ///
     /// O(n log n) for n jobs, and O(processors of a node / 64) for each segment of each job.
     ///
     /// # Errors
     ///
     /// If there are too many nodes for a log of this length.
-    pub fn place(self, records: &[Record]) -> Result<Option<Placed>, TooMany> {
+    pub fn place(
+        self,
+        records: &[Record],
+        resources: &Resources,
+        names: &LogNames,
+    ) -> Result<Option<Placed>, TooMany> {
         if self.are_too_many {
             return Err(TooMany);
         }
@@ -144,10 +193,11 @@ impl JobsOnNodes {
             return Ok(None);
         }
         let (prefixes, lists) = in_order(self.prefixes, self.lists);
-        let jobs = jobs(&self.of, records, &lists);
+        let jobs = jobs(&self.of, &self.held, records, &lists);
         let segments = Segments::of(&lists, &jobs)?;
         let events = events(&jobs);
-        let sizes = segments.most_in_use(&jobs, &events);
+        let most = segments.most_in_use(&jobs, &events);
+        let sizes: Vec<u32> = most.iter().map(|it| it.cores).collect();
         let mut machine = Machine::of(&segments, &sizes)?;
         let mut ranges = vec![Box::default(); records.len()];
         let mut left = ALWAYS * 4 + RANGES * records.len();
@@ -161,19 +211,42 @@ impl JobsOnNodes {
                 machine.give(at);
             }
         }
-        let mut nodes = Nodes::default();
-        for (&(prefix, first, last), &size) in segments.all.iter().zip(&sizes) {
+        let span = |&(prefix, first, last): &Span| {
             let prefix = &prefixes[prefix as usize];
-            let span = NodeSpan {
+            NodeSpan {
                 prefix: prefix.text.clone(),
                 digits: prefix.digits,
                 first,
                 last,
-            };
+            }
+        };
+        let spans: Vec<NodeSpan> = segments.all.iter().map(span).collect();
+        let told = Told {
+            records,
+            resources,
+            names,
+            gpu_types: &self.gpu_types,
+        };
+        let most_words = ALWAYS * 4 + RANGES * records.len();
+        let (kinds, of_several_types) =
+            told.kinds(&spans, &most, (&segments, &jobs), most_words)?;
+        let mut nodes = Nodes::default();
+        for (span, size) in spans.into_iter().zip(sizes) {
             nodes.push(span, size);
         }
-        Ok(Some(Placed { nodes, ranges }))
+        Ok(Some(Placed {
+            nodes,
+            ranges,
+            kinds,
+            of_several_types,
+        }))
     }
+}
+
+/// How many nodes a list stands for.
+fn nodes_of(spans: &[Span]) -> u64 {
+    let nodes = spans.iter().map(|it| u64::from(it.2 - it.1) + 1);
+    nodes.sum()
 }
 
 /// Each prefix with its digits in the order of names, those of several clusters with the cluster before them; and the
@@ -224,18 +297,22 @@ struct OnNodes<'a> {
     /// The processors on each node, and how many of the first nodes have one more.
     each: u32,
     more: u32,
+    /// The GPUs, in thousandths, and the memory on each node, rounded up.
+    gpus: u64,
+    memory: u64,
+    /// The place of the type of the GPUs, from 1; 0 where it is not known.
+    gpu_type: u32,
 }
 
 /// The jobs that ran for some time, and have at least a processor on each of their nodes.
-fn jobs<'a>(of: &[u32], records: &[Record], lists: &'a [Vec<Span>]) -> Vec<OnNodes<'a>> {
+fn jobs<'a>(
+    of: &[u32],
+    held: &[Held],
+    records: &[Record],
+    lists: &'a [Vec<Span>],
+) -> Vec<OnNodes<'a>> {
     // A list may stand for more nodes than any job has processors.
-    let nodes = |spans: &[Span]| {
-        spans
-            .iter()
-            .map(|it| u64::from(it.2 - it.1) + 1)
-            .sum::<u64>()
-    };
-    let nodes: Vec<u64> = lists.iter().map(|it| nodes(it)).collect();
+    let nodes: Vec<u64> = lists.iter().map(|it| nodes_of(it)).collect();
     let job = |(place, &list): (usize, &u32)| {
         let record = records.get(place)?;
         let list = list as usize;
@@ -243,6 +320,7 @@ fn jobs<'a>(of: &[u32], records: &[Record], lists: &'a [Vec<Span>]) -> Vec<OnNod
         let nodes = u32::try_from(*nodes.get(list)?).ok()?;
         let start = record.submit + record.wait;
         let has_run = record.wait >= 0 && record.run_time > 0 && processors >= nodes;
+        let held = held.get(place).copied().unwrap_or_default();
         has_run.then(|| OnNodes {
             place,
             start,
@@ -251,6 +329,9 @@ fn jobs<'a>(of: &[u32], records: &[Record], lists: &'a [Vec<Span>]) -> Vec<OnNod
             spans: &lists[list],
             each: processors / nodes,
             more: processors % nodes,
+            gpus: held.gpus.div_ceil(nodes.into()),
+            memory: held.memory.div_ceil(nodes.into()),
+            gpu_type: held.gpu_type,
         })
     };
     of.iter().enumerate().filter_map(job).collect()

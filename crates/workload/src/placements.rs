@@ -2,6 +2,7 @@
 
 use super::Nodes;
 use super::jobs_on_nodes::Placed;
+use super::resources::NodeKind;
 
 /// The processors of the jobs of a log, and the energy that they took, as the log names them.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -33,10 +34,11 @@ impl Placements {
         }
     }
 
-    /// Takes the processors that were found from nodes in place of all others.
-    pub(crate) fn set_nodes(&mut self, placed: Placed) {
+    /// Takes the processors that were found from nodes in place of all others; the kinds of these nodes are handed back.
+    pub(crate) fn set_nodes(&mut self, placed: Placed) -> Vec<NodeKind> {
         self.ranges = placed.ranges;
         self.nodes = placed.nodes;
+        placed.kinds
     }
 
     /// The nodes of the machine in the order of their processors; none where the log names processors, or neither.

@@ -230,6 +230,7 @@ fn reading(name: &str, parsed: Parsed) -> Result<Reading, ReadErrorKind> {
         return Err(ReadErrorKind::NoJobs { first });
     }
     log.unused.add_records(&log.records);
+    log.resources.add_memory_of(&log.records);
     let repairs = flops::words(&log.work).into_iter().collect();
     Ok(Reading {
         repairs,

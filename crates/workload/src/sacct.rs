@@ -18,10 +18,12 @@ mod layout;
 mod orders;
 mod places;
 mod record;
+mod request;
 mod rows;
 pub(super) mod state;
 #[cfg(test)]
 mod tests;
+pub(super) mod tres;
 mod unread;
 mod write;
 
@@ -36,19 +38,36 @@ use super::draft::Draft;
 use super::names::JobName;
 use super::parsed::Parsed;
 use super::swf::shortened;
-use super::{Header, NameKind, Unused};
+use super::{Header, NameKind, Record, Unused};
 use places::Places;
 use record::record;
+use request::RequestColumns;
 use rows::{Heading, Row, Table};
 use unread::Unread;
 
 /// The columns that a log needs.
 const LEAST: &str = "--format=JobID,Submit,Start,End,AllocCPUS,Timelimit,State,User";
 
-/// Columns that repeat as a number a name of another column, or the other way round; and the nodes, which the reader
-/// takes and no policy does.
+/// Columns that repeat as a number a name of another column, or the other way round; and what jobs asked of nodes, which
+/// the reader takes and few systems do.
 const RESTATED: &[&str] = &[
-    "User", "UID", "Group", "GID", "NCPUS", "JobIDRaw", "JobID", "NodeList",
+    "User",
+    "UID",
+    "Group",
+    "GID",
+    "NCPUS",
+    "JobIDRaw",
+    "JobID",
+    "NodeList",
+    "ReqTRES",
+    "AllocTRES",
+    "ReqGRES",
+    "AllocGRES",
+    "ReqMem",
+    "NNodes",
+    "AllocNodes",
+    "ReqNodes",
+    "Constraints",
 ];
 
 /// Whether a text without a byte order mark is such a table, with the names of its columns or without.
@@ -112,9 +131,11 @@ struct Reader {
     draft: Draft,
     columns: Columns,
     places: Places,
+    requests: RequestColumns,
     unread: Unread,
     /// Of the headings above.
     unused: Unused,
+    has_told_constraint: bool,
     has_told_cut: bool,
     has_told_minutes: bool,
     /// Whether the rows belong to columns that do not suffice.
@@ -133,10 +154,12 @@ impl Reader {
         let places = Places::find(&columns).ok_or_else(lacks_submit)?;
         Ok(Self {
             draft,
+            requests: requests(&columns, &places),
             unread: Unread::new(&columns),
             columns,
             places,
             unused: Unused::default(),
+            has_told_constraint: false,
             has_told_cut: false,
             has_told_minutes: false,
             is_passing: false,
@@ -160,6 +183,7 @@ impl Reader {
             });
         };
         self.is_passing = false;
+        self.requests = requests(&columns, &places);
         let unread = Unread::new(&columns);
         self.unused
             .add_all(std::mem::replace(&mut self.unread, unread).finish());
@@ -232,7 +256,8 @@ impl Reader {
         if let Some(taken) = self.draft.add(number, job, record, &words) {
             self.has_jobs = true;
             self.unread.look(row, taken, waits);
-            self.set_nodes(number, taken.place, row);
+            let nodes = self.set_nodes(number, taken.place, row);
+            self.set_resources(number, (taken.place, &record), row, nodes);
             self.draft.aside.site(site);
             self.columns
                 .count_unread(row, RESTATED, &mut self.draft.aside);
@@ -240,20 +265,48 @@ impl Reader {
         Ok(())
     }
 
-    /// On which nodes the job at a place ran, if the row says so.
-    fn set_nodes(&mut self, number: u64, place: usize, row: &[Cow<[u8]>]) {
+    /// On which nodes the job at a place ran, if the row says so: how many they are, or 0.
+    fn set_nodes(&mut self, number: u64, place: usize, row: &[Cow<[u8]>]) -> u64 {
         let cell = |column: Option<Column>| {
             let cell = column.map(|column| column.of(row));
             cell.filter(|cell| !unread::is_blank(*cell))
         };
         let Some(nodes) = cell(self.places.nodes) else {
-            return;
+            return 0;
         };
         let cluster = cell(self.places.cluster).map_or(&b""[..], |it| it.word);
-        if self.draft.nodes.set(place, cluster, nodes.word).is_err() {
+        let listed = self.draft.nodes.set(place, cluster, nodes.word);
+        listed.unwrap_or_else(|()| {
             let how = format!("{}; its place is unknown", nodes.is_no("list of nodes"));
             self.draft.complaints.add(number, Problem::Amended { how });
+            0
+        })
+    }
+
+    /// What the job at a place asked of nodes, of which its list has `listed`.
+    fn set_resources(
+        &mut self,
+        number: u64,
+        (place, record): (usize, &Record),
+        row: &[Cow<[u8]>],
+        listed: u64,
+    ) {
+        let mut amended = Vec::new();
+        let request = self.requests.read(row, record, listed, &mut amended);
+        if let Some(word) = request.other_constraint {
+            self.unused.add_column(b"Constraints");
+            if !self.has_told_constraint {
+                self.has_told_constraint = true;
+                let how = request::unused_constraint(word);
+                amended.push(Problem::Amended { how });
+            }
         }
+        for problem in amended {
+            self.draft.complaints.add(number, problem);
+        }
+        let nodes = &mut self.draft.nodes;
+        nodes.set_held(place, request.held, request.gpu_type);
+        self.draft.resources.set(place, request.chunks);
     }
 
     /// Padded columns are cut off, with a plus at the end: such a name of a job may be that of another as well.
@@ -298,6 +351,11 @@ impl Reader {
         self.draft.unused = self.unused;
         self.draft.finish(header, 0)
     }
+}
+
+fn requests(columns: &Columns, places: &Places) -> RequestColumns {
+    let nodes = [places.allocated_nodes, places.requested_nodes];
+    RequestColumns::find(columns, nodes.iter().any(Option::is_some))
 }
 
 /// The name of the job: its own number where that is listed, or else as `123`, `123_4` (a task of

@@ -27,17 +27,20 @@ impl Joined {
     /// Adds reservations that are submitted at an instant. Their jobs have the numbers behind the log's last.
     pub fn of(log: &Workload, placement: &Placement, now: Time) -> Self {
         let first = log.records().iter().map(|it| it.id).max().unwrap_or(0) + 1;
-        let mut records = log.records().to_vec();
+        let own = log.records().iter().copied().enumerate();
+        let mut records: Vec<(Option<usize>, Record)> =
+            own.map(|(place, record)| (Some(place), record)).collect();
         let mut requests = Vec::new();
         for (id, it) in (first..).zip(&placement.reservations) {
-            records.push(Record {
+            let record = Record {
                 id,
                 submit: now,
                 run_time: it.run_time,
                 requested_time: it.end - it.start,
                 requested_processors: i64::from(it.processors),
                 ..Record::UNKNOWN
-            });
+            };
+            records.push((None, record));
             requests.push(ListedRequest {
                 job: id,
                 ready: it.start,
@@ -46,8 +49,8 @@ impl Joined {
             });
         }
         // As a file has them.
-        records.sort_by_key(|it| (it.submit, it.id));
-        let log = log.with_records(records);
+        records.sort_by_key(|(_, it)| (it.submit, it.id));
+        let log = log.with_placed_records(records);
         Self { log, requests }
     }
 
@@ -183,7 +186,9 @@ fn check_selection(of: &Selection) -> Result<(), String> {
 fn taken(log: &Workload, selection: &Selection) -> Workload {
     let first = selection.first_job.unwrap_or(0);
     let last = selection.last_job.unwrap_or(u64::MAX);
-    let has_number = |it: &&Record| (first..=last).contains(&it.id);
-    let records = log.records().iter().filter(has_number).copied();
-    log.with_records(records.collect())
+    let has_number = |it: &Record| (first..=last).contains(&it.id);
+    let records = log.records().iter().copied().enumerate();
+    let records = records.filter(|(_, record)| has_number(record));
+    let records = records.map(|(place, record)| (Some(place), record));
+    log.with_placed_records(records.collect())
 }

@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::resources::Resources;
 use crate::{Header, Log, MAX_PROCESSORS, Unused, Workload, read};
 
 fn complaints(text: &str) -> Vec<String> {
@@ -125,7 +126,9 @@ proptest! {
             header.entries.push(("UnixStartTime".into(), start.to_string()));
         }
         let unused = Unused::of_records(&records);
-        let workload = Workload::of_log("a", Log { header, records, unused, ..Log::default() });
+        let resources = Resources::of_records(&records);
+        let log = Log { header, records, unused, resources: Box::new(resources), ..Log::default() };
+        let workload = Workload::of_log("a", log);
         let reading = read("a", write_gwf(&workload).as_bytes()).unwrap();
         prop_assert_eq!(reading.workload, workload);
         prop_assert_eq!(reading.complaint_count, 0);

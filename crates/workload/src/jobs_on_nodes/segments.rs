@@ -74,21 +74,51 @@ impl Segments {
             })
     }
 
-    /// For each segment the most processors in use on a node at once, at least 1.
-    pub fn most_in_use(&self, jobs: &[OnNodes], events: &[(Time, bool, usize)]) -> Vec<u32> {
-        let (mut in_use, mut most) = (vec![0u32; self.all.len()], vec![1u32; self.all.len()]);
+    /// The segments of a list.
+    pub fn of_list(&self, list: usize) -> impl Iterator<Item = usize> {
+        let ranges = self.of_lists[list].iter();
+        ranges.flat_map(|&(first, last)| first as usize..=last as usize)
+    }
+
+    /// For each segment the most that is in use on a node at once.
+    pub fn most_in_use(&self, jobs: &[OnNodes], events: &[(Time, bool, usize)]) -> Vec<InUse> {
+        let mut in_use = vec![InUse::default(); self.all.len()];
+        let a_processor = InUse {
+            cores: 1,
+            ..InUse::default()
+        };
+        let mut most = vec![a_processor; self.all.len()];
         for &(_, is_start, at) in events {
-            for (segment, share) in self.shares(&jobs[at]) {
+            let job = &jobs[at];
+            for (segment, cores) in self.shares(job) {
+                let (now, most) = (&mut in_use[segment], &mut most[segment]);
                 if is_start {
-                    in_use[segment] = in_use[segment].saturating_add(share);
-                    most[segment] = most[segment].max(in_use[segment]);
+                    now.cores = now.cores.saturating_add(cores);
+                    now.gpus = now.gpus.saturating_add(job.gpus);
+                    now.memory = now.memory.saturating_add(job.memory);
+                    most.cores = most.cores.max(now.cores);
+                    most.gpus = most.gpus.max(now.gpus);
+                    most.memory = most.memory.max(now.memory);
                 } else {
-                    in_use[segment] = in_use[segment].saturating_sub(share);
+                    now.cores = now.cores.saturating_sub(cores);
+                    now.gpus = now.gpus.saturating_sub(job.gpus);
+                    now.memory = now.memory.saturating_sub(job.memory);
                 }
             }
         }
         most
     }
+}
+
+/// What is in use on a node.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct InUse {
+    /// Processors.
+    pub cores: u32,
+    /// GPUs, in thousandths.
+    pub gpus: u64,
+    /// Memory, in MiB.
+    pub memory: u64,
 }
 
 impl OnNodes<'_> {

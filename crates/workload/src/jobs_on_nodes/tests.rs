@@ -19,7 +19,8 @@ fn tried(rows: &[Row]) -> Result<Option<Placed>, TooMany> {
     for (place, row) in rows.iter().enumerate() {
         let _ = on_nodes.set(place, b"", row.0.as_bytes());
     }
-    on_nodes.place(&rows.iter().map(record).collect::<Vec<_>>())
+    let records: Vec<Record> = rows.iter().map(record).collect();
+    on_nodes.place(&records, &Resources::default(), &LogNames::default())
 }
 
 fn placed(rows: &[Row]) -> Placed {
@@ -94,7 +95,8 @@ fn nodes_of_several_clusters_are_told_apart() {
     on_nodes.set(0, b"old", b"n1").unwrap();
     on_nodes.set(1, b"new", b"n[1-2]").unwrap();
     let records = [record(&("", 0, 9, 4)), record(&("", 0, 9, 4))];
-    let placed = on_nodes.place(&records).unwrap().unwrap();
+    let placed = on_nodes.place(&records, &Resources::default(), &LogNames::default());
+    let placed = placed.unwrap().unwrap();
     has_sizes(
         &placed.nodes,
         &[("new:n1", 2), ("new:n2", 2), ("old:n1", 4)],

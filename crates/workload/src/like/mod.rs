@@ -162,4 +162,4 @@ impl Like {
 
 /// The sentence of the header that names what the new log has in common with the given one.
 const KEPT: &str = "sizes, run times and limits by class of sizes, the kinds of jobs of users\nand the weekly cycle \
-                    are those of the log; sessions, bursts, waits and\ndependences are not";
+                    are those of the log; sessions, bursts, waits,\ndependences, and what jobs asked of nodes are not";

@@ -191,18 +191,19 @@ impl Replication {
         let speed = selection.flops_per_second;
         let records = workload.records_at(speed);
         let jobs = taken(workload, selection);
-        let (places, records, counted) = match *self {
+        // Resampled jobs have numbers of their own, so no names.
+        let (places, named, records, counted) = match *self {
             Self::Windows { count, warm_up } => {
                 let window = windows::window(&jobs, (place, count), warm_up)?;
                 let records = copied(&records, &window.places);
-                (window.places, records, window.counted)
+                (window.places, true, records, window.counted)
             }
             Self::Shake { seconds, .. } => {
                 let mut places: Vec<usize> = jobs.iter().map(|it| it.place as usize).collect();
                 places.sort_unstable();
                 let mut records = copied(&records, &places);
                 shake::shake(&mut records, seconds, seed);
-                (places, records, Vec::new())
+                (places, true, records, Vec::new())
             }
             Self::Users { .. } => {
                 if selection.reservations.request == RequestKind::Listed {
@@ -211,14 +212,19 @@ impl Replication {
                     );
                 }
                 let taken: Vec<Record> = jobs.iter().map(|it| records[it.place as usize]).collect();
-                (Vec::new(), users::resample(&taken, seed)?, Vec::new())
+                let (drawn, resampled) = users::resample(&taken, seed)?;
+                let places = drawn.iter().map(|&at| jobs[at].place as usize);
+                (places.collect(), false, resampled, Vec::new())
             }
         };
         let replicate = Log {
             header: log.header.clone(),
             records,
             unused: log.unused.clone(),
-            names: log.names.at_places(places.into_iter()),
+            names: log
+                .names
+                .at_places(places.iter().copied().filter(|_| named)),
+            resources: Box::new(log.resources.at_places(places.into_iter())),
             ..Log::default()
         };
         Ok(Replicate {

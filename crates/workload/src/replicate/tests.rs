@@ -1,7 +1,8 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::UNKNOWN;
+use crate::resources::{Chunks, NodeKind};
+use crate::{Content, UNKNOWN};
 
 /// A log of jobs by number, submission and user; each runs for 10 s.
 fn log(rows: &[(u64, Time, i64)]) -> Workload {
@@ -33,6 +34,43 @@ fn of_each(replicate: &Replicate) -> Vec<(u64, Time, bool)> {
         .iter()
         .map(|it| (it.id, it.submit, replicate.counted.counts(it)));
     told.collect()
+}
+
+#[test]
+fn jobs_ask_for_the_same_of_nodes() {
+    let day = |at: Time| 86_400 * at;
+    let rows: Vec<(u64, Time, i64)> = (1..=40)
+        .map(|id| (id, day(id as Time), id as i64 % 4))
+        .collect();
+    let mut all = log(&rows);
+    let Content::Log(made) = &mut all.content else {
+        panic!("a log")
+    };
+    for (place, record) in made.records.iter_mut().enumerate() {
+        // So each job is known again.
+        record.run_time = 100 + place as Time;
+        if place % 3 > 0 {
+            made.resources.set(
+                place,
+                Chunks {
+                    memory: place as u64,
+                    ..Chunks::default()
+                },
+            );
+        }
+    }
+    made.resources.nodes.push(NodeKind::default());
+    for kind in ["windows=2", "users=2", "shake=2:300"] {
+        let made = replicate(&all, kind, 3, 1).workload;
+        let made = made.log().expect("a log");
+        assert_eq!(made.resources.nodes.len(), 1);
+        assert!(made.records.len() > 5);
+        for (place, record) in made.records.iter().enumerate() {
+            let asked = made.resources.of(place).map(|it| it.memory);
+            let from = record.run_time as u64 - 100;
+            assert_eq!(asked, (!from.is_multiple_of(3)).then_some(from), "{kind}");
+        }
+    }
 }
 
 #[test]

@@ -11,23 +11,30 @@ const DAY: Time = 86_400;
 
 const WEEK: Time = 7 * DAY;
 
+/// A record with its place.
+type Placed<'a> = (usize, &'a Record);
+
 /// A user that was drawn: the number that its jobs have, and by how much they are moved.
 struct Drawn<'a> {
-    records: &'a [&'a Record],
+    records: &'a [Placed<'a>],
     user: i64,
     moved: Time,
 }
 
 /// A log of the users of another one, drawn anew. `records` are in order of submission; the new ones are numbered in
 /// theirs, from 1. A user that is drawn again is another user, and a job that a record names as its predecessor is the
-/// one of the same draw.
-pub(super) fn resample(records: &[Record], seed: u64) -> Result<Vec<Record>, ReplicationError> {
+/// one of the same draw. With each record comes the place of the one that it is made of.
+pub(super) fn resample(
+    records: &[Record],
+    seed: u64,
+) -> Result<(Vec<usize>, Vec<Record>), ReplicationError> {
     if records.iter().all(|it| it.user == UNKNOWN) {
         return fail("the log does not say which user submitted a job");
     }
-    let mut by_user: BTreeMap<i64, Vec<&Record>> = BTreeMap::new();
-    for record in records {
-        by_user.entry(record.user).or_default().push(record);
+    let mut by_user: BTreeMap<i64, Vec<Placed>> = BTreeMap::new();
+    for (place, record) in records.iter().enumerate() {
+        let own = by_user.entry(record.user).or_default();
+        own.push((place, record));
     }
     let (Some(first), Some(last)) = (records.first(), records.last()) else {
         return fail("the selection takes no jobs");
@@ -41,31 +48,33 @@ pub(super) fn resample(records: &[Record], seed: u64) -> Result<Vec<Record>, Rep
         );
     }
     let drawn = draw(&by_user, (length, units), unit, seed);
-    let mut made: Vec<(Record, usize)> = Vec::with_capacity(records.len());
+    let mut made: Vec<(Record, usize, usize)> = Vec::with_capacity(records.len());
     for (number, of) in drawn.iter().enumerate() {
-        for &record in of.records {
+        for &(place, record) in of.records {
             let mut record = *record;
             let since = (record.submit - start + of.moved) % (units * unit);
             move_to(&mut record, start + since);
             record.user = of.user;
-            made.push((record, number));
+            made.push((record, number, place));
         }
     }
     // A stable sort: of one instant in the order of the draws.
-    made.sort_by_key(|(record, _)| record.submit);
-    Ok(numbered(made))
+    made.sort_by_key(|(record, ..)| record.submit);
+    let places = made.iter().map(|(.., place)| *place).collect();
+    let made = made.into_iter().map(|(record, number, _)| (record, number));
+    Ok((places, numbered(made.collect())))
 }
 
 /// The users of the new log. `length` and `units` are those of the log.
 fn draw<'a>(
-    by_user: &'a BTreeMap<i64, Vec<&'a Record>>,
+    by_user: &'a BTreeMap<i64, Vec<Placed<'a>>>,
     (length, units): (Time, Time),
     unit: Time,
     seed: u64,
 ) -> Vec<Drawn<'a>> {
-    let is_there_long = |of: &&Vec<&Record>| {
+    let is_there_long = |of: &&Vec<Placed>| {
         let ends = of.first().zip(of.last());
-        ends.is_some_and(|(first, last)| 2 * (last.submit - first.submit) > length)
+        ends.is_some_and(|(first, last)| 2 * (last.1.submit - first.1.submit) > length)
     };
     let (long, short): (Vec<_>, Vec<_>) = by_user.iter().partition(|(_, of)| is_there_long(of));
     let mut draw = Draw::new(seed, Stream::USERS);

@@ -21,7 +21,7 @@ use crate::json::{Broken, LineCount, members, numbered_elements};
 use crate::parsed::Parsed;
 
 /// The columns of the rows that are made of jobs.
-const COLUMNS: [&str; 23] = [
+const COLUMNS: [&str; 26] = [
     "JobIDRaw",
     "JobID",
     "Submit",
@@ -45,6 +45,9 @@ const COLUMNS: [&str; 23] = [
     "Cluster",
     "NodeList",
     "Dependency",
+    "NNodes",
+    "ReqMem",
+    "Constraints",
 ];
 
 /// A job as a row: a cell for each of [`COLUMNS`].

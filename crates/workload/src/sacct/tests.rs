@@ -1,6 +1,8 @@
 mod files;
+mod nodes;
 mod runs;
 mod shapes;
+mod written;
 
 use proptest::prelude::*;
 

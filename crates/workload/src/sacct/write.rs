@@ -1,10 +1,14 @@
 //! A workload as Slurm's accounting would list it.
 
 use crate::calendar::{write_duration, write_moment};
+use crate::resources::{Chunks, WHOLE};
 use crate::{Record, Time, UNKNOWN, Workload};
 
 /// The columns, all of them sacct's own.
 const COLUMNS: &str = "JobID|JobName|User|Group|Partition|QOS|Submit|Start|End|Elapsed|ElapsedRaw|Timelimit|ReqCPUS|AllocCPUS|State";
+
+/// Those of what jobs asked of nodes.
+const COLUMNS_OF_NODES: &str = "|NNodes|ReqTRES|ReqMem|Constraints";
 
 /// The whole workload as `sacct --parsable2` prints it, a line a job.
 ///
@@ -14,16 +18,28 @@ const COLUMNS: &str = "JobID|JobName|User|Group|Partition|QOS|Submit|Start|End|E
 /// cancelled. A failed job for which the log does not say whether it was stopped at its limit is `FAILED`, which
 /// says that it was not. `End` counts a suspension, which so reads back from a minute on, unless it is of just one hour.
 ///
-/// Lost are the header, processor time, memory, preceding jobs, think times, eligible times, accounts, qualities of
+/// If the log knows what jobs asked of nodes, there are the columns `NNodes`, `ReqTRES`, `ReqMem` and `Constraints`, from which
+/// it reads back equal but for shares of GPUs and several types of GPUs.
+///
+/// Lost are the header, processor time, memory in use, preceding jobs, think times, eligible times, accounts, qualities of
 /// service (the column has the queue), heterogeneous jobs and names. O(n).
 pub fn write_sacct(workload: &Workload) -> String {
     const USUAL_LINE: usize = 160;
     let mut text = String::with_capacity((workload.records().len() + 1) * USUAL_LINE);
     text.push_str(COLUMNS);
+    let resources = workload.log().map(|it| &it.resources);
+    let resources = resources.filter(|it| it.has_requests());
+    if resources.is_some() {
+        text.push_str(COLUMNS_OF_NODES);
+    }
     text.push('\n');
     let origin = workload.header().unix_start_time().unwrap_or(0);
-    for record in workload.records() {
+    for (place, record) in workload.records().iter().enumerate() {
         text.push_str(&row(record, origin).join("|"));
+        if let Some(resources) = resources {
+            let asked = asked(record, resources.of(place));
+            asked.iter().for_each(|cell| text.extend(["|", cell]));
+        }
         text.push('\n');
     }
     text
@@ -71,6 +87,37 @@ fn row(record: &Record, origin: Time) -> [String; 15] {
         number(record.allocated_processors),
         state(record).to_owned(),
     ]
+}
+
+/// The cells of what a job asked of nodes.
+fn asked(record: &Record, chunks: Option<&Chunks>) -> [String; 4] {
+    let Some(chunks) = chunks else {
+        return Default::default();
+    };
+    let sizes = [record.requested_processors, record.allocated_processors];
+    let processors = sizes.into_iter().find(|it| *it > 0).unwrap_or(1);
+    let count = u64::from(chunks.count_for(processors as u32));
+    let mut tres = Vec::new();
+    let mut nodes = String::new();
+    if chunks.on_distinct_nodes {
+        nodes = count.to_string();
+        tres.push(format!("node={nodes}"));
+    }
+    let gpus = u64::from(chunks.gpus / WHOLE) * count;
+    if gpus > 0 {
+        let kind = match &chunks.gpu_types[..] {
+            [one] => format!(":{one}"),
+            _ => String::new(),
+        };
+        tres.push(format!("gres/gpu{kind}={gpus}"));
+    }
+    let mut memory = String::new();
+    match (chunks.memory, chunks.count) {
+        (0, _) => {}
+        (of_processor, 0) => memory = format!("{of_processor}Mc"),
+        (each, _) => tres.push(format!("mem={}M", each.saturating_mul(count))),
+    }
+    [nodes, tres.join(","), memory, chunks.features.join("&")]
 }
 
 /// The end of the year 9999.

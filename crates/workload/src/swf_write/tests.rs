@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::resources::Resources;
 use crate::{Log, MAX_PROCESSORS, MAX_TIME, Unused, read};
 
 const LOG: &str = "\
@@ -67,7 +68,9 @@ proptest! {
             .chain(start)
             .collect();
         let unused = Unused::of_records(&records);
-        let workload = Workload::of_log("a", Log { header: Header { entries }, records, unused, ..Log::default() });
+        let resources = Resources::of_records(&records);
+        let log = Log { header: Header { entries }, records, unused, resources: Box::new(resources), ..Log::default() };
+        let workload = Workload::of_log("a", log);
         let reading = read("a", write_swf(&workload).as_bytes()).unwrap();
         prop_assert_eq!(reading.workload, workload);
         prop_assert_eq!(reading.complaint_count, 0);

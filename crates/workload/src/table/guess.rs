@@ -190,6 +190,21 @@ const NAMES: [(Key, &[&str]); Key::ALL.len()] = [
         ],
     ),
     (
+        Key::Nodes,
+        &[
+            "nodes",
+            "nnodes",
+            "numnodes",
+            "nodenum",
+            "nodecount",
+            "reqnodes",
+            "numnodesreq",
+            "allocnodes",
+            "nodesalloc",
+            "numnodesalloc",
+        ],
+    ),
+    (
         Key::RequestedGpus,
         &[
             "requestedgpus",
@@ -206,6 +221,19 @@ const NAMES: [(Key, &[&str]); Key::ALL.len()] = [
             "numgpusalloc",
             "allocgpus",
             "gresreq",
+        ],
+    ),
+    (Key::GpuType, &["gputype", "gpuspec", "gpumodel"]),
+    (
+        Key::RequestedMemory,
+        &[
+            "requestedmemory",
+            "reqmem",
+            "memory",
+            "memorymib",
+            "memorymb",
+            "memmb",
+            "memoryrequested",
         ],
     ),
     (

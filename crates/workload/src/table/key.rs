@@ -11,8 +11,10 @@ pub enum Takes {
     Moment,
     /// A length of time: a number, `03:25:45` or `2-03:25:45`.
     Duration,
-    /// A number of processors or devices.
+    /// A number of processors, nodes or devices.
     Count,
+    /// An amount of memory.
+    Memory,
     /// How a job ended, as a word or a number.
     Status,
 }
@@ -71,8 +73,14 @@ keys! {
     RequestedProcessors(Count, "requested_processors", "Processors asked for"),
     /// The processors that it was given.
     AllocatedProcessors(Count, "allocated_processors", "Processors given"),
-    /// The GPUs that it asked for.
+    /// The nodes that it asked for, or was given.
+    Nodes(Count, "nodes", "Nodes"),
+    /// The GPUs that it asked for, on all nodes.
     RequestedGpus(Count, "requested_gpus", "GPUs asked for"),
+    /// The types of GPUs that it may have.
+    GpuType(Name, "gpu_type", "Types of GPUs allowed"),
+    /// The memory that it asked for, on all nodes.
+    RequestedMemory(Memory, "requested_memory", "Memory asked for"),
     /// How it ended.
     Status(Status, "status", "State at the end"),
     /// Its user.
@@ -106,6 +114,7 @@ impl Key {
             Takes::Moment => "dates or seconds",
             Takes::Duration => "seconds or 1:30:00",
             Takes::Count => "numbers",
+            Takes::Memory => "MiB or 16G",
             Takes::Status => "words",
         }
     }
@@ -113,7 +122,8 @@ impl Key {
     /// The units that its values may have; without one the first meaning of [`Takes`] applies, in seconds.
     pub fn units(self) -> &'static [Unit] {
         use Unit::{
-            DayFirst, Hours, Micros, Millis, Minutes, MonthFirst, Seconds, Slurm, Thousandths, Tres,
+            Bytes, DayFirst, Gibibytes, Hours, Kibibytes, Mebibytes, Micros, Millis, Minutes,
+            MonthFirst, One, Seconds, Slurm, Thousandths, Tres,
         };
         match self.takes() {
             Takes::Name => &[],
@@ -121,7 +131,8 @@ impl Key {
                 Seconds, Millis, Micros, Minutes, Hours, DayFirst, MonthFirst,
             ],
             Takes::Duration => &[Seconds, Millis, Micros, Minutes, Hours],
-            Takes::Count => &[Thousandths, Tres],
+            Takes::Count => &[Thousandths, Tres, One],
+            Takes::Memory => &[Bytes, Kibibytes, Mebibytes, Gibibytes, Tres],
             Takes::Status => &[Slurm],
         }
     }
@@ -150,17 +161,27 @@ pub enum Unit {
     DayFirst,
     /// Dates with the month before the day: `12/31/2024 23:59`.
     MonthFirst,
-    /// Thousandths of a processor, rounded up to whole ones.
+    /// Thousandths of a processor, rounded up to whole ones; or of a GPU.
     Thousandths,
     /// Slurm's trackable resources: `cpu=64,mem=4G`, or by number `1=64,2=4096`.
     Tres,
+    /// One for each row, whatever the column has.
+    One,
+    /// Bytes.
+    Bytes,
+    /// KiB.
+    Kibibytes,
+    /// MiB.
+    Mebibytes,
+    /// GiB.
+    Gibibytes,
     /// The numbers of Slurm's states: 3 is `COMPLETED`.
     Slurm,
 }
 
 impl Unit {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 15] = [
         Self::Seconds,
         Self::Millis,
         Self::Micros,
@@ -170,6 +191,11 @@ impl Unit {
         Self::MonthFirst,
         Self::Thousandths,
         Self::Tres,
+        Self::One,
+        Self::Bytes,
+        Self::Kibibytes,
+        Self::Mebibytes,
+        Self::Gibibytes,
         Self::Slurm,
     ];
 
@@ -185,6 +211,11 @@ impl Unit {
             Self::MonthFirst => "mdy",
             Self::Thousandths => "milli",
             Self::Tres => "tres",
+            Self::One => "one",
+            Self::Bytes => "bytes",
+            Self::Kibibytes => "kib",
+            Self::Mebibytes => "mib",
+            Self::Gibibytes => "gib",
             Self::Slurm => "slurm",
         }
     }
@@ -199,8 +230,13 @@ impl Unit {
             Self::Hours => "hours",
             Self::DayFirst => "dates, day first",
             Self::MonthFirst => "dates, month first",
-            Self::Thousandths => "thousandths of a processor",
+            Self::Thousandths => "thousandths",
             Self::Tres => "Slurm's TRES (cpu=64)",
+            Self::One => "1 in each row",
+            Self::Bytes => "bytes",
+            Self::Kibibytes => "KiB",
+            Self::Mebibytes => "MiB",
+            Self::Gibibytes => "GiB",
             Self::Slurm => "Slurm's numbers of states",
         }
     }
@@ -218,6 +254,16 @@ impl Unit {
             Self::Minutes => (60, 1),
             Self::Hours => (3_600, 1),
             _ => (1, 1),
+        }
+    }
+
+    /// How many bytes it has; those of a MiB where it is no unit of memory.
+    pub(super) const fn bytes(self) -> u64 {
+        match self {
+            Self::Bytes => 1,
+            Self::Kibibytes => 1 << 10,
+            Self::Gibibytes => 1 << 30,
+            _ => 1 << 20,
         }
     }
 }

@@ -35,9 +35,9 @@ macro_rules! pm100 {
                 $requested,
                 ",allocated_processors=",
                 $allocated,
-                ",requested_gpus=num_gpus_req,status=job_state,user=user_id,group=group_id,partition=partition,qos=qos"
+                ",nodes=num_nodes_req,requested_gpus=num_gpus_req,status=job_state,user=user_id,group=group_id,partition=partition,qos=qos"
             ),
-            restated: &[$repeated, "num_gpus_alloc"],
+            restated: &[$repeated, "num_gpus_alloc", "num_nodes_alloc"],
         }
     };
 }
@@ -62,7 +62,7 @@ macro_rules! slurmdbd {
                 "requested_time=timelimit:min,suspended=time_suspended,requested_processors=cpus_req,",
                 "allocated_processors=",
                 $allocated,
-                ",requested_gpus=gres_req,status=state:slurm,user=id_user,group=id_group,",
+                ",nodes=nodes_alloc,requested_gpus=gres_req,requested_memory=tres_req:tres,status=state:slurm,user=id_user,group=id_group,",
                 "account=account,partition=partition,qos=id_qos,executable=job_name"
             ),
             restated: &[$($repeated)?],
@@ -94,8 +94,9 @@ const ALL: [Known; 8] = [
             "queue",
         ],
         mapping: "job=job_id,submit=submit_time,start=start_time,end=end_time,run_time=duration,wait=queue,\
-            requested_processors=cpu_num,requested_gpus=gpu_num,status=state,user=user,partition=vc,executable=jobname",
-        restated: &["node_num"],
+            requested_processors=cpu_num,nodes=node_num,requested_gpus=gpu_num,status=state,user=user,partition=vc,\
+            executable=jobname",
+        restated: &[],
     },
     // Antici, Ardebili, Bartolini, Kiziltan: PM100: A Job Power Consumption Dataset of a Large-scale Production HPC
     // System, SC-W 2023; documentation/job_features.md of francescoantici/PM100-data: time_limit in minutes, run_time in
@@ -103,20 +104,23 @@ const ALL: [Known; 8] = [
     pm100!("num_cores_req", "num_cores_alloc", "cores_allocated"),
     // The names of the columns in that document.
     pm100!("num_cpus_req", "num_cpus_alloc", "cpus_allocated"),
-    // README of cluster-trace-gpu-v2023 in alibaba/clusterdata: cpu_milli are thousandths of a core, times seconds.
+    // README of cluster-trace-gpu-v2023 in alibaba/clusterdata: cpu_milli are thousandths of a core, times seconds;
+    // gpu_milli are thousandths of each GPU, and gpu_spec the models allowed. A pod runs on one node.
     Known {
         name: "a pod list of Alibaba's openb trace",
         columns: &[
             "name",
             "cpu_milli",
             "num_gpu",
+            "gpu_milli",
             "pod_phase",
             "creation_time",
             "deletion_time",
             "scheduled_time",
         ],
         mapping: "job=name,submit=creation_time,start=scheduled_time,end=deletion_time,\
-            requested_processors=cpu_milli:milli,requested_gpus=num_gpu,status=pod_phase,qos=qos",
+            requested_processors=cpu_milli:milli,nodes=name:one,requested_gpus=num_gpu*gpu_milli:milli,\
+            gpu_type=gpu_spec,requested_memory=memory_mib,status=pod_phase,qos=qos",
         restated: &[],
     },
     // ubccr-slurm-simulator/slurm_sim_tools, RSlurmSimTools/R/trace_job_util.R: sim_wclimit in minutes, sim_duration in

@@ -26,7 +26,7 @@ pub struct Mapping {
 pub struct Source {
     /// The name of the column; `column 3` for the third one of a table that does not name its columns.
     pub column: String,
-    /// What a number of processors is multiplied with.
+    /// What a number of processors, or an amount of memory, is multiplied with.
     pub times: Option<Factor>,
     /// The unit, where it is not the usual one.
     pub unit: Option<Unit>,
@@ -264,7 +264,7 @@ fn quoted(text: &str) -> Result<(String, &str), String> {
 }
 
 fn factor(key: Key, name: String, is_quoted: bool) -> Result<Factor, String> {
-    if key.takes() != Takes::Count {
+    if !matches!(key.takes(), Takes::Count | Takes::Memory) {
         return Err(format!("{key} takes no factor; numbers of processors do"));
     }
     if is_quoted || !name.bytes().all(|byte| byte.is_ascii_digit()) {

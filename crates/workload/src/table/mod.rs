@@ -3,6 +3,7 @@
 //! [`Table::of`] finds the columns, [`guess`] proposes a mapping, [`preview`] shows the first jobs by it, and
 //! [`super::read_with`] reads the table. [`Known`] tables have a mapping already.
 
+mod devices;
 mod guess;
 mod key;
 mod known;

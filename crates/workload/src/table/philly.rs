@@ -12,6 +12,7 @@ use crate::draft::{Draft, NO_WORDS};
 use crate::json;
 use crate::names::JobName;
 use crate::parsed::Parsed;
+use crate::resources::{Chunks, WHOLE};
 use crate::unused::Feature;
 use crate::{Header, NameKind, Record, Time, UNKNOWN};
 
@@ -153,7 +154,14 @@ fn add(draft: &mut Draft, line: u64, job: &Job) -> Result<(), String> {
     let mut words = NO_WORDS;
     words[NameKind::User as usize] = user.as_bytes();
     words[NameKind::Partition as usize] = vc.as_bytes();
-    draft.add(line, JobName::of(job.jobid.as_bytes()), record, &words);
+    let taken = draft.add(line, JobName::of(job.jobid.as_bytes()), record, &words);
+    if let Some(taken) = taken.filter(|_| size > 0) {
+        let a_gpu_each = Chunks {
+            gpus: WHOLE,
+            ..Chunks::default()
+        };
+        draft.resources.set(taken.place, Some(a_gpu_each));
+    }
     Ok(())
 }
 

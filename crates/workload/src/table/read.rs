@@ -8,7 +8,8 @@ use crate::complaint::Problem;
 use crate::draft::{Draft, Taken};
 use crate::names::JobName;
 use crate::parsed::Parsed;
-use crate::unused::Feature;
+use crate::resources::{Asked, AskedMemory};
+use crate::unused::{Feature, Unused};
 
 /// Reads a whole table. A row that cannot be read is a complaint. O(n log n) for n jobs.
 ///
@@ -92,9 +93,10 @@ impl Reading {
         };
         if let Some(taken) = take(&mut self.draft, row.line, name, &job) {
             self.draft.aside.site(job.site);
-            if job.gpus > 0 && taken.is_new {
-                self.draft.unused.count(Feature::Gpus);
+            if taken.is_new {
+                count_features(&mut self.draft.unused, &job.asked);
             }
+            self.draft.resources.set(taken.place, job.asked.chunks());
             for (place, name) in &self.unread {
                 self.draft.aside.unread(name, row.field(*place));
             }
@@ -108,6 +110,19 @@ impl Reading {
             parsed.log.unused.add_column(column.name.as_bytes());
         }
         parsed
+    }
+}
+
+/// Counts what a job asked of nodes.
+fn count_features(unused: &mut Unused, asked: &Asked) {
+    for (feature, is_asked) in [
+        (Feature::Gpus, asked.gpus > 0),
+        (Feature::Memory, asked.memory != AskedMemory::Unnamed),
+        (Feature::Nodes, asked.nodes > 0),
+    ] {
+        if is_asked {
+            unused.count(feature);
+        }
     }
 }
 

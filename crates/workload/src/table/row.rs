@@ -1,10 +1,12 @@
 //! A row of a table into a job.
 
+use super::devices::{gpus, memory};
 use super::values::{Length, count, is_blank, length, moment, state};
 use super::{Factor, Key, Mapping, Source, Table, Unit};
 use crate::calendar::FIRST_UNIX_TIME;
 use crate::complaint::Problem;
 use crate::draft::Words;
+use crate::resources::{Asked, AskedMemory, MOST_MEBIBYTES};
 use crate::swf::shortened;
 use crate::{MAX_PROCESSORS, MAX_TIME, NameKind, Record, Time, UNKNOWN};
 
@@ -39,8 +41,8 @@ pub struct RowJob<'a> {
     pub record: Record,
     /// The words of each kind of names, in the order of [`NameKind::ALL`].
     pub words: Words<'a>,
-    /// How many GPUs it asked for.
-    pub gpus: i64,
+    /// What it asked of nodes.
+    pub asked: Asked,
     /// Values that were changed when they were read, in words.
     pub amended: Vec<String>,
 }
@@ -133,10 +135,6 @@ impl Places {
                 crate::sacct::state::State::Unknown
             }),
         };
-        let gpus = size(Key::RequestedGpus).unwrap_or_else(|why| {
-            amended.push(format!("{why}; it counts as unknown"));
-            UNKNOWN
-        });
         let killed_at_limit = state.killed_at_limit();
         let mut problems = Vec::new();
         let status = state.status(times.run_time >= 0, &mut problems);
@@ -144,20 +142,83 @@ impl Places {
             Problem::Amended { how } => Some(how),
             _ => None,
         }));
+        let record = Record {
+            requested_processors: size(Key::RequestedProcessors)?,
+            allocated_processors: size(Key::AllocatedProcessors)?,
+            status,
+            killed_at_limit,
+            ..times
+        };
         Ok(RowJob {
             name: word(Key::Job),
             site: word(Key::Cluster),
-            record: Record {
-                requested_processors: size(Key::RequestedProcessors)?,
-                allocated_processors: size(Key::AllocatedProcessors)?,
-                status,
-                killed_at_limit,
-                ..times
-            },
             words: NameKind::ALL.map(|kind| word(key_of(kind))),
-            gpus,
+            asked: self.asked(&record, &field, &mut amended),
+            record,
             amended,
         })
+    }
+
+    /// What a job asked of nodes; what cannot be read counts as unknown.
+    fn asked<'a>(
+        &self,
+        job: &Record,
+        field: &impl Fn(usize) -> &'a [u8],
+        amended: &mut Vec<String>,
+    ) -> Asked {
+        let cell = |key: Key| self.cell(key, field);
+        let mut known = |read: Result<u64, String>| {
+            read.unwrap_or_else(|why| {
+                amended.push(format!("{why}; it counts as unknown"));
+                0
+            })
+        };
+        let sizes = [job.requested_processors, job.allocated_processors].map(|it| it.max(0) as u32);
+        let most = match sizes[0].max(sizes[1]) {
+            0 => MAX_PROCESSORS,
+            most => most,
+        };
+        let nodes = cell(Key::Nodes).map_or(0, |(column, word)| {
+            let read = self::size(column, word, Key::Nodes, field);
+            let read = read.and_then(|it| match it {
+                nodes if nodes <= i64::from(most) => Ok(nodes.max(0).unsigned_abs()),
+                nodes => Err(format!("{} is {nodes}, more than processors", column.name)),
+            });
+            known(read) as u32
+        });
+        let mut types = Vec::new();
+        let gpus = cell(Key::RequestedGpus).map_or(0, |(column, word)| {
+            let read = gpus(word, column.unit).map_err(|why| format!("{} {why}", column.name));
+            known(read.and_then(|read| {
+                let of_all = if read.are_of_node { nodes.max(1) } else { 1 };
+                types = read.types;
+                let gpus = read.thousandths.saturating_mul(of_all.into());
+                times(column, word, gpus, (MAX_PROCESSORS.into(), 1_000), field)
+            }))
+        });
+        let memory = cell(Key::RequestedMemory).map_or(0, |(column, word)| {
+            let read = memory(word, column.unit).map_err(|why| format!("{} {why}", column.name));
+            known(read.and_then(|it| times(column, word, it, (MOST_MEBIBYTES, 1), field)))
+        });
+        if let Some((_, word)) = cell(Key::GpuType).filter(|(_, word)| !is_blank(word)) {
+            types = word.split(|byte| b"|,".contains(byte)).collect();
+        }
+        let text = |it: &[u8]| Box::from(String::from_utf8_lossy(it.trim_ascii()));
+        let mut gpu_types: Vec<Box<str>> = types.into_iter().map(text).collect();
+        gpu_types.retain(|it| !it.is_empty());
+        gpu_types.sort_unstable();
+        gpu_types.dedup();
+        Asked {
+            processors: if sizes[0] > 0 { sizes[0] } else { sizes[1] },
+            nodes,
+            gpus,
+            memory: match memory {
+                0 => AskedMemory::Unnamed,
+                memory => AskedMemory::OfJob(memory),
+            },
+            gpu_types,
+            ..Asked::default()
+        }
     }
 
     /// A record with the times of a row.
@@ -297,7 +358,31 @@ impl Spans {
     }
 }
 
-/// A number of processors or devices.
+/// A number times the factor of its column, at most `most` times `of`.
+fn times<'a>(
+    column: &Column,
+    word: &[u8],
+    number: u64,
+    (most, of): (u64, u64),
+    field: &impl Fn(usize) -> &'a [u8],
+) -> Result<u64, String> {
+    let times = match &column.times {
+        Times::Number(times) => *times,
+        Times::Column(name, place) => {
+            let read = count(field(*place), Key::Nodes, None);
+            read.map_err(|why| format!("{name} {why}"))?.unwrap_or(0)
+        }
+    };
+    match number.saturating_mul(times.max(0).unsigned_abs()) {
+        product if product <= most.saturating_mul(of) => Ok(product),
+        _ => {
+            let (name, word) = (&column.name, shortened(word));
+            Err(format!("{name} is {word} times {times}, more than {most}"))
+        }
+    }
+}
+
+/// A number of processors or nodes.
 fn size<'a>(
     column: &Column,
     word: &'a [u8],

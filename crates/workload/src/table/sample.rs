@@ -293,6 +293,7 @@ impl Values {
             (Takes::Count, Self::Numbers { .. }) => Some(None),
             // GPUs are asked for as gpu:2, processors as cpu=64.
             (Takes::Count, Self::Words) if key == Key::RequestedGpus => Some(None),
+            (Takes::Memory, Self::Numbers { .. } | Self::Words) => Some(None),
             _ => None,
         }
     }

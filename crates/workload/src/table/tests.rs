@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 mod lists;
+mod nodes;
 
 use super::*;
 use crate::{ReadErrorKind, Reading, Record, Time, read, read_with};
@@ -65,7 +66,7 @@ fn a_mapping_is_its_text() {
 #[test]
 fn a_wrong_mapping_names_its_part() {
     const KEYS: &str = "keys are job, submit, eligible, start, end, wait, run_time, requested_time, suspended, \
-        requested_processors, allocated_processors, requested_gpus, status, user, group, account, partition, queue, \
+        requested_processors, allocated_processors, nodes, requested_gpus, gpu_type, requested_memory, status, user, group, account, partition, queue, \
         qos, executable, cluster";
     for (text, why) in [
         ("submit", format!("\"submit\": it takes KEY=COLUMN; {KEYS}")),

@@ -2,9 +2,11 @@
 
 use super::{Key, Unit};
 use crate::calendar::{read_duration, read_moment};
+use crate::columns::Cell;
 use crate::number::{self, NumberError};
 use crate::sacct::amount;
 use crate::sacct::state::State;
+use crate::sacct::tres::tres;
 use crate::swf::shortened;
 use crate::{MAX_PROCESSORS, MAX_TIME, Time};
 
@@ -165,7 +167,7 @@ fn has_digit_above_0(word: &[u8]) -> bool {
     digits.first() != Some(&b'-') && digits.iter().any(|byte| (b'1'..=b'9').contains(byte))
 }
 
-/// A number of processors or devices, rounded up to a whole one; `None` where the field has no value.
+/// A number of processors or nodes, rounded up to a whole one; `None` where the field has no value.
 ///
 /// # Errors
 ///
@@ -176,12 +178,12 @@ pub fn count(word: &[u8], key: Key, unit: Option<Unit>) -> Result<Option<i64>, S
     }
     let most = i64::from(MAX_PROCESSORS);
     let number = match unit {
-        Some(Unit::Tres) => match amount::processors(word) {
+        Some(Unit::Tres) => match in_tres(word, key) {
             Some(number) => rounded_up(number, 1),
             None => return Ok(None),
         },
         Some(Unit::Thousandths) => rounded_up(word, 1_000),
-        _ if key == Key::RequestedGpus => rounded_up(of_gres(word), 1),
+        Some(Unit::One) => Ok(1),
         _ => rounded_up(word, 1),
     };
     match number {
@@ -193,15 +195,11 @@ pub fn count(word: &[u8], key: Key, unit: Option<Unit>) -> Result<Option<i64>, S
     }
 }
 
-/// The number of GPUs in `gpu:volta:2` or `gpu=2`.
-fn of_gres(word: &[u8]) -> &[u8] {
-    let first = word.split(|&byte| byte == b',').next().unwrap_or(word);
-    let last = first.rsplit(|byte| b":=".contains(byte)).next();
-    match first.len() >= 3 && first[..3].eq_ignore_ascii_case(b"gpu") {
-        // The name alone asks for one.
-        true if last.is_some_and(|it| it.len() == first.len()) => b"1",
-        true => last.unwrap_or(word),
-        false => word,
+/// The number of processors, or of nodes, in trackable resources.
+fn in_tres(word: &[u8], key: Key) -> Option<&[u8]> {
+    match key {
+        Key::Nodes => tres(Cell { column: "", word }, &mut Vec::new()).nodes,
+        _ => amount::processors(word),
     }
 }
 
@@ -297,7 +295,8 @@ fn rounded_up(word: &[u8], of: i64) -> Result<i64, NumberError> {
     }
 }
 
-fn float(word: &[u8]) -> Result<f64, NumberError> {
+/// A number that may have a fraction.
+pub fn float(word: &[u8]) -> Result<f64, NumberError> {
     let text = std::str::from_utf8(word).map_err(|_| NumberError::NotANumber)?;
     text.parse().map_err(|_| NumberError::NotANumber)
 }
@@ -311,7 +310,8 @@ fn within(word: &[u8], value: i64, most: i64) -> Result<Option<i64>, String> {
     }
 }
 
-fn beyond(word: &[u8], most: i64) -> String {
+/// That a value is too large, in words after the name of the column.
+pub fn beyond(word: &[u8], most: i64) -> String {
     format!("is {}, more than {most}", shortened(word))
 }
 
@@ -321,6 +321,7 @@ mod tests {
 
     use super::*;
     use crate::table::Takes;
+    use crate::table::devices::{gpus, memory};
 
     /// Whether a field holds a value that a key takes.
     fn is_value_of(word: &[u8], key: Key, unit: Option<Unit>) -> bool {
@@ -328,7 +329,9 @@ mod tests {
             Takes::Name => true,
             Takes::Moment => moment(word, unit).is_ok(),
             Takes::Duration => length(word, unit).is_ok(),
+            Takes::Count if key == Key::RequestedGpus => gpus(word, unit).is_ok(),
             Takes::Count => count(word, key, unit).is_ok(),
+            Takes::Memory => memory(word, unit).is_ok(),
             Takes::Status => state(word, unit).is_ok(),
         }
     }
@@ -424,10 +427,8 @@ mod tests {
             ("1=40,2=340000,4=1", size, Some(Unit::Tres), Some(40)),
             ("billing=3,cpu=64,mem=4G", size, Some(Unit::Tres), Some(64)),
             ("mem=4G", size, Some(Unit::Tres), None),
-            ("gpu:volta:2", Key::RequestedGpus, None, Some(2)),
-            ("gpu:2", Key::RequestedGpus, None, Some(2)),
-            ("gpu", Key::RequestedGpus, None, Some(1)),
-            ("8", Key::RequestedGpus, None, Some(8)),
+            ("cpu=64,node=3", Key::Nodes, Some(Unit::Tres), Some(3)),
+            ("pod-7", Key::Nodes, Some(Unit::One), Some(1)),
             ("", size, None, None),
         ] {
             assert_eq!(count(word.as_bytes(), key, unit), Ok(found), "{word}");

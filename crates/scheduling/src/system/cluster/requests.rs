@@ -66,6 +66,8 @@ impl Requests {
         };
         let mut known: HashMap<Key, u32> = HashMap::new();
         let alone = Chunks::default();
+        // Of a provider only the cores are known: it is no node on which other chunks could be.
+        let resources = resources.filter(|_| machine.knows_resources);
         for job in jobs {
             let chunks = resources.and_then(|it| it.of(job.place as usize));
             let its = chunks.unwrap_or(&alone);
@@ -159,21 +161,19 @@ impl Shape {
             is_exclusive: chunks.is_exclusive,
             most: Vec::new(),
         };
-        if machine.knows_resources {
-            shape.chunk.memory = chunks.memory;
-            shape.chunk.gpus = gpus(chunks.gpus);
-            let types = chunks.gpu_types.iter().map(|it| machine.gpu_type(it));
-            shape.chunk.types = types.collect();
-            shape.chunk.types.sort_unstable();
-            shape.chunk.types.dedup();
-        }
+        shape.chunk.memory = chunks.memory;
+        shape.chunk.gpus = gpus(chunks.gpus);
+        let types = chunks.gpu_types.iter().map(|it| machine.gpu_type(it));
+        shape.chunk.types = types.collect();
+        shape.chunk.types.sort_unstable();
+        shape.chunk.types.dedup();
         let of_kind = |kind: usize| {
             let it = &machine.kinds[kind];
             let in_partition = partition.is_none_or(|name| {
                 it.partitions.is_empty() || it.partitions.iter().any(|own| own == name)
             });
             let has = |feature: &str| it.features.iter().any(|own| own == feature);
-            let has_features = !machine.knows_resources || chunks.features.iter().all(|it| has(it));
+            let has_features = chunks.features.iter().all(|it| has(it));
             in_partition && has_features
         };
         let may: Vec<bool> = (0..machine.kinds.len()).map(of_kind).collect();

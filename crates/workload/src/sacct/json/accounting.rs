@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::value::{
-    count_word, member, moment, name, number, number_word, resources, state, text_of,
+    count_word, member, memory_word, moment, name, number, number_word, resources, state, text_of,
 };
 use super::{COLUMNS, Row, get, set};
 use crate::calendar::write_duration;
@@ -40,11 +40,18 @@ pub fn row<'a>(text: &'a [u8], keys: impl Iterator<Item = (Cow<'a, [u8]>, usize)
             b"qos" => set(&mut row, "QOS", text_of(text, at)),
             b"cluster" => set(&mut row, "Cluster", text_of(text, at)),
             b"nodes" => set(&mut row, "NodeList", text_of(text, at)),
+            b"allocation_nodes" => set(&mut row, "NNodes", count_word(text, at)),
+            b"constraints" => set(&mut row, "Constraints", text_of(text, at)),
             b"state" => set(&mut row, "State", state(text, at)),
             b"time" => times(text, at, &mut row),
             b"required" => {
-                let count = member(text, at, b"CPUs").map(|at| count_word(text, at));
-                set(&mut row, "ReqCPUS", count.unwrap_or_default());
+                let word = |name: &[u8]| {
+                    let word = member(text, at, name).map(|at| count_word(text, at));
+                    word.unwrap_or_default()
+                };
+                set(&mut row, "ReqCPUS", word(b"CPUs"));
+                let memory = memory_word(&word(b"memory_per_cpu"), &word(b"memory_per_node"));
+                set(&mut row, "ReqMem", memory);
             }
             b"tres" => {
                 for (key, column) in [(&b"allocated"[..], "AllocTRES"), (b"requested", "ReqTRES")] {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::value::{count_word, moment, name, number, number_word, state, text_of};
+use super::value::{count_word, memory_word, moment, name, number, number_word, state, text_of};
 use super::{COLUMNS, Row, get, set};
 use crate::calendar::write_duration;
 use crate::sacct::state::State;
@@ -16,6 +16,8 @@ struct Apart<'a> {
     whole: Cow<'a, [u8]>,
     part: Cow<'a, [u8]>,
     processors: Cow<'a, [u8]>,
+    /// For each processor, and on each node.
+    memory: (Cow<'a, [u8]>, Cow<'a, [u8]>),
     user: Cow<'a, [u8]>,
     group: Cow<'a, [u8]>,
     start: Option<i64>,
@@ -47,6 +49,10 @@ pub fn row<'a>(
             b"qos" => set(&mut row, "QOS", text_of(text, at)),
             b"cluster" => set(&mut row, "Cluster", text_of(text, at)),
             b"nodes" => set(&mut row, "NodeList", text_of(text, at)),
+            b"node_count" => set(&mut row, "NNodes", count_word(text, at)),
+            b"features" => set(&mut row, "Constraints", text_of(text, at)),
+            b"memory_per_cpu" => apart.memory.0 = count_word(text, at),
+            b"memory_per_node" => apart.memory.1 = count_word(text, at),
             b"dependency" => set(&mut row, "Dependency", text_of(text, at)),
             b"job_state" => set(&mut row, "State", state(text, at)),
             b"submit_time" => set(&mut row, "Submit", moment(text, at)),
@@ -90,6 +96,7 @@ fn put<'a>(row: &mut Row<'a>, apart: Apart<'a>, now: Option<i64>) {
     };
     let array = Some((apart.array.clone(), task));
     let whole = Some((apart.whole.clone(), apart.part.clone()));
+    set(row, "ReqMem", memory_word(&apart.memory.0, &apart.memory.1));
     let job = row[0].clone();
     set(row, "JobID", name(&job, array, whole));
     // Its processors: allocated once it has started, requested before.

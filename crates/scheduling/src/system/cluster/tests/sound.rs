@@ -71,7 +71,9 @@ fn machines(scenario: &Scenario) -> Vec<Machine> {
 }
 
 fn chunks_of(scenario: &Scenario, job: &Job) -> Chunks {
+    let knows_nodes = !scenario.settings.nodes.is_empty() || !scenario.resources.nodes.is_empty();
     let chunks = scenario.resources.of(job.place as usize);
+    let chunks = chunks.filter(|_| knows_nodes);
     chunks.cloned().unwrap_or_default()
 }
 

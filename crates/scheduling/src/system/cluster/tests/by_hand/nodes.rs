@@ -184,7 +184,7 @@ pub fn drawings() -> Vec<Drawing> {
             "each provider of a platform is a node, of which only the cores count",
             on(&[]),
             [
-                (job((0, 2, 3, 3)).gpus(4_000).memory(99), "0: 0"),
+                (job((0, 2, 3, 3)).gpus(4_000).memory(99), "0: 0 0"),
                 (job((0, 1, 3, 3)).chunks(0), "3: 0"),
                 (job((0, 3, 3, 3)), "rejected"),
             ],

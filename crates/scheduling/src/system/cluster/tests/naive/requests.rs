@@ -35,7 +35,10 @@ pub fn requests(input: &Input, types: &mut Types) -> Vec<Asked> {
 
 fn asked(input: &Input, types: &mut Types, index: usize, job: &Job) -> Asked {
     let nothing = Chunks::default();
-    let chunks = input.resources.of(job.place as usize).unwrap_or(&nothing);
+    let chunks = match are_providers(input) {
+        true => &nothing,
+        false => input.resources.of(job.place as usize).unwrap_or(&nothing),
+    };
     let mut chunk = Request {
         cores: u64::from(chunks.cores_of_each(job.processors)) * 1_000,
         memory: chunks.memory,
@@ -44,20 +47,13 @@ fn asked(input: &Input, types: &mut Types, index: usize, job: &Job) -> Asked {
     };
     chunk.types.sort();
     chunk.types.dedup();
-    let mut features: Vec<String> = chunks.features.iter().map(|it| it.to_string()).collect();
-    if are_providers(input) {
-        features.clear();
-        chunk.memory = 0;
-        chunk.gpus = Gpus::None;
-        chunk.types.clear();
-    }
     Asked {
         job: index,
         count: chunks.count_for(job.processors),
         chunk,
         is_distinct: chunks.on_distinct_nodes,
         is_exclusive: chunks.is_exclusive,
-        features,
+        features: chunks.features.iter().map(|it| it.to_string()).collect(),
         partitions: partitions(job.logged.partition, input.names),
         limit: job.requested_time,
     }

@@ -1,0 +1,184 @@
+//! GPUs and memory in a table's fields.
+
+use super::Unit;
+use super::values::{beyond, float, is_blank};
+use crate::MAX_PROCESSORS;
+use crate::columns::Cell;
+use crate::complaint::Problem;
+use crate::resources::{MOST_MEBIBYTES, WHOLE, mebibytes};
+use crate::sacct::tres::{gres, tres};
+use crate::swf::shortened;
+
+/// GPUs as a field has them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GpuField<'a> {
+    /// How many, in thousandths.
+    pub thousandths: u64,
+    /// The types that are named.
+    pub types: Vec<&'a [u8]>,
+    /// Whether each node has as many, as generic resources of Slurm say it.
+    pub are_of_node: bool,
+}
+
+/// A number of GPUs, which may have a fraction, or generic resources of Slurm: `gpu:volta:2`; none where the field has no
+/// value.
+///
+/// # Errors
+///
+/// In words, after the name of the column: `should be a number but is "x"`.
+pub fn gpus(word: &[u8], unit: Option<Unit>) -> Result<GpuField<'_>, String> {
+    let mut told = Vec::new();
+    let cell = Cell { column: "", word };
+    let found = match unit {
+        _ if is_blank(word) => return Ok(GpuField::default()),
+        Some(Unit::Tres) => (tres(cell, &mut told).gpus, false),
+        None if is_of_slurm(word) => {
+            let found = gres(cell, &mut told);
+            (found.gpus, !found.are_of_job)
+        }
+        unit => return plain_gpus(word, unit),
+    };
+    if let Some(Problem::Amended { how }) = told.into_iter().next() {
+        // It begins with a blank, behind no name of a column.
+        let why = how.trim_start().split(';').next().unwrap_or_default();
+        return Err(why.to_owned());
+    }
+    Ok(GpuField {
+        thousandths: found.0.count.saturating_mul(WHOLE.into()),
+        types: found.0.types,
+        are_of_node: found.1,
+    })
+}
+
+/// Whether a field has generic resources: a name, perhaps with a type and a number.
+fn is_of_slurm(word: &[u8]) -> bool {
+    let has_gpu = word.windows(3).any(|it| it.eq_ignore_ascii_case(b"gpu"));
+    has_gpu || word.contains(&b':')
+}
+
+fn plain_gpus<'a>(word: &[u8], unit: Option<Unit>) -> Result<GpuField<'a>, String> {
+    let wrong = || format!("should be a number but is \"{}\"", shortened(word));
+    let most = f64::from(MAX_PROCESSORS);
+    let number = match unit {
+        Some(Unit::One) => 1.0,
+        Some(Unit::Thousandths) => float(word).map_err(|_| wrong())? / 1_000.0,
+        _ => float(word).map_err(|_| wrong())?,
+    };
+    match number {
+        // Some write -1 as -1.0.
+        ..0.0 => Ok(GpuField::default()),
+        0.0.. if number <= most => Ok(GpuField {
+            // Halves of a millionth are what is lost of a number with a fraction.
+            thousandths: (number * 1_000.0 - 1e-6).ceil().max(0.0) as u64,
+            ..GpuField::default()
+        }),
+        0.0.. => Err(beyond(word, MAX_PROCESSORS.into())),
+        _ => Err(wrong()),
+    }
+}
+
+/// An amount of memory in MiB, rounded up; 0 where the field has no value.
+///
+/// # Errors
+///
+/// In words, after the name of the column: `should be a number but is "x"`.
+pub fn memory(word: &[u8], unit: Option<Unit>) -> Result<u64, String> {
+    let wrong = || {
+        format!(
+            "should be an amount of memory but is \"{}\"",
+            shortened(word)
+        )
+    };
+    if is_blank(word) {
+        return Ok(0);
+    }
+    let is_plain = word
+        .iter()
+        .all(|byte| byte.is_ascii_digit() || *byte == b'.');
+    match unit {
+        Some(Unit::Tres) => {
+            let mut told = Vec::new();
+            let memory = tres(Cell { column: "", word }, &mut told).memory;
+            if told.is_empty() {
+                Ok(memory)
+            } else {
+                Err(wrong())
+            }
+        }
+        Some(unit) if is_plain => {
+            let number = float(word).map_err(|_| wrong())?;
+            let amount = (number * unit.bytes() as f64 / Unit::Mebibytes.bytes() as f64).ceil();
+            let is_small = amount <= MOST_MEBIBYTES as f64;
+            is_small.then_some(amount as u64).ok_or_else(wrong)
+        }
+        _ => mebibytes(word).ok_or_else(wrong),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gpus_are_numbers_shares_or_generic_resources() {
+        let tres = Some(Unit::Tres);
+        for (word, unit, thousandths, kind, are_of_node) in [
+            ("8", None, 8_000, "", false),
+            ("0.46", None, 460, "", false),
+            ("460", Some(Unit::Thousandths), 460, "", false),
+            ("8000", Some(Unit::Thousandths), 8_000, "", false),
+            ("gpu:volta:2", None, 2_000, "volta", true),
+            ("gpu:2", None, 2_000, "", true),
+            ("gpu", None, 1_000, "", true),
+            ("gres/gpu=2", None, 2_000, "", false),
+            (
+                "cpu=8,gres/gpu:a100=4,gres/gpu=4",
+                tres,
+                4_000,
+                "a100",
+                false,
+            ),
+            ("cpu=8", tres, 0, "", false),
+            ("", None, 0, "", false),
+            ("-1", None, 0, "", false),
+            ("-1.0", None, 0, "", false),
+        ] {
+            let found = gpus(word.as_bytes(), unit).unwrap();
+            let kinds = found.types.join(&b' ');
+            let found = (found.thousandths, &*kinds, found.are_of_node);
+            assert_eq!(found, (thousandths, kind.as_bytes(), are_of_node), "{word}");
+        }
+        for word in ["8x", "1e99", "gpu:a:b:c", "gpu:many:x"] {
+            assert!(gpus(word.as_bytes(), None).is_err(), "{word}");
+        }
+    }
+
+    #[test]
+    fn memory_has_units() {
+        for (word, unit, mebibytes) in [
+            ("4000", None, 4_000),
+            ("16G", None, 16_384),
+            ("16G", Some(Unit::Kibibytes), 16_384),
+            ("16", Some(Unit::Gibibytes), 16_384),
+            ("1.5", Some(Unit::Gibibytes), 1_536),
+            ("1025", Some(Unit::Kibibytes), 2),
+            ("1048577", Some(Unit::Bytes), 2),
+            ("1=40,2=340000", Some(Unit::Tres), 340_000),
+            ("cpu=4,mem=4G", Some(Unit::Tres), 4_096),
+            ("cpu=4", Some(Unit::Tres), 0),
+            ("", None, 0),
+            ("-1", Some(Unit::Bytes), 0),
+        ] {
+            assert_eq!(memory(word.as_bytes(), unit), Ok(mebibytes), "{word}");
+        }
+        for (word, unit) in [
+            ("much", None),
+            ("1e30", Some(Unit::Bytes)),
+            ("99999P", None),
+        ] {
+            let why = format!("should be an amount of memory but is \"{word}\"");
+            assert_eq!(memory(word.as_bytes(), unit), Err(why));
+        }
+        assert!(memory(b"mem=much", Some(Unit::Tres)).is_err());
+    }
+}
