@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::node_names::{NodeSpan, read_node_list};
+use crate::node_names::{NodeSpan, fold_nodes, read_node_list};
 
 /// Equal nodes of a cluster.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -87,6 +87,35 @@ impl NodeKind {
     }
 }
 
+impl NodeKind {
+    /// As many nodes as this, with the names that they have: the last ones go, or the numbers of the last name are
+    /// continued. Nodes whose names cannot be continued, or cannot be read, have no names any more.
+    pub fn set_count(&mut self, count: u32) {
+        self.name = continued(&self.name, count).unwrap_or_default();
+        self.count = count;
+    }
+}
+
+/// A list with as many names as this; `None` if it has too few of them and the last one has no number.
+fn continued(list: &str, wanted: u32) -> Option<String> {
+    let mut spans = read_node_list(list.as_bytes())?;
+    let mut left = wanted;
+    for span in &mut spans {
+        let own = (span.last - span.first + 1).min(left);
+        left -= own;
+        span.last = span.first + own.saturating_sub(1);
+        if own == 0 {
+            span.digits = u8::MAX;
+        }
+    }
+    spans.retain(|it| it.digits != u8::MAX);
+    if let (Some(last), 1..) = (spans.last_mut(), left) {
+        let highest = 10u32.checked_pow(last.digits.into())? - 1;
+        last.last = last.last.checked_add(left).filter(|&it| it <= highest)?;
+    }
+    Some(fold_nodes(spans))
+}
+
 /// The most nodes that a list may name.
 const MOST_NODES: u64 = 1_000_000;
 
@@ -125,6 +154,28 @@ mod tests {
         for memory in ["-1", "1e30", "\"256G\""] {
             let json = format!(r#"{{"memory": {memory}}}"#);
             assert!(serde_json::from_str::<NodeKind>(&json).is_err(), "{json}");
+        }
+    }
+
+    #[test]
+    fn another_number_of_nodes_keeps_their_names() {
+        let with = |name: &str, count| {
+            let mut kind = NodeKind {
+                name: name.to_owned(),
+                ..NodeKind::default()
+            };
+            kind.set_count(count);
+            assert!(kind.names(1).is_some(), "{kind:?}");
+            kind.name
+        };
+        assert_eq!(with("n[001-010]", 4), "n[001-004]");
+        assert_eq!(with("n[001-010]", 12), "n[001-012]");
+        assert_eq!(with("n[1-3],gpu[1-2]", 4), "n[1-3],gpu1");
+        assert_eq!(with("n[1-3],gpu[1-2]", 3), "n[1-3]");
+        assert_eq!(with("n1", 3), "n[1-3]");
+        // A number with a digit more may be the name of another node; and a name without a number has none after it.
+        for (name, count) in [("n[8-9]", 3), ("login", 2), ("", 5), ("n[1", 2)] {
+            assert_eq!(with(name, count), "", "{name}");
         }
     }
 
