@@ -127,6 +127,12 @@ pub fn node_names(list: &str) -> Option<Vec<String>> {
     is_short.then(|| spans.iter().flat_map(names_of).collect())
 }
 
+/// Nodes as one list, as Slurm writes it: `n[001-003]` of `n001`, `n002` and `n003`. O(names).
+pub fn node_list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let spans = names.into_iter().map(|it| NodeSpan::of_name(it.as_bytes()));
+    fold_nodes(spans)
+}
+
 fn count(spans: &[NodeSpan]) -> u64 {
     let nodes = spans.iter().map(|it| u64::from(it.last - it.first) + 1);
     nodes.sum()
@@ -188,6 +194,7 @@ mod tests {
         };
         let names = kind(3, "n[09-10],gpu1").names(1).unwrap();
         assert_eq!(names, ["n09", "n10", "gpu1"]);
+        assert_eq!(node_list(names.iter().map(String::as_str)), "n[09-10],gpu1");
         assert_eq!(kind(2, "").names(4).unwrap(), ["node4", "node5"]);
         assert_eq!(kind(2, "n[1-3]").names(1), None);
         assert_eq!(kind(1, "n[1").names(1), None);

@@ -1,24 +1,16 @@
 //! The cluster on the page.
 
 mod controls;
+mod inside;
 
 use yew::prelude::*;
 
 use super::{ControlsProps, InsideProps, PlayerProps};
+pub use inside::{NodesSettings as InsideSettings, use_settings as use_inside_settings};
 use slotscope::page::explained::Question;
 use slotscope::page::state::Finished;
-use slotscope::system::SystemModel;
 use slotscope::system::cluster::Cluster;
 use slotscope::workload::Time;
-
-/// The settings of the view, which the page keeps while other views are shown.
-#[derive(Clone, PartialEq)]
-pub struct InsideSettings;
-
-#[hook]
-pub fn use_inside_settings() -> InsideSettings {
-    InsideSettings
-}
 
 pub fn controls(settings: &Cluster, props: &ControlsProps) -> Html {
     html! {
@@ -40,12 +32,16 @@ pub fn policies(settings: &Cluster) -> String {
     )
 }
 
-pub fn inside(settings: &Cluster, _props: InsideProps) -> Html {
-    html! { <p class="hint">{ settings.inside_about() }</p> }
+/// The nodes at the cursor, and why jobs wait for them.
+pub fn inside(settings: &Cluster, props: InsideProps) -> Html {
+    html! {
+        <inside::Nodes system={settings.clone()} finished={props.finished} settings={props.settings.cluster} ground={props.ground}
+            origin={props.origin} cursor={props.cursor} explained={props.explained} view_picture={props.view_picture} dispatch={props.dispatch} />
+    }
 }
 
-pub fn question(_: &Cluster, _: &Finished, _: Option<Time>) -> Option<Question> {
-    None
+pub fn question(_: &Cluster, finished: &Finished, cursor: Option<Time>) -> Option<Question> {
+    inside::question(finished, cursor)
 }
 
 pub fn beside_player(_: &Cluster, _: PlayerProps) -> Html {
