@@ -14,7 +14,7 @@ use crate::workload::node_table::{NodesRead, read_nodes};
 ))]
 pub struct Arguments {
     /// The nodes: the output of `scontrol show nodes` (--oneliner or not, or --json) or of `sinfo --json`, a slurm.conf,
-    /// or a list of nodes in JSON; also packed; `-` reads standard input
+    /// a list of nodes in JSON, or the node list (CSV) of an Alibaba GPU trace; also packed; `-` reads standard input
     file: String,
     /// Write the scenario here instead of printing it; `-` is standard output
     #[arg(long, value_name = "FILE")]

@@ -2,7 +2,7 @@
 //!
 //! A log names the nodes of a job and how many processors it had on all of them. The processors are taken to be shared
 //! evenly, the first nodes having one more where they cannot be. A node is as large as the most that is in use on it at
-//! once. On each of its nodes a job gets the lowest processors that are free there when it starts.
+//! once; as a kind of nodes of a cluster it has as many cores as if its jobs had one more on all of theirs. On each of its nodes a job gets the lowest processors that are free there when it starts.
 //!
 //! Nodes that the same jobs have, with as many processors, are alike at any time: they are a segment, and counted once.
 //! What is kept grows with the text of the log, not with the nodes that a list stands for.

@@ -1,7 +1,8 @@
 //! The nodes of a cluster from the files that its administrators have.
 //!
-//! Sources: the manual pages of scontrol, sinfo and slurm.conf.
+//! Sources: the manual pages of scontrol, sinfo and slurm.conf; the node lists of public traces.
 
+mod csv_of_traces;
 mod fault;
 mod gres;
 mod hardware;
@@ -47,7 +48,7 @@ impl NodesRead {
 }
 
 /// Reads the nodes from the output of `scontrol show nodes` (either form, or JSON), of `sinfo --json`, from
-/// `slurm.conf`, or from a scenario's list of nodes. The file, which may be packed, is recognized by its content.
+/// `slurm.conf`, from a scenario's list of nodes, or from the node lists of Alibaba's GPU traces. The file, which may be packed, is recognized by its content.
 ///
 /// Cores are CPUs as Slurm counts them, without those that are reserved for the system; memory is without
 /// `MemSpecLimit`. O(length of the text + nodes × their partitions).
@@ -62,6 +63,7 @@ pub fn read_nodes(bytes: &[u8]) -> Result<NodesRead, NodesError> {
         None => Err(NodesError::of_file(format!("it is empty: {NEEDED}"))),
         Some(b'{' | b'[') => json::read(text),
         Some(_) if show_nodes::is_one(text) => show_nodes::read(text),
+        Some(_) if csv_of_traces::is_one(text) => csv_of_traces::read(text),
         Some(_) if slurm_conf::is_one(text) => slurm_conf::read(text),
         Some(_) => Err(NodesError::of_file(format!("no nodes are in it: {NEEDED}"))),
     }
@@ -69,4 +71,4 @@ pub fn read_nodes(bytes: &[u8]) -> Result<NodesRead, NodesError> {
 
 /// The files that are read, for errors.
 const NEEDED: &str = "it should be the output of `scontrol show nodes --oneliner`, `scontrol show nodes --json` or \
-                      `sinfo --json`, a slurm.conf, or a list of nodes in JSON";
+                      `sinfo --json`, a slurm.conf, a list of nodes in JSON, or the node list of an Alibaba GPU trace";

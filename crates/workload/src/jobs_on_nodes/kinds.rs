@@ -44,7 +44,8 @@ impl Told<'_> {
     /// The kinds of the nodes of `spans`, one for each segment, on which there was at most `most` in use at once; equal
     /// neighbours are one. And the first of them whose GPUs were of several types.
     ///
-    /// The type of the GPUs is that of all jobs of which it is known, the partitions are those of the jobs, the features
+    /// A job counts with as many cores on each of its nodes, rounded up, as its chunks ask for: by the processors that it
+    /// had there it might not fit on its own nodes. The type of the GPUs is that of all jobs of which it is known, the partitions are those of the jobs, the features
     /// those that some job asked for. O(n log n) for the segments of all jobs.
     ///
     /// # Errors
@@ -88,7 +89,7 @@ impl Told<'_> {
             let kind = NodeKind {
                 count: nodes,
                 name: String::new(),
-                cores: most[at].cores,
+                cores: most[at].asked_cores,
                 gpus: u32::try_from(whole).unwrap_or(u32::MAX),
                 gpu_type,
                 memory: most[at].memory,

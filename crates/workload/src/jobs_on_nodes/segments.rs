@@ -85,6 +85,7 @@ impl Segments {
         let mut in_use = vec![InUse::default(); self.all.len()];
         let a_processor = InUse {
             cores: 1,
+            asked_cores: 1,
             ..InUse::default()
         };
         let mut most = vec![a_processor; self.all.len()];
@@ -94,13 +95,16 @@ impl Segments {
                 let (now, most) = (&mut in_use[segment], &mut most[segment]);
                 if is_start {
                     now.cores = now.cores.saturating_add(cores);
+                    now.asked_cores = now.asked_cores.saturating_add(job.asked_cores());
                     now.gpus = now.gpus.saturating_add(job.gpus);
                     now.memory = now.memory.saturating_add(job.memory);
                     most.cores = most.cores.max(now.cores);
+                    most.asked_cores = most.asked_cores.max(now.asked_cores);
                     most.gpus = most.gpus.max(now.gpus);
                     most.memory = most.memory.max(now.memory);
                 } else {
                     now.cores = now.cores.saturating_sub(cores);
+                    now.asked_cores = now.asked_cores.saturating_sub(job.asked_cores());
                     now.gpus = now.gpus.saturating_sub(job.gpus);
                     now.memory = now.memory.saturating_sub(job.memory);
                 }
@@ -115,6 +119,8 @@ impl Segments {
 pub struct InUse {
     /// Processors.
     pub cores: u32,
+    /// Processors if each job has as many on all of its nodes, rounded up, as its chunks ask for.
+    pub asked_cores: u32,
     /// GPUs, in thousandths.
     pub gpus: u64,
     /// Memory, in MiB.
@@ -122,6 +128,11 @@ pub struct InUse {
 }
 
 impl OnNodes<'_> {
+    /// The processors on each node, rounded up.
+    fn asked_cores(&self) -> u32 {
+        self.each + u32::from(self.more > 0)
+    }
+
     /// Behind the last node that has a processor more.
     fn mark(&self) -> Option<(u32, u32, i64)> {
         let mut left = Some(self.more).filter(|&it| it > 0)?;

@@ -57,6 +57,18 @@ fn a_node_is_as_large_as_what_ran_on_it_at_once() {
 }
 
 #[test]
+fn a_job_fits_on_its_own_nodes_as_chunks() {
+    let placed = placed(&[("n[1-2]", 0, 10, 5), ("n[2-3]", 5, 10, 3), ("n4", 0, 10, 5)]);
+    // Three and two processors on the first two nodes; chunks of three on both.
+    has_sizes(&placed.nodes, &[("n1", 3), ("n2", 4), ("n3", 1), ("n4", 5)]);
+    let cores = placed.kinds.iter().map(|it| (it.name.as_str(), it.cores));
+    assert_eq!(
+        cores.collect::<Vec<_>>(),
+        [("n1", 3), ("n2", 5), ("n3", 2), ("n4", 5)]
+    );
+}
+
+#[test]
 fn jobs_without_a_list_or_a_processor_for_each_node_have_no_place() {
     let rows = [
         ("n[1-4]", 0, 10, 3),
@@ -153,6 +165,12 @@ proptest! {
                     prop_assert_eq!(*holder, expected);
                 }
             }
+            let asked = |now| (0..rows.len()).filter(|&job| runs(job, now) && share(job, &name) > 0)
+                .map(|job| rows[job].3.unsigned_abs().div_ceil(jobs[job].0.len() as u64)).sum::<u64>();
+            let most = (0..60).map(asked).max().unwrap().max(1);
+            let is_of = |it: &&NodeKind| it.names(1).unwrap().contains(&name);
+            let kind = placed.kinds.iter().find(is_of).unwrap();
+            prop_assert_eq!(u64::from(kind.cores), most);
             first += size;
         }
     }

@@ -9,7 +9,7 @@ use super::fault::brief;
 use super::hardware::whole;
 
 /// The most GPUs of a node.
-const MOST_GPUS: u64 = 1_000_000;
+pub(super) const MOST_GPUS: u64 = 1_000_000;
 
 /// The GPUs of a node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -5,6 +5,7 @@ use super::*;
 mod conf;
 mod json_files;
 mod show;
+mod traces;
 
 /// The nodes of a text.
 #[track_caller]
