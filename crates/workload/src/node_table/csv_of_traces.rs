@@ -82,7 +82,7 @@ fn head(text: &[u8]) -> Option<(&'static Columns, u64, [Option<usize>; 5], usize
         ];
         let is_there = |it: &&str| it.is_empty() || place(it).is_some();
         let places = || (known, line, all.map(place), names.len());
-        all.iter().all(|it| is_there(&it)).then(places)
+        all.iter().all(is_there).then(places)
     })
 }
 
