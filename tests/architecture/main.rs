@@ -62,10 +62,10 @@ fn without_tests(text: &str) -> &str {
         .unwrap_or(text)
 }
 
-/// Whether a text names a system. `workflow` is also what such a workload is called, `broker` who sends messages,
-/// so that only the system's module, settings and paths are its name.
+/// Whether a text names a system. `workflow` is also what such a workload is called, `broker` who sends messages, and
+/// `cluster` is a word of its own, so that only the system's module, settings and paths are its name.
 fn names(text: &str, key: &str) -> bool {
-    if !["workflow", "broker"].contains(&key) {
+    if !["workflow", "broker", "cluster"].contains(&key) {
         return text.contains(key) || text.contains(&type_of(key));
     }
     let names = [

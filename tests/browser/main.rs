@@ -15,6 +15,7 @@ mod cancelling;
 mod cases;
 mod classroom;
 mod clipboard;
+mod cluster;
 mod co_allocation;
 mod colours;
 mod command;

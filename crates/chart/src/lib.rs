@@ -21,6 +21,7 @@ mod lettering;
 mod marker;
 pub mod messages;
 pub mod minimap;
+pub mod nodes;
 pub mod numbers;
 pub mod overlay;
 pub mod paper;

@@ -7,6 +7,7 @@ use experiment::WorkloadFacts;
 use experiment::plan::Digest;
 use export::snapshot::Source;
 use workload::account::{Account, Intake};
+use workload::resources::NodeKind;
 use workload::select::{Selection, Thinned};
 use workload::stats::Statistics;
 use workload::task_batch::TaskBatch;
@@ -36,6 +37,8 @@ pub struct Contents {
     pub records: usize,
     /// How many machines a workflow names, or nodes a task batch.
     pub machines: usize,
+    /// The nodes that a log tells of, equal ones together; empty where it names none.
+    pub nodes: Vec<NodeKind>,
     /// When the first task of a batch starts and its last one ends, in seconds.
     pub task_span: Option<(Time, Time)>,
     /// The jobs of the file, independent of the selection.
@@ -117,6 +120,9 @@ impl Contents {
             kind: workload.kind(),
             records: workload.jobs(),
             machines: workload.machines(),
+            nodes: workload
+                .log()
+                .map_or_else(Vec::new, |it| it.resources.nodes.clone()),
             task_span: workload.batch().and_then(TaskBatch::span),
             intake,
             machine,

@@ -15,7 +15,7 @@ use super::Record;
 pub(crate) use asked::{Asked, AskedMemory};
 pub(crate) use gathering::Gathering;
 pub(crate) use mebibytes::{MOST_MEBIBYTES, mebibytes};
-pub use node_kind::{NodeKind, node_names};
+pub use node_kind::{NodeKind, node_list, node_names};
 
 /// A whole GPU or core, in the thousandths in which they are counted.
 pub const WHOLE: u32 = 1_000;

@@ -14,8 +14,10 @@ mod one_provider;
 mod ran_line;
 mod segmented;
 mod select;
+mod sentence;
 mod slider;
 mod switch;
+mod text;
 
 pub use browse::{Browse, OpenFiles, one};
 pub use checks::Checks;
@@ -30,8 +32,10 @@ pub use one_provider::OneProvider;
 pub use ran_line::{RanLine, use_top_when_folded};
 pub use segmented::Segmented;
 pub use select::Select;
+pub use sentence::sentence;
 pub use slider::Slider;
 pub use switch::Switch;
+pub use text::Text;
 
 use crate::app::context::terms::Term;
 use slotscope::setting::Setting;

@@ -6,6 +6,7 @@
 
 mod choose;
 mod cursor;
+mod order;
 
 use std::rc::Rc;
 
@@ -19,6 +20,7 @@ pub use choose::ChooseSystem;
 use slotscope::chart::Origin;
 use slotscope::experiment::{Scenario, System};
 use slotscope::lesson::Shot;
+use slotscope::page::contents::Contents;
 use slotscope::page::explained::{Explained, Question};
 use slotscope::page::state::Finished;
 use slotscope::system::moment::Standing;
@@ -28,6 +30,8 @@ use slotscope::workload::Time;
 pub struct ControlsProps<'a> {
     /// The present scenario.
     pub scenario: &'a Scenario,
+    /// The workload, once it is known.
+    pub contents: Option<&'a Rc<Contents>>,
     /// Changes it.
     pub edit: &'a Edit,
     /// The controls of the workload beneath the policies.

@@ -17,6 +17,9 @@ pub fn run_line(scenario: &Scenario, kind: WorkloadKind) -> String {
     if kind == WorkloadKind::Log && model.books() {
         parts.push(share(scenario));
     }
+    if kind == WorkloadKind::Log {
+        parts.extend(load(scenario));
+    }
     parts.push(format!("seed {}", scenario.seed));
     parts.join(" · ")
 }
@@ -78,6 +81,17 @@ fn share(scenario: &Scenario) -> String {
     }
 }
 
+/// Where the jobs do not come as the log has them: how much denser, and which part of the work stays.
+fn load(scenario: &Scenario) -> Option<String> {
+    let selection = &scenario.workload;
+    let denser =
+        (selection.load_factor != 1.0).then(|| format!("load × {}", selection.load_factor));
+    let thinned = selection.thin_users.filter(|_| selection.thins());
+    let thinned = thinned.map(|share| format!("users thinned to {share} of the work"));
+    let told: Vec<String> = denser.into_iter().chain(thinned).collect();
+    (!told.is_empty()).then(|| told.join(", "))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,6 +120,11 @@ mod tests {
                     "system": {"two_level": {"local": {"systems": ["sge"]}}}}"#,
                 Log,
                 "Two-level grid: FCFS with backfilling on SGE, δ = 0 s · reservations as listed · seed 1",
+            ),
+            (
+                r#"{"workload": {"load_factor": 1.5, "thin_users": 0.5}}"#,
+                Log,
+                "Two-level grid: FCFS with backfilling, δ = 0 s · 30 % reservations · load × 1.5, users thinned to 0.5 of the work · seed 1",
             ),
             (
                 r#"{"system": {"as_logged": {}}}"#,

@@ -89,7 +89,7 @@ const MOST_DEPTH: usize = 2;
 /// The most elements that are kept: a group of nodes for each partition and state.
 const MOST_ELEMENTS: usize = 10 * MOST_NODES;
 
-/// Where the list begins in the object at `at`: its member `nodes` or `sinfo`, or that of `system.cluster`.
+/// Where the list begins in the object at `at`: its member `nodes` or `sinfo`, or that of the system in a scenario.
 fn list_in(text: &[u8], at: usize, depth: usize) -> Result<Option<(Key, usize)>, Broken> {
     for member in members(text, at) {
         let (key, at) = member?;

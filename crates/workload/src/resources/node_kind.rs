@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::node_names::{NodeSpan, read_node_list};
+use crate::node_names::{NodeSpan, fold_nodes, read_node_list};
 
 /// Equal nodes of a cluster.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -87,6 +87,35 @@ impl NodeKind {
     }
 }
 
+impl NodeKind {
+    /// As many nodes as this, with the names that they have: the last ones go, or the numbers of the last name are
+    /// continued. Nodes whose names cannot be continued, or cannot be read, have no names any more.
+    pub fn set_count(&mut self, count: u32) {
+        self.name = continued(&self.name, count).unwrap_or_default();
+        self.count = count;
+    }
+}
+
+/// A list with as many names as this; `None` if it has too few of them and the last one has no number.
+fn continued(list: &str, wanted: u32) -> Option<String> {
+    let mut spans = read_node_list(list.as_bytes())?;
+    let mut left = wanted;
+    for span in &mut spans {
+        let own = (span.last - span.first + 1).min(left);
+        left -= own;
+        span.last = span.first + own.saturating_sub(1);
+        if own == 0 {
+            span.digits = u8::MAX;
+        }
+    }
+    spans.retain(|it| it.digits != u8::MAX);
+    if let (Some(last), 1..) = (spans.last_mut(), left) {
+        let highest = 10u32.checked_pow(last.digits.into())? - 1;
+        last.last = last.last.checked_add(left).filter(|&it| it <= highest)?;
+    }
+    Some(fold_nodes(spans))
+}
+
 /// The most nodes that a list may name.
 const MOST_NODES: u64 = 1_000_000;
 
@@ -96,6 +125,12 @@ pub fn node_names(list: &str) -> Option<Vec<String>> {
     let spans = read_node_list(list.as_bytes())?;
     let is_short = count(&spans) <= MOST_NODES;
     is_short.then(|| spans.iter().flat_map(names_of).collect())
+}
+
+/// Nodes as one list, as Slurm writes it: `n[001-003]` of `n001`, `n002` and `n003`. O(names).
+pub fn node_list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let spans = names.into_iter().map(|it| NodeSpan::of_name(it.as_bytes()));
+    fold_nodes(spans)
 }
 
 fn count(spans: &[NodeSpan]) -> u64 {
@@ -129,6 +164,28 @@ mod tests {
     }
 
     #[test]
+    fn another_number_of_nodes_keeps_their_names() {
+        let with = |name: &str, count| {
+            let mut kind = NodeKind {
+                name: name.to_owned(),
+                ..NodeKind::default()
+            };
+            kind.set_count(count);
+            assert!(kind.names(1).is_some(), "{kind:?}");
+            kind.name
+        };
+        assert_eq!(with("n[001-010]", 4), "n[001-004]");
+        assert_eq!(with("n[001-010]", 12), "n[001-012]");
+        assert_eq!(with("n[1-3],gpu[1-2]", 4), "n[1-3],gpu1");
+        assert_eq!(with("n[1-3],gpu[1-2]", 3), "n[1-3]");
+        assert_eq!(with("n1", 3), "n[1-3]");
+        // A number with a digit more may be the name of another node; and a name without a number has none after it.
+        for (name, count) in [("n[8-9]", 3), ("login", 2), ("", 5), ("n[1", 2)] {
+            assert_eq!(with(name, count), "", "{name}");
+        }
+    }
+
+    #[test]
     fn as_many_names_as_nodes() {
         let kind = |count, name: &str| NodeKind {
             count,
@@ -137,6 +194,7 @@ mod tests {
         };
         let names = kind(3, "n[09-10],gpu1").names(1).unwrap();
         assert_eq!(names, ["n09", "n10", "gpu1"]);
+        assert_eq!(node_list(names.iter().map(String::as_str)), "n[09-10],gpu1");
         assert_eq!(kind(2, "").names(4).unwrap(), ["node4", "node5"]);
         assert_eq!(kind(2, "n[1-3]").names(1), None);
         assert_eq!(kind(1, "n[1").names(1), None);

@@ -80,7 +80,7 @@ pub fn Panel(props: &PanelProps) -> Html {
                 <workload::Log contents={props.contents.clone()} account={told.unwrap_or_default()} on_file={&props.on_file} on_draw={&props.on_draw} on_sample={&props.on_sample} />
                 <Section title="System" term={terms::SYSTEM}>
                     <ChooseSystem scenario={scenario.clone()} kind={props.contents.as_ref().map(|it| it.kind)} edit={edit.clone()} />
-                    { systems::controls(&ControlsProps { scenario, edit: &edit, children: &share }) }
+                    { systems::controls(&ControlsProps { scenario, contents, edit: &edit, children: &share }) }
                 </Section>
                 <section class="group lines" aria-label="Workload and platform">
                     if takes_logs && scenario.system.model().books() {

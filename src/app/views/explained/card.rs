@@ -8,9 +8,9 @@ use web_sys::{HtmlElement, KeyboardEvent};
 use yew::prelude::*;
 
 use super::decisions::Decisions;
-use super::sentence::sentence;
 use super::waited::Waited;
 use crate::app::context::state::Dispatch;
+use crate::app::control::sentence;
 use slotscope::chart::provider_name;
 use slotscope::chart::time_axis::{Origin, time_label, time_label_beside};
 use slotscope::engine::decisions::{Decision, Entry, Gap};

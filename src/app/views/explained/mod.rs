@@ -3,9 +3,7 @@
 mod asking;
 mod card;
 mod decisions;
-mod sentence;
 mod waited;
 
 pub use asking::use_asking;
 pub use card::Card;
-pub use sentence::sentence;

@@ -6,7 +6,7 @@ use yew::prelude::*;
 
 use crate::app::context::state::Dispatch;
 use crate::app::context::terms;
-use crate::app::views::explained::sentence;
+use crate::app::control::sentence;
 use slotscope::chart::Origin;
 use slotscope::chart::time_axis::time_label_beside;
 use slotscope::engine::decisions::Queued;

@@ -18,6 +18,17 @@ pub struct Amounts {
     pub memory: u64,
 }
 
+impl Amounts {
+    /// In words: `4 GPUs, 32 cores and 64 GiB`; resources of which there are none are left out, and nothing is
+    /// `nothing`.
+    pub fn words(&self) -> String {
+        match amounts(self) {
+            none if none.is_empty() => "nothing".to_owned(),
+            words => words,
+        }
+    }
+}
+
 /// A reason of this system.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum OwnDecision {

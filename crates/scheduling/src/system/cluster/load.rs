@@ -70,6 +70,16 @@ impl Load {
         self.holds.iter().map(|it| (it.job, it.until, &it.held))
     }
 
+    /// What this pass has promised here: from when, until when, and what it holds.
+    pub fn promised(&self) -> impl Iterator<Item = (Time, Time, &Held)> {
+        self.promises.iter().map(|it| (it.from, it.until, &it.held))
+    }
+
+    /// Whether shares of certain GPUs are promised.
+    pub fn has_promised_shares(&self) -> bool {
+        self.promises.iter().any(|it| !it.held.bound.is_empty())
+    }
+
     /// Forgets the outages that are over at `now`; whether there were any.
     pub fn end_outages(&mut self, now: Time) -> bool {
         let before = self.outages.len();

@@ -20,6 +20,7 @@ mod tally;
 mod tests;
 mod validate;
 mod waiting;
+mod windows;
 mod words;
 
 pub use decisions::Amounts;

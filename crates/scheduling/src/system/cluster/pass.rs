@@ -27,6 +27,8 @@ pub struct Pass<'a> {
     pub at: Instant,
     /// The jobs that started, with their places.
     pub started: Vec<(WaitingJob, Place)>,
+    /// How many of these started although a job whose turn comes before them waits.
+    pub backfilled: u64,
     /// What was promised, and to which job nothing could be, if it is to be explained.
     pub told: Option<Vec<Told>>,
 }
@@ -57,6 +59,22 @@ impl Pass<'_> {
             }
         }
         self.rooms.withdraw();
+        self.count_backfilled();
+    }
+
+    /// O(waiting jobs) where the order changes with time, and something started.
+    fn count_backfilled(&mut self) {
+        if self.started.is_empty() {
+            return;
+        }
+        let turn = |job: &WaitingJob| (self.orders.key(job, false, &self.at), job.arrival);
+        let first = match self.orders.walk_is_constant() {
+            true => self.waiting.next_head(None),
+            false => self.waiting.all().map(turn).min(),
+        };
+        let ahead = |job: &WaitingJob| first.is_some_and(|first| first < turn(job));
+        let backfilled = self.started.iter().filter(|it| ahead(&it.0)).count();
+        self.backfilled = backfilled as u64;
     }
 
     /// Phase 1.

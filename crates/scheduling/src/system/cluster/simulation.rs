@@ -196,9 +196,11 @@ impl ClusterSimulation {
             orders: &self.orders,
             at: Instant::new(self.now, waiting, self.free_cores),
             started: Vec::new(),
+            backfilled: 0,
             told: self.watching.as_ref().map(|_| Vec::new()),
         };
         pass.run();
+        self.tally.backfilled += pass.backfilled;
         let (started, told) = (pass.started, pass.told);
         if let (Some(watching), Some(told)) = (&mut self.watching, told) {
             watching.told = told;

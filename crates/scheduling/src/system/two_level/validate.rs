@@ -5,6 +5,7 @@ use super::{
     LocalSystem, LsfReservations, PromisedTo, ReservationAllocation, Route, RouteBy, Slots,
     TwoLevel,
 };
+use crate::policy::formula::{Formula, Quantity};
 use base::text::in_text;
 use workload::Time;
 
@@ -136,6 +137,10 @@ impl Local {
         if let Slots::Fixed(length) = self.slots {
             period("local.slots.fixed", length, 1)?;
         }
+        let backfill_order = self.backfill_order.iter().map(|it| ("backfill_order", it));
+        for (name, formula) in [("order", &self.order)].into_iter().chain(backfill_order) {
+            knows_no_nodes(name, formula)?;
+        }
         let count = self.systems.len().max(self.queues.len()).max(1);
         for index in 0..count {
             let (queue, system) = (self.queue_of(index), self.system_of(index));
@@ -197,6 +202,20 @@ impl Local {
     }
 }
 
+/// Providers are processors: a formula about nodes has no value here.
+fn knows_no_nodes(field: &str, formula: &Formula) -> Result<(), String> {
+    let unknown = Quantity::OF_NODES.into_iter().find(|&it| formula.uses(it));
+    match unknown {
+        None => Ok(()),
+        Some(it) => Err(format!(
+            "system.two_level.local.{field}: \"{}\" uses {}, which only a system with nodes knows; choose another \
+             formula, or such a system",
+            formula.text(),
+            it.name()
+        )),
+    }
+}
+
 fn period(name: &str, period: Time, least: Time) -> Result<(), String> {
     if (least..=LONGEST_PERIOD).contains(&period) {
         return Ok(());
@@ -213,6 +232,25 @@ mod tests {
     fn problem(json: &str) -> Option<String> {
         let settings: TwoLevel = serde_json::from_str(json).unwrap();
         settings.validate(2).err()
+    }
+
+    #[test]
+    fn formulas_about_nodes_are_refused() {
+        for variable in ["gpus", "memory", "nodes", "dominant_share"] {
+            for field in ["order", "backfill_order"] {
+                let json = format!(
+                    r#"{{"local": {{"queue": "ordered", "{field}": "-{variable} * wait"}}}}"#
+                );
+                let problem = problem(&json).unwrap_or_default();
+                let named = format!(
+                    "system.two_level.local.{field}: \"-{variable} * wait\" uses {variable}, which only a system with nodes knows"
+                );
+                assert!(problem.starts_with(&named), "{problem}");
+            }
+        }
+        let known =
+            r#"{"local": {"queue": "ordered", "order": "limit", "backfill_order": "work"}}"#;
+        assert_eq!(problem(known), None);
     }
 
     #[test]

@@ -146,18 +146,19 @@ impl Rooms {
             for pair in steps.windows(2) {
                 changes.push((pair[1].0, i64::from(pair[0].1) - i64::from(pair[1].1)));
             }
-            let room = |at: Time| {
-                let until = at.saturating_add(limit);
-                i64::from(load.chunks_throughout(shape, node, at, until))
-            };
-            let mut before = room(now);
-            sum += before - i64::from(steps[0].1);
-            for at in load.turning_points(now, limit) {
-                let after = room(at);
-                if after != before {
-                    changes.push((at, after - before));
+            let mut before = 0;
+            for (place, (at, room)) in load
+                .windows(shape, node, now, limit)
+                .into_iter()
+                .enumerate()
+            {
+                let room = i64::from(room);
+                if place == 0 {
+                    sum += room - i64::from(steps[0].1);
+                } else if room != before {
+                    changes.push((at, room - before));
                 }
-                before = after;
+                before = room;
             }
         }
         changes.sort_unstable_by_key(|it| it.0);

@@ -90,11 +90,6 @@ fn agree(scenario: &Scenario) -> Result<(), String> {
         it.map(|it| (it.start, it.end, it.killed, by_node(it)))
     };
     let (ours, other) = (run(scenario), simulate(&scenario.input()));
-    if std::env::var_os("SHOW").is_some() {
-        for (job, (ours, other)) in ours.iter().zip(&other).enumerate() {
-            eprintln!("SHOW {job} {:?} {:?}", seen(ours), seen(other));
-        }
-    }
     for (job, (ours, other)) in ours.iter().zip(&other).enumerate() {
         let (ours, other) = (seen(ours), seen(other));
         if ours != other {

@@ -1,0 +1,187 @@
+//! Clusters on the page: nodes that are typed, the nodes at a moment, and why a job waits for them.
+
+use serde_json::{Value, json};
+use slotscope::criteria::report;
+use slotscope::experiment::Scenario;
+use slotscope::system::cluster::{Cluster, Outage};
+use slotscope::workload::resources::NodeKind;
+use slotscope::workload::{self, Workload};
+
+use crate::accessibility::assert_accessible;
+use crate::harness::Page;
+use crate::scene;
+
+/// Two jobs fill all but four cores of 32; the third needs 16 of them.
+const LOG: &[u8] = b"; MaxProcs: 32\n\
+    1 0 0 3600 20 -1 -1 20 3600 -1 1 1 1 1 1 1 -1 -1\n\
+    2 0 0 1800 8 -1 -1 8 1800 -1 1 1 1 1 1 1 -1 -1\n\
+    3 600 0 1200 16 -1 -1 16 1200 -1 1 1 1 1 1 1 -1 -1\n";
+
+/// `scontrol show nodes` of three nodes, the last one down.
+const SHOWN: &str = "\
+NodeName=a1 CPUTot=16 RealMemory=65536 State=IDLE Partitions=batch Gres=gpu:a100:4\n\
+NodeName=a2 CPUTot=16 RealMemory=65536 State=IDLE Partitions=batch Gres=gpu:a100:4\n\
+NodeName=b1 CPUTot=32 RealMemory=131072 State=DOWN Partitions=batch\n";
+
+fn log() -> Workload {
+    workload::read("small.swf", LOG).expect("a log").workload
+}
+
+/// A scenario of a cluster with these nodes.
+fn with(nodes: Vec<NodeKind>) -> Scenario {
+    let mut scenario = scene::scenario_of(&log());
+    Cluster::of_mut(&mut scenario.system).nodes = nodes;
+    scenario
+}
+
+fn kind(count: u32, name: &str, cores: u32) -> NodeKind {
+    NodeKind {
+        count,
+        name: name.to_owned(),
+        cores,
+        memory: 256 << 10,
+        ..NodeKind::default()
+    }
+}
+
+fn typed() -> Scenario {
+    with(vec![kind(2, "n[1-2]", 8), kind(1, "big1", 16)])
+}
+
+fn open() -> Page {
+    let page = scene::open();
+    page.drop_bytes("small.swf", LOG);
+    page.wait_for_text("#workload-name", "small.swf");
+    page.set_value("#system", "Cluster");
+    let scenario = with(Vec::new());
+    scene::wait_for(&page, &report(&scene::run(&scenario, &log())));
+    page.unfold("#add-nodes");
+    page
+}
+
+/// Types both kinds of nodes.
+fn type_nodes(page: &Page) {
+    page.click("#add-nodes");
+    page.wait_for("#nodes-0-cores");
+    page.set_value("#nodes-0-cores", 8);
+    page.set_value("#nodes-0-names", "n[1-2]");
+    page.click("#add-nodes");
+    page.wait_for("#nodes-1-cores");
+    page.set_value("#nodes-1-cores", 16);
+    page.set_value("#nodes-1-names", "big1");
+    scene::wait_for(page, &report(&scene::run(&typed(), &log())));
+}
+
+fn value(page: &Page, css: &str) -> Value {
+    page.execute(
+        "return document.querySelector(arguments[0]).value",
+        &[json!(css)],
+    )
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn typed_nodes_are_seen_at_a_moment_with_the_reason_of_a_waiting_job() {
+    let page = open();
+    type_nodes(&page);
+    // As many nodes as names.
+    assert_eq!(value(&page, "#nodes-0-count"), json!("2"));
+    scene::show(&page, "slots");
+    page.wait_for("#nodes-view[data-told=true]");
+    page.set_value("#cursor-number", 600);
+    page.wait_for("#node-waiting[data-count='1']");
+    let why = page.text("#node-waiting");
+    for words in [
+        "needs 16 × 1 core",
+        "4 of 16 have room",
+        "4 cores are free in all",
+    ] {
+        assert!(why.contains(words), "{why}");
+    }
+    let promises = page.text("#node-promises");
+    assert!(
+        promises.contains("big1 from 01:00:00") || promises.contains("n[1-2] from 01:00:00"),
+        "{promises}"
+    );
+    assert_eq!(page.text("#nodes-count"), "3 nodes");
+
+    page.set_value("#node", "big1");
+    page.wait_for("#node-card[data-node=big1]");
+    let card = page.text("#node-card");
+    for words in [
+        "16 cores",
+        "Free: 4 cores",
+        "8 cores",
+        "until 00:30:00",
+        "until 01:00:00",
+    ] {
+        assert!(card.contains(words), "{card}");
+    }
+    page.set_value("#node", "big2");
+    page.wait_for("#node[aria-invalid=true]");
+    // The keys go from node to node.
+    page.execute("document.querySelector('#node-cells').focus()", &[]);
+    page.press("ArrowLeft");
+    page.wait_for("#node-card[data-node=n2]");
+    page.click_at("#node-cells", 40.0, 90.0);
+    page.wait_for("#node-card[data-node=n1]");
+    assert_accessible(&page);
+
+    page.unfold("#nodes-numbers");
+    page.click("#nodes-numbers summary");
+    page.wait_for("#nodes-numbers[data-rows='3']");
+    assert!(page.text("#nodes-numbers").contains("12 of 16"));
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn nodes_and_outages_are_undone_and_linked() {
+    let page = open();
+    type_nodes(&page);
+    page.unfold("#add-outage");
+    page.click("#add-outage");
+    page.wait_for("#outage-0-until");
+    let mut out = typed();
+    let of_one = |nodes: &str, until| Outage {
+        nodes: nodes.to_owned(),
+        from: 0,
+        until,
+    };
+    Cluster::of_mut(&mut out.system).outages = vec![of_one("n1", 3_600)];
+    let of_out = report(&scene::run(&out, &log()));
+    scene::wait_for(&page, &of_out);
+    assert_eq!(scene::linked(&page).scenarios, [out]);
+    page.click("#undo");
+    scene::wait_for(&page, &report(&scene::run(&typed(), &log())));
+    assert_eq!(page.count("#outage-0-until"), 0);
+    // Wrong names are marked, and the nodes stay.
+    page.set_value("#nodes-1-names", "big[1");
+    page.wait_for("#nodes-1-names[aria-invalid=true]");
+    page.click("#nodes-1-remove");
+    let one = with(vec![kind(2, "n[1-2]", 8)]);
+    scene::wait_for(&page, &report(&scene::run(&one, &log())));
+    page.click("#undo");
+    scene::wait_for(&page, &report(&scene::run(&typed(), &log())));
+    assert_eq!(value(&page, "#nodes-1-names"), json!("big1"));
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn nodes_are_read_from_a_file_of_slurm() {
+    let page = open();
+    let path = std::env::temp_dir().join(format!("slotscope-nodes-{}.txt", std::process::id()));
+    std::fs::write(&path, SHOWN).expect("a file");
+    page.send_file("#nodes-file", &path);
+    page.wait_for_text("#nodes-read", "3 nodes");
+    page.wait_for_text("#nodes-out", "b1");
+    assert_eq!(value(&page, "#nodes-0-names"), json!("a[1-2]"));
+    assert_eq!(value(&page, "#nodes-0-gpus"), json!("4"));
+    assert_eq!(value(&page, "#nodes-0-memory"), json!("64"));
+    std::fs::write(&path, "nothing of the kind\n").expect("a file");
+    page.send_file("#nodes-file", &path);
+    page.wait_for_text("#nodes-refused", "no nodes are in it");
+    assert_eq!(value(&page, "#nodes-0-names"), json!("a[1-2]"));
+    page.assert_no_console_errors();
+}
