@@ -258,7 +258,7 @@ pub fn rare_facts(account: &Account, selection: &Selection) -> Vec<String> {
     };
     let dependent = match selection.dependencies {
         Dependencies::Honour => {
-            let unmet = unmet(account.taken);
+            let unmet = unmet(account.taken, &account.intake.circle);
             format!("at whose end in the run {are} submitted{unmet}")
         }
         Dependencies::Ignore => "which is ignored: the logged submissions hold".to_owned(),
@@ -300,11 +300,12 @@ pub fn rare_facts(account: &Account, selection: &Selection) -> Vec<String> {
 }
 
 /// How many jobs keep their logged submission although they name a preceding job.
-fn unmet(taken: Option<Taken>) -> String {
+fn unmet(taken: Option<Taken>, circle: &[u64]) -> String {
+    let in_circle = in_circle(circle);
     match taken.and_then(|it| it.unmet_dependencies) {
         Some(0) => String::new(),
         Some(jobs) => format!(
-            "; {} logged, since the preceding job is not taken or jobs name each other in a circle",
+            "; {} logged, since the preceding job is not taken or jobs name each other in a circle{in_circle}",
             match jobs {
                 1 => "1 of them is submitted as".to_owned(),
                 many => format!("{} of them are submitted as", count(many as i64)),
@@ -312,6 +313,17 @@ fn unmet(taken: Option<Taken>) -> String {
         ),
         None => "; if that job is not taken the logged submission holds".to_owned(),
     }
+}
+
+/// The jobs of a circle, each before the one that it names: `: 1 → 3 → 1`.
+fn in_circle(circle: &[u64]) -> String {
+    let (Some(first), Some(last)) = (circle.first(), circle.last()) else {
+        return String::new();
+    };
+    let is_whole = circle.len() > 1 && first == last;
+    let named: Vec<String> = circle.iter().map(u64::to_string).collect();
+    let rest = if is_whole { "" } else { " and so on" };
+    format!(": {}{rest}", named.join(" → "))
 }
 
 /// What jobs asked for and no model takes into account.

@@ -280,6 +280,31 @@ fn what_few_logs_say_and_what_is_not_modelled_is_told_with_the_jobs_that_it_conc
 }
 
 #[test]
+fn jobs_that_wait_for_one_another_are_named() {
+    let told = |named: &[i64]| {
+        let line = |(id, named): (i64, &i64)| {
+            format!("{id} 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 {named} 3\n")
+        };
+        let swf: String = (1..).zip(named).map(line).collect();
+        let honour = selection(r#"{"dependencies": "honour"}"#);
+        let account = Account::of(&reading(&swf), (&honour, 1));
+        rare_facts(&account, &honour).concat()
+    };
+    let of_three = told(&[3, 1, 2, -1, 3]);
+    assert!(
+        of_three.ends_with("3 of them are submitted as logged, since the preceding job is not taken or jobs name each \
+             other in a circle: 1 → 3 → 2 → 1."),
+        "{of_three}"
+    );
+    assert!(told(&[1]).ends_with("in a circle: 1 → 1."));
+    let mut many: Vec<i64> = (2..=20).collect();
+    many.push(1);
+    assert!(
+        told(&many).ends_with("in a circle: 1 → 2 → 3 → 4 → 5 → 6 → 7 → 8 → 9 → 10 and so on.")
+    );
+}
+
+#[test]
 fn how_much_stays_when_users_leave_is_told() {
     let of_users = "1 0 0 100 1 -1 -1 1 200 -1 1 1 1 1 1 1 -1 -1\n\
         2 1 0 100 2 -1 -1 2 200 -1 1 2 1 1 1 1 -1 -1\n\

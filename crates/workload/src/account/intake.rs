@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use crate::reserve::{IntervalStart, usual_start_with};
-use crate::select::{Dependencies, Selection, select, unmet_dependencies};
+use crate::select::{Dependencies, Selection, first_circle, select, unmet_dependencies};
 use crate::task_batch::{Parameters, TaskBatch};
 use crate::{Feature, Machine, Reading, Record, UnreadColumn, Workload, WorkloadKind};
 
@@ -40,6 +40,10 @@ pub struct Intake {
     pub waits: u64,
     /// What few logs say of jobs.
     pub rare: RareFacts,
+    /// The numbers of the first jobs that name each other in a circle, each before the one that it names, at most
+    /// ten; the first of them once more at the end of a circle that is shorter. Empty if there is none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub circle: Vec<u64>,
     /// Features of jobs that no model uses, each with the number of jobs that have it.
     pub not_modelled: Vec<(Feature, u64)>,
     /// Which parts of the logged machine count as one provider, if the log distinguishes several.
@@ -108,6 +112,9 @@ impl RareFacts {
     }
 }
 
+/// The most jobs of a circle that are named.
+const MOST_OF_A_CIRCLE: usize = 10;
+
 /// The parts of a machine that count as one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -154,6 +161,7 @@ impl Intake {
             fates[Fate::of(record) as usize] += 1;
         }
         let number = |fate: Fate| fates[fate as usize];
+        let rare = RareFacts::of(workload);
         Self {
             kind: workload.kind(),
             jobs: workload.jobs() as u64,
@@ -167,7 +175,11 @@ impl Intake {
             machines: workload.machines() as u64,
             unknown: Unknown::of(records.iter().filter(|it| Fate::of(it) == Fate::Ran)),
             unknown_of_all: Unknown::of(records),
-            rare: RareFacts::of(workload),
+            rare,
+            circle: match rare.unmet {
+                0 => Vec::new(),
+                _ => circle(workload),
+            },
             not_modelled: workload
                 .log()
                 .map_or_else(Vec::new, |log| log.unused.counted().collect()),
@@ -191,6 +203,13 @@ impl Intake {
     pub fn usual_start(&self) -> IntervalStart {
         usual_start_with(self.kind == WorkloadKind::Log && self.lacks_waits())
     }
+}
+
+/// The first circle of a log, cut after [`MOST_OF_A_CIRCLE`].
+fn circle(workload: &Workload) -> Vec<u64> {
+    let mut circle = first_circle(workload);
+    circle.truncate(MOST_OF_A_CIRCLE);
+    circle
 }
 
 /// The parameters of nodes that a batch names: each with how many nodes have it and the first of its values.

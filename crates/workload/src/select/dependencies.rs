@@ -2,15 +2,17 @@
 
 use std::collections::HashMap;
 
-use crate::{Job, Predecessor, Record};
+use super::{Selection, select};
+use crate::{Job, Predecessor, Record, Workload};
 
 /// Gives each job the predecessor that its record names: the job that has to end before it is submitted, and the think
 /// time after that end.
 ///
 /// The logged submission of a job holds where the named job is not among `jobs`, where the jobs name each other in a
 /// circle, and for a reservation, which keeps its window. A negative or unknown think time counts as 0. Of `records` each
-/// job has one, at its place. O(n).
-pub(super) fn honour(jobs: &mut [Job], records: &[Record]) {
+/// job has one, at its place. Returns the numbers of the jobs of the first circle, each before the one that it
+/// names, the first of them once more at the end. O(n).
+pub(super) fn honour(jobs: &mut [Job], records: &[Record]) -> Vec<u64> {
     let names = |job: &Job| {
         let record = records.get(job.place as usize)?;
         u64::try_from(record.preceding_job)
@@ -18,7 +20,7 @@ pub(super) fn honour(jobs: &mut [Job], records: &[Record]) {
             .filter(|&id| id > 0)
     };
     if !jobs.iter().any(|job| names(job).is_some()) {
-        return;
+        return Vec::new();
     }
     let indices: HashMap<u64, u32> = (0..).zip(&*jobs).map(|(at, job)| (job.id, at)).collect();
     for job in jobs.iter_mut() {
@@ -30,7 +32,7 @@ pub(super) fn honour(jobs: &mut [Job], records: &[Record]) {
         let think_time = u32::try_from(think_time).unwrap_or(u32::MAX);
         job.predecessor = named.map(|job| Predecessor { job, think_time });
     }
-    break_circles(jobs);
+    break_circles(jobs)
 }
 
 /// How far the search for circles has come with a job.
@@ -41,8 +43,10 @@ enum Seen {
     In(u32),
 }
 
-/// Removes the predecessors of all jobs of a circle. O(n): each job has one predecessor at most.
-fn break_circles(jobs: &mut [Job]) {
+/// Removes the predecessors of all jobs of a circle, and returns the numbers of the jobs of the first one, each before
+/// the job that it waits for, the first of them once more at the end. O(n): each job has one predecessor at most.
+fn break_circles(jobs: &mut [Job]) -> Vec<u64> {
+    let mut circle = Vec::new();
     let mut seen = vec![Seen::Not; jobs.len()];
     let predecessor = |jobs: &[Job], at: u32| jobs[at as usize].predecessor.map(|it| it.job);
     for first in 0..jobs.len() as u32 {
@@ -53,11 +57,23 @@ fn break_circles(jobs: &mut [Job]) {
         }
         // The search came back to a job of its own: from there on it went around a circle.
         let mut next = at.filter(|&it| seen[it as usize] == Seen::In(first));
+        let is_first = circle.is_empty();
         while let Some(job) = next {
             next = predecessor(jobs, job);
             jobs[job as usize].predecessor = None;
+            if is_first {
+                circle.push(jobs[job as usize].id);
+            }
         }
     }
+    circle
+}
+
+/// The numbers of the jobs of the first circle of a log, each before the one that it names, the first of them once more at
+/// the end; empty if there is none. O(n).
+pub(crate) fn first_circle(workload: &Workload) -> Vec<u64> {
+    let mut jobs = select(workload, &Selection::of_all(), 0);
+    honour(&mut jobs, workload.records())
 }
 
 /// How many jobs keep their logged submission although their record names a job that they waited for; reservations are
@@ -107,6 +123,17 @@ mod tests {
         let (jobs, records) = honoured(&[(-1, -1), (1, 5), (2, UNKNOWN), (99, 7), (0, 3)], |_| {});
         assert_eq!(of(&jobs), [None, Some((0, 5)), Some((1, 0)), None, None]);
         assert_eq!(unmet_dependencies(&jobs, &records), 1);
+    }
+
+    #[test]
+    fn the_first_circle_is_told_by_the_numbers_of_its_jobs() {
+        let circle = |named: &[(i64, i64)]| {
+            let (mut jobs, records) = honoured(named, |_| {});
+            honour(&mut jobs, &records)
+        };
+        assert_eq!(circle(&[(5, 0), (3, 0), (2, 0), (4, 0), (2, 0)]), [2, 3, 2]);
+        assert_eq!(circle(&[(1, 0)]), [1, 1]);
+        assert!(circle(&[(-1, 0), (1, 0), (9, 0)]).is_empty());
     }
 
     #[test]
