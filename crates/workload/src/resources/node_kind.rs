@@ -52,9 +52,10 @@ const GIB: u64 = 1_024;
 /// The most memory of a node, in MiB: 2^40, an exbibyte.
 const MOST_MEMORY: f64 = (1_u64 << 40) as f64;
 
+/// Whole numbers as those of 32 bits: browsers make a number of them, as `from_gib` takes it, and of longer ones none.
 fn in_gib<S: Serializer>(mib: &u64, to: S) -> Result<S::Ok, S::Error> {
-    match mib % GIB {
-        0 => to.serialize_u64(mib / GIB),
+    match (mib % GIB, u32::try_from(mib / GIB)) {
+        (0, Ok(gib)) => to.serialize_u32(gib),
         _ => to.serialize_f64(*mib as f64 / GIB as f64),
     }
 }
