@@ -12,6 +12,7 @@ use crate::svg::svg;
 use crate::theme::{Rgb, Theme};
 use crate::titles::{Captions, begin};
 use crate::{Area, Frame};
+use base::text::count;
 
 /// Draws the picture.
 pub fn draw<DB: DrawingBackend>(
@@ -56,7 +57,8 @@ pub fn draw<DB: DrawingBackend>(
         more => {
             let at = (area.left, placed.bottom + LINE / 2.0);
             let style = Lettering::new(12.0, theme.muted);
-            pen.text(&format!("and {more} more nodes"), at, style)
+            let words = format!("and {} more nodes", count(more as i64));
+            pen.text(&words, at, style)
         }
     }
 }

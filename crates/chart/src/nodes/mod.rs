@@ -8,6 +8,8 @@ mod tests;
 
 use std::rc::Rc;
 
+use base::text::count;
+
 pub use drawn::{draw, nodes_svg};
 pub use layout::{Direction, beside, node_at, nodes_height};
 pub use table::{in_words, nodes_table};
@@ -108,7 +110,7 @@ impl NodesView {
             false => groups,
             true => {
                 let nodes: Vec<NodeCell> = groups.into_iter().flat_map(|it| it.nodes).collect();
-                let heading = format!("{} nodes of {kinds} kinds", nodes.len());
+                let heading = format!("{} nodes of {kinds} kinds", count(nodes.len() as i64));
                 vec![NodeGroup { heading, nodes }]
             }
         };

@@ -7,6 +7,7 @@ use super::{
 use crate::pictures::{is_well_formed, keep};
 use crate::theme::Theme;
 use crate::{Captions, Frame};
+use base::text::count;
 
 fn group(name: &str, count: u64, all: [u64; 3]) -> NodeGroup {
     let node = |at: u64| NodeCell {
@@ -136,7 +137,8 @@ fn of_too_many_nodes_the_others_are_counted_and_of_too_many_kinds_all_are_one_gr
     assert_eq!(many.left_out(), 5_000 - MOST_DRAWN);
     let frame = Frame::new(900, nodes_height(&many, 900));
     let drawn = nodes_svg(frame, &Theme::light(), &many, &titled());
-    assert!(drawn.contains("and 1000 more nodes"));
+    let more = format!("and {} more nodes", count(1_000));
+    assert!(drawn.contains(&more));
     let kinds = (0..100).map(|it| group("n", 2, [it + 1, 0, 0])).collect();
     let kinds = NodesView::new(kinds);
     assert_eq!(kinds.groups[0].heading, "200 nodes of 100 kinds");

@@ -15,9 +15,7 @@ use slotscope::workload::Time;
 pub fn controls(settings: &Cluster, props: &ControlsProps) -> Html {
     html! {
         <controls::Controls options={settings.clone()} contents={props.contents.cloned()}
-            providers={props.scenario.platform.len()} edit={props.edit.clone()}>
-            { props.children.clone() }
-        </controls::Controls>
+            providers={props.scenario.platform.len()} edit={props.edit.clone()} />
     }
 }
 

@@ -28,11 +28,10 @@ pub struct ControlsProps {
     /// How many providers the platform has.
     pub providers: usize,
     pub edit: Edit,
-    /// The controls of the workload beneath the policies.
-    pub children: Html,
 }
 
-/// First order, promises and placement, then folded settings.
+/// First placement, order and promises, then folded settings. There are no reservations here, so that nothing is asked
+/// about them.
 #[component]
 pub fn Controls(props: &ControlsProps) -> Html {
     let ControlsProps {
@@ -40,7 +39,6 @@ pub fn Controls(props: &ControlsProps) -> Html {
         contents,
         providers,
         edit,
-        children,
     } = props;
     let placement = edit.set(|scenario, it| {
         Cluster::of_mut(&mut scenario.system).placement = it;
@@ -51,7 +49,6 @@ pub fn Controls(props: &ControlsProps) -> Html {
                 <Select id="placement" terse=true offer={of_setting(options.placement, placement)} />
             </Field>
             <OrderAndPromises rule={options.rule()} changes={changes(edit)} />
-            { children.clone() }
             <Nodes nodes={options.nodes.clone()} contents={contents.clone()} providers={*providers} edit={edit.clone()} />
             <Outages outages={options.outages.clone()} usual={usual_node(options, contents.as_deref())} edit={edit.clone()} />
         </>

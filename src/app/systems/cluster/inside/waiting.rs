@@ -13,6 +13,7 @@ use slotscope::engine::decisions::Queued;
 use slotscope::experiment::words::Speaker;
 use slotscope::page::state::Finished;
 use slotscope::page::words;
+use slotscope::workload::Time;
 
 /// This many of the waiting jobs are listed.
 const LISTED: usize = 12;
@@ -28,7 +29,11 @@ pub struct WaitingProps {
 /// The waiting jobs.
 #[component]
 pub fn Waiting(props: &WaitingProps) -> Html {
-    let clock = |time, beside| time_label_beside(time, beside, props.origin);
+    // On the day of the cursor the time of day alone.
+    let now = props.seen.now;
+    let clock = |time: Time, beside: Option<Time>| {
+        time_label_beside(time, beside.or(Some(now)), props.origin)
+    };
     let speaker = Speaker::new(&props.finished.run.jobs, &clock)
         .of_system(&props.finished.experiment.scenario.system)
         .of_run(&props.finished.run);
