@@ -390,6 +390,7 @@ fn reading_of(path: &str, bytes: &[u8], columns: &Columns) -> Result<Reading, Fa
 /// data not used.
 fn tell_account(name: &str, reading: &Reading, scenario: &Scenario) {
     let account = Account::of(reading, (&scenario.workload, scenario.seed));
+    let account = account::for_system(account, &scenario.system);
     for line in account::for_terminal(&account, &scenario.workload, &scenario.platform) {
         tell(format!("{name}: {line}"));
     }

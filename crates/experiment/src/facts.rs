@@ -37,8 +37,10 @@ pub struct WorkloadFacts {
     pub digest: Option<Digest>,
     /// The mapping of its columns, as `--columns` takes it, if it was read by one that was given.
     pub mapping: Option<Box<str>>,
-    /// Features of jobs that no model uses, each with the number of jobs that have it.
+    /// Features of jobs that most models leave out, each with the number of jobs that have it.
     pub not_modelled: Vec<(Feature, u64)>,
+    /// Whether the log tells of its nodes.
+    pub has_nodes: bool,
 }
 
 impl WorkloadFacts {
@@ -62,6 +64,7 @@ impl WorkloadFacts {
             digest: None,
             mapping: log.and_then(|it| it.mapping.clone()),
             not_modelled: log.map_or_else(Vec::new, |it| it.unused.counted().collect()),
+            has_nodes: workload.has_nodes(),
         }
     }
 

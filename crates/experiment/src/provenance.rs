@@ -154,7 +154,7 @@ pub struct FullReport {
     pub ran: usize,
     /// How many of those in the file were not taken.
     pub left_out: usize,
-    /// Features of jobs in the file that no model uses, each with the number of jobs that have it.
+    /// Features of jobs in the file that the system leaves out, each with the number of jobs that have it.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub not_modelled: BTreeMap<Feature, u64>,
     /// The threshold of the mean bounded slowdowns, in seconds: shorter run times count as it.
@@ -171,12 +171,16 @@ pub struct FullReport {
 
 /// Completes the report of a run of `scenario` on the workload of these facts. O(1) beside the scenario's copy.
 pub fn full_report(report: Report, scenario: &Scenario, facts: &WorkloadFacts) -> FullReport {
+    let model = scenario.system.model();
+    let not_modelled = facts.not_modelled.iter().copied();
     FullReport {
         taken: report.jobs,
         in_log: facts.in_log,
         ran: facts.ran,
         left_out: facts.in_log.saturating_sub(report.jobs),
-        not_modelled: facts.not_modelled.iter().copied().collect(),
+        not_modelled: not_modelled
+            .filter(|it| !model.heeds(it.0, facts.has_nodes))
+            .collect(),
         bounded_slowdown_threshold: scenario.bounded_slowdown_threshold,
         report,
         groups: Vec::new(),

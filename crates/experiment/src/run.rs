@@ -189,9 +189,7 @@ pub fn report_beside_log(run: &Run, scenario: &Scenario, workload: &Workload) ->
     let is_compared = !model.is_the_log() && !workload.has_made_up_waits();
     let log = workload.log().filter(|_| is_compared);
     let honours = scenario.workload.dependencies == Dependencies::Honour;
-    let has_nodes = workload
-        .log()
-        .is_some_and(|it| !it.resources.nodes.is_empty());
+    let has_nodes = workload.has_nodes();
     let is_heeded = |it| model.heeds(it, has_nodes) || honours && it == Feature::Dependencies;
     let calibration = log.and_then(|it| Calibration::of(run, &it.unused, is_heeded));
     Report {

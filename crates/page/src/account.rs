@@ -6,6 +6,7 @@
 mod tests;
 
 use super::words::{count, decimal, plural, processors};
+use scheduling::system::System;
 use workload::account::{Account, Guess, Intake, LeftOut, Pooled, StandIn, Taken};
 use workload::reserve::{IntervalStart, Reservations};
 use workload::select::{Dependencies, Selection, SizeFrom, Thinned};
@@ -326,7 +327,14 @@ fn in_circle(circle: &[u64]) -> String {
     format!(": {}{rest}", named.join(" → "))
 }
 
-/// What jobs asked for and no model takes into account.
+/// The account of a run of a system: without the features that it decides by.
+pub fn for_system(mut account: Account, system: &System) -> Account {
+    let (model, has_nodes) = (system.model(), account.intake.has_nodes);
+    account.intake.heed(|it| model.heeds(it, has_nodes));
+    account
+}
+
+/// What jobs asked for and the system does not take into account.
 pub fn not_modelled(intake: &Intake) -> Option<String> {
     let one = |(feature, jobs): &(Feature, u64)| {
         format!("{} ({})", feature.name(), plural(*jobs as usize, "job"))

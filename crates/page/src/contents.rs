@@ -175,6 +175,7 @@ impl Contents {
             digest: self.digest,
             mapping: self.mapping.clone(),
             not_modelled: self.intake.not_modelled.clone(),
+            has_nodes: self.intake.has_nodes,
         }
     }
 

@@ -83,6 +83,7 @@ impl DroppedLog<'_> {
     pub fn told(&self, before: &Scenario, after: &Scenario, count: usize) -> String {
         let selection = &after.workload;
         let account = Account::from_intake(self.intake.clone(), selection, None);
+        let account = account::for_system(account, &after.system);
         let taken = account::taken(&account);
         let machine = account::machine(self.machine);
         let mut text = format!("{}: {taken} {machine}", self.name);
@@ -198,7 +199,7 @@ pub fn file_told(contents: &Contents, scenario: &Scenario) -> Option<String> {
         return None;
     }
     let (selection, platform) = (&scenario.workload, &scenario.platform);
-    let account = contents.account(selection, None);
+    let account = account::for_system(contents.account(selection, None), &scenario.system);
     let mut sentences = vec![account::taken(&account)];
     let machine = contents.machine;
     // On other providers the log's machine does not matter.

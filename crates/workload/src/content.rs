@@ -185,6 +185,11 @@ impl Workload {
         }
     }
 
+    /// Whether it is a log that tells of its nodes.
+    pub fn has_nodes(&self) -> bool {
+        self.log().is_some_and(|it| !it.resources.nodes.is_empty())
+    }
+
     /// Whether a run time or cost depends on a number of operations per second.
     pub fn has_flops(&self) -> bool {
         match &self.content {

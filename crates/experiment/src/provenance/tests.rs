@@ -40,6 +40,11 @@ fn a_report_tells_what_no_model_takes_into_account_and_how_columns_were_read() {
         .into_iter()
         .collect();
     assert_eq!(found, [(Feature::Gpus, 1), (Feature::Memory, 2)]);
+    // A system with nodes decides by both.
+    let on_nodes = r#"{"system": {"cluster": {"nodes": [{"cores": 8, "gpus": 4, "memory": 64}]}}}"#;
+    let on_nodes: Scenario = serde_json::from_str(on_nodes).expect("a scenario");
+    let full = full_report(Report::default(), &on_nodes, &facts);
+    assert!(full.not_modelled.is_empty());
 
     let table = b"when,began,took,cores\n0,5,60,4\n3,9,30,2\n";
     let columns = "submit=when,start=began,run_time=took,requested_processors=cores";

@@ -240,6 +240,14 @@ fn what_few_logs_say_and_what_is_not_modelled_is_told_with_the_jobs_that_it_conc
             "{expected}: {of_log:?}"
         );
     }
+    // A system with nodes decides by all of these but the licences.
+    let nodes = r#"{"cluster": {"nodes": [{"cores": 8, "gpus": 4, "memory": 64}]}}"#;
+    let account = Account::of(&reading(log), (&selection("{}"), 1));
+    let heeded = for_system(account, &serde_json::from_str(nodes).unwrap());
+    assert_eq!(
+        not_modelled(&heeded.intake).as_deref(),
+        Some("Not modelled: licences (1 job).")
+    );
     // The second job names the first, the third one that is not there.
     let swf = "1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n\
         2 5 0 60 6 -1 -1 6 60 -1 1 1 1 -1 1 1 1 3\n\

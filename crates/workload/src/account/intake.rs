@@ -44,7 +44,10 @@ pub struct Intake {
     /// ten; the first of them once more at the end of a circle that is shorter. Empty if there is none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub circle: Vec<u64>,
-    /// Features of jobs that no model uses, each with the number of jobs that have it.
+    /// Whether the log tells of its nodes.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub has_nodes: bool,
+    /// Features of jobs that most models leave out, each with the number of jobs that have it.
     pub not_modelled: Vec<(Feature, u64)>,
     /// Which parts of the logged machine count as one provider, if the log distinguishes several.
     pub pooled: Option<Pooled>,
@@ -180,6 +183,7 @@ impl Intake {
                 0 => Vec::new(),
                 _ => circle(workload),
             },
+            has_nodes: workload.has_nodes(),
             not_modelled: workload
                 .log()
                 .map_or_else(Vec::new, |log| log.unused.counted().collect()),
@@ -191,6 +195,14 @@ impl Intake {
             },
             repairs: reading.repairs.clone(),
             flops: workload.has_flops(),
+        }
+    }
+
+    /// Leaves out the features that a system decides by. One that heeds nodes keeps jobs in their partitions.
+    pub fn heed(&mut self, is_heeded: impl Fn(Feature) -> bool) {
+        self.not_modelled.retain(|it| !is_heeded(it.0));
+        if is_heeded(Feature::Nodes) {
+            self.pooled = None;
         }
     }
 

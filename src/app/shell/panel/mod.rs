@@ -62,7 +62,10 @@ pub fn Panel(props: &PanelProps) -> Html {
     let takes_logs =
         scenario.system.model().takes_logs() && props.contents.as_ref().is_none_or(is_log);
     let contents = props.contents.as_ref();
-    let account = contents.map(|it| it.account(&scenario.workload, props.jobs_taken));
+    let account = contents.map(|it| {
+        let account = it.account(&scenario.workload, props.jobs_taken);
+        account::for_system(account, &scenario.system)
+    });
     let warning = account
         .as_ref()
         .and_then(|it| account::start_warning(it, &scenario.workload));
