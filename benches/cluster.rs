@@ -3,23 +3,18 @@
 //! The cluster has 1,000 nodes of four kinds, and jobs ask for cores, memory and GPUs on one node or on several. The load
 //! is that of the resource that is asked for most. Each row is run, jobs selected and everything recorded, until it has
 //! taken a second, but at least once and at most nine times, and its median printed in seconds. Of the rows at load 1.1 it
-//! prints the exponent with which the time grows from 10,000 to 80,000 jobs. `WORDS` name the rows that are run: those
-//! that have all of them. The figures are left beside Criterion's, in `cluster.json`.
+//! prints the exponent with which the time grows from 10,000 to 80,000 jobs. A row that takes more than
+//! [`rows::PATIENCE`] is broken off. `WORDS` name the rows that are run: those that have all of them, or `--exact` one. The
+//! figures are left beside Criterion's, in `cluster.json`.
 
-use std::path::PathBuf;
-use std::time::Instant;
+mod rows;
 
-use serde_json::{Map, Value, json};
-use slotscope::experiment::{Scenario, run};
+use rows::{Rows, SIZES};
+use serde_json::json;
+use slotscope::experiment::Scenario;
 use slotscope::workload::draw::{Draw, Stream};
 use slotscope::workload::resources::{Chunks, NodeKind, Resources};
 use slotscope::workload::{Log, Record, Time, Workload};
-
-/// A row is run again and again until it has taken so many seconds in all, at most so often.
-const ENOUGH: (f64, usize) = (1.0, 9);
-
-/// Jobs of the rows from which the exponent is found.
-const SIZES: [u32; 4] = [10_000, 20_000, 40_000, 80_000];
 
 /// Count, cores, GPUs and GiB of the nodes.
 const NODES: [(u32, u32, u32, u64); 4] = [
@@ -75,7 +70,7 @@ fn parts((_, nodes, cores, gpus, gib): (u32, u32, u32, u32, u64)) -> [f64; 3] {
     ]
 }
 
-/// A log of so many jobs, of which the resource that is asked for most has this load.
+/// A log with this number of jobs, of which the resource that is asked for most has this load.
 fn log(jobs: u32, load: f64) -> Workload {
     let mut draw = Draw::new(1, Stream::PLACES);
     let (mut records, mut resources) = (Vec::new(), Resources::default());
@@ -138,88 +133,27 @@ fn scenario(settings: &str) -> Scenario {
     }
 }
 
-struct Rows {
-    words: Vec<String>,
-    figures: Map<String, Value>,
-}
-
-impl Rows {
-    fn measure(&mut self, name: &str, scenario: &Scenario, log: &Workload) -> Option<f64> {
-        if !self.words.iter().all(|word| name.contains(word.as_str())) {
-            return None;
-        }
-        let mut times: Vec<f64> = Vec::new();
-        while times.len() < ENOUGH.1 && times.iter().sum::<f64>() < ENOUGH.0 {
-            let since = Instant::now();
-            let run = run(scenario, log).expect("settings that can be run");
-            times.push(since.elapsed().as_secs_f64());
-            assert!(!run.schedule.bars.is_empty());
-        }
-        times.sort_by(f64::total_cmp);
-        let seconds = times[times.len() / 2];
-        println!("{name}: {seconds:.3} s");
-        self.figures.insert(name.to_owned(), json!(seconds));
-        Some(seconds)
-    }
-
-    fn growth(&mut self, name: &str, settings: &str) {
-        let scenario = scenario(settings);
-        let mut seconds = Vec::new();
-        for size in SIZES {
-            let row = format!("{name}, {size} jobs at load 1.1");
-            if self.words.iter().all(|word| row.contains(word.as_str())) {
-                seconds.extend(self.measure(&row, &scenario, &log(size, 1.1)));
-            }
-        }
-        if let [first, .., last] = seconds[..]
-            && seconds.len() == SIZES.len()
-        {
-            let times = f64::from(SIZES[SIZES.len() - 1]) / f64::from(SIZES[0]);
-            let exponent = (last / first).ln() / times.ln();
-            println!("{name}: exponent {exponent:.2}");
-            self.figures
-                .insert(format!("{name}: exponent"), json!(exponent));
-        }
-    }
-
-    /// Leaves what was measured where the other figures are.
-    fn leave(self) {
-        let target =
-            std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from);
-        let folder = target.join("criterion");
-        let figures = Value::Object(self.figures).to_string();
-        let written = std::fs::create_dir_all(&folder)
-            .and_then(|()| std::fs::write(folder.join("cluster.json"), figures));
-        if let Err(error) = written {
-            println!("the figures were not written: {error}");
-        }
-    }
-}
-
 fn main() {
-    let words = std::env::args().skip(1).filter(|it| !it.starts_with("--"));
-    let mut rows = Rows {
-        words: words.collect(),
-        figures: Map::new(),
-    };
-    rows.growth("EASY", r#""promises": 1"#);
-    rows.growth("100 promises", r#""promises": 100"#);
-    let name = "100000 jobs at load 0.9";
-    if rows
-        .words
-        .iter()
-        .all(|word| format!("EASY, best fit, spread, FGD, {name}").contains(word.as_str()))
-    {
-        let log = log(100_000, 0.9);
-        for (policy, placement) in [
-            ("EASY", "first_fit"),
-            ("EASY, best fit", "best_fit"),
-            ("EASY, spread", "spread"),
-            ("EASY, FGD", "fgd"),
-        ] {
+    let mut rows = Rows::from_arguments();
+    for (name, promises) in [("EASY", 1), ("100 promises", 100)] {
+        let scenario = scenario(&format!(r#""promises": {promises}"#));
+        rows.growth(name, 1.1, |rows, row, index| {
+            rows.measure(row, &scenario, &log(SIZES[index], 1.1))
+        });
+    }
+    let mut at_load = None;
+    for (name, placement) in [
+        ("EASY", "first_fit"),
+        ("EASY, best fit", "best_fit"),
+        ("EASY, spread", "spread"),
+        ("EASY, FGD", "fgd"),
+    ] {
+        let row = format!("{name}, 100000 jobs at load 0.9");
+        if rows.wants(&row) {
+            let log = at_load.get_or_insert_with(|| log(100_000, 0.9));
             let scenario = scenario(&format!(r#""promises": 1, "placement": "{placement}""#));
-            rows.measure(&format!("{policy}, {name}"), &scenario, &log);
+            rows.measure(&row, &scenario, log);
         }
     }
-    rows.leave();
+    rows.leave("cluster.json");
 }

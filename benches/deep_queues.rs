@@ -6,7 +6,7 @@
 //! with one job in five a reservation; KTH on 60 of its 100 processors; 17,900 jobs at load 2 on 256; and 200,000 jobs
 //! of one processor on 2,000. Of the first it prints the exponent with which the time grows from 10,000 to
 //! 80,000 jobs: 1 where twice as many jobs take twice as long, 2 where every event looks at the whole
-//! queue. A row that takes more than [`PATIENCE`] is broken off and said to be; and one of the growing rows that
+//! queue. A row that takes more than [`rows::PATIENCE`] is broken off and said to be; and one of the growing rows that
 //! is expected to, by the one before it, is left out.
 //!
 //! `WORDS` name the rows that are run: those that have all of them, or `--exact` one. The figures are
@@ -15,28 +15,14 @@
 
 mod kth;
 mod moves;
-
-use std::hint::black_box;
-use std::path::PathBuf;
-use std::time::Instant;
+mod rows;
 
 use kth::{LOG, kth};
-use serde_json::{Map, Value, json};
-use slotscope::experiment::{Scenario, start};
+use rows::{Rows, SIZES};
+use serde_json::json;
+use slotscope::experiment::Scenario;
 use slotscope::workload::Workload;
 use slotscope::workload::lublin::Lublin;
-
-/// Seconds that a row may take.
-const PATIENCE: f64 = 60.0;
-
-/// A row is run again and again until it has taken so many seconds in all, at most so often.
-const ENOUGH: (f64, usize) = (1.0, 9);
-
-/// The clock is looked at after so many instants.
-const INSTANTS: usize = 64;
-
-/// Jobs of the rows from which the exponent is found.
-const SIZES: [u32; 4] = [10_000, 20_000, 40_000, 80_000];
 
 /// Names of queue policies, and how a scenario says them.
 const POLICIES: [(&str, &str); 9] = [
@@ -106,108 +92,6 @@ fn systems() -> Vec<(&'static str, String)> {
         .chain([("EASY, hard deadlines", hard.to_string())])
         .chain(others)
         .collect()
-}
-
-/// Which rows are asked for, and what they came to.
-struct Rows {
-    words: Vec<String>,
-    exact: bool,
-    figures: Map<String, Value>,
-}
-
-impl Rows {
-    fn from_arguments() -> Self {
-        let arguments: Vec<String> = std::env::args().skip(1).collect();
-        let (options, words) = arguments
-            .into_iter()
-            .partition::<Vec<_>, _>(|it| it.starts_with("--"));
-        Self {
-            words,
-            exact: options.iter().any(|it| it == "--exact"),
-            figures: Map::new(),
-        }
-    }
-
-    fn wants(&self, name: &str) -> bool {
-        match self.exact {
-            true => self.words.iter().any(|word| word == name),
-            false => self.words.iter().all(|word| name.contains(word.as_str())),
-        }
-    }
-
-    /// Runs a row, if it is asked for. The seconds that it took.
-    fn measure(&mut self, name: &str, scenario: &Scenario, log: &Workload) -> Option<f64> {
-        if !self.wants(name) {
-            return None;
-        }
-        let mut times = Vec::new();
-        while times.len() < ENOUGH.1 && times.iter().sum::<f64>() < ENOUGH.0 {
-            match once(scenario, log) {
-                Ok(seconds) => times.push(seconds),
-                Err(why) => {
-                    println!("{name}: {why}");
-                    return None;
-                }
-            }
-        }
-        times.sort_by(f64::total_cmp);
-        let seconds = times[times.len() / 2];
-        println!("{name}: {seconds:.3} s");
-        self.figures.insert(name.to_string(), json!(seconds));
-        Some(seconds)
-    }
-
-    /// The same system over [`SIZES`].
-    fn growth(&mut self, (name, system): (&str, &str), percent: u32, logs: &mut Logs) {
-        let scenario = scenario(128, percent, system);
-        let mut seconds: Vec<f64> = Vec::new();
-        for (index, size) in SIZES.into_iter().enumerate() {
-            let row = format!("{name}, {percent} % reservations, {size} jobs at load 1.3");
-            if !self.wants(&row) {
-                continue;
-            }
-            // Twice the jobs take about four times as long at the worst.
-            if seconds.last().is_some_and(|last| 4.0 * last > PATIENCE) {
-                println!("{row}: left out, expected to take more than {PATIENCE} s");
-                return;
-            }
-            seconds.extend(self.measure(&row, &scenario, logs.overloaded(index)));
-        }
-        if seconds.len() == SIZES.len() {
-            let times = f64::from(SIZES[SIZES.len() - 1]) / f64::from(SIZES[0]);
-            let exponent = (seconds[SIZES.len() - 1] / seconds[0]).ln() / times.ln();
-            let row = format!("{name}, {percent} % reservations: exponent");
-            println!("{row} {exponent:.2}");
-            self.figures.insert(row, json!(exponent));
-        }
-    }
-
-    /// Leaves what was measured where the other figures are.
-    fn leave(self) {
-        let target =
-            std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from);
-        let folder = target.join("criterion");
-        let written = std::fs::create_dir_all(&folder).and_then(|()| {
-            let figures = Value::Object(self.figures).to_string();
-            std::fs::write(folder.join("deep_queues.json"), figures)
-        });
-        if let Err(error) = written {
-            println!("the figures were not written: {error}");
-        }
-    }
-}
-
-/// The seconds that a run takes; or what it comes to instead.
-fn once(scenario: &Scenario, log: &Workload) -> Result<f64, String> {
-    let since = Instant::now();
-    let mut simulation = start(scenario, log).map_err(|error| format!("not run: {error}"))?;
-    while !simulation.advance(INSTANTS) {
-        if since.elapsed().as_secs_f64() > PATIENCE {
-            return Err(format!("broken off, it takes more than {PATIENCE} s"));
-        }
-    }
-    black_box(simulation.finish());
-    Ok(since.elapsed().as_secs_f64())
 }
 
 /// The logs of the first rows, made when they are needed.
@@ -323,12 +207,16 @@ fn main() {
     let mut logs = Logs::default();
     for (name, system) in &systems {
         for percent in [0, 20] {
-            rows.growth((name, system), percent, &mut logs);
+            let begin = format!("{name}, {percent} % reservations");
+            let scenario = scenario(128, percent, system);
+            rows.growth(&begin, 1.3, |rows, row, index| {
+                rows.measure(row, &scenario, logs.overloaded(index))
+            });
         }
     }
     promises_moved(&mut rows, &systems, &mut logs);
     narrow_kth(&mut rows, &systems);
     overloaded_256(&mut rows, &systems);
     one_processor(&mut rows, &systems);
-    rows.leave();
+    rows.leave("deep_queues.json");
 }
