@@ -44,7 +44,7 @@ pub enum OwnDecision {
         is_exclusive: bool,
         /// For how many of them nodes have room.
         placed: u64,
-        /// A node with almost enough: the one that has room first.
+        /// Of the nodes without room for a chunk now the one that has room first.
         nearest: Option<Nearest>,
         /// What is free on all nodes that it may use together.
         free: Amounts,
@@ -81,8 +81,8 @@ pub struct Nearest {
     pub node: String,
     /// What is free there now.
     pub free: Amounts,
-    /// When it has room for a chunk, by the limits of the jobs that run there; `None` if it has room now.
-    pub from: Option<Time>,
+    /// When it has room for a chunk, by the limits of the jobs that run there.
+    pub from: Time,
 }
 
 impl OwnDecision {
@@ -121,14 +121,9 @@ pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
                 to.say(format!("; {placed} of {chunks} have room"));
             }
             if let Some(it) = nearest {
-                to.say(format!(
-                    "; {} has {} free",
-                    it.node,
-                    scarce(&each, &it.free)
-                ));
-                if let Some(from) = it.from {
-                    to.say(format!(" until {}", speaker.at(from)));
-                }
+                let free = scarce(&each, &it.free);
+                let from = speaker.at(it.from);
+                to.say(format!("; {} has {free} free until {from}", it.node));
             }
             let noun = match scarce_is_one(&each, &free) {
                 true => "is",
@@ -295,7 +290,7 @@ mod tests {
                     gpus: 3_000,
                     memory: 0,
                 },
-                from: Some(140),
+                from: 140,
             }),
             free: Amounts {
                 cores: 900,

@@ -125,7 +125,7 @@ impl Load {
 
     /// How many chunks have room throughout an interval. O(promises × jobs of the node).
     pub fn chunks_throughout(&self, shape: &Shape, node: usize, from: Time, until: Time) -> u32 {
-        if shape.most[node] == 0 || self.is_out(from, until) {
+        if shape.most(node) == 0 || self.is_out(from, until) {
             return 0;
         }
         if self.promises_within(from, until).next().is_none() {
@@ -170,7 +170,7 @@ impl Load {
     /// The times after `now` at which more chunks have room than before, as far as running jobs go, with their number.
     /// O(jobs of the node).
     pub fn steps(&self, shape: &Shape, node: usize, mut tell: impl FnMut(Time, u32)) {
-        let most = shape.most[node];
+        let most = shape.most(node);
         let mut count = self.free.chunks(shape, node, &self.node);
         if count >= most {
             return;

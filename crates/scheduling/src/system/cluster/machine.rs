@@ -1,5 +1,7 @@
 //! The nodes of a run.
 
+use std::sync::Arc;
+
 use super::Cluster;
 use crate::policy::placement::{Largest, Node, WHOLE};
 use workload::resources::{NodeKind, Resources};
@@ -12,7 +14,7 @@ pub struct Machine {
     /// Each of them.
     pub nodes: Vec<Node>,
     /// The kind of each, by its place.
-    pub kind_of: Vec<u32>,
+    pub kind_of: Arc<[u32]>,
     /// The GPU types, by their numbers.
     gpu_types: Vec<String>,
     /// Whether GPUs, memory and partitions are known: they are not of providers of a platform.
@@ -50,26 +52,34 @@ impl Machine {
     }
 
     fn of_kinds(kinds: Vec<NodeKind>, knows_resources: bool) -> Self {
-        let (mut nodes, mut kind_of, mut gpu_types) = (Vec::new(), Vec::new(), Vec::new());
-        for (number, kind) in (0..).zip(&kinds) {
-            let node = Node {
-                cores: u64::from(kind.cores) * u64::from(WHOLE),
-                memory: kind.memory,
-                gpus: kind.gpus,
-                gpu_type: (!kind.gpu_type.is_empty())
-                    .then(|| number_of(&kind.gpu_type, &mut gpu_types)),
-            };
-            let count = kind.count as usize;
-            nodes.resize(nodes.len() + count, node);
-            kind_of.resize(kind_of.len() + count, number);
-        }
-        Self {
-            largest: Largest::of(&nodes),
+        let mut machine = Self {
+            gpu_types: gpu_types(&kinds),
             kinds,
-            nodes,
-            kind_of,
-            gpu_types,
+            nodes: Vec::new(),
+            kind_of: Arc::default(),
             knows_resources,
+            largest: Largest::of(&[]),
+        };
+        let mut kind_of = Vec::new();
+        for (number, kind) in (0..).zip(&machine.kinds) {
+            let node = machine.node_of(kind);
+            let count = machine.nodes.len() + kind.count as usize;
+            machine.nodes.resize(count, node);
+            kind_of.resize(count, number);
+        }
+        machine.largest = Largest::of(&machine.nodes);
+        machine.kind_of = kind_of.into();
+        machine
+    }
+
+    /// An empty node of a kind.
+    pub fn node_of(&self, kind: &NodeKind) -> Node {
+        let has_type = !kind.gpu_type.is_empty();
+        Node {
+            cores: u64::from(kind.cores) * u64::from(WHOLE),
+            memory: kind.memory,
+            gpus: kind.gpus,
+            gpu_type: has_type.then(|| self.gpu_type(&kind.gpu_type)),
         }
     }
 
@@ -103,11 +113,13 @@ impl Machine {
     }
 }
 
-fn number_of(name: &str, names: &mut Vec<String>) -> u32 {
-    let known = names.iter().position(|it| it == name);
-    let at = known.unwrap_or_else(|| {
-        names.push(name.to_owned());
-        names.len() - 1
-    });
-    at as u32
+/// The GPU types of some kinds, each once, in their order.
+fn gpu_types(kinds: &[NodeKind]) -> Vec<String> {
+    let mut types: Vec<String> = Vec::new();
+    for kind in kinds {
+        if !kind.gpu_type.is_empty() && !types.contains(&kind.gpu_type) {
+            types.push(kind.gpu_type.clone());
+        }
+    }
+    types
 }

@@ -1,11 +1,12 @@
 //! What the jobs of a run ask of its nodes.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::machine::Machine;
 use crate::policy::formula::Quantity;
 use crate::policy::placement::{Gpus, Request, WHOLE};
-use workload::resources::{Chunks, Resources};
+use workload::resources::{Chunks, NodeKind, Resources};
 use workload::{Job, LogNames, NameKind, UNKNOWN};
 
 /// A chunk in a partition: jobs with equal ones are placed alike.
@@ -17,8 +18,12 @@ pub struct Shape {
     pub is_distinct: bool,
     /// Whether a job takes its nodes wholly.
     pub is_exclusive: bool,
-    /// How many chunks each empty node holds, by its place; 0 where the job may not run.
-    pub most: Vec<u32>,
+    /// How many chunks an empty node of each kind holds; 0 where the job may not run.
+    most_of_kind: Vec<u32>,
+    /// The kind of each node, by its place.
+    kind_of: Arc<[u32]>,
+    /// How many chunks the empty cluster holds.
+    pub all: u64,
 }
 
 /// Jobs that ask for equal chunks in the same partitions, though not for as many.
@@ -136,7 +141,7 @@ impl Requests {
     pub fn can_be_held(&self, job: u32) -> bool {
         let Asked { kind, count } = self.of[job as usize];
         let mut shapes = self.kinds[kind as usize].shapes.iter();
-        shapes.any(|&it| self.shapes[it as usize].all() >= u64::from(count))
+        shapes.any(|&it| self.shapes[it as usize].all >= u64::from(count))
     }
 }
 
@@ -159,7 +164,9 @@ impl Shape {
             },
             is_distinct: chunks.on_distinct_nodes,
             is_exclusive: chunks.is_exclusive,
-            most: Vec::new(),
+            most_of_kind: Vec::new(),
+            kind_of: machine.kind_of.clone(),
+            all: 0,
         };
         shape.chunk.memory = chunks.memory;
         shape.chunk.gpus = gpus(chunks.gpus);
@@ -167,8 +174,7 @@ impl Shape {
         shape.chunk.types = types.collect();
         shape.chunk.types.sort_unstable();
         shape.chunk.types.dedup();
-        let of_kind = |kind: usize| {
-            let it = &machine.kinds[kind];
+        let may_be_on = |it: &NodeKind| {
             let in_partition = partition.is_none_or(|name| {
                 it.partitions.is_empty() || it.partitions.iter().any(|own| own == name)
             });
@@ -176,14 +182,14 @@ impl Shape {
             let has_features = chunks.features.iter().all(|it| has(it));
             in_partition && has_features
         };
-        let may: Vec<bool> = (0..machine.kinds.len()).map(of_kind).collect();
-        let most = machine.nodes.iter().zip(&machine.kind_of);
-        shape.most = most
-            .map(|(node, &kind)| match may[kind as usize] {
-                true => shape.most_of(node),
+        for kind in &machine.kinds {
+            let most = match may_be_on(kind) {
+                true => shape.most_of(&machine.node_of(kind)),
                 false => 0,
-            })
-            .collect();
+            };
+            shape.most_of_kind.push(most);
+            shape.all += u64::from(most) * u64::from(kind.count);
+        }
         shape
     }
 
@@ -192,9 +198,9 @@ impl Shape {
         !self.is_exclusive && !matches!(self.chunk.gpus, Gpus::Share(_))
     }
 
-    /// How many chunks the empty cluster holds.
-    pub fn all(&self) -> u64 {
-        self.most.iter().map(|&it| u64::from(it)).sum()
+    /// How many chunks a node holds when it is empty; 0 where the job may not run.
+    pub fn most(&self, node: usize) -> u32 {
+        self.most_of_kind[self.kind_of[node] as usize]
     }
 }
 

@@ -76,7 +76,7 @@ impl Free {
 
     /// How many chunks have room now, at most those of the empty node.
     pub fn chunks(&self, shape: &Shape, node: usize, of: &Node) -> u32 {
-        let most = shape.most[node];
+        let most = shape.most(node);
         if most == 0 || shape.is_exclusive {
             let is_idle = self.cores == of.cores && self.memory == of.memory;
             let is_idle = is_idle && self.whole == of.gpus;
@@ -161,7 +161,7 @@ impl Throughout {
 
     /// Whether another chunk has room.
     pub fn fits(&self, shape: &Shape, node: usize) -> bool {
-        if self.placed >= shape.most[node] {
+        if self.placed >= shape.most(node) {
             return false;
         }
         if shape.is_exclusive {

@@ -3,13 +3,19 @@
 mod placing;
 mod search;
 
+use std::sync::Arc;
+
 use super::load::Load;
 use super::machine::Machine;
-use super::requests::{RequestKind, Requests, Shape};
+use super::requests::Requests;
 use super::room::Held;
 use super::shape_index::ShapeIndex;
 use crate::policy::placement::{Largest, Mix, Placement};
 use workload::Time;
+
+/// Indexes that are kept although no job of their shape waits: each takes some tens of bytes for each node. Tests drop them
+/// as well.
+const MOST_INDEXES: usize = if cfg!(test) { 3 } else { 256 };
 
 /// How a run places chunks.
 #[derive(Clone, Debug)]
@@ -29,10 +35,11 @@ pub struct Rules {
 pub struct Rooms {
     /// By node.
     pub loads: Vec<Load>,
-    /// All shapes of the run.
-    pub shapes: Vec<Shape>,
-    kinds: Vec<RequestKind>,
+    requests: Arc<Requests>,
+    /// By shape.
     indexes: Vec<ShapeIndex>,
+    /// How many of them are in use.
+    used: usize,
     /// The nodes that have changed, from change number `first_change` on.
     changes: Vec<u32>,
     first_change: usize,
@@ -68,7 +75,7 @@ impl Rooms {
     /// Empty nodes, which are out of service at the times of `outages`, by node.
     pub fn new(
         machine: &Machine,
-        requests: &Requests,
+        requests: Arc<Requests>,
         mut outages: Vec<Vec<(Time, Time)>>,
         rules: Rules,
     ) -> Self {
@@ -78,9 +85,9 @@ impl Rooms {
             .map(|(node, outages)| Load::new(node.clone(), outages))
             .collect();
         let mut rooms = Self {
-            shapes: requests.shapes.clone(),
-            kinds: requests.kinds.clone(),
             indexes: vec![ShapeIndex::default(); requests.shapes.len()],
+            used: 0,
+            requests,
             changes: Vec::new(),
             first_change: 0,
             special: Vec::new(),
@@ -152,7 +159,19 @@ impl Rooms {
     }
 
     fn gpu_kind(&self, shape: u32) -> Option<u32> {
-        self.shapes[shape as usize].chunk.gpus.kind()
+        self.requests.shapes[shape as usize].chunk.gpus.kind()
+    }
+
+    /// No job of a kind waits any more: where many indexes are in use, those of the kind are dropped.
+    pub fn forget(&mut self, kind: u32) {
+        if self.used <= MOST_INDEXES {
+            return;
+        }
+        for &shape in &self.requests.kinds[kind as usize].shapes {
+            let index = &mut self.indexes[shape as usize];
+            self.used -= usize::from(index.is_used());
+            *index = ShapeIndex::default();
+        }
     }
 
     /// Brings the index of a shape up to date.
@@ -163,7 +182,8 @@ impl Rooms {
             self.first_change += most;
             self.changes.drain(..most);
         }
+        self.used += usize::from(!self.indexes[shape].is_used());
         let (first, changes) = (self.first_change, &self.changes);
-        self.indexes[shape].update(&self.shapes[shape], &self.loads, first, changes);
+        self.indexes[shape].update(&self.requests.shapes[shape], &self.loads, first, changes);
     }
 }

@@ -35,6 +35,11 @@ struct Later {
 }
 
 impl ShapeIndex {
+    /// Whether it was asked for.
+    pub fn is_used(&self) -> bool {
+        self.seen.is_some()
+    }
+
     /// Takes the nodes in that have changed since. `changes` are those from change number `first` on. O(changes), or
     /// O(nodes) where they are more.
     pub fn update(&mut self, shape: &Shape, loads: &[Load], first: usize, changes: &[u32]) {
@@ -58,7 +63,7 @@ impl ShapeIndex {
     }
 
     fn look_at(&mut self, shape: &Shape, node: usize, load: &Load) {
-        if shape.most[node] == 0 {
+        if shape.most(node) == 0 {
             return;
         }
         let count = load.free.chunks(shape, node, &load.node);
@@ -99,7 +104,7 @@ impl ShapeIndex {
             of_node: vec![Vec::new(); loads.len()],
             all: BTreeMap::new(),
         };
-        for (node, load) in loads.iter().enumerate().filter(|it| shape.most[it.0] > 0) {
+        for (node, load) in loads.iter().enumerate().filter(|it| shape.most(it.0) > 0) {
             later.look_at(shape, node, load, self.now[node]);
         }
         self.later = Some(later);

@@ -3,6 +3,8 @@
 mod moment;
 mod watching;
 
+use std::sync::Arc;
+
 use self::watching::Watching;
 use super::Cluster;
 use super::machine::Machine;
@@ -27,7 +29,7 @@ const TYPICAL: u64 = 95;
 pub struct ClusterSimulation {
     machine: Machine,
     jobs: Vec<Job>,
-    requests: Requests,
+    requests: Arc<Requests>,
     /// The jobs that have not arrived.
     arrivals: Arrivals,
     waiting: WaitingJobs,
@@ -63,7 +65,7 @@ impl ClusterSimulation {
         let machine = Machine::of(settings, input.platform, resources);
         let mut jobs = input.jobs()?;
         jobs.iter_mut().for_each(|it| it.reservation = None);
-        let requests = Requests::new(&machine, &jobs, resources, names);
+        let requests = Arc::new(Requests::new(&machine, &jobs, resources, names));
         let names_of_nodes = machine.names();
         settings.know_outages(&names_of_nodes)?;
         let outages = settings.outages_by_node(&names_of_nodes);
@@ -82,7 +84,7 @@ impl ClusterSimulation {
         let cores = rows.total();
         let asked = requests.asked_of_all(&machine);
         Ok(Self {
-            rooms: Rooms::new(&machine, &requests, outages, rules),
+            rooms: Rooms::new(&machine, requests.clone(), outages, rules),
             waiting: WaitingJobs::new(jobs.len(), requests.kinds.len()),
             orders: Orders::new(settings, &jobs, names, asked, cores),
             arrivals: Arrivals::of(&jobs),
@@ -207,6 +209,9 @@ impl ClusterSimulation {
         }
         for (job, place) in started {
             self.start(&job, place);
+            if !self.waiting.has(job.asked.kind) {
+                self.rooms.forget(job.asked.kind);
+            }
         }
         self.tell_waits();
     }

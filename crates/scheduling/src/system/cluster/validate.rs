@@ -4,11 +4,9 @@ use std::collections::HashSet;
 
 use super::{Cluster, Outage};
 use crate::policy::local::Promises;
+use workload::node_table::MOST_NODES;
 use workload::resources::{NodeKind, node_names};
 use workload::{MAX_TIME, Time};
-
-/// The most nodes of a cluster.
-const MOST_NODES: u64 = 100_000;
 
 /// The most cores of all nodes together: a row of the chart each.
 const MOST_CORES: u64 = 1_000_000;
@@ -54,7 +52,7 @@ impl Cluster {
             return Err(problem("nodes", &told));
         }
         let count: u64 = self.nodes.iter().map(|it| u64::from(it.count)).sum();
-        if count > MOST_NODES {
+        if count > MOST_NODES as u64 {
             let told = format!("{count} nodes; at most {MOST_NODES}");
             return Err(problem("nodes", &told));
         }

@@ -103,6 +103,11 @@ impl WaitingJobs {
         self.heads.iter().filter_map(|it| self.of(it.1))
     }
 
+    /// Whether a job of a kind waits.
+    pub fn has(&self, kind: u32) -> bool {
+        self.counts[kind as usize] > 0
+    }
+
     /// The kinds of which jobs wait.
     pub fn waiting_kinds(&self) -> impl Iterator<Item = u32> + '_ {
         self.waiting_kinds.iter().copied()

@@ -29,7 +29,7 @@ impl Rooms {
     /// The nodes in order, each for as many chunks as it has room for.
     fn first_fit(&self, number: u32, count: u32, (from, until): (Time, Time)) -> Vec<Piece> {
         let (shape, index) = (
-            &self.shapes[number as usize],
+            &self.requests.shapes[number as usize],
             &self.indexes[number as usize],
         );
         let mut pieces = Vec::new();
@@ -62,11 +62,11 @@ impl Rooms {
     /// The nodes that may have room at a time, ascending.
     fn candidates(&self, number: u32, from: Time) -> Box<dyn Iterator<Item = usize> + '_> {
         let index = &self.indexes[number as usize];
-        let (shape, now) = (&self.shapes[number as usize], self.now);
+        let (shape, now) = (&self.requests.shapes[number as usize], self.now);
         if from <= now {
             return Box::new(index.nodes_with_room());
         }
-        Box::new((0..shape.most.len()).filter(|&node| shape.most[node] > 0))
+        Box::new((0..self.loads.len()).filter(|&node| shape.most(node) > 0))
     }
 
     /// Chunk by chunk, each on the node with the most points, of equals the first.
@@ -91,7 +91,7 @@ impl Rooms {
             let Some(at) = chosen else {
                 break;
             };
-            let shape = &self.shapes[number as usize];
+            let shape = &self.requests.shapes[number as usize];
             let candidate = &mut candidates[at];
             let node = candidate.node;
             let load = &self.loads[node];
@@ -125,7 +125,7 @@ impl Rooms {
         let is_now = interval.0 <= self.now;
         let mut candidates = Vec::with_capacity(nodes.len());
         for node in nodes {
-            let (shape, load) = (&self.shapes[number as usize], &self.loads[node]);
+            let (shape, load) = (&self.requests.shapes[number as usize], &self.loads[node]);
             let is_known = is_now && !self.is_special[node];
             let known = self.indexes[number as usize].ratings[node].filter(|_| is_known);
             if let Some(rating) = known {

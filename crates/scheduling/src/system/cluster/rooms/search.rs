@@ -10,8 +10,8 @@ impl Rooms {
     /// the last call).
     pub fn chunks_now(&mut self, kind: u32) -> u64 {
         let mut most = 0;
-        for at in 0..self.kinds[kind as usize].shapes.len() {
-            let shape = self.kinds[kind as usize].shapes[at];
+        for at in 0..self.requests.kinds[kind as usize].shapes.len() {
+            let shape = self.requests.kinds[kind as usize].shapes[at];
             self.update(shape);
             most = most.max(self.indexes[shape as usize].total);
         }
@@ -20,9 +20,9 @@ impl Rooms {
 
     /// Whether a job that starts now has room until its limit.
     pub fn fits(&mut self, asked: Asked, now: Time, limit: Time) -> bool {
-        let mut shapes = 0..self.kinds[asked.kind as usize].shapes.len();
+        let mut shapes = 0..self.requests.kinds[asked.kind as usize].shapes.len();
         shapes.any(|at| {
-            let shape = self.kinds[asked.kind as usize].shapes[at];
+            let shape = self.requests.kinds[asked.kind as usize].shapes[at];
             self.shape_fits(shape, asked.count, now, limit)
         })
     }
@@ -30,8 +30,8 @@ impl Rooms {
     /// The place of a job that starts now, in the first of its partitions with room; `job` is its index.
     pub fn place_now(&mut self, asked: Asked, job: u32, now: Time, limit: Time) -> Option<Place> {
         let interval = (now, now.saturating_add(limit));
-        (0..self.kinds[asked.kind as usize].shapes.len()).find_map(|at| {
-            let shape = self.kinds[asked.kind as usize].shapes[at];
+        (0..self.requests.kinds[asked.kind as usize].shapes.len()).find_map(|at| {
+            let shape = self.requests.kinds[asked.kind as usize].shapes[at];
             let fits = self.shape_fits(shape, asked.count, now, limit);
             fits.then(|| self.place(shape, asked.count, job, interval))?
         })
@@ -41,8 +41,8 @@ impl Rooms {
     /// first with the earliest time.
     pub fn place_later(&mut self, asked: Asked, job: u32, limit: Time) -> Option<(Time, Place)> {
         let mut earliest: Option<(Time, Place)> = None;
-        for at in 0..self.kinds[asked.kind as usize].shapes.len() {
-            let shape = self.kinds[asked.kind as usize].shapes[at];
+        for at in 0..self.requests.kinds[asked.kind as usize].shapes.len() {
+            let shape = self.requests.kinds[asked.kind as usize].shapes[at];
             let found = match self.needs_trials(shape, asked.count) {
                 true => self.earliest_by_trials(shape, asked.count, job, limit),
                 false => self.earliest_by_count(shape, asked.count, job, limit),
@@ -59,7 +59,10 @@ impl Rooms {
     /// Whether a number of chunks does not tell if a policy finds places for all of them: where shares of GPUs go, with
     /// promises of whole ones about, decides how many more there is room for.
     fn needs_trials(&self, shape: u32, count: u32) -> bool {
-        let is_share = matches!(self.shapes[shape as usize].chunk.gpus, Gpus::Share(_));
+        let is_share = matches!(
+            self.requests.shapes[shape as usize].chunk.gpus,
+            Gpus::Share(_)
+        );
         let by_rating = self.rules.placement != Placement::FirstFit;
         is_share && by_rating && count > 1 && !self.special.is_empty()
     }
@@ -98,7 +101,7 @@ impl Rooms {
     fn shape_fits(&mut self, number: u32, count: u32, now: Time, limit: Time) -> bool {
         self.update(number);
         let (shape, index) = (
-            &self.shapes[number as usize],
+            &self.requests.shapes[number as usize],
             &self.indexes[number as usize],
         );
         let needed = u64::from(count);
@@ -132,7 +135,7 @@ impl Rooms {
     /// points. Room grows nowhere but at the end of something held.
     fn earliest(&mut self, number: u32, count: u32, now: Time, limit: Time) -> Option<Time> {
         self.update(number);
-        let shape = &self.shapes[number as usize];
+        let shape = &self.requests.shapes[number as usize];
         self.indexes[number as usize].plan(shape, &self.loads);
         let index = &self.indexes[number as usize];
         let mut changes: Vec<(Time, i64)> = Vec::new();

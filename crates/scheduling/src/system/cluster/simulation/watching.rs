@@ -61,7 +61,7 @@ impl ClusterSimulation {
         let shapes = &self.requests.kinds[asked.kind as usize].shapes;
         let all = shapes
             .iter()
-            .map(|&it| self.requests.shapes[it as usize].all());
+            .map(|&it| self.requests.shapes[it as usize].all);
         let said = OwnDecision::NeverHeld {
             chunks: asked.count,
             each: self.amounts(self.shape(asked)),
@@ -130,12 +130,13 @@ impl ClusterSimulation {
         let mut free = Amounts::default();
         let mut nearest: Option<(Time, usize)> = None;
         for (node, load) in self.rooms.loads.iter().enumerate() {
-            if shape.most[node] == 0 {
+            if shape.most(node) == 0 {
                 continue;
             }
-            free.cores += load.free.cores / u64::from(WHOLE);
-            free.gpus += load.free.gpus.iter().map(|&it| u64::from(it)).sum::<u64>();
-            free.memory += load.free.memory;
+            let own = self.free_on(node);
+            free.cores += own.cores;
+            free.gpus += own.gpus;
+            free.memory += own.memory;
             let now = load.free.chunks(shape, node, &load.node);
             let mut from = None;
             load.steps(shape, node, |at, _| from = from.or(Some(at)));
@@ -155,7 +156,7 @@ impl ClusterSimulation {
             nearest: nearest.map(|(from, node)| Nearest {
                 node: self.names[node].clone(),
                 free: self.free_on(node),
-                from: Some(from),
+                from,
             }),
             free,
         }

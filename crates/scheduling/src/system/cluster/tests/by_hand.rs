@@ -57,7 +57,7 @@ fn job((submit, processors, run_time, limit): (Time, u32, Time, Time)) -> Drawn 
 }
 
 impl Drawn {
-    /// In so many chunks.
+    /// Divided into this number of chunks.
     fn chunks(mut self, count: u32) -> Self {
         self.chunks.count = count;
         self
