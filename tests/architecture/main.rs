@@ -62,8 +62,8 @@ fn without_tests(text: &str) -> &str {
         .unwrap_or(text)
 }
 
-/// Whether a text names a system. `workflow` is also what such a workload is called, `broker` who sends messages, and
-/// `cluster` is a word of its own, so that only the system's module, settings and paths are its name.
+/// Whether a text names a system. `workflow`, `broker` and `cluster` are also words for a workload, a sender of messages and
+/// a machine, so that only the system's module, settings and paths are its name.
 fn names(text: &str, key: &str) -> bool {
     if !["workflow", "broker", "cluster"].contains(&key) {
         return text.contains(key) || text.contains(&type_of(key));

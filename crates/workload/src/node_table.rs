@@ -23,7 +23,7 @@ pub use remarks::Remark;
 use crate::read::unpacked;
 use crate::resources::NodeKind;
 
-/// The most nodes that are read.
+/// The most nodes of a cluster.
 pub const MOST_NODES: usize = 100_000;
 
 /// The nodes of a file.

@@ -139,7 +139,7 @@ pub fn nodes_height(view: &NodesView, width: u32) -> u32 {
 pub fn node_at(view: &NodesView, frame: Frame, (x, y): (f64, f64)) -> Option<usize> {
     let area = below_legend(view, &Theme::light(), within_margins(frame.area()));
     let placed = placed(view, area);
-    // Half of what is between cells counts to each.
+    // The gap between two cells is divided between them.
     let around = placed.size.gap / 2.0;
     placed.cells.iter().position(|it| {
         let it = it.inset(-around, -around, -around, -around);

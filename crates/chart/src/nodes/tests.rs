@@ -1,4 +1,4 @@
-//! What the picture says, and what is under a pointer.
+//! The texts of the picture, and the node under a pointer.
 
 use super::{
     Direction, MOST_DRAWN, NodeCell, NodeGroup, NodesView, beside, node_at, nodes_height,

@@ -1,13 +1,13 @@
 //! Amounts of memory as people and programs write them.
 
-/// The most memory that a log may name, in MiB: 2^40, an exbibyte.
+/// The most memory of a node, or that a log may name, in MiB: 2^40, an exbibyte.
 pub(crate) const MOST_MEBIBYTES: u64 = 1 << 40;
 
 /// Units, each 1,024 times the one before; the first has 2^-10 MiB.
 const UNITS: &[u8] = b"KMGTP";
 
 /// `16G`, `1.5T`, `4000M`, `4000` in MiB, rounded up; without a unit it is MiB. `iB` or `B` may follow the unit. `None` for
-/// what is no such amount, below 0, or above [`MOST_MEBIBYTES`]. O(length).
+/// another word, and for an amount below 0 or above [`MOST_MEBIBYTES`]. O(length).
 pub(crate) fn mebibytes(word: &[u8]) -> Option<u64> {
     let end = word
         .iter()

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use super::MOST_MEBIBYTES;
 use crate::node_names::{NodeSpan, fold_nodes, read_node_list};
 
 /// Equal nodes of a cluster.
@@ -49,9 +50,6 @@ impl Default for NodeKind {
 /// MiB of a GiB.
 const GIB: u64 = 1_024;
 
-/// The most memory of a node, in MiB: 2^40, an exbibyte.
-const MOST_MEMORY: f64 = (1_u64 << 40) as f64;
-
 /// Whole numbers as those of 32 bits: browsers make a number of them, as `from_gib` takes it, and of longer ones none.
 fn in_gib<S: Serializer>(mib: &u64, to: S) -> Result<S::Ok, S::Error> {
     match (mib % GIB, u32::try_from(mib / GIB)) {
@@ -62,7 +60,7 @@ fn in_gib<S: Serializer>(mib: &u64, to: S) -> Result<S::Ok, S::Error> {
 
 fn from_gib<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
     let mib = f64::deserialize(from)? * GIB as f64;
-    match (0.0..=MOST_MEMORY).contains(&mib) {
+    match (0.0..=MOST_MEBIBYTES as f64).contains(&mib) {
         true => Ok(mib.round() as u64),
         false => Err(de::Error::custom("memory: it is a number of GiB from 0 on")),
     }

@@ -68,7 +68,7 @@ fn plain_gpus<'a>(word: &[u8], unit: Option<Unit>) -> Result<GpuField<'a>, Strin
         // Some write -1 as -1.0.
         ..0.0 => Ok(GpuField::default()),
         0.0.. if number <= most => Ok(GpuField {
-            // Halves of a millionth are what is lost of a number with a fraction.
+            // A product with a fraction is off by less than a millionth: that is no further thousandth.
             thousandths: (number * 1_000.0 - 1e-6).ceil().max(0.0) as u64,
             ..GpuField::default()
         }),
