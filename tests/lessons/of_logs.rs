@@ -373,3 +373,31 @@ fn what_a_lesson_says_of_limits_and_stale_news_is_what_the_runs_show() {
     let waits = [limit(4_000), wait(&asked), limit(0), wait(&apart)];
     assert_eq!(waits, [2_181.0, 2_181.0, 6_313.0, 7_792.0]);
 }
+
+/// The starts of the jobs of a lesson's step under each of its plans, some fields set.
+fn starts(lesson: &Lesson, step: usize, set: &[(&str, Value)]) -> Vec<Vec<i64>> {
+    let show = &lesson.steps[step].show;
+    let show = show.with(set.iter().map(|(path, value)| (*path, value)));
+    let shots = show.expect("a chart").shots().expect("runs");
+    let of = |shot: &slotscope::lesson::Shot| {
+        let run = run(&shot.scenario, &workload(&shot.jobs)).expect("it runs");
+        run.schedule.outcomes.iter().map(|it| it.start).collect()
+    };
+    shots.iter().map(of).collect()
+}
+
+/// "Why are GPUs idle while jobs wait" says this of its schedules.
+#[test]
+fn what_a_lesson_says_of_idle_gpus_is_what_the_runs_show() {
+    let text = include_str!("../../static/lessons/idle-gpus.json");
+    let lesson = Lesson::from_json(text.as_bytes()).expect("a lesson");
+    let placement = "scenario.system.cluster.placement";
+    for (policy, start) in [("spread", 100), ("first_fit", 20), ("best_fit", 20)] {
+        let runs = starts(&lesson, 0, &[(placement, policy.into())]);
+        assert_eq!(runs, [[0, 10, start]], "{policy}");
+    }
+    assert_eq!(starts(&lesson, 1, &[]), [[0, 5, 30, 120], [0, 5, 30, 40]]);
+    let longer = starts(&lesson, 1, &[("jobs.2.run", 150.into())]);
+    assert_eq!(longer, [[0, 5, 30, 180], [0, 5, 30, 40]]);
+    assert_eq!(starts(&lesson, 2, &[]), [[0, 100, 100], [0, 10, 20]]);
+}

@@ -5,6 +5,7 @@ use super::format::{
     Asked, Binding, Curve, Interval, Job, Lesson, LessonError, RangeSearch, Schedule, Show, Task,
     VERSION,
 };
+use super::limits::MOST_GPUS;
 use super::question::{Answer, Question};
 use super::shots::Shot;
 use super::{batch, planning};
@@ -386,6 +387,9 @@ fn check_tasks(tasks: &[Task], alone: bool) -> Checked {
 fn check_job(job: &Job) -> Checked {
     if job.size == 0 {
         return Err("size: at least 1 processor".to_owned());
+    }
+    if job.gpus > MOST_GPUS {
+        return Err(format!("gpus: {}; at most {MOST_GPUS}", job.gpus));
     }
     check_time("submit", job.submit)?;
     check_time("run", job.run)?;

@@ -9,6 +9,9 @@ use super::{Control, Step};
 /// The most steps of a lesson.
 const MOST_STEPS: usize = 20;
 
+/// The most GPUs of a job.
+pub(super) const MOST_GPUS: u32 = 64;
+
 /// The most questions of a lesson.
 const MOST_QUESTIONS: usize = 20;
 

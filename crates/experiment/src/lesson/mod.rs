@@ -35,4 +35,4 @@ pub use format::{
 pub use limits::{LONGEST_NAME, LONGEST_TEXT, MOST_PLANS};
 pub use planning::workflow;
 pub use question::{Answer, Choice, DrawnField, Question, Slip};
-pub use shots::{Shot, workload};
+pub use shots::{Shot, jobs_table, workload};

@@ -60,7 +60,7 @@ pub fn card(id: &str) -> Option<&'static Card> {
 }
 
 /// All of them, in the order in which they build upon one another.
-pub const SHELF: [Card; 16] = [
+pub const SHELF: [Card; 17] = [
     Card {
         id: "backfilling",
         title: "Batch queues and backfilling",
@@ -155,6 +155,12 @@ pub const SHELF: [Card; 16] = [
         id: "what-a-lease-saves",
         title: "What a lease saves",
         summary: "Two brokers request the same node at once. An agent that holds its offers can keep them, but blocks other brokers meanwhile.",
+        minutes: 8,
+    },
+    Card {
+        id: "idle-gpus",
+        title: "Why are GPUs idle while jobs wait",
+        summary: "Free GPUs of several nodes are not those of one node, and a GPU without a free core is none.",
         minutes: 8,
     },
 ];

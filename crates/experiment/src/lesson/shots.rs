@@ -7,6 +7,8 @@ use super::format::{Binding, Curve, Generate, Interval, Job, Plan, Search, Show,
 use crate::{Scenario, System};
 use scheduling::system::two_level::{Binding as When, TwoLevel};
 use workload::reserve::{ListedRequest, RequestKind};
+use workload::resources::{Chunks, Resources, WHOLE};
+use workload::table::Mapping;
 use workload::{Log, Record, Time, Workload, WorkloadKind};
 
 /// One run that a chart needs.
@@ -192,6 +194,7 @@ impl Job {
         Self {
             submit: 0,
             size: interval.processors,
+            gpus: 0,
             run: length,
             limit: Some(length),
             ready: Some(interval.start),
@@ -213,11 +216,38 @@ pub fn workload(jobs: &[Job]) -> Workload {
         status: 1,
         ..Record::UNKNOWN
     };
+    let mut resources = Resources::default();
+    for (place, job) in jobs.iter().enumerate().filter(|it| it.1.gpus > 0) {
+        let on_one_node = Chunks {
+            count: 1,
+            on_distinct_nodes: true,
+            gpus: job.gpus.saturating_mul(WHOLE),
+            ..Chunks::default()
+        };
+        resources.set(place, on_one_node);
+    }
     let log = Log {
         records: jobs.iter().enumerate().map(record).collect(),
+        resources: Box::new(resources),
         ..Log::default()
     };
     Workload::of_log("lesson", log)
+}
+
+/// The same jobs as a table with the mapping of its columns, for a reader of files: SWF has no GPUs.
+pub fn jobs_table(jobs: &[Job]) -> (String, Mapping) {
+    const MAPPING: &str = "job=job,submit=submit,wait=wait,run_time=run,requested_time=limit,requested_processors=size,\
+                           allocated_processors=given,nodes=nodes,requested_gpus=gpus,status=status";
+    let mut table = "job,submit,wait,run,limit,size,given,nodes,gpus,status\n".to_owned();
+    for (id, job) in (1..).zip(jobs) {
+        let (submit, run, limit, size) = (job.submit, job.run, job.limit(), job.size);
+        let gpus = match job.gpus {
+            0 => ",".to_owned(),
+            gpus => format!("1,{gpus}"),
+        };
+        table += &format!("{id},{submit},0,{run},{limit},{size},{size},{gpus},1\n");
+    }
+    (table, Mapping::parse(MAPPING).expect("a mapping"))
 }
 
 /// Only reservations, on one provider.

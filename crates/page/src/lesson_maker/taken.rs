@@ -121,6 +121,7 @@ fn jobs(run: &Run) -> Vec<Job> {
         Job {
             submit: submitted(job) - first,
             size: job.processors,
+            gpus: 0,
             run: job.run_time,
             limit: (limit != job.run_time).then_some(limit),
             ready: job.reservation.map(|it| (it.ready - first).max(0)),

@@ -40,8 +40,12 @@ pub fn known(show: &Show) -> Vec<Known> {
 
 fn of_job(at: usize, job: &Job) -> Known {
     let processors = words::plural(job.size as usize, "processor");
+    let gpus = match job.gpus {
+        0 => String::new(),
+        gpus => format!(" and {} of one node", words::plural(gpus as usize, "GPU")),
+    };
     let mut said = format!(
-        "submitted at {}, {processors} for {} s",
+        "submitted at {}, {processors}{gpus} for {} s",
         job.submit, job.run
     );
     if job.limit() != job.run {

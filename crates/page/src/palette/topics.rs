@@ -71,6 +71,10 @@ const TOPICS: [Topic; SHELF.len()] = [
     ),
     topic("who-answers-first", "agent, broker, offer, load, ties"),
     topic("what-a-lease-saves", "lease, offer, several brokers"),
+    topic(
+        "idle-gpus",
+        "cluster, nodes, GPU, fragmentation, placement, first fit, best fit, spread",
+    ),
 ];
 
 /// The lesson of that id.

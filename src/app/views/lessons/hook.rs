@@ -14,7 +14,7 @@ use crate::app::context::state::{Dispatch, Reduced};
 use crate::app::files::lesson_file;
 use slotscope::export::snapshot::LessonPlace;
 use slotscope::lesson::shelf::Card;
-use slotscope::lesson::{Lesson, Shot, tasks_table, workload};
+use slotscope::lesson::{Lesson, Shot, jobs_table, tasks_table, workload};
 use slotscope::page::history::SAMPLE;
 use slotscope::page::history::WorkloadKey;
 use slotscope::page::lessons::{LessonAction, Lessons, Way};
@@ -173,21 +173,26 @@ fn use_place(
 
 /// The name of a run's workload: without any of its own it is the sample, and the same one is kept once.
 fn key_of(shot: &Shot, sources: &Sources, kept: &mut BTreeMap<String, WorkloadKey>) -> WorkloadKey {
-    let (name, text) = match &shot.workflow {
-        Some(written) => ("workflow.json", written.to_string()),
-        None if !shot.tasks.is_empty() => ("tasks.csv", tasks_table(&shot.tasks)),
+    let (name, (text, mapping)) = match &shot.workflow {
+        Some(written) => ("workflow.json", (written.to_string(), None)),
+        None if !shot.tasks.is_empty() => ("tasks.csv", (tasks_table(&shot.tasks), None)),
         None if shot.jobs.is_empty() => return SAMPLE,
-        None => ("lesson.swf", write_swf(&workload(&shot.jobs))),
+        None if shot.jobs.iter().any(|it| it.gpus > 0) => {
+            let (table, mapping) = jobs_table(&shot.jobs);
+            ("lesson.csv", (table, Some(mapping)))
+        }
+        None => ("lesson.swf", (write_swf(&workload(&shot.jobs)), None)),
     };
     // Those that have been let go are kept anew.
     kept.retain(|_, key| sources.get(*key).is_some());
     if let Some(&key) = kept.get(&text) {
         return key;
     }
-    let key = sources.keep(Source::file(
-        name.to_owned(),
-        Uint8Array::from(text.as_bytes()),
-    ));
+    let key = sources.keep(Source::File {
+        name: name.to_owned(),
+        bytes: Uint8Array::from(text.as_bytes()),
+        mapping,
+    });
     kept.insert(text, key);
     key
 }

@@ -34,6 +34,39 @@ fn the_list_says_what_the_files_say() {
 }
 
 #[test]
+fn jobs_with_gpus_are_the_same_as_a_table() {
+    let job = |gpus, submit, limit| Job {
+        submit,
+        size: 2,
+        gpus,
+        run: 30,
+        limit,
+        ready: None,
+        deadline: None,
+    };
+    let jobs = [job(0, 0, None), job(4, 5, Some(60)), job(1, 5, None)];
+    let (table, mapping) = jobs_table(&jobs);
+    let read = ::workload::read_with("lesson.csv", table.as_bytes(), &mapping).expect("a table");
+    let (of_table, of_jobs) = (read.workload, workload(&jobs));
+    // The readers of tables know that a job that has completed was not killed.
+    let told = |records: &[::workload::Record]| -> Vec<_> {
+        let told = records.iter().map(|it| ::workload::Record {
+            killed_at_limit: None,
+            ..*it
+        });
+        told.collect()
+    };
+    assert_eq!(told(of_table.records()), told(of_jobs.records()));
+    let resources = |it: &::workload::Workload| it.log().map(|it| it.resources.clone());
+    let [table, jobs] = [&of_table, &of_jobs].map(resources);
+    for place in 0..3 {
+        let [table, jobs] = [&table, &jobs].map(|it| it.as_ref().and_then(|it| it.of(place)));
+        assert_eq!(table, jobs);
+        assert_eq!(table.map_or(0, |it| it.gpus), [0, 4_000, 1_000][place]);
+    }
+}
+
+#[test]
 fn paths_fill_the_time_of_a_class() {
     for path in shelf::PATHS {
         let minutes = path
