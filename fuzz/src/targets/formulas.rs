@@ -36,7 +36,7 @@ pub fn formula(input: &[u8], watch: &mut Watch) {
         }
     }
     for caret in [0, text.len() / 2, text.len()] {
-        for it in watch.reading(input.len(), || completions(text, caret)) {
+        for it in watch.reading(input.len(), || completions(text, caret, true)) {
             assert!(text.get(it.at.clone()).is_some(), "{it:?}");
         }
     }

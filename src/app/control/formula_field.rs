@@ -19,6 +19,8 @@ pub struct FormulaFieldProps {
     /// The accessible name.
     pub label: AttrValue,
     pub formula: Formula,
+    /// Whether the variables of nodes are offered.
+    pub has_nodes: bool,
     /// Hears every formula that has no mistake.
     pub on_change: Callback<Formula>,
 }
@@ -69,11 +71,12 @@ pub fn FormulaField(props: &FormulaFieldProps) -> Html {
         Ok(_) => None,
         Err(error) => Some(marked(&shown, &error)),
     };
+    let has_nodes = props.has_nodes;
     let take = {
         let (typed, on_change) = (typed.setter(), props.on_change.clone());
         let (typing, on_their_way) = (typing.setter(), on_their_way.clone());
         move |text: String, caret: usize| {
-            let offered = offered(&text, caret);
+            let offered = offered(&text, caret, has_nodes);
             let read = Formula::read(&text);
             typing.set(Typing {
                 text: Some(text),
@@ -149,8 +152,8 @@ fn without_offers(typing: &Typing) -> Typing {
 }
 
 /// The completions of a word that has been begun.
-fn offered(text: &str, caret: usize) -> Vec<Completion> {
-    let mut all = completions(text, caret);
+fn offered(text: &str, caret: usize, has_nodes: bool) -> Vec<Completion> {
+    let mut all = completions(text, caret, has_nodes);
     all.retain(|it| !it.at.is_empty() && text.get(it.at.clone()) != Some(it.name));
     all.truncate(MOST_OFFERED);
     all

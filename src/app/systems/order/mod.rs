@@ -33,25 +33,31 @@ pub struct Changes {
 #[derive(Properties, PartialEq)]
 pub struct OrderProps {
     pub rule: Rule,
+    /// Whether the system has nodes, whose variables formulas may read.
+    pub has_nodes: bool,
     pub changes: Changes,
 }
 
 /// The order, the promises and the order of backfilling.
 #[component]
 pub fn OrderAndPromises(props: &OrderProps) -> Html {
-    let OrderProps { rule, changes } = props;
+    let OrderProps {
+        rule,
+        has_nodes,
+        changes,
+    } = props;
     let order = &rule.order;
     html! {
         <>
             <Presets formula={order.clone()} on_choose={&changes.order} />
             <Field of="order" label="Order: the smallest value first" term={terms::ORDER}>
-                <FormulaField id="order" label="Order: the smallest value first" formula={order.clone()} on_change={&changes.order} />
+                <FormulaField id="order" label="Order: the smallest value first" formula={order.clone()} has_nodes={*has_nodes} on_change={&changes.order} />
             </Field>
             <Switch id="strict" label="No job overtakes" term={terms::STRICT} on={rule.strict} on_change={&changes.strict} />
             if !rule.strict {
                 { promises(rule.promises, changes) }
                 if rule.reads_backfill_order() {
-                    { backfill(rule, changes) }
+                    { backfill(rule, *has_nodes, changes) }
                 }
             }
         </>
@@ -109,7 +115,7 @@ fn promises(promises: Promises, changes: &Changes) -> Html {
 }
 
 /// The order of the jobs that are left when the promises are made.
-fn backfill(rule: &Rule, changes: &Changes) -> Html {
+fn backfill(rule: &Rule, has_nodes: bool, changes: &Changes) -> Html {
     let order = rule.order.clone();
     let own = changes
         .backfill_order
@@ -118,7 +124,7 @@ fn backfill(rule: &Rule, changes: &Changes) -> Html {
         <>
             <Switch id="backfill-own" label="Backfill in another order" term={terms::BACKFILL_ORDER} on={rule.backfill_order.is_some()} on_change={own} />
             if let Some(formula) = &rule.backfill_order {
-                <FormulaField id="backfill-order" label="Order of backfilling" formula={formula.clone()} on_change={&changes.backfill_typed} />
+                <FormulaField id="backfill-order" label="Order of backfilling" formula={formula.clone()} {has_nodes} on_change={&changes.backfill_typed} />
             }
         </>
     }

@@ -27,7 +27,7 @@ pub fn Order(props: &OrderProps) -> Html {
         .any(|it| it.uses(Quantity::UserUsage) || it.uses(Quantity::GroupUsage));
     html! {
         <>
-            <OrderAndPromises rule={local.rule()} changes={changes(edit)} />
+            <OrderAndPromises rule={local.rule()} has_nodes={false} changes={changes(edit)} />
             <Estimates local={local.clone()} edit={edit.clone()} />
             if reads_usage {
                 <Shares local={local.clone()} edit={edit.clone()} />

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::lexer::is_of_word;
-use super::{Function, Variable};
+use super::{Function, Quantity, Variable};
 
 /// A variable, a function or a word that begins with the letters before the caret.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,8 +28,9 @@ const WORDS: [(&str, &str); 3] = [
 ];
 
 /// Everything that the word at the caret, a place in bytes, may become: variables, functions, then words. Between
-/// words that is everything; within quotes and numbers nothing. A caret within a letter counts as before it.
-pub fn completions(text: &str, caret: usize) -> Vec<Completion> {
+/// words that is everything; within quotes and numbers nothing. A caret within a letter counts as before it. The variables
+/// of nodes ([`Quantity::OF_NODES`]) are among them if the system has nodes.
+pub fn completions(text: &str, caret: usize, has_nodes: bool) -> Vec<Completion> {
     let caret = caret.min(text.len());
     let caret = (0..=caret).rfind(|&it| text.is_char_boundary(it));
     let (before, behind) = text.split_at(caret.unwrap_or_default());
@@ -44,7 +45,7 @@ pub fn completions(text: &str, caret: usize) -> Vec<Completion> {
     let rest = behind.trim_start_matches(is_of_word);
     let at = begun..text.len() - rest.len();
     let is_called = rest.trim_start().starts_with('(');
-    let mut found: Vec<Completion> = entries()
+    let mut found: Vec<Completion> = entries(has_nodes)
         .filter(|(name, ..)| name.starts_with(&prefix))
         .map(|(name, form, about)| Completion {
             name,
@@ -63,8 +64,10 @@ pub fn completions(text: &str, caret: usize) -> Vec<Completion> {
 }
 
 /// Name, form and meaning of everything that is a word.
-fn entries() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let variables = Variable::all().map(|it| (it.name(), it.name(), it.about()));
+fn entries(has_nodes: bool) -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    let is_of_nodes = |it: &Variable| Quantity::OF_NODES.map(Variable::from).contains(it);
+    let variables = Variable::all().filter(move |it| has_nodes || !is_of_nodes(it));
+    let variables = variables.map(|it| (it.name(), it.name(), it.about()));
     let functions = Function::ALL
         .iter()
         .map(|it| (it.name(), it.form(), it.about()));
@@ -89,7 +92,7 @@ mod tests {
     use super::*;
 
     fn names(text: &str, caret: usize) -> Vec<&'static str> {
-        completions(text, caret).iter().map(|it| it.name).collect()
+        completions(text, caret, true).iter().map(|it| it.name).collect()
     }
 
     #[test]
@@ -97,7 +100,7 @@ mod tests {
         assert_eq!(names("wai", 3), ["wait", "waiting"]);
         assert_eq!(names("2 * s", 5), ["submit", "size", "sqrt"]);
         assert_eq!(names("L", 1), ["limit", "ln", "log2", "log10"]);
-        assert_eq!(names("n", 1), ["now", "not"]);
+        assert_eq!(names("n", 1), ["now", "nodes", "not"]);
         assert_eq!(names("size", 4), ["size"]);
         assert_eq!(names("zebra", 5), [""; 0]);
         let all = Variable::all().count() + Function::ALL.len() + 3;
@@ -107,14 +110,23 @@ mod tests {
     }
 
     #[test]
+    fn variables_of_nodes_are_offered_where_there_are_nodes() {
+        let all = |has_nodes| completions("", 0, has_nodes).len();
+        assert_eq!(all(true) - all(false), Quantity::OF_NODES.len());
+        let found = completions("g", 1, false);
+        let names: Vec<&str> = found.iter().map(|it| it.name).collect();
+        assert_eq!(names, ["group_usage", "group"]);
+    }
+
+    #[test]
     fn the_whole_word_is_replaced() {
         let text = "1 + waxyz * 2";
-        let found = completions(text, 6);
+        let found = completions(text, 6, true);
         assert_eq!(found.len(), 2);
         assert_eq!((found[0].at.clone(), &*found[0].insert), (4..9, "wait"));
-        let found = completions("sq", 2);
+        let found = completions("sq", 2, true);
         assert_eq!((found[0].at.clone(), &*found[0].insert), (0..2, "sqrt("));
-        let found = completions("sq (size)", 1);
+        let found = completions("sq (size)", 1, true);
         let names: Vec<&str> = found.iter().map(|it| &*it.insert).collect();
         assert_eq!(names, ["submit", "size", "sqrt"]);
     }
@@ -137,7 +149,7 @@ mod tests {
     fn a_caret_anywhere_is_taken() {
         let text = "größe + wä";
         for caret in 0..20 {
-            for it in completions(text, caret) {
+            for it in completions(text, caret, true) {
                 assert!(text.get(it.at).is_some());
             }
         }

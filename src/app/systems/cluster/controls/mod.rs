@@ -48,7 +48,7 @@ pub fn Controls(props: &ControlsProps) -> Html {
             <Field of="placement" label="Placement" term={PLACEMENT} class="beside">
                 <Select id="placement" terse=true offer={of_setting(options.placement, placement)} />
             </Field>
-            <OrderAndPromises rule={options.rule()} changes={changes(edit)} />
+            <OrderAndPromises rule={options.rule()} has_nodes={true} changes={changes(edit)} />
             <Nodes nodes={options.nodes.clone()} contents={contents.clone()} providers={*providers} edit={edit.clone()} />
             <Outages outages={options.outages.clone()} usual={usual_node(options, contents.as_deref())} edit={edit.clone()} />
         </>

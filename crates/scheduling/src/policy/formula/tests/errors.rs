@@ -112,7 +112,7 @@ const CASES: &[(&str, &str, &str)] = &[
     (
         "zebra",
         "zebra",
-        "unknown variable \"zebra\": there are submit, wait, size, limit, estimate, work, user_usage, group_usage, priority, now, waiting, free, processors, queue, user, group, partition, qos",
+        "unknown variable \"zebra\": there are submit, wait, size, limit, estimate, work, user_usage, group_usage, priority, now, waiting, free, processors, gpus, memory, nodes, dominant_share, queue, user, group, partition, qos",
     ),
     (
         "foo(1)",
@@ -264,7 +264,7 @@ const CASES: &[(&str, &str, &str)] = &[
     (
         "a and b",
         "a",
-        "unknown variable \"a\": there are submit, wait, size, limit, estimate, work, user_usage, group_usage, priority, now, waiting, free, processors, queue, user, group, partition, qos",
+        "unknown variable \"a\": there are submit, wait, size, limit, estimate, work, user_usage, group_usage, priority, now, waiting, free, processors, gpus, memory, nodes, dominant_share, queue, user, group, partition, qos",
     ),
     (
         "and 1",
@@ -333,7 +333,7 @@ const CASES: &[(&str, &str, &str)] = &[
     (
         "größe",
         "größe",
-        "unknown variable \"größe\": there are submit, wait, size, limit, estimate, work, user_usage, group_usage, priority, now, waiting, free, processors, queue, user, group, partition, qos",
+        "unknown variable \"größe\": there are submit, wait, size, limit, estimate, work, user_usage, group_usage, priority, now, waiting, free, processors, gpus, memory, nodes, dominant_share, queue, user, group, partition, qos",
     ),
     (
         "min(1 2)",
@@ -343,7 +343,7 @@ const CASES: &[(&str, &str, &str)] = &[
     (
         "x == \"a\" < 2",
         "x",
-        "unknown variable \"x\": there are submit, wait, size, limit, estimate, work, user_usage, group_usage, priority, now, waiting, free, processors, queue, user, group, partition, qos",
+        "unknown variable \"x\": there are submit, wait, size, limit, estimate, work, user_usage, group_usage, priority, now, waiting, free, processors, gpus, memory, nodes, dominant_share, queue, user, group, partition, qos",
     ),
     (
         "size is 3",

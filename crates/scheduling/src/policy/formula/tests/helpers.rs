@@ -35,11 +35,12 @@ impl Job {
     }
 }
 
-/// 20 processors for 300 s, submitted at 1,000 s and waiting since 600 s.
+/// 20 processors and 8 GPUs of 2 nodes for 300 s, submitted at 1,000 s and waiting since 600 s.
 impl Default for Job {
     fn default() -> Self {
         let numbers = [
             1000.0, 600.0, 20.0, 300.0, 250.0, 6000.0, 1e6, 3e6, -1.0, 1600.0, 7.0, 12.0, 100.0,
+            8.0, 96.0, 2.0, 0.25,
         ];
         let names = ["short", "alice", "12", "short", "-1"];
         Self::new(numbers.to_vec(), names.to_vec())

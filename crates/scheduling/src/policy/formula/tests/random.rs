@@ -258,7 +258,7 @@ fn any_text_is_taken(text: &str) {
         }
     }
     for caret in [0, 1, text.len() / 2, text.len()] {
-        for it in completions(text, caret) {
+        for it in completions(text, caret, true) {
             assert!(text.get(it.at).is_some(), "{text}");
         }
     }
