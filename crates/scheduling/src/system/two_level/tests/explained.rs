@@ -355,7 +355,11 @@ fn check_life(run: &Run, index: usize, entries: &[Entry]) {
     let interrupted = times(|it| {
         matches!(
             it.own(),
-            Some(OwnDecision::Preempted { .. } | OwnDecision::Suspended { .. })
+            Some(
+                OwnDecision::Preempted { .. }
+                    | OwnDecision::Suspended { .. }
+                    | OwnDecision::Outlasts
+            )
         )
     });
     assert_eq!(interrupted.len(), outcome.interruptions as usize);
