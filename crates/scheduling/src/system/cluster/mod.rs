@@ -1,6 +1,7 @@
 //! A cluster of today: nodes with cores, GPUs and memory, under backfilling in any order (Slurm, PBS, Flux).
 
 mod decisions;
+mod kept;
 mod knobs;
 mod load;
 mod machine;

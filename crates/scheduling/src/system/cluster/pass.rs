@@ -6,6 +6,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use super::kept::KeptPromises;
 use super::orders::Orders;
 use super::rooms::{Place, Rooms};
 use super::waiting::{WaitingJob, WaitingJobs};
@@ -23,6 +24,8 @@ pub struct Pass<'a> {
     pub waiting: &'a mut WaitingJobs,
     /// Their orders.
     pub orders: &'a Orders,
+    /// The promises of the last passes.
+    pub kept: &'a mut KeptPromises,
     /// What the formulas read of this instant.
     pub at: Instant,
     /// The jobs that started, with their places.
@@ -79,6 +82,7 @@ impl Pass<'_> {
 
     /// Phase 1.
     fn walk(&mut self) {
+        self.kept.begin(self.rooms);
         let (mut used_up, mut after) = (0_u32, None);
         let mut by_value = match self.orders.walk_is_constant() {
             true => None,
@@ -93,7 +97,8 @@ impl Pass<'_> {
             let Some(job) = next.and_then(|it| self.waiting.of(it.1)).copied() else {
                 return;
             };
-            if self.start_if_it_fits(&job) {
+            let kept = self.kept.still_good(self.rooms, &job);
+            if kept.is_none() && self.start_if_it_fits(&job) {
                 continue;
             }
             if self.orders.rule.strict {
@@ -104,7 +109,7 @@ impl Pass<'_> {
             if self.told.is_none() && is_due && !self.any_fits() {
                 return;
             }
-            self.promise(&job);
+            self.promise(&job, kept);
             used_up += 1;
             if self.orders.rule.promises == Promises::Count(used_up) {
                 return;
@@ -112,11 +117,15 @@ impl Pass<'_> {
         }
     }
 
-    fn promise(&mut self, job: &WaitingJob) {
-        let found = self.rooms.place_later(job.asked, job.job, job.limit);
+    fn promise(&mut self, job: &WaitingJob, kept: Option<(Time, Place)>) {
+        let is_new = kept.is_none();
+        let found = kept.or_else(|| self.rooms.place_later(job.asked, job.job, job.limit));
         if let Some((from, place)) = &found {
             let until = from.saturating_add(job.limit);
             self.rooms.promise(*from, until, place);
+            if is_new {
+                self.kept.made(self.rooms, job.job, *from, place);
+            }
         }
         if let Some(told) = &mut self.told {
             told.push(Told {

@@ -174,6 +174,17 @@ impl Rooms {
         }
     }
 
+    /// How many changes of nodes by starts and ends there were.
+    pub fn changes(&self) -> usize {
+        self.first_change + self.changes.len()
+    }
+
+    /// The nodes of the changes after that many; `None` if they are not known any more.
+    pub fn changed_since(&self, changes: usize) -> Option<&[u32]> {
+        let after = changes.checked_sub(self.first_change)?;
+        self.changes.get(after..)
+    }
+
     /// Brings the index of a shape up to date.
     fn update(&mut self, shape: u32) {
         let shape = shape as usize;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use self::watching::Watching;
 use super::Cluster;
+use super::kept::KeptPromises;
 use super::machine::Machine;
 use super::orders::Orders;
 use super::pass::Pass;
@@ -35,6 +36,7 @@ pub struct ClusterSimulation {
     waiting: WaitingJobs,
     orders: Orders,
     rooms: Rooms,
+    kept: KeptPromises,
     /// The processors of each node in charts.
     rows: Rows,
     /// Of each job that runs.
@@ -85,6 +87,7 @@ impl ClusterSimulation {
         let asked = requests.asked_of_all(&machine);
         Ok(Self {
             rooms: Rooms::new(&machine, requests.clone(), outages, rules),
+            kept: KeptPromises::default(),
             waiting: WaitingJobs::new(jobs.len(), requests.kinds.len()),
             orders: Orders::new(settings, &jobs, names, asked, cores),
             arrivals: Arrivals::of(&jobs),
@@ -195,6 +198,7 @@ impl ClusterSimulation {
             now: self.now,
             rooms: &mut self.rooms,
             waiting: &mut self.waiting,
+            kept: &mut self.kept,
             orders: &self.orders,
             at: Instant::new(self.now, waiting, self.free_cores),
             started: Vec::new(),

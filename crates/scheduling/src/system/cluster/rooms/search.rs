@@ -58,13 +58,42 @@ impl Rooms {
 
     /// Whether a number of chunks does not tell if a policy finds places for all of them: where shares of GPUs go, with
     /// promises of whole ones about, decides how many more there is room for.
-    fn needs_trials(&self, shape: u32, count: u32) -> bool {
+    pub fn needs_trials(&self, shape: u32, count: u32) -> bool {
         let is_share = matches!(
             self.requests.shapes[shape as usize].chunk.gpus,
             Gpus::Share(_)
         );
         let by_rating = self.rules.placement != Placement::FirstFit;
         is_share && by_rating && count > 1 && !self.special.is_empty()
+    }
+
+    /// Whether one of some nodes has room for a chunk of a kind throughout a limit, now or at some time until `last`.
+    /// O(nodes × their jobs and promises).
+    pub fn any_has_room_until(
+        &mut self,
+        nodes: &[u32],
+        kind: u32,
+        limit: Time,
+        last: Time,
+    ) -> bool {
+        (0..self.requests.kinds[kind as usize].shapes.len()).any(|at| {
+            let number = self.requests.kinds[kind as usize].shapes[at];
+            self.update(number);
+            let shape = &self.requests.shapes[number as usize];
+            let index = &mut self.indexes[number as usize];
+            index.plan(shape, &self.loads);
+            nodes.iter().any(|&node| {
+                let node = node as usize;
+                // As far as running jobs go.
+                let mut steps = index.steps_of(node).iter();
+                if !steps.any(|it| it.0 <= last && it.1 > 0) {
+                    return false;
+                }
+                let load = &self.loads[node];
+                let windows = load.windows(shape, node, self.now, limit);
+                windows.iter().any(|it| it.0 <= last && it.1 > 0)
+            })
+        })
     }
 
     fn earliest_by_count(
