@@ -1,10 +1,13 @@
 //! Measures the page in Chromium and writes `docs/performance.md`: `cargo xtask bench`. With the folder of a further
-//! build of the page, it measures that too and prints the table of both: `cargo xtask bench served`.
+//! build of the page, it measures that too and prints the table of both: `cargo xtask bench served`. With `clusters` it prints
+//! the tables of clusters: `cargo xtask bench clusters`.
 //!
 //! The page, built with the feature `bench` and opened with `?bench=log`, works its own controls and leaves its figures in
 //! `window.slotscopeBench`. The native figures are those that Criterion left in
 //! `target/criterion`.
 
+#[path = "../../benches/cluster_log/mod.rs"]
+mod cluster_log;
 // An executable of its own, which uses a part of the harness only.
 #[allow(dead_code)]
 mod harness;
@@ -40,6 +43,7 @@ fn main() {
         std::process::exit(1);
     }
     match std::env::args_os().nth(1) {
+        Some(word) if word == "clusters" => clusters(project),
         Some(served) => compare(&log, Path::new(&served)),
         None => write_document(project, &log),
     }
@@ -47,8 +51,7 @@ fn main() {
 
 /// Writes `docs/performance.md` with what Criterion has left and what is measured on the page.
 fn write_document(project: &Path, log: &Path) {
-    let target =
-        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| project.join("target"), PathBuf::from);
+    let target = target(project);
     let mut in_browser = measure(log, "");
     in_browser["million"] = measure_million(&target);
     println!("{in_browser:#}");
@@ -60,6 +63,19 @@ fn write_document(project: &Path, log: &Path) {
     let document = document + performance::kept(&before);
     std::fs::write(&path, document).expect("docs/ can be written");
     println!("written: docs/performance.md");
+}
+
+/// Prints the tables of clusters.
+fn clusters(project: &Path) {
+    let path = target(project).join("criterion/cluster.json");
+    let native = std::fs::read(path).expect("the figures of `cargo bench --bench cluster`");
+    let native = serde_json::from_slice(&native).expect("figures");
+    let on_page = performance::clusters::measure();
+    println!("{}", performance::clusters::tables(&native, on_page));
+}
+
+fn target(project: &Path) -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| project.join("target"), PathBuf::from)
 }
 
 /// Prints the table of the published page and the one in `served`.

@@ -1,6 +1,7 @@
 //! `docs/performance.md`: every figure with its target beside it.
 
 pub mod beside;
+pub mod clusters;
 mod large;
 mod queues;
 
@@ -226,9 +227,9 @@ pub fn document(in_browser: &Value, criterion: &Path, dist: &Path) -> String {
     text
 }
 
-/// The last sections of a document, which `cargo xtask bench set-up` and `cargo xtask bench served` write.
+/// The last sections of a document, which `cargo xtask bench clusters`, `set-up` and `served` write.
 pub fn kept(document: &str) -> &str {
-    let begin = document.find("\n## From a clone to the page\n");
+    let begin = document.find("\n## Clusters\n");
     begin.map_or("", |begin| &document[begin..])
 }
 

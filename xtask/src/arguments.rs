@@ -18,6 +18,7 @@ usage: cargo xtask <task>
   bench             benchmarks, native and in the browser
   bench set-up [--times N]
                     from a clone to the page, with nothing downloaded or built, and after edits; 3 times or N
+  bench clusters    clusters, native and on the page
   bench served      the page of `serve` beside the published one
   scale             what plans of sweeps cost beside their runs, for docs/scale.md
   build             build the page into dist/
@@ -65,6 +66,7 @@ pub enum Task {
     BenchSetUp {
         times: u32,
     },
+    BenchClusters,
     BenchServed,
     Scale,
     Finish,
@@ -123,9 +125,13 @@ fn task(words: Vec<String>) -> Result<Task, String> {
             seed: whole(&mut rest, "--seed")?.unwrap_or(SEED),
         },
         "format" => Task::Format,
-        "bench" => match rest.next_if(|word| word == "set-up" || word == "served") {
+        "bench" => match rest
+            .next_if(|word| ["set-up", "served", "clusters"].contains(&word.as_str()))
+            .as_deref()
+        {
             None => Task::Bench,
-            Some(word) if word == "served" => Task::BenchServed,
+            Some("served") => Task::BenchServed,
+            Some("clusters") => Task::BenchClusters,
             Some(_) => Task::BenchSetUp {
                 times: times(&mut rest)?,
             },
@@ -255,6 +261,7 @@ mod tests {
     fn the_set_up_and_the_served_page_are_measured_by_themselves() {
         assert_eq!(parse_line("bench"), Ok(Task::Bench));
         assert_eq!(parse_line("bench served"), Ok(Task::BenchServed));
+        assert_eq!(parse_line("bench clusters"), Ok(Task::BenchClusters));
         assert!(parse_line("bench served --times 1").is_err());
         let set_up = |times| Ok(Task::BenchSetUp { times });
         assert_eq!(parse_line("bench set-up"), set_up(3));

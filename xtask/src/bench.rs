@@ -21,24 +21,41 @@ pub fn bench(project: &Project, packages: Packages) -> Outcome<()> {
     process::run(&mut in_browser(project, &browser, &measured))
 }
 
+/// Measures clusters natively, and one of their rows on the published page, for the tables of both.
+pub fn clusters(project: &Project, packages: Packages) -> Outcome<()> {
+    process::run(&mut project.cargo(&["bench", "--bench", "cluster"]))?;
+    let tools = PageTools::find_or_install(project, packages)?;
+    let browser = setup::browser(packages)?;
+    build::build(project, &tools)?;
+    let mut example = in_browser(project, &browser, &project.path("dist"));
+    write_tables(project, "bench clusters", example.arg("clusters"))
+}
+
 /// Measures the page of `cargo xtask serve` and the published one, one after the other, for the table of both.
 pub fn served(project: &Project, packages: Packages) -> Outcome<()> {
     let tools = PageTools::find_or_install(project, packages)?;
     let browser = setup::browser(packages)?;
     let published = build::build_for_bench(project, &tools, Page::Published)?;
     let served = build::build_for_bench(project, &tools, Page::Served)?;
-    let mut table = String::new();
     let mut both = in_browser(project, &browser, &published);
-    let measured = process::run_and_read(both.arg(&served), |line| {
-        if line.starts_with('|') {
-            table.push_str(line);
-            table.push('\n');
+    write_tables(project, "bench served", both.arg(&served))
+}
+
+/// Puts the tables that a command prints into `docs/performance.md`, below the task.
+fn write_tables(project: &Project, task: &str, command: &mut Command) -> Outcome<()> {
+    let mut tables = String::new();
+    let measured = process::run_and_read(command, |line| {
+        // A line without text stands between two tables.
+        if line.starts_with('|') || line.is_empty() && !tables.is_empty() {
+            tables.push_str(line);
+            tables.push('\n');
         }
     })?;
     if !measured {
-        return Err("the pages could not be measured".into());
+        return Err("the page could not be measured".into());
     }
-    document::write(&project.path("docs/performance.md"), "bench served", &table)
+    let tables = format!("{}\n", tables.trim_end());
+    document::write(&project.path("docs/performance.md"), task, &tables)
 }
 
 /// The part of the benchmarks that drives a browser, with the page in a folder.

@@ -65,6 +65,7 @@ fn perform(command: &Command) -> Outcome<ExitCode> {
         Task::Users { actions, seed } => users::users(&project, *actions, *seed, packages)?,
         Task::Format => format::format(&project)?,
         Task::Bench => bench::bench(&project, packages)?,
+        Task::BenchClusters => bench::clusters(&project, packages)?,
         Task::BenchServed => bench::served(&project, packages)?,
         Task::BenchSetUp { times } => set_up::measure(&project, *times)?,
         Task::Scale => scale::scale(&project)?,
