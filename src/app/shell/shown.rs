@@ -33,6 +33,7 @@ use slotscope::experiment::LogMark;
 use slotscope::export::snapshot::Source;
 use slotscope::lesson::Shot;
 use slotscope::page::classroom::Overlay;
+use slotscope::page::compare::left_out;
 use slotscope::page::contents::Contents;
 use slotscope::page::history::WorkloadKey;
 use slotscope::page::lesson_maker::{Taken, taken};
@@ -218,10 +219,20 @@ pub fn compare(shown: &ViewData) -> Html {
         _ => html! {
             <Compare experiment={state.history.present().clone()} comparison={work.comparing.comparison.clone()}
                 on_set={work.comparing.on_set.clone()} on_try_again={work.comparing.on_try_again.clone()} workload={name_of(state, finished)} kind={state.contents().map_or_else(Default::default, |it| it.kind)}
-                log={log_mark(state, finished)} scene={scene(state, finished, ground)} link={work.present_link.clone()} {view_picture}
+                log={log_mark(state, finished)} left_out={left_out_of(state)} scene={scene(state, finished, ground)} link={work.present_link.clone()} {view_picture}
                 dispatch={state.dispatcher()} />
         },
     }
+}
+
+/// What each scenario leaves out of the workload while another one takes it into account.
+fn left_out_of(state: &State) -> Vec<Option<String>> {
+    let scenarios: Vec<_> = state.history.present().scenarios().collect();
+    let contents = state.contents();
+    contents.map_or_else(Vec::new, |it| {
+        let intake = &it.intake;
+        left_out(&scenarios, &intake.not_modelled, intake.has_nodes)
+    })
 }
 
 /// The identity of the workload of a run.

@@ -1,6 +1,7 @@
 //! The state of the Compare view: the runs of its scenarios and their reports over seeds, which stay while their
 //! scenario is compared.
 
+mod left_out;
 mod offered;
 mod subject;
 #[cfg(test)]
@@ -17,6 +18,7 @@ use crate::tasks::{Made, Mark, NotMade, Outcome, Task};
 use experiment::comparison::{Basis, Row, rows};
 use experiment::sweep::DEFAULT_SEEDS;
 use experiment::{Scenario, draws};
+pub use left_out::left_out;
 pub use offered::offered;
 use scheduling::criteria::Report;
 pub use subject::Subject;

@@ -7,6 +7,7 @@ mod chips;
 mod distributions;
 pub mod hook;
 mod jobs;
+mod left_out;
 mod numbers;
 mod picture;
 mod sign;
@@ -47,6 +48,8 @@ pub struct CompareProps {
     pub kind: WorkloadKind,
     /// Its identity.
     pub log: LogMark,
+    /// What each scenario leaves out of it while another one takes it into account.
+    pub left_out: Vec<Option<String>>,
     /// What the charts show. Its job is of the run in front.
     pub scene: Scene,
     /// Where the comparison can be opened again.
@@ -118,6 +121,7 @@ pub fn Compare(props: &CompareProps) -> Html {
             <Table rows={sight.rows.clone()} names={names.clone()} baseline={experiment.baseline()} seeds={sight.seeds} done={sight.done}
                 bases={sight.bases.clone()} {settings} on_set={props.on_set.clone()} {nouns} {providers} ground={props.scene.ground}>
                 { calibrations::html(&sight, props.scene.ground) }
+                { left_out::html(&props.left_out, props.scene.ground) }
             </Table>
             if let Some(span) = props.scene.look.span {
                 <SpanTable subjects={sight.subjects.clone()} names={names.clone()} {span} origin={props.scene.origin} ground={props.scene.ground} />
