@@ -7,6 +7,7 @@ use crate::calendar::FIRST_UNIX_TIME;
 use crate::complaint::Problem;
 use crate::draft::Words;
 use crate::resources::{Asked, AskedMemory, MOST_MEBIBYTES};
+use crate::sacct::state::State;
 use crate::swf::shortened;
 use crate::{MAX_PROCESSORS, MAX_TIME, NameKind, Record, Time, UNKNOWN};
 
@@ -129,15 +130,23 @@ impl Places {
             Some((column, word)) => self::size(column, word, key, &field),
         };
         let state = match cell(Key::Status) {
-            None => crate::sacct::state::State::Unknown,
+            None => State::Unknown,
             Some((column, word)) => state(word, column.unit).unwrap_or_else(|why| {
                 amended.push(format!("{} {why}; it counts as unknown", column.name));
-                crate::sacct::state::State::Unknown
+                State::Unknown
             }),
         };
         let killed_at_limit = state.killed_at_limit();
         let mut problems = Vec::new();
-        let status = state.status(times.run_time >= 0, &mut problems);
+        let status = match state {
+            // A table has the end, not the time at which it was written.
+            State::Running if times.run_time >= 0 => {
+                let how = "its state is that of a job that runs, but it has an end, up to which its run time counts";
+                amended.push(how.to_owned());
+                UNKNOWN
+            }
+            state => state.status(times.run_time >= 0, &mut problems),
+        };
         amended.extend(problems.into_iter().filter_map(|problem| match problem {
             Problem::Amended { how } => Some(how),
             _ => None,

@@ -217,6 +217,13 @@ fn a_pod_list_of_openb() {
             [700, -1, -1, -1, 4, -1, -1],
         ]
     );
+    let complaints: Vec<String> = reading.complaints.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        complaints,
+        [
+            "line 2: its state is that of a job that runs, but it has an end, up to which its run time counts"
+        ]
+    );
 }
 
 #[test]
