@@ -150,6 +150,13 @@ mod tests {
                 4,
             ),
             (
+                starts(Room::BesideOnNodes {
+                    job: INDEX,
+                    promised: 1,
+                }),
+                4,
+            ),
+            (
                 starts(Room::BesidePromise {
                     job: INDEX,
                     promised: 1,

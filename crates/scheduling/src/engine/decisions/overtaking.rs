@@ -62,6 +62,15 @@ pub enum Room {
         /// The fewest processors that are not promised at any time from that start until its limit.
         spare: u32,
     },
+    /// It runs on beside that promise, on nodes that have room for both.
+    BesideOnNodes {
+        /// Index of that job.
+        job: u32,
+        /// The start that it is promised.
+        promised: Time,
+    },
+    /// Nodes have room for it; none of the jobs that it passes is promised a later start.
+    OnNodes,
     /// Running jobs are preempted for it.
     Preempting,
     /// A job that overruns its limit holds processors that were promised to the jobs that are

@@ -1,6 +1,7 @@
 //! The run of a cluster, instant by instant.
 
 mod moment;
+mod overtaking;
 mod watching;
 
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use super::rooms::{Place, Rooms, Rules};
 use super::rows::Rows;
 use super::tally::Tally;
 use super::waiting::{WaitingJob, WaitingJobs};
-use crate::engine::decisions::{Decision, Explanation, Watch};
+use crate::engine::decisions::{Decision, Explanation, Overtaking, Watch};
 use crate::engine::{self, Arrivals, Cause, Course, EventQueue, Of, OfLog, Recorder, Standing};
 use crate::policy::local::{Arrival, Instant, Known};
 use crate::policy::placement::Mix;
@@ -194,13 +195,14 @@ impl ClusterSimulation {
 
     fn pass(&mut self) {
         let waiting = self.waiting.count() as u32;
+        let at = Instant::new(self.now, waiting, self.free_cores);
         let mut pass = Pass {
             now: self.now,
             rooms: &mut self.rooms,
             waiting: &mut self.waiting,
             kept: &mut self.kept,
             orders: &self.orders,
-            at: Instant::new(self.now, waiting, self.free_cores),
+            at,
             started: Vec::new(),
             backfilled: 0,
             told: self.watching.as_ref().map(|_| Vec::new()),
@@ -211,8 +213,12 @@ impl ClusterSimulation {
         if let (Some(watching), Some(told)) = (&mut self.watching, told) {
             watching.told = told;
         }
-        for (job, place) in started {
-            self.start(&job, place);
+        let overtaking: Vec<_> = started
+            .iter()
+            .map(|(job, _)| self.overtaking(job, &at))
+            .collect();
+        for ((job, place), overtaking) in started.into_iter().zip(overtaking) {
+            self.start(&job, place, overtaking);
             if !self.waiting.has(job.asked.kind) {
                 self.rooms.forget(job.asked.kind);
             }
@@ -221,7 +227,7 @@ impl ClusterSimulation {
     }
 
     /// A job has its nodes.
-    fn start(&mut self, waiting: &WaitingJob, place: Place) {
+    fn start(&mut self, waiting: &WaitingJob, place: Place, overtaking: Option<Overtaking>) {
         let job = waiting.job;
         let it = &self.jobs[job as usize];
         let limit = self.now.saturating_add(waiting.limit);
@@ -249,7 +255,7 @@ impl ClusterSimulation {
             processors: cores,
             until: limit,
             again: false,
-            overtaking: None,
+            overtaking,
             shares: Vec::new(),
         });
         self.places[job as usize] = Some(place);

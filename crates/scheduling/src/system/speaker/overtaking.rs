@@ -85,6 +85,16 @@ impl Speaker<'_> {
                     self.at(promised)
                 ));
             }
+            Room::BesideOnNodes { job, promised } => {
+                to.say("beside ").name(job);
+                let promised = self.at(promised);
+                to.say(format!(
+                    "'s promise at {promised}, on nodes with room for both"
+                ));
+            }
+            Room::OnNodes => {
+                to.say("nodes have room for it now");
+            }
             Room::Preempting => {
                 to.say("running jobs are preempted for it");
             }

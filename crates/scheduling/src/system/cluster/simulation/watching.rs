@@ -37,7 +37,7 @@ impl ClusterSimulation {
         }
     }
 
-    fn tells_of(&self, job: u32) -> bool {
+    pub(super) fn tells_of(&self, job: u32) -> bool {
         let watching = self.watching.as_ref();
         watching.is_some_and(|it| it.log.tells_of(job))
     }

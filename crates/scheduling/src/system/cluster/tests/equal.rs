@@ -8,19 +8,10 @@ use super::random::{self, Scenario};
 use crate::engine::{Outcome, Status};
 use crate::system::cluster::ClusterSimulation;
 use crate::system::cluster::rooms::Place;
-use crate::system::{Input, Work};
 
 /// When and where each job ran by the system, chunks in the order of nodes.
 fn run(scenario: &Scenario) -> Vec<Option<Started>> {
-    let input = Input {
-        platform: &scenario.platform,
-        seed: scenario.seed,
-        work: Work::Jobs(scenario.jobs.clone()),
-        placements: None,
-        resources: Some(&scenario.resources),
-        names: Some(&scenario.names),
-    };
-    let mut simulation = ClusterSimulation::new(&scenario.settings, input).unwrap();
+    let mut simulation = ClusterSimulation::new(&scenario.settings, scenario.of_system()).unwrap();
     let mut places: Vec<Option<Place>> = vec![None; scenario.jobs.len()];
     while simulation.instant() {
         for (place, now) in places.iter_mut().zip(simulation.places()) {

@@ -3,5 +3,6 @@
 mod by_hand;
 mod equal;
 mod naive;
+mod overtaking;
 mod random;
 mod sound;

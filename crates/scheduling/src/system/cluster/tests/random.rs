@@ -10,6 +10,7 @@ use crate::policy::formula::Formula;
 use crate::policy::local::Promises;
 use crate::policy::placement::Placement;
 use crate::system::cluster::{Cluster, Outage};
+use crate::system::{self, Work};
 use workload::resources::{Chunks, NodeKind, Resources};
 use workload::{Job, LogNames, NameKind, Predecessor, UNKNOWN, testing};
 
@@ -25,6 +26,18 @@ pub struct Scenario {
 }
 
 impl Scenario {
+    /// For the system.
+    pub fn of_system(&self) -> system::Input<'_> {
+        system::Input {
+            platform: &self.platform,
+            seed: self.seed,
+            work: Work::Jobs(self.jobs.clone()),
+            placements: None,
+            resources: Some(&self.resources),
+            names: Some(&self.names),
+        }
+    }
+
     /// For the second simulator.
     pub fn input(&self) -> Input<'_> {
         Input {

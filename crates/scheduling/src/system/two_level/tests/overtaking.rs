@@ -249,6 +249,7 @@ impl Start<'_> {
                 let mut all = (0..self.run.jobs.len()).flat_map(|it| self.stints(it));
                 assert!(all.any(|it| it.1 == self.now), "nobody is preempted");
             }
+            Room::BesideOnNodes { .. } | Room::OnNodes => panic!("nodes of a pool: {room:?}"),
             Room::Overrun => {
                 assert_eq!(self.queue(), QueuePolicy::Conservative);
                 assert_eq!(self.settings.local.over_limit, OverLimit::Ignore);
