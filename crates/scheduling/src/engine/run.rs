@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Bar, Causes, Messages, NEVER, Schedule, SlowdownThreshold, Tick};
+use super::{Bar, Causes, Holds, Messages, NEVER, Schedule, SlowdownThreshold, Tick};
 use workload::{Job, LogNames, Nodes, Time};
 
 /// The own figures of a system, by their keys.
@@ -69,6 +69,8 @@ pub struct OfLog {
     /// The nodes of its only provider, in the order of their processors, where jobs are on the nodes that the log names;
     /// empty otherwise.
     pub nodes: Nodes,
+    /// What jobs held of the GPUs and the memory of these nodes, where a system knows it.
+    pub holds: Holds,
     /// The names behind the log's numbers; those of jobs by their indices in the run.
     pub names: LogNames,
 }
@@ -202,6 +204,14 @@ impl Run {
     pub fn nodes(&self) -> Option<&Nodes> {
         match &self.of {
             Of::Log(it) if !it.nodes.is_empty() => Some(&it.nodes),
+            _ => None,
+        }
+    }
+
+    /// What jobs held of GPUs and memory, where a system knows the GPUs or the memory of its nodes.
+    pub fn holds(&self) -> Option<&Holds> {
+        match &self.of {
+            Of::Log(it) if !it.holds.nodes.is_empty() => Some(&it.holds),
             _ => None,
         }
     }
