@@ -10,8 +10,8 @@ use std::rc::Rc;
 
 use base::text::count;
 
-pub use drawn::{draw, nodes_svg};
 pub use crate::resource::Resource;
+pub use drawn::{draw, nodes_svg};
 pub use layout::{Direction, beside, node_at, nodes_height};
 pub use table::{in_words, nodes_table};
 

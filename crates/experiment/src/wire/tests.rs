@@ -3,8 +3,8 @@
 use super::*;
 use crate::{Scenario, run};
 use base::slices::testing::with_rests;
-use scheduling::engine::messages::{Booking, Fate, Message, MessageKind, Offer, Verdict};
 use scheduling::engine::holds::NodeSize;
+use scheduling::engine::messages::{Booking, Fate, Message, MessageKind, Offer, Verdict};
 use scheduling::engine::{BatchNames, Cause, Holds, OfLog, Task, TaskEdge, Tasks};
 use workload::Predecessor;
 

@@ -12,7 +12,7 @@ pub const WHOLE_GPU: u16 = 1_000;
 /// [`Outcome::released`]. Jobs that held none are in no list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Holds {
-    /// The nodes in their order, neighbours of one size together; empty where neither GPUs nor memory are known.
+    /// The nodes in their order, neighbours of one size together; empty for systems without nodes of their own.
     pub nodes: Vec<NodeSize>,
     /// GPUs, in order of start.
     #[serde(skip)]
@@ -27,7 +27,7 @@ pub struct Holds {
 pub struct NodeSize {
     /// How many nodes.
     pub count: u32,
-    /// GPUs of each.
+    /// GPUs of each; 0 where they are not known.
     pub gpus: u32,
     /// Memory of each, in MiB; 0 where it is not known.
     pub memory: u64,
@@ -84,7 +84,9 @@ impl Holds {
         let before = self.gpus.len();
         for shares in bound.chunk_by(same) {
             let gpu = shares[0].0;
-            let share = shares.iter().fold(0_u16, |sum, it| sum.saturating_add(it.1));
+            let share = shares
+                .iter()
+                .fold(0_u16, |sum, it| sum.saturating_add(it.1));
             match self.gpus[before..].last_mut() {
                 Some(it) if share == WHOLE_GPU && it.share == share && it.last + 1 == gpu => {
                     it.last = gpu;
@@ -128,15 +130,24 @@ impl Holds {
     /// The thousandths of GPUs, and the MiB, that a job holds on all of its nodes. `outcomes` are those of the run.
     /// O(log n + entries of the same start) for n entries.
     pub fn of_job(&self, job: u32, outcomes: &[Outcome]) -> (u64, u64) {
-        let start_of = |job: u32| outcomes.get(job as usize).map_or(Time::MAX, |it| it.held_from);
+        let start_of = |job: u32| {
+            outcomes
+                .get(job as usize)
+                .map_or(Time::MAX, |it| it.held_from)
+        };
         let start = start_of(job);
         let gpus = from(&self.gpus, |it| start_of(it.job) < start);
         let gpus = gpus.take_while(|it| start_of(it.job) == start);
         let memory = from(&self.memory, |it| start_of(it.job) < start);
         let memory = memory.take_while(|it| start_of(it.job) == start);
         (
-            gpus.filter(|it| it.job == job).map(HeldGpus::thousandths).sum(),
-            memory.filter(|it| it.job == job).map(|it| it.mebibytes).sum(),
+            gpus.filter(|it| it.job == job)
+                .map(HeldGpus::thousandths)
+                .sum(),
+            memory
+                .filter(|it| it.job == job)
+                .map(|it| it.mebibytes)
+                .sum(),
         )
     }
 
@@ -155,7 +166,10 @@ impl Holds {
         if count != u64::from(nodes) || self.all_gpus() > u32::MAX.into() {
             return false;
         }
-        let size = |node: u32| self.nodes.get(ends.partition_point(|&end| end <= node.into()));
+        let size = |node: u32| {
+            self.nodes
+                .get(ends.partition_point(|&end| end <= node.into()))
+        };
         let gpus_hold = |it: &HeldGpus| {
             let is_one = it.first == it.last && (1..=WHOLE_GPU).contains(&it.share);
             let are_whole = it.first <= it.last && it.share == WHOLE_GPU;
@@ -192,7 +206,18 @@ mod tests {
     #[test]
     fn whole_neighbours_are_one_entry_and_shares_of_one_gpu_add_up() {
         let mut holds = Holds::default();
-        holds.push_gpus(3, 0, &[(5, 1_000), (4, 1_000), (1, 400), (2, 300), (1, 400), (7, 1_000)]);
+        holds.push_gpus(
+            3,
+            0,
+            &[
+                (5, 1_000),
+                (4, 1_000),
+                (1, 400),
+                (2, 300),
+                (1, 400),
+                (7, 1_000),
+            ],
+        );
         holds.push_gpus(3, 1, &[(6, 1_000), (8, 500), (9, 500)]);
         let expected = [
             held(0, (1, 1), 800),

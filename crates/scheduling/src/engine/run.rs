@@ -69,7 +69,7 @@ pub struct OfLog {
     /// The nodes of its only provider, in the order of their processors, where jobs are on the nodes that the log names;
     /// empty otherwise.
     pub nodes: Nodes,
-    /// What jobs held of the GPUs and the memory of these nodes, where a system knows it.
+    /// What jobs held of the GPUs and the memory of these nodes; no nodes where the log alone says what they had.
     pub holds: Holds,
     /// The names behind the log's numbers; those of jobs by their indices in the run.
     pub names: LogNames,
@@ -208,7 +208,7 @@ impl Run {
         }
     }
 
-    /// What jobs held of GPUs and memory, where a system knows the GPUs or the memory of its nodes.
+    /// What jobs held of GPUs and memory, where a system has nodes of its own; their GPUs or memory may be unknown.
     pub fn holds(&self) -> Option<&Holds> {
         match &self.of {
             Of::Log(it) if !it.holds.nodes.is_empty() => Some(&it.holds),
@@ -234,10 +234,11 @@ impl Run {
         (!names.is_empty()).then_some(names)
     }
 
-    /// The name of a provider in pictures and tables: its machine's name, or its number counted from 1.
+    /// The name of a provider in pictures and tables: its machine's name, how many nodes it has, or its number counted from 1.
     pub fn provider_name(&self, provider: usize) -> String {
         let number = provider + 1;
         match &self.of {
+            Of::Log(it) if !it.nodes.is_empty() => it.nodes.count_in_words(),
             Of::Log(_) => format!("Provider {number}"),
             Of::Workflow(it) => match it.machines.get(provider) {
                 Some(name) => name.clone(),

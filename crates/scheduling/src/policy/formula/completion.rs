@@ -92,7 +92,10 @@ mod tests {
     use super::*;
 
     fn names(text: &str, caret: usize) -> Vec<&'static str> {
-        completions(text, caret, true).iter().map(|it| it.name).collect()
+        completions(text, caret, true)
+            .iter()
+            .map(|it| it.name)
+            .collect()
     }
 
     #[test]

@@ -95,17 +95,15 @@ impl Machine {
         }
     }
 
-    /// The GPUs and the memory of the nodes, of which no job holds anything; no nodes where neither is known.
+    /// The GPUs and the memory of the nodes, of which no job holds anything yet.
     pub fn without_jobs(&self) -> Holds {
         let mut holds = Holds::default();
-        if self.kinds.iter().any(|it| it.gpus > 0 || it.memory > 0) {
-            for kind in &self.kinds {
-                holds.push_nodes(NodeSize {
-                    count: kind.count,
-                    gpus: kind.gpus,
-                    memory: kind.memory,
-                });
-            }
+        for kind in &self.kinds {
+            holds.push_nodes(NodeSize {
+                count: kind.count,
+                gpus: kind.gpus,
+                memory: kind.memory,
+            });
         }
         holds
     }

@@ -10,7 +10,7 @@ use super::random::{self, Scenario};
 use crate::engine::holds::{HeldGpus, HeldMemory};
 use crate::engine::{Outcome, Run, Status};
 use crate::system::cluster::ClusterSimulation;
-use crate::system::cluster::rooms::{Piece, Place};
+use crate::system::cluster::rooms::Place;
 use crate::system::{Input, Simulation, Work};
 
 /// When and where each job ran by the system, chunks in the order of nodes.
@@ -35,7 +35,11 @@ fn run(scenario: &Scenario) -> Vec<Option<Started>> {
     let outcomes = simulation.outcomes();
     let ours = |(outcome, place): (&Outcome, &Option<Place>)| {
         let place = place.as_ref()?;
-        Some(started(outcome, place, simulation.takes_nodes_wholly(place)))
+        Some(started(
+            outcome,
+            place,
+            simulation.takes_nodes_wholly(place),
+        ))
     };
     let ours = outcomes.iter().zip(&places).map(ours).collect();
     assert_holds(Box::new(simulation).finish(), &places);
@@ -44,11 +48,7 @@ fn run(scenario: &Scenario) -> Vec<Option<Started>> {
 
 /// What a run says that its jobs held is what they had.
 fn assert_holds(run: Run, places: &[Option<Place>]) {
-    let Some(holds) = run.holds() else {
-        let has_none = |it: &Piece| it.held.bound.is_empty() && it.held.memory == 0;
-        let mut pieces = places.iter().flatten().flat_map(|it| &it.pieces);
-        return assert!(pieces.all(has_none));
-    };
+    let holds = run.holds().unwrap();
     let nodes = run.nodes().unwrap().count();
     assert!(holds.are_sound(run.jobs.len(), nodes));
     for (job, place) in (0..).zip(places) {
