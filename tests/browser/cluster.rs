@@ -258,7 +258,7 @@ fn the_rows_of_the_gantt_chart_are_gpus_or_memory() {
     assert_eq!(scene::seen(&page, CANVAS).1.rows(), 128.0);
     assert_eq!(scene::linked(&page).rows, Resource::Memory);
     // On a system without nodes the rows are processors again.
-    page.set_value("#system", "Queue or EASY");
+    page.set_value("#system", "Two-level grid");
     page.wait_for_none("#gantt-rows");
     page.assert_no_console_errors();
 }

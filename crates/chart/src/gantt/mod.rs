@@ -23,7 +23,7 @@ use plotters_backend::{DrawingBackend, DrawingErrorKind};
 
 use crate::colouring::{ColourBy, Colouring};
 use crate::legend::{LINE, Swatch, legend, lines};
-use crate::lettering::Lettering;
+use crate::lettering::{Lettering, shortened};
 use crate::pen::{Drawn, Pen};
 use crate::piece::{Kind, Piece};
 use crate::svg::svg;
@@ -42,6 +42,9 @@ use scheduling::engine::Nouns;
 
 /// What the words of that axis may take of the margin of a picture, in CSS pixels.
 const MARGIN: f64 = 16.0;
+
+/// The size of the letters of a lane's head, in CSS pixels.
+const HEAD_SIZE: f64 = 12.0;
 
 /// How far below the plot the unit of the time axis stands, in CSS pixels.
 const BELOW: f64 = 34.0;
@@ -339,7 +342,8 @@ fn draw_names<DB: DrawingBackend>(
         if layout.strip >= 14.0 {
             let place = (plot.left, top - layout.strip / 2.0 + 1.0);
             if let Some(head) = index.heads.get(lane.provider) {
-                pen.text(head, place, Lettering::new(12.0, theme.text).bold())?;
+                let head = shortened(head, plot.width, HEAD_SIZE);
+                pen.text(&head, place, Lettering::new(HEAD_SIZE, theme.text).bold())?;
             }
             draw_processors(pen, layout, lane, index, plot)?;
         } else if top + height / 2.0 >= name_free_from {

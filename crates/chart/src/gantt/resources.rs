@@ -158,15 +158,15 @@ impl Scale {
     pub fn of_a_row(self) -> Option<String> {
         match self {
             Self::Processor | Self::Gpu { rows: 1 } => None,
-            Self::Gpu { rows } => Some(format!("a row is 1/{rows} of a GPU")),
+            Self::Gpu { rows } => Some(format!("rows of 1/{rows} GPU")),
             Self::Memory {
                 mebibytes,
                 is_rounded,
             } => {
                 let size = memory_in_words(mebibytes);
                 match is_rounded {
-                    true => Some(format!("a row is {size}, rounded up")),
-                    false => (mebibytes != GIBIBYTE).then(|| format!("a row is {size}")),
+                    true => Some(format!("rows of {size}, rounded up")),
+                    false => (mebibytes != GIBIBYTE).then(|| format!("rows of {size}")),
                 }
             }
         }

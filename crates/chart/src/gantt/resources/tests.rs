@@ -102,7 +102,7 @@ fn a_gpu_has_rows_for_its_shares() {
     assert_eq!((rows.rows(), rows.nodes.count()), (24, 2));
     assert_eq!(
         super::super::heads::of_resource(&rows),
-        "6 GPUs of 2 nodes · a row is 1/4 of a GPU"
+        "6 GPUs of 2 nodes · rows of 1/4 GPU"
     );
 }
 
@@ -114,7 +114,7 @@ fn memory_has_rows_of_a_gibibyte_or_less() {
     let rows = ResourceRows::of(&run, Resource::Memory).unwrap();
     assert_eq!(
         super::super::heads::of_resource(&rows),
-        "10 GiB of 3 nodes · a row is 512 MiB"
+        "10 GiB of 3 nodes · rows of 512 MiB"
     );
 }
 
@@ -146,7 +146,7 @@ fn very_much_memory_has_larger_rows_and_no_two_jobs_on_one() {
     let pieces: Vec<_> = rows.pieces.iter().map(|it| (it.first, it.last)).collect();
     let expected = [(0, 0), (1, 1 << 29), (of_each, 2 * of_each - 2)];
     assert_eq!(pieces, expected);
-    assert_eq!(rows.scale.of_a_row().unwrap(), "a row is 2 GiB, rounded up");
+    assert_eq!(rows.scale.of_a_row().unwrap(), "rows of 2 GiB, rounded up");
 }
 
 #[test]
