@@ -1,6 +1,7 @@
 //! Clusters on the page: nodes that are typed, the nodes at a moment, and why a job waits for them.
 
 use serde_json::{Value, json};
+use slotscope::chart::Resource;
 use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
 use slotscope::system::cluster::{Cluster, Outage};
@@ -22,6 +23,12 @@ const SHOWN: &str = "\
 NodeName=a1 CPUTot=16 RealMemory=65536 State=IDLE Partitions=batch Gres=gpu:a100:4\n\
 NodeName=a2 CPUTot=16 RealMemory=65536 State=IDLE Partitions=batch Gres=gpu:a100:4\n\
 NodeName=b1 CPUTot=32 RealMemory=131072 State=DOWN Partitions=batch\n";
+
+/// Of Slurm: a job with four GPUs on two nodes, one with half the memory of a node, one on cores.
+const ON_GPUS: &[u8] = b"JobID|Submit|Start|End|Timelimit|AllocCPUS|ReqTRES\n\
+    1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|01:00:00|8|cpu=8,node=2,gres/gpu=4,mem=32G\n\
+    2|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T00:30:00|01:00:00|2|cpu=2,node=1,mem=32G\n\
+    3|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T00:20:00|01:00:00|2|cpu=2,node=1\n";
 
 fn log() -> Workload {
     workload::read("small.swf", LOG).expect("a log").workload
@@ -183,5 +190,75 @@ fn nodes_are_read_from_a_file_of_slurm() {
     page.send_file("#nodes-file", &path);
     page.wait_for_text("#nodes-refused", "no nodes are in it");
     assert_eq!(value(&page, "#nodes-0-names"), json!("a[1-2]"));
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_rows_of_the_gantt_chart_are_gpus_or_memory() {
+    const CANVAS: &str = "#gantt-canvas";
+    let log = workload::read("gpus.txt", ON_GPUS).expect("a log").workload;
+    let mut scenario = scene::scenario_of(&log);
+    Cluster::of_mut(&mut scenario.system).nodes = vec![NodeKind {
+        memory: 64 << 10,
+        gpus: 2,
+        ..kind(2, "n[1-2]", 8)
+    }];
+    let page = scene::open();
+    page.drop_bytes("gpus.txt", ON_GPUS);
+    page.wait_for_text("#workload-name", "gpus.txt");
+    page.set_value("#system", "Cluster");
+    page.wait_until(
+        "return document.querySelector(arguments[0])?.ariaLabel.includes('cores over time')",
+        &[json!(CANVAS)],
+    );
+    // Nothing is known of GPUs and memory of the log's machine.
+    assert_eq!(page.count("#gantt-rows"), 0);
+    page.unfold("#add-nodes");
+    page.click("#add-nodes");
+    page.wait_for("#nodes-0-cores");
+    page.set_value("#nodes-0-cores", 8);
+    page.set_value("#nodes-0-names", "n[1-2]");
+    page.set_value("#nodes-0-gpus", 2);
+    page.set_value("#nodes-0-memory", 64);
+    scene::wait_for(&page, &report(&scene::run(&scenario, &log)));
+    let wait_for_rows = |words: &str| {
+        page.wait_until(
+            "return document.querySelector(arguments[0]).ariaLabel.includes(arguments[1])",
+            &[json!(CANVAS), json!(words)],
+        );
+        page.settle();
+    };
+    wait_for_rows("2 nodes · 16 cores over time");
+    page.click("#gantt-rows-1");
+    wait_for_rows("4 GPUs of 2 nodes over time");
+    let (plot, sight) = scene::seen(&page, CANVAS);
+    assert_eq!(sight.rows(), 4.0);
+    page.hover(
+        CANVAS,
+        plot.left + plot.width * 0.9,
+        plot.top + plot.height - 8.0,
+    );
+    page.wait_for_text("#gantt-tooltip", "32 GiB");
+    let said = page.text("#gantt-tooltip");
+    for words in ["n[1-2]", "GPUs", "Memory"] {
+        assert!(said.contains(words), "{said}");
+    }
+    assert!(!said.contains("Provider 1"), "{said}");
+    page.click("#gantt-numbers summary");
+    page.wait_for_text("#gantt-numbers", "GPUs");
+    assert!(page.text("#gantt-numbers").contains("0–1"));
+    assert_accessible(&page);
+    assert_eq!(scene::linked(&page).rows, Resource::Gpus);
+    let picture = scene::exported_text(&page, "svg", ".svg");
+    assert!(picture.contains("4 GPUs of 2 nodes"));
+
+    page.click("#gantt-rows-2");
+    wait_for_rows("128 GiB of 2 nodes over time");
+    assert_eq!(scene::seen(&page, CANVAS).1.rows(), 128.0);
+    assert_eq!(scene::linked(&page).rows, Resource::Memory);
+    // On a system without nodes the rows are processors again.
+    page.set_value("#system", "Two-level grid");
+    page.wait_for_none("#gantt-rows");
     page.assert_no_console_errors();
 }

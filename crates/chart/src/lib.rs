@@ -32,6 +32,7 @@ mod pen;
 mod pictures;
 pub mod piece;
 pub mod plots;
+mod resource;
 pub mod slide;
 mod slot_commitments;
 mod slot_numbers;
@@ -56,6 +57,7 @@ pub use plots::{
     curves, histogram, paper_curves, period_search, profile, queue, reproduction, steps, strips,
     trade_off,
 };
+pub use resource::Resource;
 pub use theme::{Rgb, Theme};
 pub use time_axis::Origin;
 pub use titles::Captions;

@@ -33,7 +33,7 @@ impl Minimap {
             busy: Curve::of(times, index.pieces.len(), running),
             waiting: Curve::of(times, run.jobs.len(), waiting),
             whole: (whole.start, whole.end),
-            processors: run.platform.iter().map(|&it| f64::from(it)).sum(),
+            processors: index.platform.iter().map(|&it| f64::from(it)).sum(),
         }
     }
 

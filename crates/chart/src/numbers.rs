@@ -11,6 +11,7 @@ use super::time_axis::{Origin, time_label};
 use super::viewport::Viewport;
 use super::{Captions, provider_name};
 use crate::piece::{Kind, Piece};
+use crate::resource::Resource;
 use base::text::capital;
 use experiment::Run;
 use reproduction::{Panel, Picture, PlannedSlot};
@@ -59,16 +60,23 @@ pub fn bars(
         }
     });
     let [job, provider] = [index.nouns.job, index.nouns.provider].map(capital);
-    let head = [&job, "Kind", &provider, "Processors", "From", "Until"];
+    let provider = if index.has_nodes() {
+        "Nodes"
+    } else {
+        &provider
+    };
+    let processors = match index.resource {
+        Resource::Cores => "Processors",
+        Resource::Gpus => "GPUs",
+        Resource::Memory => "Memory",
+    };
+    let head = [&job, "Kind", provider, processors, "From", "Until"];
     let table = table(&head, rows);
     Numbered { table, count }
 }
 
 fn bar(index: &GanttIndex, piece: &Piece, job: u64, origin: Origin) -> Vec<String> {
-    let processors = match piece.last - piece.first {
-        0 => piece.first.to_string(),
-        _ => format!("{}–{}", piece.first, piece.last),
-    };
+    let (nodes, processors) = index.rows_of(piece);
     vec![
         // Tasks have names, jobs the log's numbers.
         if index.is_of_log() {
@@ -77,9 +85,10 @@ fn bar(index: &GanttIndex, piece: &Piece, job: u64, origin: Origin) -> Vec<Strin
             index.name(piece.job as usize).unwrap_or_default()
         },
         kind(piece.kind, index.nouns).to_owned(),
-        match index.providers.get(piece.provider as usize) {
-            Some(name) => name.clone(),
-            None => provider_name(piece.provider as usize),
+        match (nodes, index.providers.get(piece.provider as usize)) {
+            (Some(nodes), _) => nodes,
+            (None, Some(name)) => name.clone(),
+            (None, None) => provider_name(piece.provider as usize),
         },
         processors,
         time_label(piece.start, origin),

@@ -1,11 +1,12 @@
 //! A run as one buffer, to hand from a worker to the page without a tree of objects.
 //!
 //! A head of five `u32`: format, jobs, bars, stints, and how many bytes follow of all that is not long ([`Rest`], written
-//! by `postcard`). Behind them the columns of jobs, outcomes, bars and stints, which are a million rows long and are
-//! read in slices. Little-endian, no padding. A buffer belongs to one version of the program; it is not a file format.
+//! by `postcard`). Behind them the columns of jobs, outcomes, bars, stints and what jobs held, which are a million rows long
+//! and are read in slices. Little-endian, no padding. A buffer belongs to one version of the program; it is not a file format.
 
 mod bounds;
 mod buffer;
+mod held;
 mod rare_columns;
 #[cfg(test)]
 mod tests;
@@ -26,7 +27,7 @@ use scheduling::engine::{
 use workload::{Flexibility, Job, ReservationRequest, Time, UNKNOWN};
 
 /// Changes whenever the columns do.
-const FORMAT: u32 = 12;
+const FORMAT: u32 = 13;
 
 /// Stands for "no reservation" in the columns of requests.
 const NO_REQUEST: Time = Time::MIN;
@@ -159,6 +160,7 @@ pub fn encode_in_parts(run: &Run, hand_on: &mut dyn FnMut(&[u8])) {
     }
     out.column(earlier, |out, stint| out.u32(stint.suspended.into()));
     out.column(earlier, |out, stint| out.i64(stint.held_until));
+    held::write(&mut out, of);
     out.finish();
 }
 
@@ -202,6 +204,7 @@ pub async fn decode_from(bytes: &dyn Source, pace: &dyn Pace) -> Result<Run, Wir
     };
     run.schedule.bars = read_bars(&mut from, bars).await?;
     run.schedule.earlier = read_stints(&mut from, stints)?;
+    held::read(&mut from, &mut run.of).await?;
     if from.left() == 0 && points_somewhere(&run) {
         Ok(run)
     } else {

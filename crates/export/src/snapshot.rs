@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 pub(super) use brief::brief;
 pub use brief::brief_scenario;
-use chart::{ColourBy, Viewport};
+use chart::{ColourBy, Resource, Viewport};
 use experiment::plan::Digest;
 use experiment::{Scenario, validate};
 pub use forms::{CurvesForm, LONGEST_LIST, MOST_SEEDS, TradeOffForm};
@@ -65,6 +65,8 @@ pub struct Snapshot {
     pub selected: Vec<u64>,
     /// The attribute that the colours of the Gantt charts show.
     pub colour_by: ColourBy,
+    /// What the rows of the Gantt chart are of, where the run knows that.
+    pub rows: Resource,
     /// The span that has figures of its own: `[from, to]`, in seconds of the log.
     pub span: Option<Span>,
     /// The form of the Curves view.
@@ -89,6 +91,7 @@ impl Default for Snapshot {
             job: None,
             selected: Vec::new(),
             colour_by: ColourBy::KIND,
+            rows: Resource::Cores,
             span: None,
             curves: CurvesForm::default(),
             trade_off: TradeOffForm::default(),
@@ -251,7 +254,7 @@ impl fmt::Display for SnapshotError {
 impl std::error::Error for SnapshotError {}
 
 impl Snapshot {
-    /// Whether the two differ only in view, sight, moment, jobs, colours and span.
+    /// Whether the two differ only in view, sight, moment, jobs, colours, rows and span.
     pub fn differs_in_look_only(&self, other: &Self) -> bool {
         let looked = Self {
             view: other.view.clone(),
@@ -261,6 +264,7 @@ impl Snapshot {
             job: other.job,
             selected: other.selected.clone(),
             colour_by: other.colour_by,
+            rows: other.rows,
             span: other.span,
             ..self.clone()
         };

@@ -1,6 +1,6 @@
 //! The look of runs in all views: the colouring, and the measured span.
 
-use chart::ColourBy;
+use chart::{ColourBy, Resource};
 use export::snapshot::Snapshot;
 use scheduling::criteria::span::Span;
 
@@ -9,6 +9,8 @@ use scheduling::criteria::span::Span;
 pub struct Look {
     /// The property that the colours of the Gantt charts show.
     pub colour_by: ColourBy,
+    /// What the rows of the Gantt chart are of, where the run knows that.
+    pub rows: Resource,
     /// The span that has figures of its own.
     pub span: Option<Span>,
 }
@@ -18,6 +20,8 @@ pub struct Look {
 pub enum Looking {
     /// Colours tell something else.
     ColourBy(ColourBy),
+    /// Rows are of something else.
+    Rows(Resource),
     /// A span is marked, or none.
     Span(Option<Span>),
 }
@@ -27,6 +31,7 @@ impl Look {
     pub fn of(snapshot: &Snapshot) -> Self {
         Self {
             colour_by: snapshot.colour_by,
+            rows: snapshot.rows,
             span: snapshot.span,
         }
     }
@@ -35,6 +40,7 @@ impl Look {
     pub fn after(self, change: Looking) -> Self {
         match change {
             Looking::ColourBy(colour_by) => Self { colour_by, ..self },
+            Looking::Rows(rows) => Self { rows, ..self },
             Looking::Span(span) => Self { span, ..self },
         }
     }
@@ -49,14 +55,17 @@ mod tests {
         let span = Some(Span::between(10, 20));
         let look = Look::default().after(Looking::Span(span));
         let look = look.after(Looking::ColourBy(ColourBy::WAIT));
+        let look = look.after(Looking::Rows(Resource::Gpus));
         let expected = Look {
             colour_by: ColourBy::WAIT,
+            rows: Resource::Gpus,
             span,
         };
         assert_eq!(look, expected);
         assert_eq!(look.after(Looking::Span(None)).colour_by, ColourBy::WAIT);
         let snapshot = Snapshot {
             colour_by: ColourBy::WAIT,
+            rows: Resource::Gpus,
             span,
             ..Snapshot::default()
         };

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::node_names::{NodeSpan, fold_nodes};
 use super::resources::NodeKind;
+use base::text::count;
 
 /// The nodes of a machine in the order of their names. Their processors follow one another.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -71,6 +72,21 @@ impl Nodes {
         Some(nodes)
     }
 
+    /// The same nodes in parts of some nodes each, with this many processors for each node of the part; nodes for which that
+    /// is 0 are left out. O(parts times groups of nodes).
+    pub fn with_processors(&self, parts: impl IntoIterator<Item = (u32, u32)>) -> Self {
+        let (mut nodes, mut first) = (Self::default(), 0_u32);
+        for (count, processors) in parts {
+            let end = first.saturating_add(count);
+            if processors > 0 {
+                self.spans(first..end)
+                    .for_each(|it| nodes.push(it, processors));
+            }
+            first = end;
+        }
+        nodes
+    }
+
     /// Whether there are none.
     pub const fn is_empty(&self) -> bool {
         self.groups.is_empty()
@@ -79,6 +95,14 @@ impl Nodes {
     /// How many there are. O(groups of nodes).
     pub fn count(&self) -> u32 {
         self.groups.iter().map(NodeGroup::nodes).sum()
+    }
+
+    /// How many there are, in words: `1 000 nodes`.
+    pub fn count_in_words(&self) -> String {
+        match self.count() {
+            1 => "1 node".to_owned(),
+            nodes => format!("{} nodes", count(nodes.into())),
+        }
     }
 
     /// Their processors. O(groups of nodes).
@@ -180,6 +204,24 @@ mod tests {
             [0, 0, 1, 3, 4, 4, 5]
         );
         assert!(nodes.are_sound() && !nodes.is_empty());
+        assert_eq!(nodes.count_in_words(), "5 nodes");
+        let one = nodes.with_processors([(1, 4)]);
+        assert_eq!(one.count_in_words(), "1 node");
+    }
+
+    #[test]
+    fn nodes_have_another_number_of_processors_or_are_left_out() {
+        let parts = [(1, 2), (1, 0), (2, 7), (0, 3), (1, 1), (9, 5)];
+        let nodes = nodes().with_processors(parts);
+        assert_eq!((nodes.count(), nodes.processors()), (4, 17));
+        assert_eq!(nodes.names(0..4), "n[008,010,012],gpu");
+        assert_eq!([1, 2, 15, 16].map(|at| nodes.node_of(at)), [0, 1, 2, 3]);
+        let merged = nodes.with_processors([(4, 3)]);
+        assert_eq!(
+            (merged.processors(), merged.names(1..9)),
+            (12, "n[010,012],gpu".to_owned())
+        );
+        assert!(nodes.are_sound());
     }
 
     #[test]

@@ -216,12 +216,18 @@ pub fn compare(shown: &ViewData) -> Html {
                     dispatch={state.dispatcher()} />
             }
         }
-        _ => html! {
+        _ => {
+            let scene = Scene {
+                sight: state.view.sight_of_processors(),
+                ..scene(state, finished, ground)
+            };
+            html! {
             <Compare experiment={state.history.present().clone()} comparison={work.comparing.comparison.clone()}
                 on_set={work.comparing.on_set.clone()} on_try_again={work.comparing.on_try_again.clone()} workload={name_of(state, finished)} kind={state.contents().map_or_else(Default::default, |it| it.kind)}
-                log={log_mark(state, finished)} left_out={left_out_of(state)} scene={scene(state, finished, ground)} link={work.present_link.clone()} {view_picture}
+                log={log_mark(state, finished)} left_out={left_out_of(state)} {scene} link={work.present_link.clone()} {view_picture}
                 dispatch={state.dispatcher()} />
-        },
+            }
+        }
     }
 }
 

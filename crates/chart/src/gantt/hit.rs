@@ -4,6 +4,7 @@ use super::index::GanttIndex;
 use super::layout::Layout;
 use crate::Area;
 use crate::piece::Piece;
+use crate::resource::Resource;
 use crate::viewport::Viewport;
 use scheduling::engine::decisions::Gap;
 use workload::Time;
@@ -75,15 +76,15 @@ pub fn area_of(
     })
 }
 
-/// The idle processors around a pixel of a plot, and the time there; `None` on a bar or outside the
-/// providers. O(blocks of the index + bars then).
+/// The idle processors around a pixel of a plot, and the time there; `None` on a bar, outside the
+/// providers, and where the rows are no processors. O(blocks of the index + bars then).
 pub fn gap_at(
     index: &GanttIndex,
     viewport: &Viewport,
     (width, height): (f64, f64),
     (x, y): (f64, f64),
 ) -> Option<(Time, Gap)> {
-    if !(x >= 0.0 && x <= width) {
+    if !(x >= 0.0 && x <= width) || index.resource != Resource::Cores {
         return None;
     }
     let (provider, processor) = layout(index, viewport, height).processor_at(y)?;

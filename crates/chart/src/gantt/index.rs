@@ -4,13 +4,16 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::arranged::pieces_of;
+use super::heads;
 use super::node_axis::NodeAxis;
 use super::pieces::Pieces;
 use super::processor_axis::AXIS_SIZE;
+use super::resources::{ResourceRows, Scale};
 use super::transfers::{self, Transfer};
 use crate::colouring::Colouring;
 use crate::lettering;
 use crate::piece::{Kind, Piece};
+use crate::resource::Resource;
 use crate::viewport::Viewport;
 use base::slices::{AtOnce, Pace, at_once, rest};
 use experiment::Run;
@@ -86,6 +89,12 @@ pub struct GanttIndex {
     pub jobs: usize,
     /// The name of each provider.
     pub providers: Vec<String>,
+    /// The head of each provider's lane: its name and its processors, or its nodes and what its rows are.
+    pub heads: Vec<String>,
+    /// What the rows are of.
+    pub resource: Resource,
+    /// How much of that a row is.
+    pub(super) scale: Scale,
     /// The nouns for its jobs and providers.
     pub nouns: &'static Nouns,
     /// By when all jobs are to end, if there is such a time.
@@ -147,7 +156,45 @@ impl GanttIndex {
         let end = pieces.iter().map(|piece| piece.end).max().unwrap_or(start);
         let end = run.deadline().map_or(end, |deadline| end.max(deadline));
         rest(pace).await;
-        let used_rows = used_rows(&pieces, &rows);
+        let index = Self {
+            platform: run.platform.clone(),
+            rows,
+            jobs: run.jobs.len(),
+            names: Names::of(run),
+            providers: (0..run.platform.len())
+                .map(|at| run.provider_name(at))
+                .collect(),
+            heads: heads::of_run(run),
+            nouns: run.nouns(),
+            deadline: run.deadline(),
+            transfers: transfers::of_run(run),
+            node_axis: run.nodes().map(NodeAxis::of).unwrap_or_default(),
+            span: (start, end),
+            ..Self::default()
+        };
+        index.with_pieces(pieces, pace).await
+    }
+
+    /// The same run on the rows of a resource of its nodes; `None` where the run does not know it, and for processors. As
+    /// [`offered`](super::resources::offered) tells. O(n log n) for n entries of what jobs hold.
+    pub fn with_rows_of(&self, run: &Run, resource: Resource) -> Option<Self> {
+        let rows = ResourceRows::of(run, resource)?;
+        let index = Self {
+            platform: vec![rows.rows()],
+            rows: vec![rows.rows()],
+            heads: vec![heads::of_resource(&rows)],
+            resource,
+            scale: rows.scale,
+            node_axis: NodeAxis::of(&rows.nodes),
+            ..self.clone()
+        };
+        let pieces = rows.pieces.into_iter().collect();
+        Some(at_once(index.with_pieces(pieces, &AtOnce)))
+    }
+
+    /// The same with these pieces, which are in order.
+    async fn with_pieces(self, pieces: Pieces, pace: &dyn Pace) -> Self {
+        let used_rows = used_rows(&pieces, &self.rows);
         rest(pace).await;
         let mut kinds = [false; 3];
         for piece in pieces.iter() {
@@ -161,28 +208,16 @@ impl GanttIndex {
             .map(|first| Block::of(&pieces, first..(first + BLOCK).min(pieces.len())))
             .collect();
         rest(pace).await;
-        let by_job = by_job(&pieces, run.jobs.len()).into();
+        let by_job = by_job(&pieces, self.jobs).into();
         rest(pace).await;
         Self {
-            platform: run.platform.clone(),
-            rows,
-            jobs: run.jobs.len(),
-            names: Names::of(run),
-            providers: (0..run.platform.len())
-                .map(|at| run.provider_name(at))
-                .collect(),
-            nouns: run.nouns(),
-            deadline: run.deadline(),
-            transfers: transfers::of_run(run),
-            node_axis: run.nodes().map(NodeAxis::of).unwrap_or_default(),
-            colouring: Colouring::default(),
-            span: (start, end),
             used_rows,
             tallest,
             kinds,
             blocks,
             by_job,
             pieces: Rc::new(pieces),
+            ..self
         }
     }
 
@@ -312,6 +347,36 @@ impl GanttIndex {
     /// Whether a piece shows this.
     pub fn has(&self, kind: Kind) -> bool {
         self.kinds[kind as usize]
+    }
+
+    /// Whether its rows belong to nodes.
+    pub fn has_nodes(&self) -> bool {
+        !self.node_axis.is_empty()
+    }
+
+    /// Where the jobs are, in words: `2 providers`, `3 nodes · 24 cores`, `61 GPUs of 20 nodes`.
+    pub fn whereabouts(&self) -> String {
+        match (self.has_nodes(), &self.heads[..]) {
+            (true, [head]) => head.clone(),
+            _ => format!("{} providers", self.platform.len()),
+        }
+    }
+
+    /// The nodes of a piece, `None` where the run has none, and its rows in words.
+    pub(crate) fn rows_of(&self, piece: &Piece) -> (Option<String>, String) {
+        let Some((names, top)) = self.node_axis.nodes_of(piece.first, piece.last) else {
+            return (
+                None,
+                Scale::Processor.rows_in_words(piece.first, piece.last),
+            );
+        };
+        let top = if self.resource == Resource::Cores {
+            0
+        } else {
+            top
+        };
+        let rows = (piece.first - top, piece.last - top);
+        (Some(names), self.scale.rows_in_words(rows.0, rows.1))
     }
 
     /// How many jobs have a piece. O(pieces).

@@ -3,6 +3,7 @@
 mod arranged;
 mod cells;
 mod detail;
+mod heads;
 pub mod hit;
 pub mod index;
 mod labels;
@@ -13,6 +14,7 @@ mod node_axis;
 pub mod pieces;
 mod processor_axis;
 pub mod raster;
+pub mod resources;
 pub mod row_zoom;
 mod suspended;
 pub mod transfers;
@@ -21,7 +23,7 @@ use plotters_backend::{DrawingBackend, DrawingErrorKind};
 
 use crate::colouring::{ColourBy, Colouring};
 use crate::legend::{LINE, Swatch, legend, lines};
-use crate::lettering::Lettering;
+use crate::lettering::{Lettering, shortened};
 use crate::pen::{Drawn, Pen};
 use crate::piece::{Kind, Piece};
 use crate::svg::svg;
@@ -30,7 +32,7 @@ use crate::time_axis::{Origin, time_ticks};
 use crate::time_marks::draw_time_marks;
 use crate::titles::{Captions, begin};
 use crate::viewport::Viewport;
-use crate::{Area, Frame, processors_in_words};
+use crate::{Area, Frame};
 use index::{GanttIndex, VisiblePart};
 use labels::draw_labels;
 use layout::Layout;
@@ -40,6 +42,9 @@ use scheduling::engine::Nouns;
 
 /// What the words of that axis may take of the margin of a picture, in CSS pixels.
 const MARGIN: f64 = 16.0;
+
+/// The size of the letters of a lane's head, in CSS pixels.
+const HEAD_SIZE: f64 = 12.0;
 
 /// How far below the plot the unit of the time axis stands, in CSS pixels.
 const BELOW: f64 = 34.0;
@@ -152,8 +157,8 @@ pub fn gantt_svg<'a>(
     let shown = shown.into();
     let jobs = index.jobs_drawn();
     let description = format!(
-        "Gantt chart of {jobs} jobs on {} providers. {}",
-        index.platform.len(),
+        "Gantt chart of {jobs} jobs on {}. {}",
+        index.whereabouts(),
         captions.subtitle
     );
     svg(frame, &captions.title, &description, |target, frame| {
@@ -336,12 +341,10 @@ fn draw_names<DB: DrawingBackend>(
         let name = &index.providers[lane.provider];
         if layout.strip >= 14.0 {
             let place = (plot.left, top - layout.strip / 2.0 + 1.0);
-            let many = match index.is_of_log() || index.is_of_workflow() {
-                true => format!("{name} · {}", processors_in_words(own.into())),
-                // A row is a hundredth of a node.
-                false => format!("{name} · load in %"),
-            };
-            pen.text(&many, place, Lettering::new(12.0, theme.text).bold())?;
+            if let Some(head) = index.heads.get(lane.provider) {
+                let head = shortened(head, plot.width, HEAD_SIZE);
+                pen.text(&head, place, Lettering::new(HEAD_SIZE, theme.text).bold())?;
+            }
             draw_processors(pen, layout, lane, index, plot)?;
         } else if top + height / 2.0 >= name_free_from {
             // No strips: a number beside each lane that has room for one.

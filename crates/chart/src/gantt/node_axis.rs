@@ -59,6 +59,16 @@ impl NodeAxis {
         self.letters
     }
 
+    /// The names of the nodes of some processors, and the first processor of the first of them; `None` if they are of no node.
+    pub fn nodes_of(&self, first: u32, last: u32) -> Option<(String, u32)> {
+        if first >= self.processors {
+            return None;
+        }
+        let node = self.nodes.node_of(first);
+        let names = self.nodes.names(node..self.nodes.node_of(last) + 1);
+        Some((names, self.nodes.first_processor(node)))
+    }
+
     /// Labels for the nodes of some processors that are `row_height` CSS pixels tall each: for 1, 2, 4, 8 ... nodes, as
     /// there is room. O(labels times groups of nodes).
     pub fn labels(&self, sight: Range<u32>, row_height: f64) -> Vec<NodeLabel> {

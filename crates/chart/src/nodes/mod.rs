@@ -10,34 +10,10 @@ use std::rc::Rc;
 
 use base::text::count;
 
+pub use crate::resource::Resource;
 pub use drawn::{draw, nodes_svg};
 pub use layout::{Direction, beside, node_at, nodes_height};
 pub use table::{in_words, nodes_table};
-
-/// A resource of a node, in the order of the bars from top to bottom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Resource {
-    /// Whole cores.
-    Cores,
-    /// Thousandths of GPUs.
-    Gpus,
-    /// MiB.
-    Memory,
-}
-
-impl Resource {
-    /// All of them, as arrays of amounts have them.
-    pub const ALL: [Self; 3] = [Self::Cores, Self::Gpus, Self::Memory];
-
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Cores => "cores",
-            Self::Gpus => "GPUs",
-            Self::Memory => "memory",
-        }
-    }
-}
 
 /// A node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

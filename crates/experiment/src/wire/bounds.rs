@@ -18,6 +18,7 @@ fn log_holds(of: &OfLog, jobs: usize, platform: &[u32]) -> bool {
         && of.elsewhere.iter().all(|&job| (job as usize) < jobs)
         && of.nodes.are_sound()
         && (of.nodes.is_empty() || has_room(&of.nodes))
+        && of.holds.are_sound(jobs, of.nodes.count())
 }
 
 /// Whether every index of the run is within its bounds, so that no later code checks again.

@@ -3,8 +3,9 @@
 use super::*;
 use crate::{Scenario, run};
 use base::slices::testing::with_rests;
+use scheduling::engine::holds::NodeSize;
 use scheduling::engine::messages::{Booking, Fate, Message, MessageKind, Offer, Verdict};
-use scheduling::engine::{BatchNames, Cause, OfLog, Task, TaskEdge, Tasks};
+use scheduling::engine::{BatchNames, Cause, Holds, OfLog, Task, TaskEdge, Tasks};
 use workload::Predecessor;
 
 fn sample() -> Run {
@@ -49,6 +50,7 @@ fn rows_above_and_measures_survive_the_wire() {
         elsewhere: vec![1],
         nodes: named_log().log().unwrap().placements.nodes().clone(),
         names: named_log().log().unwrap().names.for_run(&run.jobs),
+        ..OfLog::default()
     });
     run.slowdown_threshold = SlowdownThreshold::of(60);
     run.measures.insert("some_figure".to_owned(), -2.5);
@@ -60,6 +62,46 @@ fn rows_above_and_measures_survive_the_wire() {
     run.jobs[0].killed_at_limit = Some(true);
     run.jobs[1].killed_at_limit = Some(false);
     assert_eq!(decode(&encode(&run)), Ok(run));
+}
+
+/// The run on two nodes of four GPUs and one without, and two of its jobs hold some of that.
+fn holding() -> Run {
+    let mut run = sample();
+    let mut holds = Holds::default();
+    for (count, gpus, memory) in [(2, 4, 1 << 40), (1, 0, 0)] {
+        holds.push_nodes(NodeSize {
+            count,
+            gpus,
+            memory,
+        });
+    }
+    holds.push_gpus(0, 1, &[(0, 250), (2, 1_000), (3, 1_000)]);
+    holds.push_memory(0, 1, 1 << 40);
+    holds.push_memory(2, 0, 1);
+    run.of = Of::Log(OfLog {
+        nodes: named_log().log().unwrap().placements.nodes().clone(),
+        holds,
+        ..OfLog::default()
+    });
+    run
+}
+
+#[test]
+fn gpus_and_memory_survive_the_wire() {
+    let run = holding();
+    assert_eq!(decode(&encode(&run)), Ok(run.clone()));
+    for damage in [
+        |it: &mut Holds| it.gpus[1].last = 4,
+        |it: &mut Holds| it.gpus[0].job = 3,
+        |it: &mut Holds| it.memory[1].node = 2,
+        |it: &mut Holds| it.nodes[0].count = 3,
+    ] {
+        let mut damaged = run.clone();
+        if let Of::Log(it) = &mut damaged.of {
+            damage(&mut it.holds);
+        }
+        assert_eq!(decode(&encode(&damaged)), Err(WireError));
+    }
 }
 
 #[test]
@@ -211,7 +253,7 @@ fn messages_survive_the_wire() {
 
 #[test]
 fn a_damaged_buffer_is_refused() {
-    let bytes = encode(&sample());
+    let bytes = encode(&holding());
     for length in 0..bytes.len() {
         assert_eq!(decode(&bytes[..length]), Err(WireError));
     }

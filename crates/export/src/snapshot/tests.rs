@@ -1,4 +1,4 @@
-use chart::ColourBy;
+use chart::{ColourBy, Resource};
 use proptest::prelude::*;
 use scheduling::criteria::span::Span;
 use serde_json::{Value, json};
@@ -214,7 +214,10 @@ pub fn snapshot() -> impl Strategy<Value = Snapshot> {
         ),
         prop::option::of(any::<u64>()),
         prop::collection::btree_set(prop_oneof![0..50_u64, any::<u64>()], 0..40),
-        prop::sample::select(ColourBy::all().collect::<Vec<_>>()),
+        (
+            prop::sample::select(ColourBy::all().collect::<Vec<_>>()),
+            prop::sample::select(&Resource::ALL[..]),
+        ),
         prop::option::of((-9_000_000_i64..9_000_000_000, 1..9_000_000_i64)),
     );
     (source(), scenarios, places, looks, forms(), lesson()).prop_map(
@@ -222,7 +225,7 @@ pub fn snapshot() -> impl Strategy<Value = Snapshot> {
             workload,
             scenarios,
             (front, baseline),
-            (view, sight, (cursor, opened), job, selected, colour_by, span),
+            (view, sight, (cursor, opened), job, selected, (colour_by, rows), span),
             (curves, trade_off),
             lesson,
         )| Snapshot {
@@ -237,6 +240,7 @@ pub fn snapshot() -> impl Strategy<Value = Snapshot> {
             job,
             selected: selected.into_iter().collect(),
             colour_by,
+            rows,
             span: span.map(|(from, seconds)| Span::between(from, from + seconds)),
             curves,
             trade_off,

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::history::Experiment;
 use base::slices::{AtOnce, Pace, at_once};
-use chart::{ColourBy, Colouring, GanttIndex};
+use chart::{ColourBy, Colouring, GanttIndex, Resource};
 use experiment::Run;
 use scheduling::criteria::Report;
 
@@ -35,10 +35,22 @@ impl Finished {
 
     /// The same in the colours that are wanted.
     pub fn coloured(&self, by: ColourBy) -> Rc<GanttIndex> {
+        self.in_colours(&self.arranged(), by)
+    }
+
+    /// The run on the rows of a resource, in the colours of kinds; on processors if it does not know that one.
+    pub fn on_rows_of(&self, resource: Resource) -> Rc<GanttIndex> {
+        let index = self.arranged();
+        let rows = index.with_rows_of(&self.run, resource);
+        rows.map_or(index, Rc::new)
+    }
+
+    /// The run as it is arranged for drawing in the colours of kinds, in the colours that are wanted.
+    pub fn in_colours(&self, index: &Rc<GanttIndex>, by: ColourBy) -> Rc<GanttIndex> {
         if by == ColourBy::KIND {
-            return self.arranged();
+            return index.clone();
         }
-        let index = GanttIndex::clone(&self.arranged());
+        let index = GanttIndex::clone(index);
         Rc::new(index.coloured(Colouring::new(&self.run, by)))
     }
 }

@@ -33,6 +33,7 @@ impl State {
             job,
             selected: selected.to_vec(),
             colour_by: look.colour_by,
+            rows: look.rows,
             span: look.span,
             curves: (*self.forms.curves).clone(),
             trade_off: (*self.forms.trade_off).clone(),

@@ -7,7 +7,7 @@ use crate::explained::{Explained, Subject};
 use crate::look::{Look, Looking};
 use crate::places::LessonStep;
 use crate::view::{LastViews, View};
-use chart::Viewport;
+use chart::{Resource, Viewport};
 use export::snapshot::{LessonPlace, Snapshot};
 use scheduling::engine::decisions::Gap;
 use workload::{Job, Time};
@@ -157,12 +157,29 @@ impl ViewState {
             ViewAction::Explained(explained) => self.explained = Some(explained),
             ViewAction::AskAgain => self.explained = None,
             ViewAction::Select(jobs) => self.selected = jobs,
-            ViewAction::Look(change) => self.look = self.look.after(change),
+            ViewAction::Look(change) => self.look_otherwise(change),
             ViewAction::Sight(sight) => self.sight = sight,
             ViewAction::Drawing(on) => self.drawing = on,
             ViewAction::HideFuture(hides) => self.hides_future = hides,
             ViewAction::Lesson(lesson) => self.lesson = lesson,
             ViewAction::LessonStep(step) => self.lesson = step.map(|step| self.lesson_at(step)),
+        }
+    }
+
+    /// Changes the look. Rows of something else are all in sight at first: they are others.
+    fn look_otherwise(&mut self, change: Looking) {
+        let before = self.look.rows;
+        self.look = self.look.after(change);
+        if self.look.rows != before {
+            self.sight = self.sight.map(with_all_rows);
+        }
+    }
+
+    /// The visible part of charts whose rows are always processors.
+    pub fn sight_of_processors(&self) -> Option<Viewport> {
+        match self.look.rows {
+            Resource::Cores => self.sight,
+            Resource::Gpus | Resource::Memory => self.sight.map(with_all_rows),
         }
     }
 
@@ -262,5 +279,14 @@ impl ViewState {
     /// Whether the card of an explanation is open.
     pub fn explains(&self) -> bool {
         self.shown == View::Gantt && self.subject().is_some()
+    }
+}
+
+/// The same times on as many rows as a chart may have.
+fn with_all_rows(sight: Viewport) -> Viewport {
+    Viewport {
+        first_row: 0.0,
+        last_row: u32::MAX.into(),
+        ..sight
     }
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Bar, Causes, Messages, NEVER, Schedule, SlowdownThreshold, Tick};
+use super::{Bar, Causes, Holds, Messages, NEVER, Schedule, SlowdownThreshold, Tick};
 use workload::{Job, LogNames, Nodes, Time};
 
 /// The own figures of a system, by their keys.
@@ -69,6 +69,8 @@ pub struct OfLog {
     /// The nodes of its only provider, in the order of their processors, where jobs are on the nodes that the log names;
     /// empty otherwise.
     pub nodes: Nodes,
+    /// What jobs held of the GPUs and the memory of these nodes; no nodes where the log alone says what they had.
+    pub holds: Holds,
     /// The names behind the log's numbers; those of jobs by their indices in the run.
     pub names: LogNames,
 }
@@ -206,6 +208,14 @@ impl Run {
         }
     }
 
+    /// What jobs held of GPUs and memory, where a system has nodes of its own; their GPUs or memory may be unknown.
+    pub fn holds(&self) -> Option<&Holds> {
+        match &self.of {
+            Of::Log(it) if !it.holds.nodes.is_empty() => Some(&it.holds),
+            _ => None,
+        }
+    }
+
     /// The nodes that a job is on, as Slurm lists them: `n[001-004]`; `None` where the log does not name nodes, or the job
     /// found too few processors free. O(bars times nodes).
     pub fn nodes_of(&self, job: usize) -> Option<String> {
@@ -224,10 +234,11 @@ impl Run {
         (!names.is_empty()).then_some(names)
     }
 
-    /// The name of a provider in pictures and tables: its machine's name, or its number counted from 1.
+    /// The name of a provider in pictures and tables: its machine's name, how many nodes it has, or its number counted from 1.
     pub fn provider_name(&self, provider: usize) -> String {
         let number = provider + 1;
         match &self.of {
+            Of::Log(it) if !it.nodes.is_empty() => it.nodes.count_in_words(),
             Of::Log(_) => format!("Provider {number}"),
             Of::Workflow(it) => match it.machines.get(provider) {
                 Some(name) => name.clone(),

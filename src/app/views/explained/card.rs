@@ -161,7 +161,10 @@ fn heading(props: &CardProps) -> (Option<String>, Html) {
                 first_processor: first,
                 last_processor: last,
             } = gap;
-            let name = provider_name(provider as usize);
+            let nodes = run.nodes();
+            let nodes = nodes.map(|it| it.names(it.node_of(first)..it.node_of(last) + 1));
+            let nodes = nodes.filter(|it| !it.is_empty());
+            let name = nodes.unwrap_or_else(|| provider_name(provider as usize));
             let which = match first == last {
                 true => format!("Processor {first}"),
                 false => format!("Processors {first} to {last}"),

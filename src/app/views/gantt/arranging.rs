@@ -7,6 +7,7 @@ use yew::prelude::*;
 use super::pen::Pen;
 use super::scene::{Arranged, Drawing, Scene, flags_of};
 use crate::app::context::Identity;
+use slotscope::chart::Resource;
 use slotscope::page::state::Finished;
 
 /// The data for a scene. `reservations`: whether the pen draws reservations.
@@ -17,10 +18,17 @@ pub fn use_arranged(
     blockers: Rc<[u32]>,
     reservations: bool,
 ) -> Arranged {
-    let index = use_memo(
-        (Identity::of(finished), scene.look.colour_by),
-        |&(_, by)| finished.coloured(by),
-    );
+    // Jobs are drawn by hand on processors.
+    let resource = match scene.drawing {
+        Drawing::Off => scene.look.rows,
+        Drawing::TooMany | Drawing::On(_) => Resource::Cores,
+    };
+    let rows = use_memo((Identity::of(finished), resource), |&(_, resource)| {
+        finished.on_rows_of(resource)
+    });
+    let index = use_memo((Identity::of(&*rows), scene.look.colour_by), |&(_, by)| {
+        finished.in_colours(&rows, by)
+    });
     let selected = use_memo(
         (Identity::of(finished), scene.selected.clone()),
         |(_, selected)| flags_of(&finished.run, selected),

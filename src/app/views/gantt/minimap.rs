@@ -15,7 +15,7 @@ use crate::app::context::state::Dispatch;
 use crate::app::context::theme::Ground;
 use crate::app::files::picture::{use_size, zoom_of};
 use slotscope::chart::minimap::Minimap as Strip;
-use slotscope::chart::{Frame, GanttIndex, Viewport};
+use slotscope::chart::{Frame, GanttIndex, Resource, Viewport};
 use slotscope::criteria::span::Span;
 use slotscope::page::look::Looking;
 use slotscope::page::minimap_hold::{Doing, Pointer, PointerPress};
@@ -48,9 +48,17 @@ pub fn Minimap(props: &MinimapProps) -> Html {
     let canvas = use_node_ref();
     let frame = use_node_ref();
     let (width, height) = use_size(&node);
-    let strip = use_memo(Identity::of(&props.finished), |_| {
+    let resource = props.index.resource;
+    let strip = use_memo((Identity::of(&props.finished), resource), |_| {
         Strip::new(&props.finished.run, &props.index)
     });
+    let label = format!(
+        "The whole run: busy {} as an area, waiting jobs as a line, with the visible part as a frame. Arrow keys move the frame, with Shift its end; plus and minus resize it, 0 shows all. Shift and drag marks a span.",
+        match resource {
+            Resource::Cores => "processors",
+            Resource::Gpus | Resource::Memory => resource.name(),
+        }
+    );
     {
         let (canvas, strip) = (canvas.clone(), strip.clone());
         // With the chart: what asks a canvas for its scale has the browser style the page first.
@@ -168,7 +176,7 @@ pub fn Minimap(props: &MinimapProps) -> Html {
     });
     html! {
         <div class="minimap" id="minimap" ref={node} tabindex="0" role="img" ~style={format!("--axis: {}px", props.index.left())}
-            aria-label="The whole run: busy processors as an area, waiting jobs as a line, with the visible part as a frame. Arrow keys move the frame, with Shift its end; plus and minus resize it, 0 shows all. Shift and drag marks a span."
+            aria-label={label}
             {onpointerdown} {onpointermove} {onpointerup} {onpointercancel} {ondblclick} {onkeydown}>
             <canvas ref={canvas} aria-hidden="true" />
             if let Some(style) = span { <div class="minimap-span" ~style={style} /> }

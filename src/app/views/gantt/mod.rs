@@ -9,6 +9,7 @@ pub mod gestures;
 pub(super) mod legend;
 mod minimap;
 mod pen;
+mod rows_switch;
 pub mod scene;
 mod sketch_bar;
 pub mod sketching;
@@ -36,6 +37,7 @@ pub use gestures::{KEYS, POINTER};
 use legend::Legend;
 use minimap::Minimap;
 pub use pen::KEYS as PEN_KEYS;
+use rows_switch::RowsSwitch;
 use scene::{Arranged, Drawing, Future, Scene};
 use sketch_bar::{DrawButton, SketchBar};
 use slotscope::chart::GanttIndex;
@@ -98,6 +100,9 @@ pub fn Gantt(props: &GanttProps) -> Html {
         <div class="gantt">
             <div class="view-bar">
                 <Legend finished={finished.clone()} index={index.clone()} selected={scene.selected.clone()} ground={scene.ground} dispatch={props.dispatch.clone()} />
+                if scene.drawing == Drawing::Off {
+                    <RowsSwitch finished={finished.clone()} resource={index.resource} dispatch={props.dispatch.clone()} />
+                }
                 <JobSearch finished={finished.clone()} dispatch={props.dispatch.clone()} />
                 // Only what a log has is drawn.
                 if scene.future == Future::Shown && finished.run.is_of_log() {
@@ -109,7 +114,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
             <div class="gantt-body">
                 <div class="canvas-frame">
                     <canvas ref={canvas} id="gantt-canvas" tabindex="0" role="img"
-                        aria-label="Gantt chart: processors of each provider over time. Arrow keys move, plus and minus zoom, Page up and Page down make rows taller and lower, F fits what is used, 0 shows all."
+                        aria-label={format!("Gantt chart: {} over time. Arrow keys move, plus and minus zoom, Page up and Page down make rows taller and lower, F fits what is used, 0 shows all.", rows_in_words(index))}
                         aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown + - PageUp PageDown F 0" />
                     if let Some(pointed) = *pointed {
                         <Tooltip finished={finished.clone()} {pointed} origin={scene.origin} known_until={scene.known_until()} />
@@ -131,6 +136,14 @@ pub fn Gantt(props: &GanttProps) -> Html {
                 <Numbers id="gantt-numbers" title="the bars in sight" make={numbers} />
             }
         </div>
+    }
+}
+
+/// The rows of a chart in words.
+fn rows_in_words(index: &GanttIndex) -> String {
+    match index.has_nodes() {
+        true => index.whereabouts(),
+        false => format!("processors of each {}", index.nouns.provider),
     }
 }
 

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use slotscope::chart::gantt::resources::memory_in_words;
 use slotscope::chart::time_axis::{Origin, time_label};
 use slotscope::engine::{Outcome, Run};
 use slotscope::page::job_columns::logged_facts;
@@ -73,17 +74,18 @@ pub fn Tooltip(props: &TooltipProps) -> Html {
         .into_iter()
         .map(|it| run.provider_name(it))
         .collect();
-    let mut on = names.join(", ");
-    if outcome.processors < job.processors {
-        on += &format!(", given {}", outcome.processors);
-    }
+    let given = match outcome.processors < job.processors {
+        true => format!(", given {}", outcome.processors),
+        false => String::new(),
+    };
     let mut facts = vec![
         ("Size", words::plural(job.processors as usize, "processor")),
-        ("On", on),
+        ("On", names.join(", ") + &given),
         ("Submitted", time(job.submit)),
     ];
     if let Some(nodes) = run.nodes_of(at) {
-        facts.insert(2, ("Nodes", nodes));
+        facts[1] = ("Nodes", nodes + &given);
+        facts.splice(2..2, held(run, at));
     }
     if let Some(request) = job.reservation {
         facts.push(("Ready", time(request.ready)));
@@ -115,6 +117,29 @@ pub fn Tooltip(props: &TooltipProps) -> Html {
             <dl>{ for facts.iter().map(|(name, value)| html! { <><dt>{ *name }</dt><dd>{ value }</dd></> }) }</dl>
         </div>
     }
+}
+
+/// The GPUs and the memory that a job has, and how many cores where those are more than its processors.
+fn held(run: &Run, job: usize) -> Vec<Fact> {
+    let Some(holds) = run.holds() else {
+        return Vec::new();
+    };
+    let (gpus, memory) = holds.of_job(job as u32, &run.schedule.outcomes);
+    let mut facts = Vec::new();
+    let (asked, cores) = (
+        run.jobs[job].processors,
+        run.schedule.outcomes[job].processors,
+    );
+    if cores > asked {
+        facts.push(("Cores", cores.to_string()));
+    }
+    if gpus > 0 {
+        facts.push(("GPUs", (gpus as f64 / 1_000.0).to_string()));
+    }
+    if memory > 0 {
+        facts.push(("Memory", memory_in_words(memory)));
+    }
+    facts
 }
 
 /// The facts that stand when a job is over.

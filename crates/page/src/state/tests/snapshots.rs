@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::places::LessonStep;
-use chart::ColourBy;
+use chart::{ColourBy, Resource};
 use export::permalink;
 use export::project::{self, Project};
 use export::snapshot::{CurvesForm, LessonPlace, Sight, Snapshot, TradeOffForm};
@@ -35,6 +35,7 @@ fn snapshot(workload: Source) -> Snapshot {
         job: Some(3),
         selected: vec![1, 3],
         colour_by: ColourBy::WAIT,
+        rows: Resource::Memory,
         span: Some(Span::between(0, 20)),
         curves: CurvesForm {
             seeds: 3,

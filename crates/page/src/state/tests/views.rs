@@ -2,7 +2,7 @@ use super::*;
 use crate::explained::{Explained, Question, Subject};
 use crate::look::Looking;
 use crate::view::Group;
-use chart::{ColourBy, Viewport};
+use chart::{ColourBy, Resource, Viewport};
 use experiment::Watch;
 use scheduling::criteria::span::Span;
 use scheduling::engine::decisions::Gap;
@@ -119,6 +119,35 @@ fn what_is_looked_at_stays_in_a_run_of_the_same_jobs_and_goes_with_another_log()
     assert_eq!((view.selected.len(), view.look.span), (0, None));
     // How colours tell is the person's, not the log's.
     assert_eq!(view.look.colour_by, ColourBy::USER);
+}
+
+#[test]
+fn other_rows_are_all_in_sight_at_first() {
+    let mut page = Page::on_log();
+    let sight = Viewport {
+        start: 0.0,
+        end: 50.0,
+        first_row: 2.0,
+        last_row: 5.0,
+    };
+    let all = Some(Viewport {
+        first_row: 0.0,
+        last_row: u32::MAX.into(),
+        ..sight
+    });
+    page.view(ViewAction::Sight(Some(sight)));
+    page.view(ViewAction::Look(Looking::Rows(Resource::Cores)));
+    let view = &page.state.view;
+    assert_eq!(
+        (view.sight, view.sight_of_processors()),
+        (Some(sight), Some(sight))
+    );
+    page.view(ViewAction::Look(Looking::Rows(Resource::Gpus)));
+    assert_eq!(page.state.view.sight, all);
+    page.view(ViewAction::Sight(Some(sight)));
+    page.view(ViewAction::Look(Looking::ColourBy(ColourBy::USER)));
+    let view = &page.state.view;
+    assert_eq!((view.sight, view.sight_of_processors()), (Some(sight), all));
 }
 
 #[test]

@@ -16,7 +16,7 @@ use crate::engine::{
 };
 use crate::system::Simulation;
 use base::ordering::sort_by_key;
-use workload::{Job, LogNames, Nodes, Placements, Time};
+use workload::{Job, Nodes, Placements, Time};
 
 /// The most waiting jobs, and the most running ones, of a provider that are listed at a moment.
 const MOST_NAMED: usize = 50;
@@ -459,7 +459,7 @@ impl Simulation for AsItHappened {
             energy: self.energy,
             elsewhere: self.elsewhere.unwrap_or_default(),
             nodes: self.nodes,
-            names: LogNames::default(),
+            ..OfLog::default()
         };
         Run {
             platform: self.platform,

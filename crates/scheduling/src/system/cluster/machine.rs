@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use super::Cluster;
+use crate::engine::Holds;
+use crate::engine::holds::NodeSize;
 use crate::policy::placement::{Largest, Node, WHOLE};
 use workload::resources::{NodeKind, Resources};
 
@@ -91,6 +93,19 @@ impl Machine {
             gpus: sum(|it| u64::from(it.gpus) * u64::from(WHOLE)),
             memory: sum(|it| it.memory),
         }
+    }
+
+    /// The GPUs and the memory of the nodes, of which no job holds anything yet.
+    pub fn without_jobs(&self) -> Holds {
+        let mut holds = Holds::default();
+        for kind in &self.kinds {
+            holds.push_nodes(NodeSize {
+                count: kind.count,
+                gpus: kind.gpus,
+                memory: kind.memory,
+            });
+        }
+        holds
     }
 
     /// The number of a GPU type; one that no node has is the number of none.

@@ -18,7 +18,9 @@ use super::rows::Rows;
 use super::tally::Tally;
 use super::waiting::{WaitingJob, WaitingJobs};
 use crate::engine::decisions::{Decision, Explanation, Overtaking, Watch};
-use crate::engine::{self, Arrivals, Cause, Course, EventQueue, Of, OfLog, Recorder, Standing};
+use crate::engine::{
+    self, Arrivals, Cause, Course, EventQueue, Holds, Of, OfLog, Recorder, Standing,
+};
 use crate::policy::local::{Arrival, Instant, Known};
 use crate::policy::placement::Mix;
 use crate::system::{Input, Simulation};
@@ -46,6 +48,8 @@ pub struct ClusterSimulation {
     /// Ends of outages, the latest first.
     outage_ends: Vec<Time>,
     recorder: Recorder,
+    /// What the jobs hold of GPUs and memory.
+    holds: Holds,
     tally: Tally,
     /// How many are over or were rejected.
     settled: usize,
@@ -94,6 +98,7 @@ impl ClusterSimulation {
             arrivals: Arrivals::of(&jobs),
             places: vec![None; jobs.len()],
             recorder: Recorder::new(jobs.len()),
+            holds: machine.without_jobs(),
             tally,
             ends: EventQueue::default(),
             outage_ends,
@@ -247,6 +252,10 @@ impl ClusterSimulation {
         let rows = &mut self.rows;
         self.recorder
             .start(job, course, |tell| rows.take(job, &place, tell));
+        for piece in &place.pieces {
+            self.holds.push_gpus(job, piece.node, &piece.held.bound);
+            self.holds.push_memory(job, piece.node, piece.held.memory);
+        }
         self.tally.start(self.now, end, &place);
         self.tally.changed(self.now, &self.rooms, &place);
         self.orders.began(self.now, job, cores);
@@ -320,6 +329,7 @@ impl Simulation for ClusterSimulation {
             schedule: self.recorder.finish(),
             of: Of::Log(OfLog {
                 nodes: nodes.unwrap_or_default(),
+                holds: self.holds,
                 ..OfLog::default()
             }),
             ..engine::Run::default()

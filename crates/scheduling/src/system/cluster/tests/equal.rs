@@ -1,11 +1,15 @@
 //! The system against the second simulator and the drawings.
 
+use std::collections::BTreeMap;
+
 use proptest::prelude::*;
 
 use super::by_hand::drawings;
 use super::naive::{Started, simulate};
 use super::random::{self, Scenario};
-use crate::engine::{Outcome, Status};
+use crate::engine::holds::{HeldGpus, HeldMemory};
+use crate::engine::{Outcome, Run, Status};
+use crate::system::Simulation;
 use crate::system::cluster::ClusterSimulation;
 use crate::system::cluster::rooms::Place;
 
@@ -21,10 +25,50 @@ fn run(scenario: &Scenario) -> Vec<Option<Started>> {
         }
     }
     let outcomes = simulation.outcomes();
-    let started = |(outcome, place): (&Outcome, Option<Place>)| {
-        place.map(|place| started(outcome, &place, simulation.takes_nodes_wholly(&place)))
+    let ours = |(outcome, place): (&Outcome, &Option<Place>)| {
+        let place = place.as_ref()?;
+        Some(started(
+            outcome,
+            place,
+            simulation.takes_nodes_wholly(place),
+        ))
     };
-    outcomes.iter().zip(places).map(started).collect()
+    let ours = outcomes.iter().zip(&places).map(ours).collect();
+    assert_holds(Box::new(simulation).finish(), &places);
+    ours
+}
+
+/// What a run says that its jobs held is what they had.
+fn assert_holds(run: Run, places: &[Option<Place>]) {
+    let holds = run.holds().unwrap();
+    let nodes = run.nodes().unwrap().count();
+    assert!(holds.are_sound(run.jobs.len(), nodes));
+    for (job, place) in (0..).zip(places) {
+        let of_job = |it: &&HeldGpus| it.job == job;
+        let of_memory = |it: &&HeldMemory| it.job == job;
+        let mut gpus: BTreeMap<(u32, u16), u16> = BTreeMap::new();
+        let mut memory = BTreeMap::new();
+        for piece in place.iter().flat_map(|it| &it.pieces) {
+            for &(gpu, share) in &piece.held.bound {
+                *gpus.entry((piece.node, gpu)).or_default() += share;
+            }
+            memory.insert(piece.node, piece.held.memory);
+        }
+        memory.retain(|_, it| *it > 0);
+        let told = holds.gpus.iter().filter(of_job);
+        let of_each = |it: &HeldGpus| {
+            let (node, share) = (it.node, it.share);
+            (it.first..=it.last).map(move |gpu| ((node, gpu), share))
+        };
+        let told: BTreeMap<(u32, u16), u16> = told.flat_map(of_each).collect();
+        assert_eq!(told, gpus, "job {job}");
+        let told = holds.memory.iter().filter(of_memory);
+        let told: BTreeMap<u32, u64> = told.map(|it| (it.node, it.mebibytes)).collect();
+        assert_eq!(told, memory, "job {job}");
+        let all = gpus.values().map(|&it| u64::from(it)).sum();
+        let of_run = holds.of_job(job, &run.schedule.outcomes);
+        assert_eq!(of_run, (all, memory.values().sum()), "job {job}");
+    }
 }
 
 fn started(outcome: &Outcome, place: &Place, wholly: bool) -> Started {
