@@ -73,6 +73,10 @@ fn said(room: Room, numbers: &[u64]) -> Value {
             spare,
         } => json!(["beside_promise", number(job), promised, needs, spare]),
         Room::Preempting => json!(["preempting"]),
+        Room::BesideOnNodes { job, promised } => {
+            json!(["beside_on_nodes", number(job), promised])
+        }
+        Room::OnNodes => json!(["on_nodes"]),
         Room::Overrun => json!(["overrun"]),
     }
 }
