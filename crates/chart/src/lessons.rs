@@ -19,7 +19,7 @@ use super::slots::{self, Answer, SlotView};
 use super::svg::svg;
 use super::unit::AxisUnit;
 use super::viewport::Viewport;
-use super::{Captions, Frame, Origin, Theme};
+use super::{Captions, Frame, Origin, Resource, Theme};
 use crate::piece::Kind;
 use experiment::lesson::{self, Binding, Curve, Generate, Interval, RangeSearch, Search, Slots};
 use experiment::spread::Spread;
@@ -35,7 +35,7 @@ use workload::{Flexibility, Job, ReservationRequest, Time};
 /// The most processors whose jobs have their names on the bars.
 const FEW: u32 = 40;
 
-/// The height of one of `plans` schedules on these providers, in CSS pixels.
+/// The height of one of `plans` schedules of these rows ([`schedule_rows`]), in CSS pixels.
 pub fn schedule_height(platform: &[u32], plans: usize) -> u32 {
     let rows: u32 = platform.iter().fold(0, |sum, &it| sum.saturating_add(it));
     if rows > FEW {
@@ -63,7 +63,7 @@ pub fn schedule_svg(
     run: &Run,
     window: Option<(Time, Time)>,
 ) -> String {
-    let index = named(run);
+    let index = schedule_index(run);
     let whole = index.whole();
     let window = window.map(|(from, to)| (from as f64, to as f64));
     let (start, end) = window.unwrap_or((whole.start, whole.end));
@@ -79,6 +79,33 @@ pub fn schedule_svg(
 /// Whether a run has so few processors that its jobs have their names on the bars.
 fn are_few(run: &Run) -> bool {
     run.platform.iter().sum::<u32>() <= FEW
+}
+
+/// Whether the rows of a schedule are GPUs: every job that ran has held some.
+fn shows_gpus(run: &Run) -> bool {
+    let Some(holds) = run.holds() else {
+        return false;
+    };
+    let mut ran = run.schedule.bars.iter();
+    let holds_some = |job: u32| holds.gpus.iter().any(|it| it.job == job);
+    !holds.gpus.is_empty() && ran.all(|bar| holds_some(bar.job))
+}
+
+/// The rows of a schedule, by provider: its GPUs where every job holds some, or else its processors.
+pub fn schedule_rows(run: &Run) -> Vec<u32> {
+    let gpus = run.holds().filter(|_| shows_gpus(run));
+    match gpus.and_then(|it| u32::try_from(it.all_gpus()).ok()) {
+        Some(gpus) => vec![gpus],
+        None => run.platform.clone(),
+    }
+}
+
+/// A run as a schedule of a lesson draws it: its jobs named where they are few, its rows GPUs where every job holds some.
+/// O(n log n + n · m) for n jobs and m entries of held GPUs.
+pub fn schedule_index(run: &Run) -> GanttIndex {
+    let index = named(run);
+    let of_gpus = shows_gpus(run).then(|| index.with_rows_of(run, Resource::Gpus));
+    of_gpus.flatten().unwrap_or(index)
 }
 
 /// A run with its jobs named where they are few.

@@ -334,13 +334,16 @@ pub fn for_system(mut account: Account, system: &System) -> Account {
     account
 }
 
+/// How [`not_modelled`] begins.
+pub const NOT_MODELLED: &str = "Not modelled";
+
 /// What jobs asked for and the system does not take into account.
 pub fn not_modelled(intake: &Intake) -> Option<String> {
     let one = |(feature, jobs): &(Feature, u64)| {
         format!("{} ({})", feature.name(), plural(*jobs as usize, "job"))
     };
     let told: Vec<String> = intake.not_modelled.iter().map(one).collect();
-    (!told.is_empty()).then(|| format!("Not modelled: {}.", told.join(", ")))
+    (!told.is_empty()).then(|| format!("{NOT_MODELLED}: {}.", told.join(", ")))
 }
 
 /// Which parts of the logged machine count as one.

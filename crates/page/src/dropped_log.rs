@@ -91,8 +91,13 @@ impl DroppedLog<'_> {
             let most = words::processors(MOST_PROCESSORS);
             text += &format!(" No more than {most} are simulated.");
         }
+        let system = after.system.model().name();
         for sentence in account::beside(&account, selection, after.platform.len()) {
-            text += &format!(" {sentence}");
+            // The notice stays while another system is chosen.
+            text += &match sentence.strip_prefix(account::NOT_MODELLED) {
+                Some(features) => format!(" {} by {system}{features}", account::NOT_MODELLED),
+                None => format!(" {sentence}"),
+            };
         }
         let reservations = &after.workload.reservations;
         if reservations.request == RequestKind::Listed && reservations.any() {

@@ -40,7 +40,7 @@ fn pictures(show: &Show, theme: &Theme, sample: &Workload) -> Vec<String> {
         Show::Schedule(it) => {
             let window = common_window(&runs.iter().collect::<Vec<_>>());
             let of = |run: &Run| {
-                let frame = frame(schedule_height(&run.platform, runs.len()));
+                let frame = frame(schedule_height(&schedule_rows(run), runs.len()));
                 schedule_svg(frame, theme, "a plan", run, it.window.or(window))
             };
             runs.iter().map(of).collect()
@@ -238,4 +238,18 @@ fn check_together(together: &Together) {
     for picture in &pictures[1..] {
         assert_eq!(grid(picture), grid(&pictures[0]));
     }
+}
+
+#[test]
+fn a_schedule_shows_gpus_where_every_job_holds_some() {
+    let text = include_str!("../../../../static/lessons/idle-gpus.json");
+    let lesson = experiment::lesson::Lesson::from_json(text.as_bytes()).expect("a lesson");
+    let rows = |step: usize| {
+        let runs = runs(&lesson.steps[step].show, &Workload::default());
+        assert_eq!(schedule_index(&runs[0]).rows, schedule_rows(&runs[0]));
+        schedule_rows(&runs[0])
+    };
+    assert_eq!(rows(0), [8]);
+    // A job of the last step asks for cores only.
+    assert_eq!(rows(2), [16]);
 }

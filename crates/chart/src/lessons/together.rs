@@ -1,6 +1,6 @@
 //! Several schedules of a lesson on one time axis, one beneath the other, with one legend.
 
-use super::{are_few, common_window, named, origin_of};
+use super::{are_few, common_window, origin_of, schedule_index};
 use crate::gantt::index::GanttIndex;
 use crate::gantt::{BUDGET, draw_axis_label, draw_lanes, kinds_there, nouns};
 use crate::pen::Pen;
@@ -30,7 +30,7 @@ pub struct Together {
 impl Together {
     /// These runs, in this window or in one that shows all of them.
     pub fn of(runs: &[&Run], window: Option<(Time, Time)>) -> Self {
-        let indices: Vec<GanttIndex> = runs.iter().map(|run| named(run)).collect();
+        let indices: Vec<GanttIndex> = runs.iter().map(|run| schedule_index(run)).collect();
         let (start, end) = window.or_else(|| common_window(runs)).unwrap_or((0, 1));
         let origin = runs.first().map(|run| origin_of(run, are_few(run)));
         let left = indices.iter().map(GanttIndex::left).fold(0.0, f64::max);

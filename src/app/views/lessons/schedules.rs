@@ -7,9 +7,9 @@ use yew::prelude::*;
 use super::figure::Named;
 use crate::app::context::theme::Ground;
 use crate::app::control::data_table::{MOST, Numbers};
-use slotscope::chart::GanttIndex;
 use slotscope::chart::lessons::{
-    Together, common_window, origin_of, schedule_height, schedule_svg,
+    Together, common_window, origin_of, schedule_height, schedule_index, schedule_rows,
+    schedule_svg,
 };
 use slotscope::chart::numbers;
 use slotscope::chart::piece::Kind;
@@ -62,11 +62,11 @@ pub fn schedules(
         };
         let height = match several {
             true => together.least_height(at),
-            false => schedule_height(&run.platform, 1),
+            false => schedule_height(&schedule_rows(&run), 1),
         };
         let tabled = run.clone();
         let make = Callback::from(move |()| {
-            let index = GanttIndex::new(&tabled);
+            let index = schedule_index(&tabled);
             let number = |job: u32| tabled.jobs[job as usize].id;
             let origin = origin_of(&tabled, false);
             numbers::bars(&index, &index.whole(), origin, MOST, number)
@@ -113,7 +113,7 @@ fn legend(together: &Together) -> Html {
 
 /// The height of a schedule that is drawn until a time, in seconds, and the function that draws it.
 pub fn schedule_until(run: Run, until: Time, ground: Ground) -> (u32, impl Fn(Frame) -> String) {
-    let height = schedule_height(&run.platform, 1);
+    let height = schedule_height(&schedule_rows(&run), 1);
     let first = run.jobs.iter().map(|job| job.submit).min().unwrap_or(0);
     let window = (first, run.tick.ticks(until as f64).max(first + 1));
     let theme = ground.theme();
@@ -178,7 +178,7 @@ pub fn pictures(chart: &Chart, shown: &Schedule, width: u32, theme: &Theme) -> V
     let drawn = Drawn::of(chart, shown);
     let all = drawn.runs.iter().zip(chart.shots.iter());
     all.map(|(run, shot)| {
-        let height = schedule_height(&run.platform, drawn.runs.len());
+        let height = schedule_height(&schedule_rows(run), drawn.runs.len());
         let frame = Frame::new(width, height);
         let picture = schedule_svg(frame, theme, &shot.name, run, drawn.window);
         (height, picture)
