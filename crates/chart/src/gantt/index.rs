@@ -7,7 +7,7 @@ use super::arranged::pieces_of;
 use super::heads;
 use super::node_axis::NodeAxis;
 use super::pieces::Pieces;
-use super::processor_axis::AXIS_SIZE;
+use super::processor_axis::{AXIS_SIZE, MEAN_BY_DIGIT};
 use super::resources::{ResourceRows, Scale};
 use super::transfers::{self, Transfer};
 use crate::colouring::Colouring;
@@ -235,7 +235,8 @@ impl GanttIndex {
     pub fn left(&self) -> f64 {
         const NUMBERS: f64 = 46.0;
         const MOST: f64 = 128.0;
-        (lettering::width(self.node_axis.letters(), AXIS_SIZE) + 14.0).clamp(NUMBERS, MOST)
+        let names = lettering::width(self.node_axis.letters(), AXIS_SIZE) / MEAN_BY_DIGIT;
+        (names + 14.0).clamp(NUMBERS, MOST)
     }
 
     /// The same with other names: `names` stands parallel to the run's jobs, and may be shorter.

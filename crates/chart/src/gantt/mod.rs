@@ -46,6 +46,9 @@ const MARGIN: f64 = 16.0;
 /// The size of the letters of a lane's head, in CSS pixels.
 const HEAD_SIZE: f64 = 12.0;
 
+/// The width of a mean letter by that of a bold one.
+const MEAN_BY_BOLD: f64 = 0.85;
+
 /// How far below the plot the unit of the time axis stands, in CSS pixels.
 const BELOW: f64 = 34.0;
 
@@ -342,7 +345,7 @@ fn draw_names<DB: DrawingBackend>(
         if layout.strip >= 14.0 {
             let place = (plot.left, top - layout.strip / 2.0 + 1.0);
             if let Some(head) = index.heads.get(lane.provider) {
-                let head = shortened(head, plot.width, HEAD_SIZE);
+                let head = shortened(head, plot.width * MEAN_BY_BOLD, HEAD_SIZE);
                 pen.text(&head, place, Lettering::new(HEAD_SIZE, theme.text).bold())?;
             }
             draw_processors(pen, layout, lane, index, plot)?;

@@ -14,6 +14,9 @@ use crate::pen::{Drawn, Pen};
 /// The size of the letters, in CSS pixels.
 pub(super) const AXIS_SIZE: f64 = 11.0;
 
+/// The width of a mean letter by that of the letters of nodes' names, most of which are digits.
+pub(super) const MEAN_BY_DIGIT: f64 = 0.85;
+
 /// The names of the nodes of a lane, or the numbers of its processors where it has none.
 pub(super) fn draw_processors<DB: DrawingBackend>(
     pen: &mut Pen<DB>,
@@ -58,7 +61,7 @@ fn nodes<DB: DrawingBackend>(
         if bottom - top < 8.0 || middle < free_from {
             continue;
         }
-        let words = shortened(&label.words, room, AXIS_SIZE);
+        let words = shortened(&label.words, room * MEAN_BY_DIGIT, AXIS_SIZE);
         pen.text(&words, (plot.left - 7.0, plot.top + middle), style)?;
         free_from = middle + 13.0;
     }
