@@ -119,6 +119,28 @@ fn a_control_moves_its_chart() {
     page.assert_no_console_errors();
 }
 
+/// SWF, as which other lessons hand their jobs to the workers, has no GPUs.
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn jobs_with_gpus_are_placed_on_nodes() {
+    let page = scene::open();
+    scene::show(&page, "lessons");
+    open(&page, "idle-gpus");
+    let lesson = lesson("idle-gpus");
+    let step = &lesson.steps[0];
+    for (position, placement, start) in [(0, "spread", 100), (1, "first fit", 20)] {
+        page.set_value("#lesson-control-0", placement);
+        let show = turned(&step.show, &step.controls, &[position]).expect("a value that fits");
+        let shot = show.shots().expect("a schedule").remove(0);
+        let run = scene::run(&shot.scenario, &workload(&shot.jobs));
+        assert_eq!(run.schedule.outcomes[2].start, start);
+        wait_for_criterion(&page, "waiting-time", report(&run).mean_waiting_time);
+        let picture = page.text("#lesson-picture-0");
+        assert!(picture.contains("8 GPUs of 2 nodes"), "{picture}");
+    }
+    page.assert_no_console_errors();
+}
+
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_control_moves_a_curve_of_the_sample() {
