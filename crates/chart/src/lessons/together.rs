@@ -1,6 +1,7 @@
 //! Several schedules of a lesson on one time axis, one beneath the other, with one legend.
 
-use super::{are_few, common_window, origin_of, schedule_index};
+use super::schedule::are_few;
+use super::{common_window, origin_of, schedule_index};
 use crate::gantt::index::GanttIndex;
 use crate::gantt::{BUDGET, draw_axis_label, draw_lanes, kinds_there, nouns};
 use crate::pen::Pen;

@@ -1,8 +1,12 @@
+mod fields;
+
 use chart::{ColourBy, Resource};
 use proptest::prelude::*;
+use proptest::sample::select;
 use scheduling::criteria::span::Span;
-use serde_json::{Value, json};
+use serde_json::json;
 
+use self::fields::fields;
 use super::*;
 use chart::trade_off::Sight as Scatter;
 use experiment::sweep::Vary;
@@ -10,61 +14,6 @@ use scheduling::criteria::Criterion;
 use workload::replicate::Replication;
 use workload::table::{Key, Source as Mapped};
 use workload::task_batch::generate::MadeUp;
-
-/// Fields of a scenario, and values that each can take with all the others at their defaults.
-fn fields() -> Vec<(&'static str, Vec<Value>)> {
-    vec![
-        ("seed", vec![json!(2), json!(u64::MAX)]),
-        ("platform", vec![json!([128, 7]), json!([1, 2, 3])]),
-        ("workload.first_job", vec![json!(null), json!(5)]),
-        ("workload.last_job", vec![json!(null), json!(4_000_000)]),
-        (
-            "workload.missing_limit_factor",
-            vec![json!(1.1), json!(0.1 + 0.2)],
-        ),
-        ("workload.clip_limit_to", vec![json!(1), json!(604_800)]),
-        (
-            "workload.load_factor",
-            vec![json!(0.01), json!(1.25), json!(100)],
-        ),
-        (
-            "workload.reservations.percent",
-            vec![json!(0.0), json!(33.3)],
-        ),
-        (
-            "workload.reservations.request",
-            vec![json!("flexible"), json!("listed")],
-        ),
-        (
-            "workload.reservations.listed",
-            vec![json!([{"job": 3, "ready": 100, "deadline": 900}])],
-        ),
-        ("system.two_level.grid.period", vec![json!(600)]),
-        (
-            "system.two_level.grid.reservation_allocation",
-            vec![json!("static_partition")],
-        ),
-        ("system.two_level.grid.resource_order", vec![json!([1, 0])]),
-        (
-            "system.two_level.local.queue",
-            vec![json!("easy"), json!("pppd")],
-        ),
-        (
-            "system.two_level.local.fair_share.half_life",
-            vec![json!(0)],
-        ),
-        (
-            "system.two_level.local.priority.ranked",
-            vec![json!([3, 1])],
-        ),
-        ("system.two_level.local.slots", vec![json!({"fixed": 600})]),
-        (
-            "system.two_level.local.systems",
-            vec![json!(["model", "sge"])],
-        ),
-        ("system.two_level.mct_ties", vec![json!("order")]),
-    ]
-}
 
 /// A scenario that runs, with any of its fields at other values.
 pub fn scenario() -> impl Strategy<Value = Scenario> {
@@ -127,7 +76,7 @@ fn source() -> impl Strategy<Value = Source> {
 
 /// Replicates of the log that a form may ask for.
 fn replicate() -> impl Strategy<Value = Option<Replication>> {
-    let kinds = prop::sample::select(vec!["windows=2:0.25", "users=2", "shake=2:900"]);
+    let kinds = select(vec!["windows=2:0.25", "users=2", "shake=2:900"]);
     let any = (kinds, 2..=MOST_SEEDS)
         .prop_map(|(kind, count)| kind.parse::<Replication>().unwrap().with_count(count));
     prop::option::of(any)
@@ -169,7 +118,7 @@ fn forms() -> impl Strategy<Value = (CurvesForm, TradeOffForm)> {
             prop::collection::vec(name(), 0..=3),
         ),
         prop::option::of(name()),
-        prop::sample::select(&Criterion::PAPER),
+        select(&Criterion::PAPER),
         (0..1_000_000_i64, 0..1_000_000_i64),
         replicate(),
     );
@@ -215,8 +164,8 @@ pub fn snapshot() -> impl Strategy<Value = Snapshot> {
         prop::option::of(any::<u64>()),
         prop::collection::btree_set(prop_oneof![0..50_u64, any::<u64>()], 0..40),
         (
-            prop::sample::select(ColourBy::all().collect::<Vec<_>>()),
-            prop::sample::select(&Resource::ALL[..]),
+            select(ColourBy::all().collect::<Vec<_>>()),
+            select(&Resource::ALL[..]),
         ),
         prop::option::of((-9_000_000_i64..9_000_000_000, 1..9_000_000_i64)),
     );

@@ -199,33 +199,6 @@ fn the_job_table_of_pm100() {
     assert_eq!(figures(&reading), [[0, 4, 3600, 86_400, 128, 512, 1]]);
 }
 
-/// Thousandths of a core are rounded up to whole processors; a pending pod has not started.
-#[test]
-fn a_pod_list_of_openb() {
-    let text = "name,cpu_milli,memory_mib,num_gpu,gpu_milli,gpu_spec,qos,pod_phase,creation_time,deletion_time,scheduled_time\n\
-        openb-pod-0000,12000,16384,1,1000,,LS,Running,0,1000,0\n\
-        openb-pod-0033,3152,5600,1,1000,,BE,Failed,500,900,520\n\
-        openb-pod-0049,8000,5600,0,0,,BE,Succeeded,600,900,600\n\
-        openb-pod-0051,4000,5600,1,1000,,BE,Pending,700,900,\n";
-    let reading = read("openb_pod_list_default.csv", text.as_bytes()).unwrap();
-    assert_eq!(
-        figures(&reading),
-        [
-            [0, 0, 1000, -1, 12, -1, -1],
-            [500, 20, 380, -1, 4, -1, 0],
-            [600, 0, 300, -1, 8, -1, 1],
-            [700, -1, -1, -1, 4, -1, -1],
-        ]
-    );
-    let complaints: Vec<String> = reading.complaints.iter().map(ToString::to_string).collect();
-    assert_eq!(
-        complaints,
-        [
-            "line 2: its state is that of a job that runs, but it has an end, up to which its run time counts"
-        ]
-    );
-}
-
 #[test]
 fn job_traces_of_the_slurm_simulator() {
     let text = "\"\",\"sim_job_id\",\"sim_submit\",\"sim_wclimit\",\"sim_duration\",\"sim_tasks\",\"sim_tasks_per_node\",\
