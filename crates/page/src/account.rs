@@ -334,16 +334,14 @@ pub fn for_system(mut account: Account, system: &System) -> Account {
     account
 }
 
-/// How [`not_modelled`] begins.
-pub const NOT_MODELLED: &str = "Not modelled";
-
-/// What jobs asked for and the system does not take into account.
-pub fn not_modelled(intake: &Intake) -> Option<String> {
+/// What jobs asked for and the system does not take into account. `by` is its name, where it may not be the system in sight.
+pub fn not_modelled(intake: &Intake, by: Option<&str>) -> Option<String> {
     let one = |(feature, jobs): &(Feature, u64)| {
         format!("{} ({})", feature.name(), plural(*jobs as usize, "job"))
     };
     let told: Vec<String> = intake.not_modelled.iter().map(one).collect();
-    (!told.is_empty()).then(|| format!("{NOT_MODELLED}: {}.", told.join(", ")))
+    let by = by.map_or_else(String::new, |it| format!(" by {it}"));
+    (!told.is_empty()).then(|| format!("Not modelled{by}: {}.", told.join(", ")))
 }
 
 /// Which parts of the logged machine count as one.
@@ -407,13 +405,18 @@ pub fn unread(intake: &Intake) -> Option<String> {
 }
 
 /// The sentences that follow the number of taken jobs and the machine: lines that could not be read, guesses,
-/// pooled sites, and where reservations begin.
-pub fn beside(account: &Account, selection: &Selection, providers: usize) -> Vec<String> {
+/// pooled sites, and where reservations begin. `by` as for [`not_modelled`].
+pub fn beside(
+    account: &Account,
+    selection: &Selection,
+    providers: usize,
+    by: Option<&str>,
+) -> Vec<String> {
     let intake = &account.intake;
     let mut sentences: Vec<String> = unread(intake).into_iter().collect();
     sentences.extend(guesses(account, providers));
     sentences.extend(rare_facts(account, selection));
-    sentences.extend(not_modelled(intake));
+    sentences.extend(not_modelled(intake, by));
     sentences.extend(intake.pooled.map(pooled));
     sentences.extend(start(account, selection));
     sentences
@@ -431,7 +434,7 @@ pub fn lines(account: &Account, selection: &Selection, providers: usize) -> Vec<
     });
     lines.extend(partly.then(|| in_file(intake)));
     lines.extend(intake.machine.map(machine));
-    lines.extend(beside(account, selection, providers));
+    lines.extend(beside(account, selection, providers, None));
     lines.extend(not_used(intake));
     lines
 }
@@ -450,7 +453,7 @@ pub fn for_terminal(account: &Account, selection: &Selection, platform: &[u32]) 
     first.extend(intake.machine.filter(is_guess).map(machine));
     let mut second = guesses(account, platform.len());
     second.extend(rare_facts(account, selection));
-    second.extend(not_modelled(intake));
+    second.extend(not_modelled(intake, None));
     second.extend(intake.pooled.map(pooled));
     second.extend(start(account, selection));
     second.extend(not_used(intake));

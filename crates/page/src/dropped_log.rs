@@ -92,12 +92,9 @@ impl DroppedLog<'_> {
             text += &format!(" No more than {most} are simulated.");
         }
         let system = after.system.model().name();
-        for sentence in account::beside(&account, selection, after.platform.len()) {
-            // The notice stays while another system is chosen.
-            text += &match sentence.strip_prefix(account::NOT_MODELLED) {
-                Some(features) => format!(" {} by {system}{features}", account::NOT_MODELLED),
-                None => format!(" {sentence}"),
-            };
+        // The notice stays while another system is chosen.
+        for sentence in account::beside(&account, selection, after.platform.len(), Some(system)) {
+            text += &format!(" {sentence}");
         }
         let reservations = &after.workload.reservations;
         if reservations.request == RequestKind::Listed && reservations.any() {
@@ -187,7 +184,7 @@ pub fn tasks_told(contents: &Contents, after: &Scenario) -> String {
         named => format!("{comma} on {}", words::plural(named, machine)),
     };
     let mut text = format!("{}: {}{on}.", contents.name, contents.tasks());
-    for sentence in account::beside(&account, &after.workload, after.platform.len()) {
+    for sentence in account::beside(&account, &after.workload, after.platform.len(), None) {
         text += &format!(" {sentence}");
     }
     for repair in &contents.intake.repairs {
@@ -210,7 +207,9 @@ pub fn file_told(contents: &Contents, scenario: &Scenario) -> Option<String> {
     // On other providers the log's machine does not matter.
     let is_guess = machine.known.is_guess() && *platform == [machine.processors];
     sentences.extend(is_guess.then(|| account::machine(machine)));
-    sentences.extend(account::beside(&account, selection, platform.len()));
+    // The notice stays while another system is chosen.
+    let system = Some(scenario.system.model().name());
+    sentences.extend(account::beside(&account, selection, platform.len(), system));
     Some(format!("{}: {}", contents.name, sentences.join(" ")))
 }
 

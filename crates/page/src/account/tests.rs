@@ -245,7 +245,7 @@ fn what_few_logs_say_and_what_is_not_modelled_is_told_with_the_jobs_that_it_conc
     let account = Account::of(&reading(log), (&selection("{}"), 1));
     let heeded = for_system(account, &serde_json::from_str(nodes).unwrap());
     assert_eq!(
-        not_modelled(&heeded.intake).as_deref(),
+        not_modelled(&heeded.intake, None).as_deref(),
         Some("Not modelled: licences (1 job).")
     );
     // The second job names the first, the third one that is not there.
