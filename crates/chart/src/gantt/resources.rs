@@ -13,7 +13,8 @@ use crate::resource::Resource;
 use base::text::count;
 use experiment::Run;
 use scheduling::engine::Holds;
-use scheduling::engine::holds::{HeldGpus, HeldMemory, NodeSize, WHOLE_GPU};
+use scheduling::engine::holds::{HeldGpus, HeldMemory, NodeSize};
+use scheduling::policy::placement::WHOLE;
 use taken::Taken;
 use workload::{Nodes, Time};
 
@@ -70,7 +71,7 @@ pub(super) struct ResourceRows {
 struct Held {
     job: u32,
     node: u32,
-    /// Its rows are among so many from `first` on: those of a GPU, or of the node.
+    /// The first row of its GPU, or 0 where it may have any row of the node.
     first: u32,
     rows: u32,
 }
@@ -126,7 +127,7 @@ impl Scale {
             Resource::Cores => None,
             Resource::Gpus => {
                 let shares = holds.gpus.iter().map(|it| u64::from(it.share));
-                let rows = WHOLE_GPU / shares.fold(WHOLE_GPU.into(), gcd) as u16;
+                let rows = WHOLE / shares.fold(WHOLE.into(), gcd) as u16;
                 let all = holds.all_gpus() * u64::from(rows);
                 let rows = rows.into();
                 (1..=MOST_ROWS).contains(&all).then_some(Self::Gpu { rows })
@@ -242,7 +243,7 @@ fn held(holds: &Holds, scale: Scale) -> Vec<Held> {
         Scale::Processor => Vec::new(),
         Scale::Gpu { rows } => {
             let of = |it: &HeldGpus| {
-                let of_each = u32::from(it.share) * rows / u32::from(WHOLE_GPU);
+                let of_each = u32::from(it.share) * rows / u32::from(WHOLE);
                 Held {
                     job: it.job,
                     node: it.node,

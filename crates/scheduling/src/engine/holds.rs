@@ -3,10 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::Outcome;
+use crate::policy::placement::WHOLE;
 use workload::Time;
-
-/// A whole GPU, in the thousandths in which shares are counted.
-pub const WHOLE_GPU: u16 = 1_000;
 
 /// The GPUs and the memory of nodes, and what each job held of them from [`Outcome::held_from`] to
 /// [`Outcome::released`]. Jobs that held none are in no list.
@@ -88,7 +86,7 @@ impl Holds {
                 .iter()
                 .fold(0_u16, |sum, it| sum.saturating_add(it.1));
             match self.gpus[before..].last_mut() {
-                Some(it) if share == WHOLE_GPU && it.share == share && it.last + 1 == gpu => {
+                Some(it) if share == WHOLE && it.share == share && it.last + 1 == gpu => {
                     it.last = gpu;
                 }
                 _ if share > 0 => self.gpus.push(HeldGpus {
@@ -171,8 +169,8 @@ impl Holds {
                 .get(ends.partition_point(|&end| end <= node.into()))
         };
         let gpus_hold = |it: &HeldGpus| {
-            let is_one = it.first == it.last && (1..=WHOLE_GPU).contains(&it.share);
-            let are_whole = it.first <= it.last && it.share == WHOLE_GPU;
+            let is_one = it.first == it.last && (1..=WHOLE).contains(&it.share);
+            let are_whole = it.first <= it.last && it.share == WHOLE;
             let are_there = size(it.node).is_some_and(|size| u32::from(it.last) < size.gpus);
             (it.job as usize) < jobs && (is_one || are_whole) && are_there
         };

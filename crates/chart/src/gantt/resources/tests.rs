@@ -1,4 +1,4 @@
-//! The rows of GPUs and memory against a table of who holds what when.
+//! The rows of GPUs and memory against a table of the amounts that each job holds at each time.
 
 use std::collections::BTreeMap;
 

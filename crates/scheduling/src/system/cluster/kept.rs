@@ -73,8 +73,7 @@ impl KeptPromises {
     pub fn still_good(&mut self, rooms: &mut Rooms, job: &WaitingJob) -> Option<(Time, Place)> {
         let place = self.earlier.iter().position(|it| it.job == job.job)?;
         for gone in self.earlier.drain(..place) {
-            self.moved
-                .extend(gone.place.pieces.iter().map(|it| it.node));
+            self.moved.extend(nodes_of(&gone.place));
         }
         let mut kept = self.earlier.pop_front()?;
         let is_known = self.changed.go_on(rooms, &self.moved, kept.knows);
@@ -83,8 +82,7 @@ impl KeptPromises {
             && !rooms.needs_trials(kept.place.shape, job.asked.count)
             && !self.changed.matter(rooms, job, &kept);
         if !is_good {
-            self.moved
-                .extend(kept.place.pieces.iter().map(|it| it.node));
+            self.moved.extend(nodes_of(&kept.place));
             return None;
         }
         kept.knows = self.changed.until;
@@ -95,7 +93,7 @@ impl KeptPromises {
 
     /// A promise is made anew.
     pub fn made(&mut self, rooms: &Rooms, job: u32, from: Time, place: &Place) {
-        self.moved.extend(place.pieces.iter().map(|it| it.node));
+        self.moved.extend(nodes_of(place));
         let knows = Seen {
             changes: rooms.changes(),
             moved: self.moved.len(),
@@ -142,8 +140,11 @@ impl ChangedNodes {
 
     /// Whether one of them may change a promise.
     fn matter(&self, rooms: &mut Rooms, job: &WaitingJob, kept: &Kept) -> bool {
-        let mut own = kept.place.pieces.iter();
-        own.any(|it| self.has[it.node as usize])
+        nodes_of(&kept.place).any(|it| self.has[it as usize])
             || rooms.any_has_room_until(&self.nodes, job.asked.kind, job.limit, kept.from)
     }
+}
+
+fn nodes_of(place: &Place) -> impl Iterator<Item = u32> {
+    place.pieces.iter().map(|it| it.node)
 }
