@@ -7,11 +7,9 @@ use slotscope::experiment::Scenario;
 use slotscope::workload::write_sacct;
 
 use super::met;
+use super::queues::{SIZES, seconds_row};
 use crate::cluster_log::{log, scenario};
 use crate::harness::Page;
-
-/// Jobs of the growing rows.
-const SIZES: [u32; 4] = [10_000, 20_000, 40_000, 80_000];
 
 /// The largest exponent that is asked for.
 const EXPONENT: f64 = 1.3;
@@ -54,17 +52,12 @@ pub fn tables(native: &Value, on_page: f64) -> String {
     text.push_str(
         "\n| 100,000 jobs at load 0.9 | target | measured | met |\n| --- | ---: | ---: | :---: |\n",
     );
-    let mut row = |what: &str, target: Option<f64>, measured: Option<f64>| {
-        let aim = target.map_or(String::new(), |it| format!("≤ {it} s"));
-        let shown = measured.map_or("> 60 s".to_owned(), |it| format!("{it:.2} s"));
-        let met = target.map_or("", |it| met(measured, it));
-        let _ = writeln!(text, "| {what} | {aim} | {shown} | {met} |");
-    };
     for (name, target) in AT_LOAD {
         let measured = native[format!("{name}, {JOBS} jobs at load 0.9")].as_f64();
-        row(&format!("{name}, native"), target, measured);
+        seconds_row(&mut text, &format!("{name}, native"), target, measured);
     }
-    row("EASY, on the page", Some(ON_PAGE), Some(on_page / 1e3));
+    let on_page = Some(on_page / 1e3);
+    seconds_row(&mut text, "EASY, on the page", Some(ON_PAGE), on_page);
     text
 }
 

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::{figure, median, met, milliseconds};
 
 /// Jobs of the growing rows: natively all, in WebAssembly the first and the last.
-const SIZES: [u32; 4] = [10_000, 20_000, 40_000, 80_000];
+pub(super) const SIZES: [u32; 4] = [10_000, 20_000, 40_000, 80_000];
 
 /// What queues, by its name in the native figures and in the page's, and the largest exponent that is asked for.
 const GROWING: [(&str, &str, Option<f64>); 14] = [
@@ -131,17 +131,25 @@ pub fn sections(text: &mut String, in_browser: &Value, criterion: &Path) {
          | what | target | measured | met |\n| --- | ---: | ---: | :---: |\n",
     );
     for (name, target) in ONCE {
-        let measured = native[name].as_f64();
-        let shown_target = target.map_or(String::new(), |it| format!("≤ {it} s"));
-        let met = match (measured, target) {
-            (_, None) => "",
-            // It was broken off.
-            (None, Some(_)) => "**no**",
-            (measured, Some(target)) => met(measured, target),
-        };
-        let shown = measured.map_or("> 60 s".to_string(), |it| format!("{it:.2} s"));
-        let _ = writeln!(text, "| {name} | {shown_target} | {shown} | {met} |");
+        seconds_row(text, name, target, native[name].as_f64());
     }
+}
+
+/// A row of seconds, with those asked for, where any are; none are measured of a run that was broken off.
+pub(super) fn seconds_row(
+    text: &mut String,
+    what: &str,
+    target: Option<f64>,
+    measured: Option<f64>,
+) {
+    let shown_target = target.map_or(String::new(), |it| format!("≤ {it} s"));
+    let met = match (measured, target) {
+        (_, None) => "",
+        (None, Some(_)) => "**no**",
+        (measured, Some(target)) => met(measured, target),
+    };
+    let shown = measured.map_or("> 60 s".to_string(), |it| format!("{it:.2} s"));
+    let _ = writeln!(text, "| {what} | {shown_target} | {shown} | {met} |");
 }
 
 /// The rows of the growing ones that the page measures: what they are, and where it has them.
