@@ -114,7 +114,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
             <div class="gantt-body">
                 <div class="canvas-frame">
                     <canvas ref={canvas} id="gantt-canvas" tabindex="0" role="img"
-                        aria-label={format!("Gantt chart: {} over time. Arrow keys move, plus and minus zoom, Page up and Page down make rows taller and lower, F fits what is used, 0 shows all.", rows_in_words(index))}
+                        aria-label={format!("Gantt chart: {} over time. Arrow keys move, plus and minus zoom, Page up and Page down make rows taller and lower, F fits the rows that jobs use, 0 shows all.", rows_in_words(index))}
                         aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown + - PageUp PageDown F 0" />
                     if let Some(pointed) = *pointed {
                         <Tooltip finished={finished.clone()} {pointed} origin={scene.origin} known_until={scene.known_until()} />
