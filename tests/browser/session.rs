@@ -354,7 +354,6 @@ fn a_full_disk_loses_nothing_but_the_log() {
         "#awaited",
         "The last session used small.swf (58 bytes), which was not kept.",
     );
-    scene::wait_for(&page, &scene::sample_report());
     page.drop_bytes("small.swf", SMALL);
     wait_for_small(&page, &scenario);
     page.assert_no_console_errors();

@@ -238,6 +238,11 @@ impl History {
         (!self.past.is_empty(), !self.undone.is_empty())
     }
 
+    /// The steps before the present one, the last first.
+    pub fn past(&self) -> impl Iterator<Item = &Experiment> {
+        self.past.iter().rev().map(|it| &**it)
+    }
+
     /// Makes `next` the present. With the name of a control that is still moving, it replaces that
     /// control's former value.
     pub fn change(&mut self, next: Experiment, moving: Option<&'static str>) {

@@ -33,6 +33,12 @@ impl Edit {
         self.callback(control, true, set)
     }
 
+    /// A callback that hands on an edit of its own kind.
+    pub fn act<T: 'static>(&self, edit: impl Fn(T) -> EditAction + 'static) -> Callback<T> {
+        let dispatch = self.dispatch.clone();
+        Callback::from(move |value| dispatch.dispatch(Action::Edit(edit(value))))
+    }
+
     fn callback<T: 'static>(
         &self,
         control: &'static str,

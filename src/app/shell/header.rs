@@ -22,6 +22,8 @@ use slotscope::page::words;
 pub struct HeaderProps {
     pub view: View,
     pub contents: Option<Rc<Contents>>,
+    /// The name of the file that is asked for.
+    pub asked: Option<String>,
     pub finished: Option<Rc<Finished>>,
     pub before: Option<Rc<Report>>,
     pub activity: Activity,
@@ -52,10 +54,8 @@ pub fn Header(props: &HeaderProps) -> Html {
         .contents
         .as_ref()
         .map(|contents| contents.milliseconds);
-    let name = props
-        .contents
-        .as_ref()
-        .map(|contents| contents.name.clone());
+    let read_name = props.contents.as_ref().map(|it| it.name.clone());
+    let name = props.asked.clone().or(read_name);
     // Lessons have runs of their own, with figures of their own.
     let finished = props.finished.as_ref();
     let finished = finished.filter(|_| shows_the_run(props.view));

@@ -75,18 +75,29 @@ impl Layout<'_> {
     fn only(&self) -> Html {
         let state = self.state;
         let view = state.view.shown;
-        let finished = state.run.finished.as_ref();
+        let finished = state.shown_run();
         let line = finished.map(|finished| which_run(view, finished, Html::default()));
+        let troubles = html! {
+            <>
+                { self.troubles() }
+                if state.asked().is_some() {
+                    <DropZone on_file={&self.handlers.on_file} dispatch={self.dispatch()} />
+                }
+            </>
+        };
         html! {
             <Only {view} inside={state.history.present().scenario.system.model().inside()} line={line.unwrap_or_default()} link={self.rested_link.clone()} present_link={self.work.present_link.clone()}
-                troubles={self.troubles()} notices={state.notices.shown.clone()} dispatch={self.dispatch()}
+                {troubles} notices={state.notices.shown.clone()} dispatch={self.dispatch()}
                 on_settle={self.on_settle()}>{ self.view() }</Only>
         }
     }
 
     fn whole(&self) -> Html {
         let (state, on_file) = (self.state, &self.handlers.on_file);
-        let panel_away = state.layout.projector || state.view.shown.group() == Group::Learn;
+        // While a file is asked for, the panel would show the settings of another one.
+        let panel_away = state.layout.projector
+            || state.view.shown.group() == Group::Learn
+            || state.asked().is_some();
         let classes = classes!(
             "page",
             state.layout.drawer.then_some("drawer-open"),
@@ -105,7 +116,7 @@ impl Layout<'_> {
                 { self.classroom() }
                 <KeySheet open={state.layout.keys} characters={state.layout.character_keys} theme={state.layout.theme} dispatch={self.dispatch()} />
                 <CommandPalette open={state.layout.palette} present={self.present()} calls={self.calls()} dispatch={self.dispatch()} />
-                <LiveRegion finished={state.run.finished.clone()} />
+                <LiveRegion finished={state.shown_run().cloned()} />
                 <Tips on_card={Some(self.handlers.on_card.clone())} />
             </div>
         }
@@ -121,10 +132,10 @@ impl Layout<'_> {
         };
         html! {
             <>
-                <Header view={state.view.shown} contents={state.contents().cloned()} finished={state.run.finished.clone()}
+                <Header view={state.view.shown} contents={state.contents().cloned()} asked={state.asked().map(|it| it.name.clone())} finished={state.shown_run().cloned()}
                     before={state.run.before.clone()} activity={state.run.activity} drawer={state.layout.drawer} projector={state.layout.projector} on_cancel={&self.services.calls.cancel} dispatch={self.dispatch()} />
                 <Panel ground={self.ground} experiment={state.history.present().clone()} contents={state.contents().cloned()}
-                    listed_jobs={state.listed_jobs()} jobs_taken={state.jobs_taken()} can={state.history.can()} keeping={state.session.keeping.clone()} dispatch={self.dispatch()}
+                    listed_jobs={state.listed_jobs()} jobs_taken={state.jobs_taken()} can={state.can()} keeping={state.session.keeping.clone()} dispatch={self.dispatch()}
                     on_file={&handlers.on_file} on_draw={&handlers.on_draw} on_sample={&handlers.on_sample} />
                 <div class="shade" onclick={shade} />
             </>
@@ -137,9 +148,9 @@ impl Layout<'_> {
         Present {
             inside: state.history.present().scenario.system.model().inside(),
             kind: state.contents().map(|it| it.kind),
-            can: state.history.can(),
+            can: state.can(),
             is_running: matches!(state.run.activity, Activity::Running(_)),
-            has_run: state.run.finished.is_some(),
+            has_run: state.shown_run().is_some(),
         }
     }
 
@@ -169,13 +180,13 @@ impl Layout<'_> {
                     inside={model.inside()} system={model.name()} />
                     <div class="main-actions">
                     <CopyLink dispatch={self.dispatch()} />
-                    if let Some(finished) = &state.run.finished {
+                    if let Some(finished) = state.shown_run() {
                         <HandInButton reviewed={state.classroom.given.len()} dispatch={self.dispatch()} />
                         { self.export_menu(finished) }
                     }
                     </div>
                 </div>
-                if let Some(finished) = &state.run.finished {
+                if let Some(finished) = state.shown_run() {
                     { self.which_run(finished, selected) }
                     <PrintHeader {view} captions={self.captions(finished)} view_picture={self.view_picture.clone()} />
                 }
@@ -215,7 +226,7 @@ impl Layout<'_> {
     /// The dialogs of exercises for a class.
     fn classroom(&self) -> Html {
         let (code, fetch_again) = &self.classroom;
-        match (code, &self.state.run.finished) {
+        match (code, self.state.shown_run()) {
             (Some(Code::Here(draws)), Some(finished)) => draws(&self.data(finished)),
             (Some(Code::Missing), _) => {
                 let open = self.state.classroom.shown.is_some();
@@ -243,7 +254,8 @@ impl Layout<'_> {
         let (state, code) = (self.state, self.code);
         let group = state.view.shown.group();
         let is_of_run = matches!(group, Group::Schedule | Group::Inside);
-        match &state.run.finished {
+        match state.shown_run() {
+            None if state.asked().is_some() => html! {},
             None if state.run.no_worker.is_some() || state.run.not_run.is_some() => html! {},
             None => html! { <p class="empty">{ "Scheduling the sample …" }</p> },
             Some(finished) if finished.run.jobs.is_empty() && is_of_run => html! { <NoJobs /> },
@@ -262,7 +274,7 @@ impl Layout<'_> {
         html! {
             <>
                 if let Some(awaited) = state.opening.awaited.clone() {
-                    <AwaitedCard {awaited} other={state.other_file()} on_file={&self.handlers.on_file} dispatch={self.dispatch()} />
+                    <AwaitedCard {awaited} only={state.layout.only} other={state.other_file()} on_file={&self.handlers.on_file} dispatch={self.dispatch()} />
                 }
                 if let Some(why) = state.run.no_worker.clone() {
                     <NoWorkerLine {why} {on_try_again} />

@@ -5,6 +5,7 @@ use yew::prelude::*;
 use crate::app::context::edit::Edit;
 use crate::app::control::{Choice, Select, any_one_of};
 use slotscope::experiment::{Scenario, System};
+use slotscope::page::state::EditAction;
 use slotscope::workload::WorkloadKind;
 
 #[derive(Properties, PartialEq)]
@@ -15,8 +16,8 @@ pub struct ChooseSystemProps {
     pub edit: Edit,
 }
 
-/// Which system schedules: those that take this workload. A system comes with its usual settings;
-/// Undo brings those of the former one back.
+/// Which system schedules: those that take this workload. A system comes with the settings that it had
+/// last, or its usual ones.
 #[component]
 pub fn ChooseSystem(props: &ChooseSystemProps) -> Html {
     let present = props.scenario.system.model().key();
@@ -26,13 +27,7 @@ pub fn ChooseSystem(props: &ChooseSystemProps) -> Html {
         label: system.model().name(),
         term: system.model().about(),
     });
-    let on_change = props.edit.set(|scenario, key: &'static str| {
-        if scenario.system.model().key() != key
-            && let Some(system) = System::of_key(key)
-        {
-            scenario.system = system;
-        }
-    });
+    let on_change = props.edit.act(EditAction::System);
     html! {
         <div class="field">
             <Select id="system" label="System" offer={any_one_of(choices.collect(), present, on_change)} terse=true />

@@ -4,7 +4,7 @@ use super::{Said, State};
 use crate::history::{Compared, Experiment, WorkloadKey};
 use crate::sketched::Sketched;
 use crate::view::View;
-use experiment::{Scenario, ScenarioFile, next_policy, validate};
+use experiment::{Scenario, ScenarioFile, System, next_policy, validate};
 use workload::reserve::ListedRequest;
 
 /// The id of the control that stands for a dropped scenario file.
@@ -24,6 +24,8 @@ pub enum EditAction {
         moving: bool,
         change: Change,
     },
+    /// Another system schedules, by its key: with the settings that it had last on this page, or its usual ones.
+    System(&'static str),
     /// A scenario file has been read: its scenario, on the present workload, replaces the present one.
     ScenarioFile {
         name: String,
@@ -71,6 +73,7 @@ impl State {
                 moving,
                 change,
             } => self.change(control, moving, change),
+            EditAction::System(key) => self.choose_system(key),
             EditAction::ScenarioFile { name, file } => self.take_file(&name, &file),
             EditAction::Settle => self.history.settle(),
             EditAction::Take(scenario, key) => self.take(*scenario, key),
@@ -85,6 +88,7 @@ impl State {
             EditAction::Sketched(sketched) => self.sketch(&sketched),
             EditAction::List { name, requests } => self.list(name, requests),
             EditAction::NextPolicy(by) => self.next_policy(by),
+            EditAction::Undo if self.opening.asked().is_some() => self.leave(),
             EditAction::Undo => self.history.undo(),
             EditAction::Redo => self.history.redo(),
             EditAction::Reset => self.reset(),
@@ -106,6 +110,40 @@ impl State {
         let is_new = next.scenario != self.history.present().scenario;
         next.share_by_hand |= is_new && control == SCENARIO_FILE;
         self.history.change(next, moving.then_some(control));
+    }
+
+    fn choose_system(&mut self, key: &'static str) {
+        let mut scenario = self.history.present().scenario.clone();
+        if scenario.system.model().key() == key {
+            return;
+        }
+        let Some(usual) = System::of_key(key) else {
+            return;
+        };
+        scenario.system = self.remembered(key).unwrap_or(usual.clone());
+        // A platform that was set meanwhile may have no room for its settings.
+        if validate(&scenario).is_err() {
+            scenario.system = usual;
+        }
+        let set = Box::new(move |present: &mut Scenario| *present = scenario);
+        self.change("system", false, set);
+    }
+
+    /// The settings that a system had last on the way to the present step, without those of other providers or of
+    /// another log's jobs.
+    fn remembered(&self, key: &str) -> Option<System> {
+        let present = self.history.present();
+        let (former, mut system) = self.history.past().find_map(|it| {
+            let mut systems = it.scenarios().map(|it| &it.system);
+            Some((it, systems.find(|it| it.model().key() == key)?.clone()))
+        })?;
+        let model = system.model_mut();
+        if former.workload != present.workload {
+            model.keep_providers(1);
+            model.forget_jobs();
+        }
+        model.keep_providers(present.scenario.platform.len());
+        Some(system)
     }
 
     /// Takes what a scenario's file says of the present workload, or says why that cannot be run.

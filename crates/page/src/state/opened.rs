@@ -3,12 +3,12 @@
 use std::rc::Rc;
 
 use super::opening::Awaiting;
-use super::{Arrival, Forms, OpenAction, Origin, Said, State};
+use super::{Arrival, Finished, Forms, OpenAction, Origin, Said, State};
 use crate::contents::Contents;
 use crate::dropped_log;
 use crate::history::{Experiment, History, WorkloadKey};
 use crate::sketched::Sketched;
-use crate::view::View;
+use crate::view::{Group, View};
 use experiment::Scenario;
 use export::snapshot::{FileMark, Snapshot, Source};
 
@@ -27,10 +27,42 @@ impl State {
             }
             OpenAction::Ask => self.opening.not_found(),
             OpenAction::TakeOther { with_link } => self.take_other(with_link),
-            OpenAction::Leave => self.opening.awaited = None,
+            OpenAction::Leave => self.leave(),
             OpenAction::Begin => self.opening.is_under_way = false,
             OpenAction::Welcome(example) => self.welcome(&example),
         }
+    }
+
+    /// Gives up the snapshot whose file is asked for: the former workload is shown again, with its own settings.
+    pub(super) fn leave(&mut self) {
+        let mark = self.opening.asked().cloned();
+        self.opening.awaited = None;
+        if let Some(mark) = mark {
+            let shown = self.contents().map(|it| &it.name);
+            let shown = shown.map_or_else(String::new, |it| format!(" The page shows {it}."));
+            let text = format!("{} was not opened.{shown}", mark.name);
+            self.notices.say(Said::done(text, false));
+        }
+    }
+
+    /// The file that is asked for in place of views of the run: none of another workload is shown where a link, project,
+    /// session or hand-in lacks its own. Views of *Learn* show no run of the page.
+    pub fn asked(&self) -> Option<&FileMark> {
+        let asked = self.opening.asked();
+        asked.filter(|_| self.view.shown.group() != Group::Learn)
+    }
+
+    /// The run that the page shows.
+    pub fn shown_run(&self) -> Option<&Rc<Finished>> {
+        let finished = self.run.finished.as_ref();
+        finished.filter(|_| self.asked().is_none())
+    }
+
+    /// Whether there is a step to undo, and one to redo: to leave a file that is asked for is one.
+    pub fn can(&self) -> (bool, bool) {
+        let (undo, redo) = self.history.can();
+        let asks = self.opening.asked().is_some();
+        (undo || asks, redo && !asks)
     }
 
     /// Opens the example of a first visit, unless the page has opened with something in the meantime.

@@ -170,6 +170,19 @@ impl Opening {
         }
     }
 
+    /// The file that the person is asked for.
+    pub fn asked(&self) -> Option<&FileMark> {
+        let awaited = self.awaited.as_ref();
+        match &awaited
+            .filter(|it| it.search != Search::UnderWay)?
+            .snapshot
+            .workload
+        {
+            Source::File(mark) => Some(mark),
+            _ => None,
+        }
+    }
+
     /// Whether it is being found out what the page is to show: nothing that a person could see the end
     /// of is under way, though soon there will be.
     pub fn is_sought(&self) -> bool {

@@ -62,6 +62,12 @@ impl State {
         !self.opening.is_coming() && self.source().is_some() && !is_forgotten && !is_first_visit
     }
 
+    /// The content of the present link: what is being opened, otherwise what the page shows.
+    pub fn linked(&self) -> Snapshot {
+        let awaited = self.opening.awaited.as_ref();
+        awaited.map_or_else(|| self.snapshot(), |it| (*it.snapshot).clone())
+    }
+
     /// The hash of the present link, without `#`, and whether it leaves out which jobs are highlighted,
     /// since they are too many.
     ///
@@ -69,7 +75,7 @@ impl State {
     ///
     /// As [`permalink::link`], and if a scenario cannot be run, since the link would not open.
     pub fn link(&self) -> Result<(String, bool), LinkError> {
-        let mut snapshot = self.snapshot();
+        let mut snapshot = self.linked();
         snapshot.check().map_err(LinkError::Refused)?;
         let whole = permalink::link(&snapshot);
         if whole.is_ok() || snapshot.selected.is_empty() {

@@ -12,14 +12,15 @@ use slotscope::page::words;
 #[derive(Properties, PartialEq)]
 pub struct AwaitedCardProps {
     pub awaited: Awaited,
+    /// Whether a view is shown by itself: there is nothing to go back to.
+    pub only: bool,
     /// The other file that was dropped.
     pub other: Option<FileMark>,
     pub on_file: Callback<File>,
     pub dispatch: Dispatch,
 }
 
-/// Asks for the file that a link, the last session or a project names. The rest of the page stays as
-/// usable as ever.
+/// Asks for the file that a link, the last session or a project names, in place of the views of a run.
 #[component]
 pub fn AwaitedCard(props: &AwaitedCardProps) -> Html {
     let Source::File(mark) = &props.awaited.snapshot.workload else {
@@ -40,6 +41,12 @@ pub fn AwaitedCard(props: &AwaitedCardProps) -> Html {
         Origin::HandIn => format!("This hand-in was made on {file}."),
     };
     let digest = format!("Its SHA-256 begins with {}.", mark.digest);
+    let leave = match props.only {
+        true => Html::default(),
+        false => {
+            html! { <button type="button" id="awaited-leave" onclick={step(|| OpenAction::Leave)}>{ "Not now" }</button> }
+        }
+    };
     html! {
         <section class="awaited" id="awaited" role="alert" aria-label="A file is needed" title={digest}>
             if let Some(other) = &props.other {
@@ -49,13 +56,13 @@ pub fn AwaitedCard(props: &AwaitedCardProps) -> Html {
                     <Browse id="awaited-file" label="File of the link" on_file={&props.on_file} />
                     <button type="button" id="awaited-with" onclick={step(|| OpenAction::TakeOther { with_link: true })}>{ "Open it in the state of the link" }</button>
                     <button type="button" id="awaited-without" onclick={step(|| OpenAction::TakeOther { with_link: false })}>{ "Open the file alone" }</button>
-                    <button type="button" id="awaited-leave" onclick={step(|| OpenAction::Leave)}>{ "Not now" }</button>
+                    { leave.clone() }
                 </div>
             } else {
                 <p><strong>{ need }</strong>{ " Drop it here." }</p>
                 <div class="awaited-choices">
                     <Browse id="awaited-file" label="File of the link" on_file={&props.on_file} />
-                    <button type="button" id="awaited-leave" onclick={step(|| OpenAction::Leave)}>{ "Not now" }</button>
+                    { leave }
                 </div>
             }
         </section>

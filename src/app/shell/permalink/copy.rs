@@ -105,7 +105,7 @@ async fn copy(state: &State, what: CopyAs) -> Action {
         );
     }
     let mut text = said.to_owned();
-    if let Source::File(mark) = state.snapshot().workload {
+    if let Source::File(mark) = state.linked().workload {
         text += &format!(
             " Recipients also need the file {} ({}).",
             mark.name,

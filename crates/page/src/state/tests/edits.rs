@@ -2,6 +2,7 @@ use super::*;
 use crate::history::Compared;
 use crate::run_told::run_told;
 use crate::sketched::{Sketched, scenario};
+use experiment::System;
 use workload::reserve::{ListedRequest, RequestKind};
 use workload::sketch::Sketch;
 
@@ -14,6 +15,39 @@ fn a_change_is_a_step_that_undo_takes_back_and_redo_takes_again() {
     assert_eq!(page.present().scenario.seed, 1);
     page.edit(EditAction::Redo);
     assert_eq!(page.present().scenario.seed, 7);
+}
+
+#[test]
+fn a_system_comes_back_with_the_settings_that_it_had() {
+    let mut page = Page::open();
+    let easy = |scenario: &mut Scenario| {
+        let json = r#"{"two_level": {"local": {"queue": "easy"}}}"#;
+        scenario.system = serde_json::from_str(json).expect("settings");
+    };
+    page.edit(EditAction::Change {
+        control: "queue",
+        moving: false,
+        change: Box::new(easy),
+    });
+    let with_easy = page.present().scenario.clone();
+    page.edit(EditAction::System("cluster"));
+    assert_eq!(
+        page.present().scenario.system,
+        System::of_key("cluster").expect("a system")
+    );
+    page.edit(EditAction::System("two_level"));
+    assert_eq!(page.present().scenario, with_easy);
+    // Also after another log has come; a step that is undone is forgotten with the settings that it brought.
+    page.edit(EditAction::System("broker"));
+    page.drop_log(1, LOG);
+    page.edit(EditAction::System("two_level"));
+    assert_eq!(page.present().scenario.system, with_easy.system);
+    for _ in 0..6 {
+        page.edit(EditAction::Undo);
+    }
+    page.edit(EditAction::System("broker"));
+    page.edit(EditAction::System("two_level"));
+    assert_eq!(page.present().scenario, Scenario::default());
 }
 
 #[test]

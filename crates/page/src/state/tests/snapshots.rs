@@ -381,3 +381,51 @@ fn a_project_with_a_workflow_is_opened_from_a_log_and_a_log_after_it() {
     other.run();
     assert_eq!(other.present().scenario.workload.of_workflows(), None);
 }
+
+#[test]
+fn a_file_that_is_asked_for_takes_the_place_of_every_run() {
+    let missing = snapshot(file(OTHER));
+    for origin in [
+        Origin::Link,
+        Origin::Project,
+        Origin::Session,
+        Origin::HandIn,
+    ] {
+        let mut page = Page::on_log();
+        let (former, before) = (page.present().clone(), page.state.can());
+        open(&mut page, &missing, origin);
+        // While it is sought the run stays.
+        assert!(page.state.shown_run().is_some());
+        page.act(Action::Open(OpenAction::Ask));
+        assert_eq!(page.state.asked().map(|it| it.name.as_str()), Some("a.swf"));
+        assert!(page.state.shown_run().is_none());
+        let (hash, _) = page.state.link().expect("a link");
+        assert_eq!(permalink::read(&hash).as_ref(), Ok(&missing));
+        // Lessons have runs of their own.
+        page.view(ViewAction::Show(View::Lessons));
+        assert!(page.state.asked().is_none() && page.state.shown_run().is_some());
+        page.view(ViewAction::Show(View::Gantt));
+        let asking = page.state.clone();
+        for way_back in [
+            Action::Edit(EditAction::Undo),
+            Action::Open(OpenAction::Leave),
+        ] {
+            page.state = asking.clone();
+            assert!(page.state.can().0);
+            page.act(way_back);
+            assert_eq!(page.present(), &former);
+            assert_eq!(page.state.can(), before);
+            assert!(page.state.shown_run().is_some());
+            assert_eq!(
+                page.last_notice().said.text,
+                "a.swf was not opened. The page shows a.swf."
+            );
+        }
+        // The file comes: undoing leads to the former log with its own settings.
+        page.state = asking;
+        page.drop_log(2, OTHER);
+        assert_eq!((page.present().workload, page.state.asked()), (2, None));
+        page.edit(EditAction::Undo);
+        assert_eq!(page.present(), &former);
+    }
+}
