@@ -88,7 +88,7 @@ fn sufficient(searched: &DynamicSearch) -> Claim {
          information about the amounts of free resources over time is sufficient to determine whether \
          the AR can be created",
         "No workload that refutes it, in a search through the same space. A search is no proof for \
-         larger ones; the paper gives one.",
+         larger ones, for which the paper refers to Oleksiak (2009).",
         &[Case::new(
             "",
             Verdict::exact(searched.counterexample.is_none()),

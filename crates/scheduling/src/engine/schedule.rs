@@ -73,7 +73,7 @@ impl Default for SlowdownThreshold {
     }
 }
 
-/// The schedule of one run. All five systems that schedule logs produce this type.
+/// The schedule of one run. Every system that schedules logs produces this type.
 ///
 /// `outcomes` stands parallel to the jobs that were scheduled; `bars` in order of start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
