@@ -19,10 +19,11 @@ mod trade_off;
 mod whole_file;
 
 use std::process::ExitCode;
+use std::sync::Mutex;
 
 use clap::{Parser, Subcommand};
 
-use terminal::{print, tell};
+use terminal::{print, print_styled, tell};
 
 /// The text below a command's options: its output, an example, exit codes.
 macro_rules! after_help {
@@ -89,7 +90,9 @@ pub fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         // Help and version.
-        Err(asked) if !asked.use_stderr() => asked.exit(),
+        Err(asked) if !asked.use_stderr() => {
+            return ended(print_styled(&asked.render()));
+        }
         // The arguments as typed are in it.
         Err(wrong) => {
             tell(wrong.to_string().trim_end());
@@ -110,6 +113,11 @@ pub fn main() -> ExitCode {
         Command::Lesson(arguments) => lesson::lesson(&arguments),
         Command::TradeOff(arguments) => trade_off::trade_off(&arguments),
     };
+    ended(done)
+}
+
+/// Reports the error of a command.
+fn ended(done: Result<(), Failure>) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure(text)) => {
@@ -137,7 +145,30 @@ struct Threads {
 }
 
 impl Threads {
+    /// Their number, if one is given; where not as many can be had, that is told, and there are fewer.
     fn count(&self) -> Option<usize> {
-        self.threads.map(usize::from)
+        let asked = usize::from(self.threads?);
+        let had = had(asked).max(1);
+        if had < asked {
+            tell(format!(
+                "--threads {asked}: no more than {had} can be had here: there are as many runs at once"
+            ));
+        }
+        Some(had)
     }
+}
+
+/// How many threads can be had at once, of this number.
+fn had(asked: usize) -> usize {
+    let gate = Mutex::new(());
+    std::thread::scope(|scope| {
+        let closed = gate.lock();
+        let wait = |_: &usize| {
+            let waits = std::thread::Builder::new().spawn_scoped(scope, || drop(gate.lock()));
+            waits.is_ok()
+        };
+        let had = (0..asked).take_while(wait).count();
+        drop(closed);
+        had
+    })
 }

@@ -6,6 +6,7 @@ use clap::Subcommand;
 
 use super::output::{self, write};
 use super::{Failure, after_help, input, print};
+use crate::experiment::MOST_PROCESSORS;
 use crate::workload::like::Like;
 use crate::workload::lublin::Lublin;
 use crate::workload::task_batch::generate::MadeUp;
@@ -29,7 +30,7 @@ pub enum Generator {
         #[arg(long, default_value_t = 1)]
         seed: u64,
         /// Processors of the machine; by default 128, with jobs of up to 64
-        #[arg(long)]
+        #[arg(long, value_parser = clap::value_parser!(u32).range(1..=MOST_PROCESSORS.into()))]
         processors: Option<u32>,
         /// Processors of the largest job; by default the machine's, where --processors is given
         #[arg(long)]

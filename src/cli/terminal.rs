@@ -1,15 +1,29 @@
 //! Printed text, without the control characters by which a name would command the terminal.
 
 use std::borrow::Cow;
-use std::io::{ErrorKind, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
+
+use clap::builder::StyledStr;
 
 use super::Failure;
 
 /// Prints a result to standard output; a reader that went away ends the program quietly. Tabs stay: they set
 /// columns apart.
 pub fn print(text: &str) -> Result<(), Failure> {
-    let text = without_controls(text, &['\n', '\t']);
-    match std::io::stdout().write_all(text.as_bytes()) {
+    write_out(&without_controls(text, &['\n', '\t']))
+}
+
+/// Prints a text of clap's, in colours where standard output is a terminal.
+pub fn print_styled(text: &StyledStr) -> Result<(), Failure> {
+    match std::io::stdout().is_terminal() {
+        true => write_out(&text.ansi().to_string()),
+        false => print(&text.to_string()),
+    }
+}
+
+fn write_out(text: &str) -> Result<(), Failure> {
+    let mut out = std::io::stdout();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             Err(Failure::at("standard output", error))
         }
@@ -20,7 +34,27 @@ pub fn print(text: &str) -> Result<(), Failure> {
 /// Prints a message to standard error, and a line break.
 pub fn tell(text: impl AsRef<str>) {
     // Where standard error is closed there is no place left to say so.
-    let _ = writeln!(std::io::stderr(), "{}", plain(text.as_ref()));
+    let _ = writeln!(std::io::stderr(), "{}", shortened(&plain(text.as_ref())));
+}
+
+/// A text whose long lines lack their middles: a name from a file may have any length. O(characters).
+fn shortened(text: &str) -> Cow<'_, str> {
+    /// The most characters of a line, and of each of its ends where it has more.
+    const MOST: usize = 2_000;
+    const END: usize = 800;
+    if text.len() <= MOST {
+        return Cow::Borrowed(text);
+    }
+    let short = |line: &str| match line.chars().count() {
+        count if count <= MOST => line.to_owned(),
+        count => {
+            let head: String = line.chars().take(END).collect();
+            let tail: String = line.chars().skip(count - END).collect();
+            let left_out = count - 2 * END;
+            format!("{head} … {left_out} characters … {tail}")
+        }
+    };
+    Cow::Owned(text.split('\n').map(short).collect::<Vec<_>>().join("\n"))
 }
 
 /// A text without control characters but line breaks: each shows as the picture that Unicode has of it, or as
@@ -64,6 +98,16 @@ mod tests {
             assert!(shown.starts_with('a') && shown.ends_with('b'));
         }
         assert_eq!(plain("\x1b[2J\u{9b}2J\r"), "␛[2J\u{fffd}2J␍");
+    }
+
+    #[test]
+    fn a_long_line_lacks_its_middle() {
+        let long = format!("sweep\n{}: no such file", "ä".repeat(300_000));
+        let told = shortened(&long);
+        assert!(told.starts_with("sweep\nää") && told.ends_with("ää: no such file"));
+        assert!(told.contains(" … 298414 characters … ") && told.chars().count() < 1_700);
+        let list = "one of these is needed\n".repeat(1_000);
+        assert_eq!(shortened(&list), list);
     }
 
     #[test]

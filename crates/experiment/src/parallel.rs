@@ -79,38 +79,58 @@ pub fn each_in_order<T: Send, E: Send>(
     let mut early = BTreeMap::new();
     let (mut made, mut taken) = (0, 0);
     let mut failed = None;
+    let mut receive = |index: usize, result: Result<T, E>| {
+        made += 1;
+        progress(made);
+        early.insert(index, result);
+        while failed.is_none()
+            && let Some(result) = early.remove(&taken)
+        {
+            taken += 1;
+            if let Err(why) = result.and_then(&mut take) {
+                next.store(count, Ordering::Relaxed);
+                failed = Some(why);
+            }
+        }
+    };
+    // The next computation, if another is to be begun.
+    let compute = || {
+        let index = next.fetch_add(1, Ordering::Relaxed);
+        (index < count).then(|| {
+            let result = make(index);
+            if result.is_err() {
+                next.store(count, Ordering::Relaxed);
+            }
+            (index, result)
+        })
+    };
     std::thread::scope(|scope| {
+        let mut begun = 0;
         for _ in 0..threads {
-            let (done, next, make) = (done.clone(), &next, &make);
-            scope.spawn(move || {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    if index >= count {
-                        break;
-                    }
-                    let result = make(index);
-                    if result.is_err() {
-                        next.store(count, Ordering::Relaxed);
-                    }
+            let (done, compute) = (done.clone(), &compute);
+            let work = move || {
+                while let Some(result) = compute() {
                     // The receiver is gone only if this function has ended.
-                    let _ = done.send((index, result));
+                    let _ = done.send(result);
                 }
-            });
+            };
+            // Those that can be had do; where there is none, this one computes.
+            if std::thread::Builder::new()
+                .spawn_scoped(scope, work)
+                .is_err()
+            {
+                break;
+            }
+            begun += 1;
         }
         drop(done);
-        for (index, result) in results {
-            made += 1;
-            progress(made);
-            early.insert(index, result);
-            while failed.is_none()
-                && let Some(result) = early.remove(&taken)
-            {
-                taken += 1;
-                if let Err(why) = result.and_then(&mut take) {
-                    next.store(count, Ordering::Relaxed);
-                    failed = Some(why);
-                }
+        if begun == 0 {
+            while let Some((index, result)) = compute() {
+                receive(index, result);
             }
+        }
+        for (index, result) in results {
+            receive(index, result);
         }
     });
     failed.map_or(Ok(()), Err)
