@@ -6,11 +6,11 @@ use std::io::Read;
 
 use super::{Failure, tell};
 use crate::experiment::{
-    MOST_PROCESSORS, Scenario, ScenarioFile, Setting, WorkloadFacts, why_nothing,
+    MOST_PROCESSORS, Scenario, ScenarioFile, Setting, WorkloadFacts, knobs, why_nothing,
 };
 use crate::page::account;
 use crate::workload::account::Account;
-use crate::workload::requests_csv::read_requests;
+use crate::workload::requests_csv::{count_from_start, read_requests};
 use crate::workload::reserve::{ListedRequest, RequestKind};
 use crate::workload::select::select;
 use crate::workload::table::Mapping;
@@ -50,6 +50,24 @@ pub struct Settings {
     columns: Columns,
 }
 
+impl Settings {
+    /// Refuses fields that are set and that none of these scenarios reads.
+    pub fn check_read(&self, scenarios: impl IntoIterator<Item = Scenario>) -> Result<(), Failure> {
+        let paths = self.set.iter().map(|it| it.path.as_str());
+        refuse_unread("--set", knobs::unread(paths, scenarios))
+    }
+}
+
+/// Refuses a field that was given with an option and that is not read.
+pub fn refuse_unread(option: &str, unread: Option<(&str, &str)>) -> Result<(), Failure> {
+    unread.map_or(Ok(()), |(path, why)| {
+        Err(Failure::at(
+            option,
+            format!("{path} makes no difference here: {why}"),
+        ))
+    })
+}
+
 /// The columns of a table of jobs.
 #[derive(Default, clap::Args)]
 pub struct Columns {
@@ -70,9 +88,16 @@ pub struct Loaded {
 }
 
 impl Inputs {
-    /// Reads them. Only one of them can come from standard input.
+    /// Reads them. Only one of them can come from standard input. Fields that are set are read by the scenario.
     pub fn read(&self) -> Result<Loaded, Failure> {
-        Ok(self.read_with_bytes()?.0)
+        let loaded = self.read_with_bytes()?.0;
+        self.check_read([loaded.scenario.clone()])?;
+        Ok(loaded)
+    }
+
+    /// Refuses fields that are set and that none of these scenarios reads.
+    pub fn check_read(&self, scenarios: impl IntoIterator<Item = Scenario>) -> Result<(), Failure> {
+        self.settings.check_read(scenarios)
     }
 
     /// Reads them, with the log's bytes as they were given.
@@ -88,7 +113,7 @@ impl Inputs {
         let (mut loaded, bytes) = load(of_scenario, &self.trace, &self.settings)?;
         let reservations = &mut loaded.scenario.workload.reservations;
         reservations.request = RequestKind::Listed;
-        reservations.listed = requests(path)?.into();
+        reservations.listed = requests(path, loaded.log.header().unix_start_time())?.into();
         tell_strangers(path, &loaded.scenario, &loaded.log);
         Ok((loaded, bytes))
     }
@@ -155,9 +180,11 @@ fn in_common(one: Permissions, _: &Permissions) -> Permissions {
     one
 }
 
-/// Requests from their CSV file.
-fn requests(path: &str) -> Result<Vec<ListedRequest>, Failure> {
-    read_requests(&bytes(path)?).map_err(|error| Failure::at(name(path), error))
+/// Requests from their CSV file, on the clock of the log.
+fn requests(path: &str, unix_start: Option<i64>) -> Result<Vec<ListedRequest>, Failure> {
+    let mut read = read_requests(&bytes(path)?).map_err(|error| Failure::at(name(path), error))?;
+    count_from_start(&mut read, unix_start).map_err(|why| Failure::at(name(path), why))?;
+    Ok(read)
 }
 
 /// Reports on standard error how many requests are for jobs that are not taken.
@@ -257,6 +284,7 @@ pub fn load(
     }
     tell_account(name(trace), &reading, &scenario);
     tell_clipped_machine(name(trace), &scenario, &facts);
+    tell_doubts(&scenario);
     let loaded = Loaded {
         scenario,
         log: reading.workload,
@@ -281,6 +309,15 @@ fn tell_clipped_machine(name: &str, scenario: &Scenario, facts: &WorkloadFacts) 
         tell(format!(
             "{name}: its machine has {machine} processors, and no more than {most} are simulated"
         ));
+    }
+}
+
+/// Reports on standard error the orders of a scenario that probably do not mean what their writer thinks.
+pub fn tell_doubts(scenario: &Scenario) {
+    for formula in scenario.system.model().formulas() {
+        if let Some(doubt) = formula.doubt() {
+            tell(format!("order {}: {doubt}", formula.text()));
+        }
     }
 }
 

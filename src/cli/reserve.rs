@@ -76,6 +76,8 @@ pub fn reserve(arguments: &Arguments) -> Result<(), Failure> {
         &arguments.trace,
         &arguments.settings,
     )?;
+    let scenario = loaded.scenario.clone();
+    arguments.settings.check_read([scenario])?;
     if loaded.log.kind() != WorkloadKind::Log {
         return Err(input::no_log(&arguments.trace, loaded.log.kind()));
     }

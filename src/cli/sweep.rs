@@ -19,14 +19,15 @@ use super::output::{self, is_standard, write, write_provenance, write_with_prove
 use super::progress::Progress;
 use super::{Failure, Threads, after_help, input, print, tell};
 use crate::criteria::{Criterion, Report, report};
-use crate::experiment::sweep::{Figures, Table, Vary, further, product};
+use crate::experiment::plan::{Digest, File, Plan};
+use crate::experiment::sweep::{Figures, Table, Vary, further};
 use crate::experiment::{
-    self, Provenance, Scenario, ScenarioError, draws, each_in_order, report_on,
+    self, Provenance, Scenario, ScenarioError, each_in_order, knobs, report_on,
 };
 use crate::export::curves_file::CurvesFile;
 use crate::page::curves_given::GivenCurves;
-use crate::workload::WorkloadKind;
 use crate::workload::replicate::Replication;
+use crate::workload::{Workload, WorkloadKind};
 use input::Loaded;
 
 /// Prints CSV: a row for each value, or each combination of values, as soon as it and those before it are run.
@@ -157,16 +158,16 @@ fn here(swept: &Swept) -> Result<(), Failure> {
         Some(((*option).to_owned(), path))
     });
     output::check(&swept.inputs.files(), &asked.collect::<Vec<_>>())?;
-    let loaded = swept.inputs.read()?;
+    let (loaded, bytes) = swept.inputs.read_with_bytes()?;
+    let plan = swept.plan(&loaded, &bytes)?;
+    drop(bytes);
     let provenance = Provenance::of(&loaded.scenario, &loaded.facts);
     let provenance = provenance.swept(&swept.vary, swept.seeds());
     let provenance = provenance.replicated(swept.replicate);
-    let made = Made::run(swept, &loaded)?;
+    let made = Made::run(swept, &plan, &loaded.log, &provenance)?;
     made.tell_rejected(swept.inputs.log_name());
     if let Some(path) = &swept.table {
-        write_with_provenance(path, &made.text(swept, &provenance), &provenance)?;
-    } else if swept.json && !swept.prints_curves() {
-        print(&made.text(swept, &provenance))?;
+        write_with_provenance(path, &made.table, &provenance)?;
     }
     if let Some(path) = &swept.out {
         let curves = CurvesFile {
@@ -203,100 +204,163 @@ impl Swept {
 
     /// Whether rows are printed as they are done.
     fn prints_rows(&self) -> bool {
-        self.table.is_none() && !self.json && !self.prints_curves()
+        self.table.is_none() && !self.prints_curves()
+    }
+
+    /// The sweep as a plan, which is not too large and whose values fit; each field that is set or varied makes a
+    /// difference in some combination. O(combinations).
+    fn plan(&self, loaded: &Loaded, bytes: &[u8]) -> Result<Plan, Failure> {
+        fn fail(why: impl std::fmt::Display) -> Failure {
+            Failure::at("sweep", why)
+        }
+        let Loaded {
+            scenario,
+            log,
+            facts,
+        } = loaded;
+        let mut plan = Plan {
+            scenario: scenario.clone(),
+            varied: self.vary.clone(),
+            seeds: self.seeds(),
+            replicate: self.replicate,
+            criteria: Vec::new(),
+            log: File {
+                name: log.name.clone(),
+                sha256: facts.digest.unwrap_or_else(|| Digest::of(bytes)),
+                bytes: bytes.len() as u64,
+            },
+            kind: log.kind(),
+            columns: self.inputs.columns().cloned(),
+            runs_per_task: self.runs_per_task,
+        };
+        plan.check_size().map_err(fail)?;
+        plan.check_values().map_err(fail)?;
+        plan.criteria = self.criteria(scenario)?;
+        let seeds = u64::from(plan.seeds);
+        let all = || (0..plan.points()).filter_map(|point| plan.scenario(point * seeds).ok());
+        let varied = self.vary.iter().map(|it| it.path.as_str());
+        input::refuse_unread("--vary", knobs::unread(varied, all()))?;
+        self.inputs.check_read(all())?;
+        for vary in &self.vary {
+            let set = vary.values.iter().map(|value| vary.set(scenario, value));
+            set.flatten().for_each(|it| input::tell_doubts(&it));
+        }
+        Ok(plan)
     }
 }
 
-/// The results of a sweep.
+/// The results of a sweep, as far as they are kept for a file.
 #[derive(Default)]
 struct Made {
-    /// The table as CSV.
-    csv: String,
-    /// Its rows as JSON, if that is asked for.
-    rows: Vec<Map<String, Value>>,
-    /// The figures of every run, in the order of the rows.
+    /// The table, where it goes into a file.
+    table: String,
+    /// The figures of every run, in the order of the rows, where a file takes them.
     runs: Vec<Figures>,
+    /// How many runs there were.
+    count: usize,
     /// In how many runs jobs were rejected, and how many at most.
     rejected: (usize, usize),
 }
 
 impl Made {
-    /// Runs every combination with every seed, and prints each row as soon as it is its turn.
-    fn run(swept: &Swept, loaded: &Loaded) -> Result<Self, Failure> {
-        let Loaded { scenario, log, .. } = loaded;
+    /// Runs every combination with every seed, and prints each row as soon as it is its turn. What no file takes is
+    /// not kept.
+    fn run(
+        swept: &Swept,
+        plan: &Plan,
+        log: &Workload,
+        provenance: &Provenance,
+    ) -> Result<Self, Failure> {
         let fail = |error: ScenarioError| Failure::at("sweep", error);
-        let combinations = product(scenario, &swept.vary, swept.seeds()).map_err(fail)?;
-        let criteria = swept.criteria(scenario)?;
-        let table = Table::of(scenario, &swept.vary, &criteria).replicated(swept.replicate);
+        let table = Table::of(&plan.scenario, &plan.varied, &plan.criteria);
+        let table = table.replicated(swept.replicate);
         let mut made = Self::default();
-        let all: Vec<_> = combinations
-            .iter()
-            .flat_map(|(_, scenarios)| scenarios)
-            .collect();
-        let each = combinations.first().map_or(1, |it| it.1.len());
-        let progress = RefCell::new(Progress::new("sweep", all.len()));
-        let print_row = |row: &str| {
+        let each = plan.seeds as usize;
+        let all = plan.runs() as usize;
+        let progress = RefCell::new(Progress::new("sweep", all));
+        let write = |made: &mut Self, text: &str| {
             progress.borrow().clear();
             if swept.prints_rows() {
-                print(row)
-            } else {
-                Ok(())
+                return print(text);
             }
+            if swept.table.is_some() {
+                made.table += text;
+            }
+            Ok(())
         };
-        made.csv = table.head();
-        print_row(&made.csv)?;
+        let (head, end) = match swept.json {
+            true => json_around(provenance, plan.seeds),
+            false => (table.head(), String::new()),
+        };
+        write(&mut made, &head)?;
         let one = |index: usize| {
-            if let Some(replicate) = &swept.replicate {
-                let replicate = (replicate, (index % each) as u32);
-                return report_on(all[index], log, Some(replicate)).map_err(fail);
+            let run = index as u64;
+            let scenario = plan.scenario(run).map_err(fail)?;
+            if let Some(replicate) = plan.replicate_of(run) {
+                return report_on(&scenario, log, Some(replicate)).map_err(fail);
             }
-            let run = experiment::run(all[index], log).map_err(fail)?;
+            let run = experiment::run(&scenario, log).map_err(fail)?;
             if run.jobs.is_empty() && log.kind() == WorkloadKind::Log {
                 let name = swept.inputs.log_name();
-                return Err(input::nothing_taken(all[index], log, name));
+                return Err(input::nothing_taken(&scenario, log, name));
             }
             Ok(report(&run))
         };
+        // The runs of the first combination, with which replicates are compared, and of the present one.
+        let (mut first, mut runs): (Option<Vec<Figures>>, Vec<Figures>) = (None, Vec::new());
         let take = |report: Report| {
-            made.runs.push(Figures::of(&report, &criteria));
+            runs.push(Figures::of(&report, &plan.criteria));
+            made.count += 1;
             if report.rejected > 0 {
                 let (runs, most) = made.rejected;
                 made.rejected = (runs + 1, most.max(report.rejected));
             }
-            if made.runs.len() % each == 0 {
-                let (values, scenarios) = &combinations[made.runs.len() / each - 1];
-                let (before, runs) = made.runs.split_at(made.runs.len() - each);
-                let first = before.get(..each);
-                let is_drawn = || scenarios.first().is_some_and(|it| draws(it, log.kind()));
-                let row = table.row(values, (runs, first), is_drawn);
-                if swept.json {
-                    made.rows.push(table.json(values, (runs, first), is_drawn));
-                }
-                print_row(&row)?;
-                made.csv += &row;
+            if runs.len() < each {
+                return Ok(());
             }
+            let point = (made.count / each - 1) as u64;
+            let values = plan.values(point);
+            let is_drawn = || plan.is_drawn(point);
+            let both = (&runs[..], first.as_deref());
+            let row = match swept.json {
+                true => json_row(&table.json(&values, both, is_drawn), point == 0),
+                false => table.row(&values, both, is_drawn),
+            };
+            write(&mut made, &row)?;
+            if swept.out.is_some() {
+                made.runs.extend(runs.iter().cloned());
+            }
+            let done = std::mem::take(&mut runs);
+            first.get_or_insert(done);
             Ok(())
         };
         let told = |done| progress.borrow_mut().tell(done);
-        each_in_order(all.len(), swept.threads.count(), one, take, told)?;
+        each_in_order(all, swept.threads.count(), one, take, told)?;
         progress.borrow().end();
+        write(&mut made, &end)?;
         Ok(made)
-    }
-
-    /// The table as it is asked for.
-    fn text(&self, swept: &Swept, provenance: &Provenance) -> String {
-        if !swept.json {
-            return self.csv.clone();
-        }
-        let json = json!({ "provenance": provenance, "seeds": swept.seeds(), "rows": self.rows });
-        // Texts, numbers and lists of them cannot fail to be written.
-        serde_json::to_string_pretty(&json).unwrap_or_default() + "\n"
     }
 
     fn tell_rejected(&self, name: &str) {
         let (rejecting, most) = self.rejected;
-        input::tell_rejecting(name, rejecting, self.runs.len(), most);
+        input::tell_rejecting(name, rejecting, self.count, most);
     }
+}
+
+/// What stands before and behind the rows of a table as JSON.
+fn json_around(provenance: &Provenance, seeds: u32) -> (String, String) {
+    let json = json!({ "provenance": provenance, "rows": [], "seeds": seeds });
+    // Texts, numbers and lists of them cannot fail to be written.
+    let text = serde_json::to_string_pretty(&json).unwrap_or_default() + "\n";
+    let (head, end) = text.rsplit_once("[]").unwrap_or((&text, ""));
+    (format!("{head}["), format!("\n  ]{end}"))
+}
+
+/// A row among the others.
+fn json_row(row: &Map<String, Value>, is_first: bool) -> String {
+    let text = serde_json::to_string_pretty(row).unwrap_or_default();
+    let comma = if is_first { "" } else { "," };
+    format!("{comma}\n    {}", text.replace('\n', "\n    "))
 }
 
 /// Writes a sweep for the page, and reports if the page will not show it.

@@ -203,8 +203,7 @@ pub fn trade_off(arguments: &Arguments) -> Result<(), Failure> {
         None => None,
     };
     let criteria = criteria(arguments, &scenario).map_err(fail)?;
-    let (combinations, is_exact) =
-        explore(arguments, criteria.clone(), &scenario, &log).map_err(fail)?;
+    let (combinations, is_exact) = explore(arguments, criteria.clone(), &scenario, &log)?;
     let findings = Findings {
         criteria,
         seeds: arguments.replicate.map_or(arguments.seeds, |it| it.count()),
@@ -235,21 +234,26 @@ fn explore(
     criteria: Criteria,
     scenario: &Scenario,
     log: &Workload,
-) -> Result<(Vec<Combination>, bool), ScenarioError> {
-    let space = space(arguments, scenario)?;
+) -> Result<(Vec<Combination>, bool), Failure> {
+    let fail = |error: ScenarioError| Failure::at("trade-off", error);
+    let space = space(arguments, scenario).map_err(fail)?;
     let exploration = Exploration::new(scenario, &space, arguments.seeds, log.kind())
         .by(criteria)
         .on_replicates(arguments.replicate);
     if exploration.candidates.is_empty() {
         // An error of the scenario is an error of every combination.
-        crate::experiment::validate(scenario)?;
+        crate::experiment::validate(scenario).map_err(fail)?;
     }
+    let all = || exploration.candidates.iter().map(|it| it.scenario.clone());
+    let varied = arguments.vary.iter().map(|it| it.path.as_str());
+    input::refuse_unread("--vary", knobs::unread(varied, all()))?;
+    arguments.settings.check_read(all())?;
     let criteria = &exploration.criteria;
     let runs = Runs {
         scenarios: &exploration.runs(),
         replicate_of: &|run| exploration.replicate_of(run),
     };
-    let made = run_points(arguments, criteria, &runs, log)?;
+    let made = run_points(arguments, criteria, &runs, log).map_err(fail)?;
     let averages = exploration.averages(&made);
     let ranked = criteria.ranked(&averages);
     let told = exploration.told_dominated(&made, &ranked);

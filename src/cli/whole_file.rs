@@ -24,14 +24,32 @@ pub fn write_whole(
         there.filter(fs::Metadata::is_file)
     };
     let permissions = permissions.or_else(|| replaced().map(|it| it.permissions()));
-    let temporary = temporary(path);
-    let written =
-        write_new(&temporary, bytes, permissions).and_then(|()| fs::rename(&temporary, path));
-    written.map_err(|error| {
+    let mut tries = 0;
+    loop {
+        let temporary = temporary(path);
+        let written = write_new(&temporary, bytes, permissions.clone())
+            .and_then(|()| fs::rename(&temporary, path));
+        let Err(error) = written else {
+            return Ok(());
+        };
         let _ = fs::remove_file(&temporary);
+        tries += 1;
+        // Another process has taken it for one that was left behind.
+        if error.kind() == ErrorKind::NotFound && tries < 5 {
+            continue;
+        }
         let why = format!("could not be written: {error}; the old file is unchanged");
-        Failure::at(&path.display().to_string(), why)
-    })
+        return Err(Failure::at(&path.display().to_string(), why));
+    }
+}
+
+/// Removes from a folder the temporary files of these names: processes that were killed have left them. One that is
+/// being written is written again.
+pub fn remove_temporaries(folder: &Path, is_one: impl Fn(&str) -> bool) {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    for entry in entries.filter(|it| it.file_name().to_str().is_some_and(&is_one)) {
+        let _ = fs::remove_file(entry.path());
+    }
 }
 
 /// A name beside a file that no other file has: not on this machine by the process, not on another by the time.

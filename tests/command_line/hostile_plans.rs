@@ -252,7 +252,7 @@ fn files_of_a_plan_keep_the_mode_of_what_they_are_copied_from() {
     let plan = folder.path("plan");
     let mode = |path: PathBuf| std::fs::metadata(path).expect("a file").mode() & 0o777;
     let sweep = [
-        &sweep_arguments(&scenario, &log, "2")[..],
+        &["sweep", &scenario, &log, "--vary", "seed=1,2"][..],
         &["--requests", &requests, "--plan", &plan],
     ]
     .concat();
@@ -349,5 +349,72 @@ fn the_status_of_a_hundred_million_tasks_takes_little_memory() {
         text(&output.stdout).contains("#SBATCH --array=0-999\n"),
         "{}",
         text(&output.stderr)
+    );
+}
+
+/// A million million runs, of which nothing is made.
+#[test]
+fn a_sweep_that_is_too_large_is_refused_at_once() {
+    let folder = Folder::new("hostile-sweep");
+    let log = folder.file("log.swf", THREE_JOBS);
+    let fields = [
+        "platform.0",
+        "seed",
+        "workload.first_job",
+        "workload.count",
+        "workload.missing_limit",
+        "workload.clip_limit_to",
+    ];
+    let vary: Vec<String> = fields.iter().map(|it| format!("{it}=1,2,..,100")).collect();
+    let mut arguments = vec!["sweep", "{}", &log];
+    arguments.extend(vary.iter().flat_map(|it| ["--vary", it.as_str()]));
+    let output = within_bounds(&arguments);
+    let told = text(&output.stderr);
+    assert_eq!(
+        (output.status.code(), output.stdout.len()),
+        (Some(1), 0),
+        "{told}"
+    );
+    assert!(
+        told.contains("more than the 100000000 runs that a sweep may have"),
+        "{told}"
+    );
+}
+
+/// Under a limit that keeps its user from any further thread; a superuser has none, and becomes another one.
+#[test]
+fn where_no_thread_can_be_had_the_runs_are_made_all_the_same() {
+    let folder = Folder::new("hostile-threads");
+    let log = folder.file("log.swf", THREE_JOBS);
+    let arguments = [
+        "sweep",
+        "{}",
+        "-",
+        "--vary",
+        "seed=1,2,3",
+        "--threads",
+        "500",
+    ];
+    let expected = succeeded(&slotscope(&arguments[..5], THREE_JOBS));
+    let limited = "ulimit -u 1; exec \"$0\" \"$@\"";
+    let is_root = nix::unistd::geteuid().is_root();
+    let mut command = match is_root {
+        true => Command::new("setpriv"),
+        false => Command::new("bash"),
+    };
+    if is_root {
+        command.args(["--reuid=54321", "--regid=54321", "--clear-groups", "bash"]);
+    }
+    let output = command
+        .args(["-c", limited, env!("CARGO_BIN_EXE_slotscope")])
+        .args(arguments)
+        .stdin(std::fs::File::open(log).expect("a log"))
+        .output()
+        .expect("a shell");
+    let told = text(&output.stderr);
+    assert_eq!(succeeded(&output), expected, "{told}");
+    assert!(
+        told.contains("--threads 500: no more than 1 can be had here"),
+        "{told}"
     );
 }

@@ -210,6 +210,15 @@ fn help_has_an_example_and_exit_codes() {
             assert!(told.contains(part), "{command}: {part}: {told}");
         }
     }
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full");
+    if let Ok(full) = full {
+        let mut help = std::process::Command::new(env!("CARGO_BIN_EXE_slotscope"));
+        let ended = help.arg("--help").stdout(full).output().expect("it ends");
+        assert_eq!(ended.status.code(), Some(1));
+        assert!(text(&ended.stderr).contains("standard output: "));
+    }
+    let large = ["generate", "lublin", "--processors", "4000000000"];
+    assert_eq!(slotscope(&large, "").status.code(), Some(2));
     assert_eq!(slotscope(&["run"], "").status.code(), Some(2));
     assert_eq!(
         slotscope(&["run", "{}", "no-such-file"], "").status.code(),

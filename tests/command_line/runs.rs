@@ -72,9 +72,11 @@ fn requests_make_the_jobs_they_name_reservations() {
         output.stdout
     );
     // A sweep takes the list, too; it leaves the percentage nothing to say.
-    let vary = ["--vary", "workload.reservations.percent=0,100"];
-    let sweep = ["sweep", &scenario, "-", "--requests", &requests];
-    let output = slotscope(&[&sweep[..], &vary].concat(), THREE_JOBS);
+    let sweep = ["sweep", &scenario, "-", "--requests", &requests, "--vary"];
+    let swept = |vary| slotscope(&[&sweep[..], &[vary]].concat(), THREE_JOBS);
+    let refused = swept("workload.reservations.percent=0,100");
+    assert!(text(&refused.stderr).contains("listed one by one"));
+    let output = swept("seed=1,2");
     let table = text(&output.stdout);
     let figures: Vec<&str> = table
         .lines()

@@ -97,6 +97,36 @@ fn nothing_taken_is_an_error_that_says_why() {
     assert!(!std::path::Path::new(&plan).exists());
 }
 
+/// The report's scenario, run as a file on the same log, makes the report again, and so does that of a plan.
+#[test]
+fn a_report_and_a_plan_name_the_scenario_that_they_are_of() {
+    let folder = Folder::new("named-scenario");
+    let depends = "; MaxProcs: 16\n\
+        1 0 0 100 4 -1 -1 4 200 -1 1 1 1 -1 1 -1 -1 -1\n\
+        2 10 5 50 8 -1 -1 8 60 -1 1 2 1 -1 1 -1 1 5\n\
+        3 20 0 30 16 -1 -1 16 40 -1 1 3 1 -1 1 -1 2 0\n";
+    let log = folder.file("log.swf", depends);
+    for (given, mean_flow_time) in [
+        (r#"{"workload": {"dependencies": "ignore"}}"#, 260.0 / 3.0),
+        (r#"{"workload": {"dependencies": "honour"}}"#, 60.0),
+        ("{}", 60.0),
+    ] {
+        let found = report(given, depends);
+        assert_eq!(found["mean_flow_time"], mean_flow_time, "{given}");
+        let again = report(&found["provenance"]["scenario"].to_string(), depends);
+        assert_eq!(again, found, "{given}");
+        let plan = folder.path(&format!(
+            "plan-{}",
+            given.replace(|it: char| !it.is_ascii_alphabetic(), "")
+        ));
+        let made = ["sweep", given, &log, "--vary", "seed=1", "--plan", &plan];
+        assert!(slotscope(&made, "").status.success());
+        let plan = std::fs::read(std::path::Path::new(&plan).join("plan.json")).expect("a plan");
+        let plan: Value = serde_json::from_slice(&plan).expect("JSON");
+        assert_eq!(report(&plan["scenario"].to_string(), depends), found);
+    }
+}
+
 #[test]
 fn a_scenario_may_be_typed_and_fields_of_it_set() {
     let found = report(r#" { "platform": [16] }"#, THREE_JOBS);
@@ -230,4 +260,26 @@ fn sdsc_is_taken_whole() {
     assert_eq!(found["providers"][0]["processors"], 128);
     assert_eq!(found["providers"].as_array().map(Vec::len), Some(1));
     assert_eq!(found["reservations"]["jobs"], 0);
+}
+
+/// Unix times of a list count from the start of the log, as those of logs do.
+#[test]
+fn requests_in_unix_time_are_on_the_clock_of_the_log() {
+    let folder = Folder::new("unix-requests");
+    let slurm = "JobID|Submit|Start|End|Elapsed|ReqCPUS|AllocCPUS|Timelimit|State\n\
+        1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T00:10:00|00:10:00|4|4|00:10:00|COMPLETED\n\
+        2|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T00:10:00|00:10:00|4|4|00:10:00|COMPLETED\n";
+    let log = folder.file("log.txt", slurm);
+    let list = folder.file(
+        "requests.csv",
+        "job,ready,deadline\n1,1709254800,1709258400\n",
+    );
+    let arguments = ["run", "{}", &log, "--requests", &list, "--jobs", "-"];
+    let output = slotscope(&arguments, "");
+    let table = text(&output.stdout);
+    let mut lines = table.lines().map(super::fields);
+    let head = lines.next().expect("a head");
+    let start = head.iter().position(|it| it == "start").expect("a column");
+    let job: Vec<String> = lines.find(|it| it[0] == "1").expect("job 1");
+    assert_eq!(job[start], "3600", "{table}");
 }

@@ -400,3 +400,139 @@ fn where_nothing_is_drawn_a_trade_off_has_no_intervals_and_says_so() {
     );
     assert!(first["mean_flow_time"].is_number());
 }
+
+/// A field of the local policy, or a knob, that no combination reads; the error names the field that would make it read.
+#[test]
+fn what_no_combination_reads_is_refused() {
+    let folder = Folder::new("sweep-unread");
+    let log = folder.file("log.swf", THREE_JOBS);
+    const LOCAL: &str = "system.two_level.local.";
+    let vary = |path: &str, values: &str| ["--vary".to_owned(), format!("{path}={values}")];
+    let set = |path: &str, value: &str| ["--set".to_owned(), format!("{path}={value}")];
+    let local = |field: &str| format!("{LOCAL}{field}");
+    let easy = set(&local("queue"), "easy");
+    let ordered = set(&local("queue"), "ordered");
+    for (command, given, names) in [
+        (
+            "run",
+            vec![set(&local("order"), "size")],
+            "set local.queue to ordered",
+        ),
+        (
+            "run",
+            vec![set(&local("period"), "60")],
+            "set local.queue to lsf",
+        ),
+        (
+            "run",
+            vec![set(&local("priority.by"), "limit")],
+            "grid.queue to priority",
+        ),
+        (
+            "run",
+            vec![set(&local("preempted"), "restart")],
+            "local.queue to pppd",
+        ),
+        (
+            "run",
+            vec![set(&local("fair_share.half_life"), "60")],
+            "local.queue to fss",
+        ),
+        (
+            "run",
+            vec![set(&local("sge_notice"), "9")],
+            "set local.systems",
+        ),
+        (
+            "run",
+            vec![
+                ordered.clone(),
+                set(&local("strict"), "true"),
+                set(&local("promises"), "2"),
+            ],
+            "set local.strict to false",
+        ),
+        (
+            "run",
+            vec![set("workload.reservations.request", "flexible")],
+            "set workload.reservations.percent",
+        ),
+        (
+            "sweep",
+            vec![easy.clone(), vary(&local("order"), "size,limit")],
+            "set local.queue to ordered",
+        ),
+        (
+            "sweep",
+            vec![set(&local("order"), "size"), vary("seed", "1,2")],
+            "set local.queue to ordered",
+        ),
+        (
+            "sweep",
+            vec![vary("workload.reservations.window_hours", "0,1")],
+            "set workload.reservations.percent",
+        ),
+        (
+            "run",
+            vec![ordered.clone(), set(&local("order"), "size")],
+            "",
+        ),
+        (
+            "sweep",
+            vec![ordered, vary(&local("order"), "size,limit")],
+            "",
+        ),
+        (
+            "sweep",
+            vec![
+                vary(&local("queue"), "easy,ordered"),
+                vary(&local("order"), "size,limit"),
+            ],
+            "",
+        ),
+        (
+            "sweep",
+            vec![
+                vary("workload.reservations.percent", "0,50"),
+                set("workload.reservations.request", "flexible"),
+            ],
+            "",
+        ),
+    ] {
+        let mut arguments = vec![command.to_owned(), "{}".to_owned(), log.clone()];
+        arguments.extend(given.into_iter().flatten());
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let output = slotscope(&arguments, "");
+        let told = text(&output.stderr);
+        assert_eq!(
+            output.status.success(),
+            names.is_empty(),
+            "{arguments:?}: {told}"
+        );
+        assert!(told.contains(names), "{arguments:?}: {told}");
+    }
+    // A scenario file holds what is not read.
+    let unread = r#"{"system": {"two_level": {"local": {"queue": "easy", "order": "size"}}}}"#;
+    assert!(slotscope(&["run", unread, &log], "").status.success());
+}
+
+#[test]
+fn an_order_by_the_machine_warns() {
+    for (order, warns) in [
+        ("-(wait / limit)^3 * processors", true),
+        ("-(wait / limit)^3 * size", false),
+        ("size / processors", false),
+    ] {
+        let scenario = format!(
+            r#"{{"system": {{"two_level": {{"local": {{"queue": "ordered", "order": "{order}"}}}}}}}}"#
+        );
+        let output = slotscope(&["run", &scenario, "-"], THREE_JOBS);
+        let told = text(&output.stderr);
+        assert!(output.status.success(), "{told}");
+        assert_eq!(
+            told.contains("a job's own processors are size"),
+            warns,
+            "{order}: {told}"
+        );
+    }
+}

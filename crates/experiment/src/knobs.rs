@@ -253,15 +253,44 @@ pub fn keyed(scenario: &Scenario, key: &str) -> Option<&'static Knob> {
 ///
 /// Why it makes none.
 pub fn reads(scenario: &Scenario, path: &str) -> Result<(), &'static str> {
+    let model = scenario.system.model();
+    if path.starts_with(RESERVATIONS) && model.takes_logs() && !model.books() {
+        return Err("to this system all jobs are batch jobs: choose another system");
+    }
     let reservations = &scenario.workload.reservations;
     if path == SHARE && reservations.request == RequestKind::Listed {
-        return Err("the reservations are listed one by one: there is no share to vary");
+        return Err(
+            "the reservations are listed one by one (workload.reservations.request): there is no share to vary",
+        );
     }
-    if path == REQUEST && !scenario.surroundings().reservations {
-        return Err("there are no advance reservations");
+    if matches!(path, REQUEST | WINDOW) && !scenario.surroundings().reservations {
+        return Err("there are no advance reservations: set workload.reservations.percent");
     }
-    let model = scenario.system.model();
     model.reads(path, &scenario.surroundings())
+}
+
+/// The first of these paths that none of these scenarios reads, and why the first scenario does not. O(paths) where each
+/// is read by the first, at most O(scenarios · paths).
+pub fn unread<'a>(
+    paths: impl IntoIterator<Item = &'a str>,
+    scenarios: impl IntoIterator<Item = Scenario>,
+) -> Option<(&'a str, &'static str)> {
+    let mut left: Vec<(&str, &'static str)> = paths.into_iter().map(|it| (it, "")).collect();
+    for scenario in scenarios {
+        left.retain_mut(|(path, why)| match reads(&scenario, path) {
+            Ok(()) => false,
+            Err(reason) => {
+                if why.is_empty() {
+                    *why = reason;
+                }
+                true
+            }
+        });
+        if left.is_empty() {
+            break;
+        }
+    }
+    left.into_iter().find(|(_, why)| !why.is_empty())
 }
 
 /// The value that a scenario has at a path; null where there is none.

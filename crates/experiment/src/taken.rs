@@ -31,21 +31,29 @@ pub fn why_nothing(scenario: &Scenario, workload: &Workload) -> String {
             "workload.{range} {verb} none of the log's {count}, {whose}: set them to null for all"
         );
     }
-    let ran = records
-        .iter()
-        .filter(|it| in_range(it.id) && it.run_time > 0);
-    if selection.skip_never_ran && ran.count() == 0 {
+    let mut taken = records.iter().filter(|it| in_range(it.id));
+    if selection.skip_never_ran && !taken.clone().any(|it| it.run_time > 0) {
         let of_which = match range(selection).0 {
             range if range.is_empty() => String::new(),
             range => format!(" of {range}"),
         };
+        // Not those that were cancelled while they waited.
+        if taken.any(|it| it.run_time < 0 && it.status != CANCELLED) {
+            return format!(
+                "none{of_which} of the log's {count} has ended: jobs that wait, or whose run time is not known, give \
+                 no schedule. Take jobs that have ended, such as those of sacct"
+            );
+        }
         return format!(
             "none{of_which} of the log's {count} ever ran, and workload.skip_never_ran leaves such jobs out: \
-             set it to false to take them"
+             set it to false to take them, for 0 s each"
         );
     }
     format!("workload.fold leaves none of the log's {count}: set it to null, or other intervals")
 }
+
+/// Field 11 of SWF of a job that was cancelled.
+const CANCELLED: i64 = 5;
 
 /// The range of job numbers in words, and the verb that goes with it.
 fn range(selection: &Selection) -> (String, &'static str) {
@@ -88,5 +96,20 @@ mod tests {
             told.contains("last_job 20012 of the log's 2 jobs ever ran"),
             "{told}"
         );
+    }
+
+    /// A job that runs and one that waits: to take them for 0 s would be no schedule of theirs.
+    #[test]
+    fn jobs_that_have_not_ended_are_not_offered() {
+        let text = b"1 0 5 -1 4 -1 -1 4 90 -1 -1\n2 9 -1 -1 -1 -1 -1 4 90 -1 -1\n";
+        let log = read("a.swf", text).expect("a log").workload;
+        let mut scenario = Scenario::default();
+        (scenario.workload.first_job, scenario.workload.last_job) = (None, None);
+        let told = why_nothing(&scenario, &log);
+        assert!(
+            told.starts_with("none of the log's 2 jobs has ended"),
+            "{told}"
+        );
+        assert!(!told.contains("false"), "{told}");
     }
 }

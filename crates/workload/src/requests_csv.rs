@@ -10,6 +10,7 @@ mod tests;
 use std::collections::BTreeMap;
 use std::fmt;
 
+use super::calendar::FIRST_UNIX_TIME;
 use super::reserve::{ListedRequest, MOST_REQUESTS};
 
 /// The largest list that is read: 16 MiB.
@@ -114,6 +115,54 @@ pub fn read_requests(bytes: &[u8]) -> Result<Vec<ListedRequest>, RequestsError> 
         return Err(RequestsError::Empty);
     }
     Ok(requests)
+}
+
+/// Makes requests whose times are Unix times count from the start of the log, which is at `unix_start` if it says so, as the times of logs do: those whose
+/// earliest ready time, or deadline where all may begin at once, is one. A ready time before the log begins is its
+/// beginning.
+///
+/// # Errors
+///
+/// If the log does not say when it began, or a deadline is before that.
+pub fn count_from_start(
+    requests: &mut [ListedRequest],
+    unix_start: Option<i64>,
+) -> Result<(), String> {
+    let readies = requests.iter().map(|it| it.ready).filter(|&it| it > 0);
+    let are_at_once = readies.clone().next().is_none();
+    let first = match are_at_once {
+        true => requests.iter().map(|it| it.deadline).min(),
+        false => readies.min(),
+    };
+    if first.is_none_or(|first| first < FIRST_UNIX_TIME) {
+        return Ok(());
+    }
+    let origin = match unix_start {
+        Some(origin) if origin >= FIRST_UNIX_TIME => origin,
+        // Times count from it, whatever they are.
+        Some(_) => return Ok(()),
+        // A deadline that is far away.
+        None if are_at_once => return Ok(()),
+        None => {
+            return Err(
+                "its times are Unix times, and the log does not say when it began (UnixStartTime): give them in \
+                 seconds from the log's start"
+                    .to_owned(),
+            );
+        }
+    };
+    for it in requests {
+        if it.deadline < origin {
+            let ListedRequest { job, deadline, .. } = it;
+            return Err(format!(
+                "the deadline of job {job}, {deadline}, is before the log begins, at {origin} in Unix time: give the \
+                 times of all requests in Unix time, or in seconds from the log's start"
+            ));
+        }
+        it.ready = (it.ready - origin).max(0);
+        it.deadline -= origin;
+    }
+    Ok(())
 }
 
 /// Writes a list, with the line that names the columns. Best effort has no column.

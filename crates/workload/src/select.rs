@@ -56,7 +56,7 @@ pub struct Selection {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unlimited: Option<Time>,
     /// Whether a job is submitted when the job that its record names has ended.
-    #[serde(skip_serializing_if = "Dependencies::are_ignored")]
+    /// Always written: a file that does not name it has another default than a link.
     pub dependencies: Dependencies,
     /// Intervals of the log at once, as if they were logs of several machines; `null` for the log as it is.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -165,13 +165,6 @@ setting! {
             name: "Honoured",
             about: "A job that names another one is submitted when that one has ended in this run, and its think time later.",
         }
-    }
-}
-
-impl Dependencies {
-    /// Whether no job waits for another one.
-    fn are_ignored(&self) -> bool {
-        *self == Self::Ignore
     }
 }
 
@@ -314,6 +307,16 @@ impl Selection {
         self.clipped(size)
     }
 
+    /// A job that still runs holds its processors until its limit: its start is known, and neither its run time nor
+    /// how it ended.
+    fn run_time(&self, record: &Record) -> Time {
+        let runs = record.run_time < 0 && record.wait >= 0 && record.status < 0;
+        match runs && record.requested_time > 0 {
+            true => self.limit(record),
+            false => record.run_time.max(0),
+        }
+    }
+
     fn clipped(&self, size: i64) -> u32 {
         let size = u32::try_from(size).unwrap_or(u32::MAX);
         self.clip_size_to.map_or(size, |most| size.min(most.max(1)))
@@ -380,7 +383,7 @@ impl Selection {
             predecessor: None,
             submit: record.submit,
             processors: self.size(record),
-            run_time: record.run_time.max(0),
+            run_time: self.run_time(record),
             requested_time: self.limit(record),
             limit_known: record.requested_time > 0
                 || record.is_unlimited

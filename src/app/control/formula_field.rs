@@ -67,9 +67,9 @@ pub fn FormulaField(props: &FormulaFieldProps) -> Html {
     }
     let shown = typing.text.clone();
     let shown = shown.unwrap_or_else(|| props.formula.text().to_owned());
-    let mistake = match Formula::read(&shown) {
-        Ok(_) => None,
-        Err(error) => Some(marked(&shown, &error)),
+    let (doubt, mistake) = match Formula::read(&shown) {
+        Ok(formula) => (formula.doubt(), None),
+        Err(error) => (None, Some(marked(&shown, &error))),
     };
     let has_nodes = props.has_nodes;
     let take = {
@@ -136,6 +136,7 @@ pub fn FormulaField(props: &FormulaFieldProps) -> Html {
             { offers(&list, &typing, accept) }
             // While a word is typed its completions say enough.
             if !is_open { { for mistake.as_ref().map(|it| mistaken(&props.id, it)) } }
+            { for doubt.map(|it| html! { <p class="hint">{ it }</p> }) }
             if mistake.is_none() {
                 { for sliders(&typed).into_iter().filter_map(|it| slider(props, it)) }
             }

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use super::trusted;
 use crate::cli::Failure;
 use crate::cli::output::place;
-use crate::cli::whole_file::{read_file, write_whole};
+use crate::cli::whole_file::{is_temporary, read_file, remove_temporaries, write_whole};
 use crate::experiment::each;
 use crate::experiment::plan::{Damage, Digest, Found, Gathered, Outcome, Plan, Slice, Task};
 use crate::workload::{self, Workload};
@@ -161,6 +161,20 @@ impl Folder {
             return Err(Failure::at(&format!("{option} {}", name(path)), why));
         }
         Ok(())
+    }
+
+    /// Removes what killed runners of these tasks have left of results.
+    pub fn remove_temporaries(&self, slice: Slice) {
+        let numbers = slice.of(self.plan.tasks());
+        let is_one = |name: &str| {
+            let number = name.split('.').nth(1).and_then(|it| it.parse::<u64>().ok());
+            number
+                .is_some_and(|it| numbers.contains(&it) && is_temporary(name, &format!("{it}.txt")))
+        };
+        let shelf = |number: u64| (number - 1) / TOGETHER;
+        for at in shelf(*numbers.start())..=shelf(*numbers.end()) {
+            remove_temporaries(&self.shelf(at), is_one);
+        }
     }
 
     /// Stores the result of a task.

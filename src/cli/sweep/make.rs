@@ -7,10 +7,10 @@ use super::Swept;
 use super::folder::{Folder, LOGS, PLAN, TASKS, log_path, name};
 use super::slurm::shell;
 use super::trusted;
-use crate::cli::input::{Loaded, nothing_taken};
-use crate::cli::whole_file::{is_temporary, read_file, write_whole};
+use crate::cli::input::nothing_taken;
+use crate::cli::whole_file::{is_temporary, read_file, remove_temporaries, write_whole};
 use crate::cli::{Failure, print, tell};
-use crate::experiment::plan::{File, Plan};
+use crate::experiment::plan::Plan;
 use crate::experiment::{Scenario, start};
 use crate::workload::select::select;
 use crate::workload::{Workload, WorkloadKind};
@@ -21,22 +21,8 @@ const MANY: u64 = 100_000;
 /// Writes a plan. One that is there already is left as it is, if it is the same.
 pub fn make(swept: &Swept, folder: &Path) -> Result<(), Failure> {
     let (loaded, bytes) = swept.inputs.read_with_bytes()?;
-    let Loaded { scenario, log, .. } = loaded;
-    let mut plan = Plan {
-        scenario,
-        varied: swept.vary.clone(),
-        seeds: swept.seeds(),
-        replicate: swept.replicate,
-        criteria: Vec::new(),
-        log: File::of(&log.name, &bytes),
-        kind: log.kind(),
-        columns: swept.inputs.columns().cloned(),
-        runs_per_task: swept.runs_per_task,
-    };
-    plan.check_size().map_err(|why| Failure::at("sweep", why))?;
-    plan.check_values()
-        .map_err(|why| Failure::at("sweep", why))?;
-    plan.criteria = swept.criteria(&plan.scenario)?;
+    let plan = swept.plan(&loaded, &bytes)?;
+    let log = loaded.log;
     let first = plan.scenario(0).and_then(|scenario| start(&scenario, &log));
     first.map_err(|why| Failure::at("sweep", why))?;
     let first = plan.scenario(0).map_err(|why| Failure::at("sweep", why))?;
@@ -56,6 +42,11 @@ pub fn make(swept: &Swept, folder: &Path) -> Result<(), Failure> {
     }
     trusted::create(folder)?;
     trusted::create(&folder.join(LOGS))?;
+    remove_temporaries(folder, |it| {
+        is_temporary(it, PLAN) || is_temporary(it, TASKS)
+    });
+    let digest = plan.log.sha256.to_string();
+    remove_temporaries(&folder.join(LOGS), |it| is_temporary(it, &digest));
     // A copy must not open a file to others that its owner alone may read.
     let (of_log, of_scenario) = swept.inputs.permissions();
     let (log, tasks) = (log_path(folder, plan.log.sha256), folder.join(TASKS));

@@ -48,6 +48,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         let why = format!("--tasks {slice}: the plan has {tasks} tasks");
         return Err(Failure::at(&name(&folder.path), why));
     }
+    folder.remove_temporaries(slice);
     let log = folder.log()?;
     let one = |index: usize| match folder.plan.task(numbers[index]) {
         Some(task) => one(&folder, &log, &task),

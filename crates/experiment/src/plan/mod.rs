@@ -207,8 +207,8 @@ impl Plan {
         match runs {
             Some(runs) if runs <= MOST_RUNS => Ok(()),
             _ => Err(PlanError(format!(
-                "these are more than the {MOST_RUNS} runs that a plan may have: vary fewer values, or make \
-                 several plans"
+                "these are more than the {MOST_RUNS} runs that a sweep may have: vary fewer values, or make \
+                 several sweeps"
             ))),
         }
     }

@@ -8,8 +8,11 @@ use serde_json::json;
 
 use self::fields::fields;
 use super::*;
+use crate::paper_kit::PaperKit;
 use chart::trade_off::Sight as Scatter;
+use experiment::plan::Plan;
 use experiment::sweep::Vary;
+use experiment::{Provenance, ScenarioFile, WorkloadFacts};
 use scheduling::criteria::Criterion;
 use workload::replicate::Replication;
 use workload::table::{Key, Source as Mapped};
@@ -448,5 +451,32 @@ proptest! {
         let brief = brief(&snapshot).to_string();
         prop_assert!(brief.len() <= whole.len());
         prop_assert_eq!(serde_json::from_str::<Snapshot>(&brief).unwrap(), snapshot);
+    }
+
+    /// As a file on a log where files have other defaults than links.
+    #[test]
+    fn the_scenario_of_a_report_a_plan_and_a_kit_is_the_same_as_a_file(scenario in scenario()) {
+        let log = b"; MaxProcs: 8\n1 0 -1 60 4 -1 -1 4 60 -1 1 1 1 1 1 1 -1 -1\n\
+            2 5 -1 60 4 -1 -1 4 60 -1 1 1 1 1 1 1 1 0\n";
+        let facts = WorkloadFacts::of_file(&workload::read("log.swf", log).unwrap().workload, log);
+        let provenance = Provenance::of(&scenario, &facts);
+        let plan = Plan {
+            scenario: scenario.clone(),
+            varied: vec!["seed=1,2".parse().unwrap()],
+            seeds: 1,
+            replicate: None,
+            criteria: Vec::new(),
+            log: experiment::plan::File::of("log.swf", log),
+            kind: facts.kind,
+            columns: None,
+            runs_per_task: 1,
+        };
+        let part = |json: &str| serde_json::from_str::<serde_json::Value>(json).unwrap()["scenario"].to_string();
+        let (of_report, of_plan) = (part(&provenance.to_json()), part(&plan.to_json()));
+        let kit = PaperKit { provenance: vec![provenance], ..PaperKit::default() };
+        let of_kit = kit.files().into_iter().find(|it| it.path == "scenario.json").unwrap().bytes;
+        for file in [of_report.as_bytes(), of_plan.as_bytes(), &of_kit] {
+            prop_assert_eq!(&ScenarioFile::read(file).unwrap().on(&facts), &scenario);
+        }
     }
 }

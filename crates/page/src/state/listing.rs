@@ -4,6 +4,7 @@ use super::{Said, State};
 use crate::words;
 use experiment::Scenario;
 use workload::WorkloadKind;
+use workload::requests_csv::count_from_start;
 use workload::reserve::{ListedRequest, RequestKind};
 use workload::select::Thinned;
 
@@ -44,14 +45,19 @@ impl State {
         (same_jobs && listed).then(|| jobs.filter(|job| job.is_reservation()).count())
     }
 
-    pub(super) fn list(&mut self, name: String, requests: Vec<ListedRequest>) {
-        if let Some(contents) = self.contents()
-            && contents.kind != WorkloadKind::Log
-        {
-            let kind = contents.kind.name();
-            self.notices.say(Said::failed(format!(
-                "{name}: requests are for jobs of a log, but this is {kind}, whose tasks are all reserved."
-            )));
+    pub(super) fn list(&mut self, name: String, mut requests: Vec<ListedRequest>) {
+        let refused = self.contents().and_then(|contents| {
+            if contents.kind != WorkloadKind::Log {
+                let kind = contents.kind.name();
+                return Some(format!(
+                    "requests are for jobs of a log, but this is {kind}, whose tasks are all reserved."
+                ));
+            }
+            let why = count_from_start(&mut requests, contents.unix_start).err();
+            why.map(|why| format!("{why}."))
+        });
+        if let Some(why) = refused {
+            self.notices.say(Said::failed(format!("{name}: {why}")));
             return;
         }
         let before = self.history.movement();

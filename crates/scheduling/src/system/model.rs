@@ -7,6 +7,7 @@ use super::wanted::Wanted;
 use super::{Knob, Measure, System};
 use crate::engine::decisions::{Explanation, Own, Watch};
 use crate::engine::{Run, Standing};
+use crate::policy::formula::Formula;
 use workload::resources::Resources;
 use workload::select::Selection;
 use workload::task_batch::TaskBatch;
@@ -137,6 +138,11 @@ pub trait SystemModel {
     /// Why it makes none.
     fn reads(&self, _path: &str, _of: &Surroundings) -> Result<(), &'static str> {
         Ok(())
+    }
+
+    /// The orders of waiting jobs that are read.
+    fn formulas(&self) -> Vec<&Formula> {
+        Vec::new()
     }
 
     /// Its own figures, beside the criteria that all systems have.

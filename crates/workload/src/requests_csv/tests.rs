@@ -30,6 +30,37 @@ fn a_list_is_read_with_and_without_its_header() {
     }
 }
 
+/// A log that began on 2024-03-01 at midnight, one that counts from no day, and one that does not say.
+#[test]
+fn unix_times_count_from_the_start_of_the_log() {
+    const START: i64 = 1_709_251_200;
+    let on = |unix_start, (ready, deadline)| {
+        let mut all = [request(1, ready, deadline)];
+        count_from_start(&mut all, unix_start).map(|()| (all[0].ready, all[0].deadline))
+    };
+    let unix = (START + 3_600, START + 7_200);
+    for (unix_start, given, expected) in [
+        (Some(START), unix, (3_600, 7_200)),
+        (Some(START), (START - 5, START + 5), (0, 5)),
+        (Some(START), (0, START + 9), (0, 9)),
+        (Some(START), (3_600, 7_200), (3_600, 7_200)),
+        (Some(START), (60, START), (60, START)),
+        (Some(0), unix, unix),
+        (None, (3_600, 7_200), (3_600, 7_200)),
+        (None, (0, START), (0, START)),
+    ] {
+        assert_eq!(
+            on(unix_start, given),
+            Ok(expected),
+            "{unix_start:?} {given:?}"
+        );
+    }
+    let told = on(None, unix).unwrap_err();
+    assert!(told.contains("does not say when it began"), "{told}");
+    let told = on(Some(START), (START - 9, START - 5)).unwrap_err();
+    assert!(told.contains("before the log begins"), "{told}");
+}
+
 #[test]
 fn what_is_wrong_is_told_with_its_line() {
     for (text, told) in [

@@ -1,9 +1,11 @@
+use std::collections::{BTreeMap, BTreeSet};
+
 use serde_json::json;
 
 use super::*;
-use crate::validate;
+use crate::{knobs, validate};
 use scheduling::policy::workflow::FirstAssignment;
-use workload::reserve::RequestKind;
+use workload::reserve::{IntervalStart, RequestKind};
 use workload::{Workload, WorkloadKind, read};
 
 /// A log of two jobs on ten processors.
@@ -91,6 +93,63 @@ fn a_whole_scenario_is_taken_as_it_is() {
     };
     let json = serde_json::to_string(&whole).expect("JSON");
     assert_eq!(on(&json, &log()), whole);
+}
+
+/// The values of an object by their paths; lists are values.
+fn leaves(path: &str, value: &Value, found: &mut BTreeMap<String, Value>) {
+    match value {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                leaves(&format!("{path}.{name}"), value, found);
+            }
+        }
+        other => {
+            let path = path.trim_start_matches('.').to_owned();
+            found.insert(path, other.clone());
+        }
+    }
+}
+
+/// A scenario that is written names every field that a file fills in otherwise than a link.
+#[test]
+fn what_is_written_means_the_same_in_a_file() {
+    let facts = WorkloadFacts {
+        has_dependencies: true,
+        usual_start: IntervalStart::LeadTime,
+        ..log()
+    };
+    let mut differing = BTreeSet::new();
+    for system in System::all() {
+        let least = json!({ "system": { system.model().key(): {} } }).to_string();
+        let link = Scenario::from_json(least.as_bytes()).expect("a scenario");
+        let both = [&link, &on(&least, &facts)].map(|it| {
+            let mut found = BTreeMap::new();
+            let json = serde_json::to_value(it).expect("JSON");
+            leaves("", &json, &mut found);
+            found
+        });
+        let of_file = both[1].iter();
+        for (path, value) in of_file.filter(|(path, value)| both[0].get(*path) != Some(value)) {
+            differing.insert(path.clone());
+            for scenario in [&link, &on(&least, &facts)] {
+                for value in [Some(value), both[0].get(path)].into_iter().flatten() {
+                    let set = knobs::set(scenario, path, value).expect(path);
+                    let written = serde_json::to_string(&set).expect("JSON");
+                    assert_eq!(on(&written, &facts), set, "{path}: {value}");
+                }
+            }
+        }
+    }
+    let two_defaults = [
+        "platform",
+        "system.workflow.first_assignment",
+        "workload.dependencies",
+        "workload.first_job",
+        "workload.last_job",
+        "workload.reservations.percent",
+        "workload.reservations.start",
+    ];
+    assert_eq!(Vec::from_iter(differing), two_defaults);
 }
 
 #[test]

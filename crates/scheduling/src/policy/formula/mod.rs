@@ -90,6 +90,14 @@ impl Formula {
         self.program.uses.has(variable.into())
     }
 
+    /// A remark on a formula that probably does not mean what its writer thinks: elsewhere the processors are the job's.
+    pub fn doubt(&self) -> Option<&'static str> {
+        let is_doubtful = self.uses(Quantity::Processors) && !self.uses(Quantity::Size);
+        is_doubtful.then_some(
+            "processors is the machine's number, the same for every job: a job's own processors are size",
+        )
+    }
+
     /// Whether the value of a job stays the same as long as it waits: no variable of the formula changes.
     pub fn is_constant(&self) -> bool {
         Variable::all().all(|it| !(it.changes() && self.uses(it)))

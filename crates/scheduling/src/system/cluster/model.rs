@@ -6,7 +6,7 @@ use super::simulation::ClusterSimulation;
 use super::tally::MEASURES;
 use super::{Cluster, decisions, knobs, words};
 use crate::engine::decisions::Own;
-use crate::policy::formula::NameVariable;
+use crate::policy::formula::{Formula, NameVariable};
 use crate::policy::placement::Placement;
 use crate::system::speaker::{Sentence, Speaker};
 use crate::system::{
@@ -80,11 +80,17 @@ impl SystemModel for Cluster {
             knobs::PROMISES if self.strict => {
                 Err("no job overtakes another, so that none needs a promise: set strict to false")
             }
-            knobs::BACKFILL_ORDER if !self.rule().reads_backfill_order() => {
-                Err("it is read where some jobs are promised a start, not where all or none are")
-            }
+            knobs::BACKFILL_ORDER if !self.rule().reads_backfill_order() => Err(
+                "it is read where some jobs are promised a start, not where all or none are: set promises to 1",
+            ),
             _ => Ok(()),
         }
+    }
+
+    fn formulas(&self) -> Vec<&Formula> {
+        let is_read = self.rule().reads_backfill_order();
+        let backfill = self.backfill_order.iter().filter(|_| is_read);
+        std::iter::once(&self.order).chain(backfill).collect()
     }
 
     fn measures(&self) -> &'static [Measure] {
@@ -123,8 +129,7 @@ impl SystemModel for Cluster {
 
     fn heeds(&self, feature: Feature, has_nodes: bool) -> bool {
         let reads = |names: &[NameVariable]| {
-            let rule = self.rule();
-            let orders = [&rule.order, rule.rest()];
+            let orders = self.formulas();
             names
                 .iter()
                 .any(|&name| orders.iter().any(|it| it.uses(name)))

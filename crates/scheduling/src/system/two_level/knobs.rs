@@ -12,6 +12,8 @@ use crate::system::{Choices, Knob, Numbers, Unit, Values};
 use readings::{BINDING_KNOB, LATE_KNOB, SLOTS_KNOB, TIES_KNOB};
 use workload::Time;
 
+/// Where the fields of the local policy begin.
+pub(super) const LOCAL: &str = "system.two_level.local.";
 pub(super) const QUEUE: &str = "system.two_level.local.queue";
 pub(super) const PROMISES: &str = "system.two_level.local.promises";
 pub(super) const PERIOD: &str = "system.two_level.grid.period";

@@ -11,7 +11,7 @@ use super::{
 use crate::engine::decisions::Own;
 use crate::engine::decisions::{Explanation, Watch};
 use crate::engine::{Run, Schedule, Standing, Status};
-use crate::policy::formula::NameVariable;
+use crate::policy::formula::{Formula, NameVariable, Quantity};
 use crate::system::speaker::{Sentence, Speaker};
 use crate::system::{
     self, Better, Input, Knob, Measure, Measures, Quicker, Simulated, Surroundings, System,
@@ -21,6 +21,9 @@ use workload::{Feature, Job, WorkloadKind};
 
 /// The mean of L_k = C_k - d_k, in seconds.
 const LATENESS: &str = "mean_lateness";
+
+const NO_RESERVATIONS: &str =
+    "there are no advance reservations: set workload.reservations.percent";
 
 const MEASURES: &[Measure] = &[Measure::new(
     LATENESS,
@@ -86,24 +89,13 @@ impl SystemModel for TwoLevel {
     fn reads(&self, path: &str, of: &Surroundings) -> Result<(), &'static str> {
         let providers = of.platform.len();
         let is_mct = self.grid.reservation_allocation == ReservationAllocation::Mct;
+        if let Some(field) = path.strip_prefix(knobs::LOCAL) {
+            let field = field.split('.').next().unwrap_or(field);
+            self.reads_local(field, of.reservations)?;
+        }
         match path {
-            knobs::QUEUE if !self.local.queues.is_empty() => {
-                Err("each provider has a queue policy of its own (local.queues)")
-            }
-            knobs::LOCAL_PERIOD if !self.local.takes_turns_by(&[TurnBy::Size]) => Err(
-                "only largest size first (lsf) reads the period of the local queues: choose it first",
-            ),
-            knobs::PASS_PERIOD if matches!(self.local.all_queues(), [one] if one.turn_by() == TurnBy::Size) => {
-                Err("largest size first (lsf) has a period of its own: local.period")
-            }
-            knobs::PASS_PERIOD if self.local.promises_to_all() => {
-                Err("conservative backfilling has no period: it promises starts at any second")
-            }
-            knobs::PROMISES if self.local.formulas().is_empty() || self.local.strict => Err(
-                "only the queue policy Ordered promises starts to as many jobs as this says, unless no job overtakes another",
-            ),
             knobs::BINDING | knobs::SLOTS if !self.has_the_model(providers) => Err(
-                "the local systems bring their own binding and slots: only the model reads these",
+                "the local systems bring their own binding and slots: only the model reads these (local.systems)",
             ),
             knobs::INQUIRY_STEP if self.grid.flexible_start != FlexibleStart::Earliest => {
                 Err("starts beside other reservations need an interval search: grid.flexible_start")
@@ -111,22 +103,26 @@ impl SystemModel for TwoLevel {
             knobs::LATE_RESERVATIONS | knobs::MCT_TIES | knobs::INQUIRY_STEP
                 if !of.reservations =>
             {
-                Err("there are no advance reservations")
+                Err(NO_RESERVATIONS)
             }
-            knobs::MCT_TIES if !is_mct || providers < 2 => {
-                Err("only MCT, with several providers, has ties")
-            }
+            knobs::MCT_TIES if !is_mct || providers < 2 => Err(
+                "only MCT (grid.reservation_allocation), with several providers (platform), has ties",
+            ),
             knobs::BATCH_ALLOCATION if self.for_batch_jobs(of.platform.len()) < 2 => {
-                Err("with one provider for batch jobs there is nothing to allocate")
+                Err("with one provider for batch jobs (platform) there is nothing to allocate")
             }
             knobs::RESERVATION_ALLOCATION if of.platform.len() < 2 => {
-                Err("with one provider there is nothing to allocate")
+                Err("with one provider (platform) there is nothing to allocate")
             }
             knobs::RESERVATION_ALLOCATION | knobs::RESERVATION_QUEUE if !of.reservations => {
-                Err("there are no advance reservations")
+                Err(NO_RESERVATIONS)
             }
             _ => Ok(()),
         }
+    }
+
+    fn formulas(&self) -> Vec<&Formula> {
+        self.local.formulas()
     }
 
     fn knob_value(&self, path: &str) -> Option<Value> {
@@ -234,6 +230,68 @@ impl SystemModel for TwoLevel {
         ours.routes.clone_from(&theirs.routes);
         self.local.systems.clone_from(&former.local.systems);
         self.local.queues.clone_from(&former.local.queues);
+    }
+}
+
+impl TwoLevel {
+    /// Whether a field of the local policy makes a difference, or why it makes none.
+    fn reads_local(&self, field: &str, has_reservations: bool) -> Result<(), &'static str> {
+        let local = &self.local;
+        let goes_by = |turns: &[TurnBy]| local.takes_turns_by(turns);
+        let has_system = |it: LocalSystem| local.systems.contains(&it);
+        let why = match field {
+            "queue" if !local.queues.is_empty() => {
+                "each provider has a queue policy of its own: set local.queues to []"
+            }
+            "order" | "backfill_order" | "promises" | "strict" | "estimate"
+                if !goes_by(&[TurnBy::Formula]) =>
+            {
+                "only the queue policy Ordered reads it: set local.queue to ordered"
+            }
+            "promises" if local.strict => {
+                "no job overtakes another, so that none needs a promise: set local.strict to false"
+            }
+            "backfill_order" if !local.rule().reads_backfill_order() => {
+                "it is read where some jobs are promised a start, not where all or none are: set local.promises to 1"
+            }
+            "period" | "lsf_ties" if !goes_by(&[TurnBy::Size]) => {
+                "only largest size first reads it: set local.queue to lsf"
+            }
+            "pass_period" if matches!(local.all_queues(), [one] if one.turn_by() == TurnBy::Size) => {
+                "largest size first (lsf) has a period of its own: local.period"
+            }
+            "pass_period" if local.promises_to_all() => {
+                "conservative backfilling has no period, as it promises starts at any second: choose another local.queue"
+            }
+            "priority"
+                if !goes_by(&[TurnBy::Priority, TurnBy::Preemption])
+                    && self.grid.queue != GridQueue::Priority =>
+            {
+                "nothing goes by priority: set local.queue to ppp or pppd, or grid.queue to priority"
+            }
+            "preempted" if !goes_by(&[TurnBy::Preemption]) => {
+                "no job is preempted: set local.queue to pppd"
+            }
+            "fair_share"
+                if !goes_by(&[TurnBy::Share]) && self.grid.queue != GridQueue::FairShare =>
+            {
+                let usages = [Quantity::UserUsage, Quantity::GroupUsage];
+                let is_used = |it: &&Formula| usages.iter().any(|usage| it.uses(*usage));
+                if local.formulas().iter().any(is_used) {
+                    return Ok(());
+                }
+                "nothing goes by usage: set local.queue to fss, or grid.queue to fair_share"
+            }
+            "platform_lsf_reservations" if !has_system(LocalSystem::PlatformLsf) => {
+                "no provider has Platform LSF: set local.systems"
+            }
+            "sge_notice" if !has_system(LocalSystem::Sge) => {
+                "no provider has SGE: set local.systems"
+            }
+            "platform_lsf_reservations" | "sge_notice" if !has_reservations => NO_RESERVATIONS,
+            _ => return Ok(()),
+        };
+        Err(why)
     }
 }
 
