@@ -20,7 +20,20 @@ const DOWN: f64 = 1024.0;
 /// that bars that overlap (there should be none) are told as full.
 const STEPS: u32 = (ACROSS * DOWN) as u32;
 
+/// A small bar counts 1 in a cell and another bar this much, so that a sum tells whether all are small.
+const LARGE: u32 = 1 << 16;
+
+/// So many cells on each side of one with small bars tell whether the bars around are few.
+const AROUND: usize = 16;
+
+/// What lies around a cell is told in so many parts of 1/255.
+const FINER: u32 = 64;
+
 /// Rows of cells.
+///
+/// A cell holds the covered share, with one exception, without which a bar much smaller than a cell could not be seen: a
+/// cell of nothing but `n` small bars holds at least `1 / n` where less than an eighth of the cells beside it in its row is
+/// covered, less of that up to a quarter, and from there on the covered share like all others.
 #[derive(Clone, Debug, Default)]
 pub struct Grid {
     width: usize,
@@ -28,6 +41,13 @@ pub struct Grid {
     changes: Vec<Channels>,
     /// Of the row that is summed up: the sums of its changes with those above.
     above: Vec<Channels>,
+    /// The bars of each cell, counted as [`LARGE`] says, and told as `changes` are.
+    bars: Vec<u32>,
+    bars_above: Vec<u32>,
+    has_small: bool,
+    /// The row that is summed up, and how much of it is covered up to each cell.
+    row: Vec<Channels>,
+    covered: Vec<u32>,
 }
 
 impl Grid {
@@ -38,6 +58,23 @@ impl Grid {
         self.changes.clear();
         self.changes
             .resize((rows + 1) * (width + 2), Channels::default());
+        self.bars.clear();
+        self.bars.resize((rows + 1) * (width + 2), 0);
+        self.has_small = false;
+    }
+
+    /// Counts a bar in whole cells: one smaller than a cell, in which it is then seen, or another. O(1).
+    #[inline(never)]
+    pub fn count(&mut self, columns: (usize, usize), rows: (usize, usize), is_small: bool) {
+        self.has_small |= is_small;
+        let weight = if is_small { 1 } else { LARGE };
+        for (row, weight) in [(rows.0, weight), (rows.1, weight.wrapping_neg())] {
+            let row = row * (self.width + 2);
+            for (column, weight) in [(columns.0, weight), (columns.1, weight.wrapping_neg())] {
+                let bars = &mut self.bars[row + column];
+                *bars = bars.wrapping_add(weight);
+            }
+        }
     }
 
     /// Adds a bar that covers the rows `rows.0..rows.1` from one place across to another; both are within the
@@ -86,20 +123,29 @@ impl Grid {
     pub fn begin_rows(&mut self) {
         self.above.clear();
         self.above.resize(self.width, Channels::default());
+        self.bars_above.clear();
+        self.bars_above.resize(self.width, 0);
     }
 
     /// The cells of a row. O(cells).
     #[inline(never)]
     pub fn cells_of_row(&mut self, row: usize, cells: &mut [Cell]) {
-        let sums = sums(&self.changes, self.width, row, &mut self.above);
-        for (cell, sum) in cells.iter_mut().zip(sums) {
-            *cell = as_cell(sum);
+        self.sum_up(row);
+        for (cell, sum) in cells.iter_mut().zip(&self.row) {
+            *cell = as_cell(*sum);
         }
     }
 
     /// Lays the cells of a row over the ground, which is opaque. O(cells).
     #[inline(never)]
     pub fn compose_row(&mut self, row: usize, ground: &[Pixel], pixels: &mut [Pixel]) {
+        if self.has_small {
+            self.sum_up(row);
+            for ((pixel, ground), sum) in pixels.iter_mut().zip(ground).zip(&self.row) {
+                *pixel = over(*sum, *ground);
+            }
+            return;
+        }
         let sums = sums(&self.changes, self.width, row, &mut self.above);
         for ((pixel, ground), sum) in pixels.iter_mut().zip(ground).zip(sums) {
             *pixel = over(sum, *ground);
@@ -109,13 +155,52 @@ impl Grid {
     /// Leaves a row out of what is shown. O(cells).
     #[inline(never)]
     pub fn pass_row(&mut self, row: usize) {
-        sums(&self.changes, self.width, row, &mut self.above).for_each(drop);
+        self.sum_up(row);
+    }
+
+    fn sum_up(&mut self, row: usize) {
+        let sums = sums(&self.changes, self.width, row, &mut self.above);
+        self.row.clear();
+        self.row.extend(sums);
+        if self.has_small {
+            self.show_small(row);
+        }
+    }
+
+    /// Enlarges the share of the cells of few small bars.
+    fn show_small(&mut self, row: usize) {
+        self.covered.clear();
+        self.covered.push(0);
+        let covered = self.row.iter().scan(0, |sum, cell| {
+            *sum += (cell.parts()[3] / (STEPS / FINER)).min(255 * FINER);
+            Some(*sum)
+        });
+        self.covered.extend(covered);
+        let bars = &self.bars[row * (self.width + 2)..][..self.width];
+        let mut here = 0u32;
+        for (at, (above, change)) in self.bars_above.iter_mut().zip(bars).enumerate() {
+            *above = above.wrapping_add(*change);
+            here = here.wrapping_add(*above);
+            if here == 0 || here >= LARGE {
+                continue;
+            }
+            let (from, to) = (at.saturating_sub(AROUND), (at + AROUND + 1).min(self.width));
+            let around = self.covered[to] - self.covered[from];
+            let around = 8 * around / (FINER * (to - from) as u32);
+            let few = 510u32.saturating_sub(around).min(255);
+            let (sum, least) = (self.row[at], STEPS / here * few);
+            let covered = sum.parts()[3];
+            if (1..least).contains(&covered) {
+                let larger = |part: u32| u64::from(part) * u64::from(least) / u64::from(covered);
+                self.row[at] = Channels::new(sum.parts().map(|part| larger(part) as u32));
+            }
+        }
     }
 }
 
 /// What each cell of a row holds, which follows the row that was summed up last.
 #[inline(always)]
-fn sums<'a>(
+pub(crate) fn sums<'a>(
     changes: &'a [Channels],
     width: usize,
     row: usize,
@@ -285,6 +370,52 @@ mod tests {
                 prop_assert_eq!(pixel[3], 255);
             }
         }
+    }
+
+    /// The covered share of each cell of a row of 99, with small bars of a hundredth of a cell in the middle of these.
+    fn shares(small: &[usize], large: &[(f64, f64)]) -> Vec<f64> {
+        let mut grid = Grid::default();
+        grid.lay_out(99, 1);
+        let colour = Channels::new([255, 0, 100, 255]);
+        for &at in small {
+            let middle = at as f64 + 0.5;
+            grid.add_to_rows((middle - 0.005, middle + 0.005), (0, 1), colour);
+            grid.count((at, at + 1), (0, 1), true);
+        }
+        for &(from, to) in large {
+            grid.add_to_rows((from, to), (0, 1), colour);
+            grid.count((from as usize, to.ceil() as usize), (0, 1), false);
+        }
+        let mut cells = [[0; 4]; 99];
+        grid.begin_rows();
+        grid.cells_of_row(0, &mut cells);
+        for [red, green, blue, all] in cells {
+            let is_its = red == all
+                && green == 0
+                && u32::from(blue).abs_diff(u32::from(all) * 100 / 255) < 99;
+            assert!(is_its, "the colour changes: {red} {green} {blue} {all}");
+        }
+        cells
+            .iter()
+            .map(|cell| f64::from(cell[3]) / 65_535.0)
+            .collect()
+    }
+
+    #[test]
+    fn few_small_bars_are_seen_and_a_crowd_is_shown_for_what_it_covers() {
+        let near = |found: f64, wanted: f64| (found - wanted).abs() < 0.005;
+        let one = shares(&[40], &[]);
+        assert!(near(one[40], 1.0) && one[39] == 0.0 && one[41] == 0.0);
+        let five = shares(&[40; 5], &[(60.0, 62.0)]);
+        assert!(near(five[40], 0.2) && near(five[60], 1.0), "{}", five[40]);
+        // More than a quarter of the cells around is covered.
+        let crowd = shares(&[40], &[(42.0, 55.0)]);
+        assert!(near(crowd[40], 0.01) && near(crowd[45], 1.0));
+        let many = shares(&[40; 300], &[]);
+        assert!(near(many[40], 1.0));
+        // A bar that is no small one shares its cell: it shows what each covers.
+        let beside = shares(&[40], &[(40.9, 41.3)]);
+        assert!(near(beside[40], 0.11) && near(beside[41], 0.3));
     }
 
     #[test]

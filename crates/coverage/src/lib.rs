@@ -8,10 +8,12 @@
 
 mod channels;
 mod grid;
+mod marks;
 mod mix;
 
 pub use channels::Channels;
 pub use grid::{Cell, Grid};
+pub use marks::Marks;
 pub use mix::{mix_area, mix_every};
 
 /// A pixel: red, green, blue and alpha.

@@ -1,6 +1,6 @@
 //! The cells of a Gantt chart: which rows of them its processors are, and what its pieces cover of them.
 
-use coverage::{Cell, Channels, Grid, Pixel};
+use coverage::{Cell, Channels, Grid, Marks, Pixel};
 
 use super::layout::{Lane, Layout};
 use crate::colouring::{Colouring, SLOTS};
@@ -39,6 +39,8 @@ fn as_channels(colour: Rgb) -> Channels {
 pub(super) struct Cells {
     width: usize,
     grid: Grid,
+    /// What lies over the grid, where anything is to be marked.
+    marks: Option<Marks>,
     /// The pixel rows `from..to` that each row of cells stands for, ascending.
     bands: Vec<(usize, usize)>,
     /// By provider; empty (no bands) where it is out of sight.
@@ -90,28 +92,78 @@ impl Cells {
         self.grid.lay_out(width, self.bands.len());
     }
 
-    /// Adds a piece from pixel `from` to pixel `to`, both within the width. O(1).
+    /// Lays marks over the cells from now on; before anything is added.
+    pub(super) fn lay_marks(&mut self, are_laid: bool) {
+        let (width, rows) = (self.width, self.bands.len());
+        self.marks = self.marks.take().filter(|_| are_laid);
+        if are_laid {
+            self.marks.get_or_insert_default().lay_out(width, rows);
+        }
+    }
+
+    /// Adds a piece between two pixels across, in sight or not. O(1).
     #[inline]
-    pub(super) fn add(&mut self, piece: &Piece, from: f64, to: f64, colour: Channels) {
-        let Some(Some(banded)) = self.lanes.get(piece.provider as usize) else {
+    pub(super) fn add(&mut self, piece: &Piece, across: (f64, f64), colour: Channels) {
+        let Some((first_band, count, down)) = self.down(piece) else {
             return;
         };
-        let (lane, count) = (banded.lane, banded.bands);
+        let is_small = across.1 - across.0 < 1.0 || down.1 - down.0 < 1.0;
+        let (columns, rows) = match is_small {
+            true => (widened(across, 1, self.width), widened(down, 1, count)),
+            false => (touched(across, self.width), touched(down, count)),
+        };
+        let (Some(columns), Some(rows)) = (columns, rows) else {
+            return;
+        };
+        let within = |rows: (usize, usize)| (first_band + rows.0, first_band + rows.1);
+        self.grid.count(columns, within(rows), is_small);
+        let across = cut(across, self.width, LEAST_ACROSS);
         if self.row_height >= 1.0 {
-            let band = |row: u32| (row.saturating_sub(banded.first_processor) as usize).min(count);
-            let first = banded.first_band + band(piece.first);
-            let end = banded.first_band + band(piece.last + 1);
-            self.grid.add_to_rows((from, to), (first, end), colour);
+            let (top, bottom) = cut(down, count, 0.0);
+            let rows = within((top as usize, bottom as usize));
+            self.grid.add_to_rows(across, rows, colour);
         } else {
-            let row = |processor: f64| {
-                let y = lane.origin + processor * self.row_height;
-                (y - lane.top.round()).clamp(0.0, count as f64)
-            };
-            let (first, end) = (f64::from(piece.first), f64::from(piece.last) + 1.0);
-            let down = (row(first), row(end));
-            self.grid
-                .add_between((from, to), banded.first_band, down, colour);
+            let down = cut(down, count, LEAST_DOWN);
+            self.grid.add_between(across, first_band, down, colour);
         }
+    }
+
+    /// Marks a piece that is less than `least` pixels wide or tall, as if it were so large; a larger one is seen as it is. O(1).
+    pub(super) fn mark(
+        &mut self,
+        piece: &Piece,
+        across: (f64, f64),
+        least: usize,
+        colour: Channels,
+    ) {
+        let Some((first_band, count, down)) = self.down(piece) else {
+            return;
+        };
+        let rows = match self.row_height >= 1.0 {
+            true => (least as f64 / self.row_height).ceil() as usize,
+            false => least,
+        };
+        let is_large = across.1 - across.0 >= least as f64 && down.1 - down.0 >= rows as f64;
+        let places = widened(across, least, self.width).zip(widened(down, rows, count));
+        if let (Some(marks), Some((columns, rows)), false) = (&mut self.marks, places, is_large) {
+            marks.add(columns, (first_band + rows.0, first_band + rows.1), colour);
+        }
+    }
+
+    /// The first band of a piece's lane, how many it has, and the piece's place among them, in sight or not.
+    #[inline]
+    fn down(&self, piece: &Piece) -> Option<(usize, usize, (f64, f64))> {
+        let banded = (*self.lanes.get(piece.provider as usize)?)?;
+        let (first, end) = (f64::from(piece.first), f64::from(piece.last) + 1.0);
+        let lane = &banded.lane;
+        let down = if self.row_height >= 1.0 {
+            let before = f64::from(banded.first_processor);
+            (first - before, end - before)
+        } else {
+            let row = |row: f64| lane.origin + row * self.row_height - lane.top.round();
+            (row(first), row(end))
+        };
+        Some((banded.first_band, banded.bands, down))
     }
 
     /// Calls `visit` with each row of cells and the pixel rows `from..to` that it stands for.
@@ -135,6 +187,7 @@ impl Cells {
             let (from, to) = (from * width, to * width);
             if from >= to {
                 self.grid.pass_row(row);
+                self.marks.iter_mut().for_each(|it| it.pass_row(row));
                 continue;
             }
             if from > done {
@@ -143,6 +196,9 @@ impl Cells {
             let first = from..from + width;
             self.grid
                 .compose_row(row, ground, &mut pixels[first.clone()]);
+            if let Some(marks) = &mut self.marks {
+                marks.lay_row(row, &mut pixels[first.clone()]);
+            }
             for copy in (from + width..to).step_by(width) {
                 pixels.copy_within(first.clone(), copy);
             }
@@ -150,6 +206,47 @@ impl Cells {
         }
         pixels[done..].fill(background);
     }
+}
+
+/// The least part of a cell's width and height that a bar in sight covers: two steps of how far it reaches into it.
+const LEAST_ACROSS: f64 = 1.0 / 2048.0;
+const LEAST_DOWN: f64 = 1.0 / 512.0;
+
+/// The part of a stretch within `0..end`, of this length at least.
+#[inline]
+fn cut((from, to): (f64, f64), end: usize, least: f64) -> (f64, f64) {
+    let end = end as f64;
+    let to = to.clamp(0.0, end).max(least.min(end));
+    (from.clamp(0.0, end).min(to - least.min(to)), to)
+}
+
+/// The cells of `0..end` of which a stretch covers more than an eighth; `None` where it is out of sight.
+#[inline]
+fn touched((from, to): (f64, f64), end: usize) -> Option<(usize, usize)> {
+    const LITTLE: f64 = 0.125;
+    let all = end as f64;
+    let is_in_sight = to > 0.0 && from < all;
+    let first = (from + LITTLE).clamp(0.0, all) as usize;
+    let last = (to - LITTLE).ceil().clamp(0.0, all) as usize;
+    is_in_sight.then_some((first, last.max(first)))
+}
+
+/// Whole cells of `0..end` for a stretch: at least so many, around its middle; `None` where it is out of sight.
+#[inline]
+fn widened((from, to): (f64, f64), least: usize, end: usize) -> Option<(usize, usize)> {
+    let all = end as f64;
+    if to <= 0.0 || from >= all {
+        return None;
+    }
+    let (from, to) = (from.max(0.0), to.min(all));
+    let least = (least as f64).min(all);
+    let (first, last) = if to - from < least {
+        let first = ((from + to - least) / 2.0).round().clamp(0.0, all - least);
+        (first, first + least)
+    } else {
+        (from.round(), to.round())
+    };
+    Some((first as usize, last as usize))
 }
 
 /// A colour as an opaque pixel.

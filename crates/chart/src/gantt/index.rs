@@ -231,12 +231,20 @@ impl GanttIndex {
         self.nouns.is_of_log()
     }
 
-    /// The room that the words of the axis of processors take on the left, in CSS pixels: more where nodes have names.
+    /// The room that the words of the axis of processors take on the left, in CSS pixels: more where nodes have names or
+    /// processors have long numbers.
     pub fn left(&self) -> f64 {
         const NUMBERS: f64 = 46.0;
         const MOST: f64 = 128.0;
-        let names = lettering::width(self.node_axis.letters(), AXIS_SIZE) / MEAN_BY_DIGIT;
-        (names + 14.0).clamp(NUMBERS, MOST)
+        let room = |letters: usize| lettering::width(letters, AXIS_SIZE) / MEAN_BY_DIGIT;
+        let names = room(self.node_axis.letters()) + 14.0;
+        let last = self
+            .rows
+            .iter()
+            .max()
+            .map_or(0, |rows| rows.saturating_sub(1));
+        let numbers = room(last.to_string().len()) + 8.0;
+        names.max(numbers).clamp(NUMBERS, MOST)
     }
 
     /// The same with other names: `names` stands parallel to the run's jobs, and may be shorter.

@@ -2,17 +2,21 @@
 //!
 //! A picture made of vectors cannot afford an element for every bar of a whole log, nor would a
 //! reader see it. Bars that are large enough to be seen stay themselves; the rest become patches of
-//! density: the share of their area that each kind covers. What counts as large grows until the
-//! number of rectangles keeps to its budget.
+//! density: the share of their area that each kind covers, or what the raster shows where such bars are few. What counts as
+//! large grows until the number of rectangles keeps to its budget. Small bars that are highlighted are drawn last, enlarged.
+
+use std::collections::BTreeMap;
 
 use super::cells::{Cells, Palette};
 use super::index::{GanttIndex, VisiblePart, is_dimmed};
 use super::layout::Layout;
+use super::raster::LEAST;
 use crate::Area;
 use crate::colouring::ColourBy;
 use crate::piece::{Kind, Piece};
 use crate::theme::{Rgb, Theme};
 use crate::viewport::Viewport;
+use workload::Time;
 
 /// A rectangle of the picture, in CSS pixels from the plot's corner.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,6 +60,8 @@ pub fn marks<'a>(
         return Vec::new();
     }
     let layout = Layout::of(&index.rows, shown.viewport, height);
+    let enlarged = enlarged(index, shown, &layout, width, budget / 4);
+    let budget = budget - enlarged.len();
     let mut least = 1.0;
     loop {
         let bars = bars(index, shown, &layout, width, least);
@@ -66,7 +72,9 @@ pub fn marks<'a>(
                 size: (width, height),
                 theme,
             };
-            return with_densities(&seen, least, bars, budget);
+            let mut marks = with_densities(&seen, least, bars, budget);
+            marks.extend(enlarged);
+            return marks;
         }
         least *= 1.5;
     }
@@ -133,6 +141,62 @@ fn bars(
     bars
 }
 
+/// The highlighted pieces that are less than three pixels wide or tall, each as if it were so large, and those at one place
+/// once: at most `most` marks, for which they move together where they are more.
+fn enlarged(
+    index: &GanttIndex,
+    VisiblePart { viewport, selected }: VisiblePart,
+    layout: &Layout,
+    width: f64,
+    most: usize,
+) -> Vec<Mark> {
+    if selected.is_none() {
+        return Vec::new();
+    }
+    let mut unit = 1.0;
+    loop {
+        let at_least = |(from, to): (f64, f64)| {
+            let beside = ((LEAST * unit - (to - from)) / 2.0).max(0.0);
+            let place = |at: f64| (at / unit).round() as i64;
+            (place(from - beside), place(to + beside))
+        };
+        let mut places = BTreeMap::new();
+        index.for_each_between(viewport.start, viewport.end, |_, piece| {
+            let lane = layout.lane(piece.provider as usize);
+            let Some(lane) = lane.filter(|_| !is_dimmed(selected, piece)) else {
+                return;
+            };
+            let down = layout.span(lane, piece.first, piece.last);
+            let x = |time: Time| viewport.x(time as f64, width).clamp(0.0, width);
+            let across = (x(piece.start), x(piece.end));
+            let is_small = across.1 - across.0 < LEAST || down.1 - down.0 < LEAST;
+            if is_small && down.0 < down.1 {
+                places.insert((at_least(across), at_least(down)), *piece);
+            }
+        });
+        if places.len() <= most || unit > width {
+            let mark = |((across, down), piece): (Places, Piece)| {
+                let cut = |(from, to): (i64, i64), end: f64| {
+                    let to = (to as f64 * unit).clamp(LEAST.min(end), end);
+                    ((from as f64 * unit).clamp(0.0, to - LEAST.min(to)), to)
+                };
+                let height = layout.lanes.last().map_or(0.0, |lane| lane.bottom);
+                Mark::Bar {
+                    area: area(cut(across, width), cut(down, height)),
+                    piece,
+                    starts: false,
+                    dimmed: false,
+                }
+            };
+            return places.into_iter().take(most).map(mark).collect();
+        }
+        unit *= 1.5;
+    }
+}
+
+/// Where a mark begins and ends, across and down, in units.
+type Places = ((i64, i64), (i64, i64));
+
 /// Colours that keep the kinds apart: a channel for each.
 fn kinds_as_channels() -> Theme {
     Theme {
@@ -167,14 +231,10 @@ fn densities(seen: &Seen, least: f64, cell: f64) -> Vec<Mark> {
             return;
         }
         any = true;
-        let x = |time: f64| ((time - viewport.start) * to_column).clamp(0.0, width / cell);
-        let (from, to) = (x(piece.start as f64), x(piece.end as f64));
-        cells.add(
-            piece,
-            from,
-            to,
-            palette.of(piece, is_dimmed(selected, piece)),
-        );
+        let x = |time: Time| (time as f64 - viewport.start) * to_column;
+        let across = (x(piece.start), x(piece.end));
+        let colour = palette.of(piece, is_dimmed(selected, piece));
+        cells.add(piece, across, colour);
     });
     if !any {
         return Vec::new();

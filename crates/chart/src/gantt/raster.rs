@@ -1,12 +1,12 @@
 //! The fast path of the Gantt chart: bars into a buffer of pixels.
 //!
-//! What is narrower than a pixel is not dropped and not drawn a pixel wide: each pixel shows
-//! exactly the share of its area that each bar covers, so that a crowded stretch reads as a density
-//! and does not flicker while it is panned. Three passes:
+//! Each pixel shows the share of its area that each bar covers, so that a crowded stretch reads as a density
+//! and does not flicker while it is panned. Where bars are few, one smaller than a pixel fills its pixel, and several
+//! share theirs (`coverage::Grid`); one that is highlighted is at least three pixels wide and tall. Three passes:
 //!
 //! 1. every bar in sight is added to cells of colour and coverage (`Cells`). Where processors are
 //!    taller than a pixel a row of cells is one processor, not one pixel, which makes the cells few;
-//! 2. the cells are composed with the ground into pixels, each row written once and copied;
+//! 2. the cells are composed with the ground into pixels, each row written once and copied, small highlighted bars over them;
 //! 3. bars wide enough to be told apart get a darker left and top edge, reservations their hatch
 //!    (`detail`), and the job pointed at its outline.
 
@@ -19,6 +19,7 @@ use crate::piece::Piece;
 use crate::theme::{Rgb, Theme};
 use crate::time_axis::{Origin, time_ticks};
 use crate::viewport::Viewport;
+use workload::Time;
 
 /// The parts of the raster besides the bars.
 #[derive(Clone, Copy, Debug)]
@@ -63,6 +64,9 @@ pub struct Order<'a> {
     /// Width and height in device pixels.
     pub size: (usize, usize),
 }
+
+/// A highlighted bar is at least so wide and so tall, in CSS pixels.
+pub(super) const LEAST: f64 = 3.0;
 
 /// Draws; owns the buffers that drawing needs, so that a frame allocates nothing after the first.
 ///
@@ -111,6 +115,7 @@ impl Raster {
         let (width, height) = order.size;
         self.layout = device_layout(order.index, order.viewport, height, order.options.scale);
         self.cells.lay_out(&self.layout, width, height);
+        self.cells.lay_marks(order.options.selected.is_some());
         self.wide.clear();
         self.next = 0;
     }
@@ -127,12 +132,17 @@ impl Raster {
         let edge = width as f64;
         let to_x = edge / viewport.seconds();
         let times = (viewport.start, viewport.end);
+        let least = (LEAST * options.scale).round().max(LEAST) as usize;
         self.next = index.for_some_between(times, self.next, most, |piece| {
             let dimmed = is_dimmed(options.selected, piece);
-            let from = ((piece.start as f64 - viewport.start) * to_x).clamp(0.0, edge);
-            let to = ((piece.end as f64 - viewport.start) * to_x).clamp(0.0, edge);
-            self.cells.add(piece, from, to, palette.of(piece, dimmed));
-            let is_wide = to - from >= detail::WIDE && !dimmed;
+            let x = |time: Time| (time as f64 - viewport.start) * to_x;
+            let across = (x(piece.start), x(piece.end));
+            let colour = palette.of(piece, dimmed);
+            self.cells.add(piece, across, colour);
+            if options.selected.is_some() && !dimmed {
+                self.cells.mark(piece, across, least, colour);
+            }
+            let is_wide = across.1.min(edge) - across.0.max(0.0) >= detail::WIDE && !dimmed;
             if is_wide && detail::is_tall(&self.layout, piece) {
                 self.wide
                     .extend(Wide::new(&self.layout, viewport, width, piece));
