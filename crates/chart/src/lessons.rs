@@ -34,7 +34,7 @@ use scheduling::availability::{BEGINNING, Step, proposition_1, trace};
 use scheduling::criteria::{Criterion, Report};
 use scheduling::engine::{Bar, Nouns, Outcome, Run, Status};
 use scheduling::system::Better;
-use scheduling::system::moment::{Holder, Promise, slots as slots_of};
+use scheduling::system::moment::slots as slots_of;
 use scheduling::system::two_level::{Asked, TwoLevel};
 use workload::{Flexibility, Job, ReservationRequest, Time};
 
@@ -86,17 +86,13 @@ pub fn slot_view(run: &Run, show: &Slots) -> SlotView {
     let length = last.map_or(0, |last| last - show.at).max(60);
     let window = (show.at, show.at + length + length / 12);
     SlotView {
-        window,
-        capacity: capacity.into(),
-        steps: steps(carts.slots(), window.0),
-        commitments: promised.iter().map(|it| commitment(run, it)).collect(),
-        now: Some(show.at),
         answer,
         starts: windows
             .iter()
             .flatten()
             .map(|it| (it.first_start, it.last_start))
             .collect(),
+        ..SlotView::of(run, capacity, promised, &carts, window)
     }
 }
 
@@ -109,19 +105,6 @@ fn steps(slots: &[Step], from: Time) -> Vec<(Time, i64)> {
         }
     };
     slots.iter().map(|step| (start(step), step.free)).collect()
-}
-
-fn commitment(run: &Run, promise: &Promise) -> slots::Commitment {
-    slots::Commitment {
-        job: run.jobs[promise.job as usize].id,
-        kind: match promise.holder {
-            Holder::Reservation => Kind::Reservation,
-            Holder::Running | Holder::Waiting => Kind::Batch,
-        },
-        start: promise.commitment.start,
-        end: promise.commitment.end,
-        processors: promise.commitment.processors.into(),
-    }
 }
 
 /// The results of a curve's runs, in the order of its shots; missing ones are left out.

@@ -4,7 +4,7 @@ use super::curves::Curves;
 use super::gantt::index::GanttIndex;
 use super::histogram::Histogram;
 use super::profile::utilization;
-use super::slots::SlotView;
+use super::slots::{Slot, SlotView};
 use super::steps::Steps;
 use super::table::Table;
 use super::time_axis::{Origin, time_label};
@@ -106,23 +106,19 @@ fn kind(kind: Kind, nouns: &Nouns) -> &'static str {
 
 /// The slots of a provider, each with its end and the processors that are free in it.
 pub fn slots(view: &SlotView, origin: Origin) -> Table {
-    let ends = view.steps.iter().skip(1).map(|(start, _)| Some(*start));
-    let rows = view.steps.iter().zip(ends.chain([None]));
-    let row = |((start, free), end): (&(Time, i64), Option<Time>)| {
+    let row = |(start, end, free): Slot| {
         let end = end.map_or("for ever".to_string(), |end| time_label(end, origin));
-        vec![time_label(*start, origin), end, free.to_string()]
+        vec![time_label(start, origin), end, free.to_string()]
     };
     table(
         &["From", "Until", "Free processors"],
-        rows.map(row).collect(),
+        view.slots().map(row).collect(),
     )
 }
 
 /// The commitments that take the processors of a provider, in order of start.
 pub fn commitments(view: &SlotView, origin: Origin) -> Table {
-    let mut sorted: Vec<_> = view.commitments.iter().collect();
-    sorted.sort_by_key(|it| (it.start, it.job));
-    let rows = sorted.iter().map(|it| {
+    let rows = view.committed().into_iter().map(|it| {
         vec![
             it.job.to_string(),
             kind(it.kind, Default::default()).to_owned(),

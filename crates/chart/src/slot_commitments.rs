@@ -5,7 +5,7 @@ use plotters_backend::DrawingBackend;
 use super::Area;
 use super::lettering::Lettering;
 use super::pen::{Drawn, Pen};
-use super::slots::{Commitment, SlotView, draw_grid, headings, x_of};
+use super::slots::{LISTED, SlotView, draw_grid, headings, x_of};
 use super::titles::Captions;
 use crate::piece::{Kind, shade_of};
 
@@ -16,7 +16,9 @@ pub(super) fn draw_commitments<DB: DrawingBackend>(
     view: &SlotView,
     captions: &Captions,
 ) -> Drawn<DB> {
-    if view.commitments.is_empty() || plot.height < 4.0 {
+    let mut commitments = view.committed();
+    commitments.truncate(LISTED);
+    if commitments.is_empty() || plot.height < 4.0 {
         return Ok(());
     }
     let theme = pen.theme;
@@ -28,8 +30,6 @@ pub(super) fn draw_commitments<DB: DrawingBackend>(
     )?;
     pen.fill(plot, theme.panel, 1.0)?;
     draw_grid(pen, plot, view, captions)?;
-    let mut commitments: Vec<&Commitment> = view.commitments.iter().collect();
-    commitments.sort_by_key(|commitment| (commitment.start, commitment.end, commitment.job));
     let height = (plot.height - 4.0) / commitments.len() as f64;
     for (at, commitment) in commitments.into_iter().enumerate() {
         let top = plot.top + 2.0 + at as f64 * height;

@@ -16,6 +16,9 @@ use super::time_marks::draw_time_marks;
 use super::titles::{Captions, begin};
 use super::{Area, Frame, processors_in_words};
 use crate::piece::Kind;
+use experiment::Run;
+use scheduling::availability::Carts;
+use scheduling::system::moment::{Holder, Promise};
 use workload::Time;
 
 /// Processors promised to a job.
@@ -51,7 +54,8 @@ pub struct SlotView {
     pub window: (Time, Time),
     /// All processors of the provider.
     pub capacity: i64,
-    /// Start and free processors of each slot, in order of start; the last reaches to the end.
+    /// Start and free processors of each slot, in order of start; the first may begin before the window, the last has no
+    /// end.
     pub steps: Vec<(Time, i64)>,
     /// The commitments that take the other processors, in any order.
     pub commitments: Vec<Commitment>,
@@ -62,6 +66,65 @@ pub struct SlotView {
     /// Every window of starts that fit the query, from the first to the last.
     pub starts: Vec<(Time, Time)>,
 }
+
+/// A slot of a picture: from when, until when (`None`: for ever), and how many processors are free.
+pub type Slot = (Time, Option<Time>, i64);
+
+impl SlotView {
+    /// What promises leave of a provider, without a query. The window begins at the present.
+    pub fn of(
+        run: &Run,
+        capacity: u32,
+        promises: &[Promise],
+        carts: &Carts,
+        window: (Time, Time),
+    ) -> Self {
+        Self {
+            window,
+            capacity: capacity.into(),
+            steps: carts.slots().iter().map(|it| (it.start, it.free)).collect(),
+            commitments: promises.iter().map(|it| commitment(run, it)).collect(),
+            now: Some(window.0),
+            ..Self::default()
+        }
+    }
+
+    /// The slots of the window, the first one from its beginning on: those that the picture and the table show.
+    pub fn slots(&self) -> impl Iterator<Item = Slot> + '_ {
+        let (from, to) = self.window;
+        let ends = self.steps.iter().skip(1).map(|(start, _)| Some(*start));
+        let slots = self.steps.iter().zip(ends.chain([None]));
+        let slots = slots.filter(move |((start, _), end)| {
+            *start < to && end.is_none_or(|end| end > from && end > *start)
+        });
+        slots.map(move |(&(start, free), end)| (start.max(from), end, free))
+    }
+
+    /// The commitments that take processors within the window, in order of start.
+    pub fn committed(&self) -> Vec<&Commitment> {
+        let (from, to) = self.window;
+        let is_in_sight = |it: &&Commitment| it.end > from && it.start < to;
+        let mut committed: Vec<_> = self.commitments.iter().filter(is_in_sight).collect();
+        committed.sort_by_key(|it| (it.start, it.end, it.job));
+        committed
+    }
+}
+
+fn commitment(run: &Run, promise: &Promise) -> Commitment {
+    Commitment {
+        job: run.jobs[promise.job as usize].id,
+        kind: match promise.holder {
+            Holder::Reservation => Kind::Reservation,
+            Holder::Running | Holder::Waiting => Kind::Batch,
+        },
+        start: promise.commitment.start,
+        end: promise.commitment.end,
+        processors: promise.commitment.processors.into(),
+    }
+}
+
+/// Most commitments that the picture shows one by one, the first ones.
+pub(super) const LISTED: usize = 400;
 
 /// Draws the picture: above, the free processors as steps; beneath, the commitments.
 pub fn draw<DB: DrawingBackend>(
@@ -81,7 +144,7 @@ pub fn draw<DB: DrawingBackend>(
     if empty || plot.width < 20.0 || plot.height < 20.0 {
         return pen.nothing(plot, "There are no slots to show.");
     }
-    let (upper, lower) = split(plot, view.commitments.len());
+    let (upper, lower) = split(plot, view.committed().len().min(LISTED));
     draw_steps(&mut pen, upper, view, captions)?;
     draw_commitments(&mut pen, lower, view, captions)?;
     draw_times(&mut pen, plot, view, captions)?;
@@ -92,9 +155,9 @@ pub fn draw<DB: DrawingBackend>(
 pub fn slots_svg(frame: Frame, theme: &Theme, view: &SlotView, captions: &Captions) -> String {
     let description = format!(
         "Free processors over time in {} slots, of {} processors, with {} commitments. {}",
-        view.steps.len(),
+        view.slots().count(),
         view.capacity,
-        view.commitments.len(),
+        view.committed().len(),
         captions.subtitle
     );
     svg(frame, &captions.title, &description, |target, frame| {
@@ -174,11 +237,8 @@ fn draw_steps<DB: DrawingBackend>(
     });
     let taken: Vec<Area> = now_flag(plot, view).into_iter().chain(answer).collect();
     let mut line = Vec::new();
-    for (at, &(start, free)) in view.steps.iter().enumerate() {
-        let end = view.steps.get(at + 1).map_or(view.window.1, |next| next.0);
-        if end <= view.window.0 || start >= view.window.1 {
-            continue;
-        }
+    for (start, end, free) in view.slots() {
+        let end = end.unwrap_or(view.window.1);
         let (left, right) = (x_of(plot, view, start), x_of(plot, view, end));
         let (top, width) = (y_of(free as f64), right - left);
         let height = plot.bottom() - top;
@@ -340,4 +400,67 @@ fn swatches(view: &SlotView, theme: &Theme) -> Vec<Swatch> {
         all.push(swatch(theme.series[3], None, words));
     }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Origin;
+    use crate::numbers;
+    use crate::theme::Rgb;
+    use crate::time_axis::time_label;
+    use proptest::prelude::*;
+    use scheduling::engine::testing::random_run;
+    use scheduling::system::moment::{promises, slots as slots_of, span};
+
+    proptest! {
+        /// Second by second: the table has one row for each stretch of a number of free processors from the moment on, and
+        /// the picture a rectangle as wide and as high.
+        #[test]
+        fn the_table_has_the_slots_of_the_picture_and_these_are_what_is_free(
+            run in random_run(), share in 0.0..1.0, ahead in 60i64..600,
+        ) {
+            let (first, last) = span(&run);
+            let now = first + ((last - first) as f64 * share) as Time;
+            for (provider, &processors) in run.platform.iter().enumerate() {
+                let promised = promises(&run, provider, now);
+                let carts = slots_of(processors, &promised);
+                let window = (now, now + ahead);
+                let whole = SlotView::of(&run, processors, &promised, &carts, (now, Time::MAX));
+                let view = SlotView { window, ..whole.clone() };
+                let free = |time: Time| {
+                    let holds = |it: &&Promise| it.commitment.start <= time && time < it.commitment.end;
+                    let taken = promised.iter().filter(holds).map(|it| it.commitment.processors);
+                    i64::from(processors) - taken.map(i64::from).sum::<i64>()
+                };
+                let slots: Vec<Slot> = whole.slots().collect();
+                let label = |time| time_label(time, Origin::LogStart);
+                let told: Vec<Vec<String>> = slots
+                    .iter()
+                    .map(|&(start, end, free)| {
+                        vec![label(start), end.map_or("for ever".to_owned(), label), free.to_string()]
+                    })
+                    .collect();
+                prop_assert_eq!(&numbers::slots(&whole, Origin::LogStart).rows, &told);
+                prop_assert_eq!(slots[0].0, now);
+                prop_assert_eq!(slots[slots.len() - 1].1, None);
+                for pair in slots.windows(2) {
+                    prop_assert!(pair[0].1 == Some(pair[1].0) && pair[0].0 < pair[1].0, "{slots:?}");
+                }
+                for &(start, end, there) in &slots {
+                    let end = end.unwrap_or(start + 1);
+                    prop_assert!((start..end).all(|time| free(time) == there), "{slots:?}");
+                }
+                let drawn: Vec<Slot> = view.slots().collect();
+                let seen = slots.iter().filter(|it| it.0 < now + ahead).copied();
+                prop_assert_eq!(&drawn, &seen.collect::<Vec<_>>());
+                let held = promised.iter().filter(|it| it.commitment.end > now).count();
+                prop_assert_eq!(numbers::commitments(&whole, Origin::LogStart).rows.len(), held);
+                let theme = Theme { series: [Rgb(1, 2, 3); 6], ..Theme::light() };
+                let svg = slots_svg(Frame::new(4_000, 440), &theme, &view, &Captions::default());
+                let steps = svg.matches(r##"opacity="0.3" fill="#010203""##).count();
+                prop_assert_eq!(steps, drawn.iter().filter(|it| it.2 > 0).count());
+            }
+        }
+    }
 }

@@ -7,4 +7,4 @@ mod rows;
 mod tests;
 
 pub use beliefs::{BeliefRow, BeliefsView, Piece, beliefs_height, beliefs_svg};
-pub use rows::{Cell, Row, RowsView, calendar_height, calendar_svg, cell_at};
+pub use rows::{Cell, Row, RowsView, calendar_height, calendar_svg, calendar_table, cell_at};

@@ -8,19 +8,23 @@ use crate::legend::{LINE, Swatch, legend, lines};
 use crate::lettering::Lettering;
 use crate::pen::{Drawn, Pen};
 use crate::svg::svg;
+use crate::table::Table;
 use crate::theme::{Rgb, Theme};
-use crate::time_axis::time_label_beside;
+use crate::time_axis::{Origin, time_label, time_label_beside};
 use crate::titles::{Captions, begin};
 use crate::{Area, Frame};
 use workload::Time;
 
 /// A slot.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Cell {
     pub from: Time,
     pub to: Time,
     /// The share of its nodes that is taken, 0 to 1.
     pub taken: f64,
+    /// How many nodes that are, and by how many jobs.
+    pub nodes: u32,
+    pub jobs: u32,
 }
 
 /// A level.
@@ -136,6 +140,27 @@ pub fn calendar_svg(frame: Frame, theme: &Theme, view: &RowsView, captions: &Cap
         &description.join(" "),
         |target, frame| draw(target, frame, theme, view, captions),
     )
+}
+
+/// A row for each slot, level by level.
+pub fn calendar_table(view: &RowsView, origin: Origin) -> Table {
+    let row = |level: &Row, it: &Cell| {
+        vec![
+            level.name.clone(),
+            time_label(it.from, origin),
+            time_label(it.to, origin),
+            it.nodes.to_string(),
+            it.jobs.to_string(),
+        ]
+    };
+    let levels = view.rows.iter();
+    let rows = levels.flat_map(|level| level.cells.iter().map(move |it| row(level, it)));
+    Table {
+        head: ["Level", "From", "Until", "Nodes taken", "Jobs"]
+            .map(str::to_owned)
+            .to_vec(),
+        rows: rows.collect(),
+    }
 }
 
 /// Which cell is at a place of a picture without captions: its row, and its place there.

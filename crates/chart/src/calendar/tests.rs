@@ -3,9 +3,12 @@
 use std::rc::Rc;
 
 use super::rows::colour;
-use super::{Cell, Row, RowsView, calendar_height, calendar_svg, cell_at};
+use proptest::prelude::*;
+
+use super::{Cell, Row, RowsView, calendar_height, calendar_svg, calendar_table, cell_at};
 use crate::theme::Theme;
-use crate::{Captions, Frame};
+use crate::time_axis::time_label;
+use crate::{Captions, Frame, Origin};
 
 fn view() -> RowsView {
     let cells = |length: i64, taken: &[f64]| {
@@ -13,6 +16,7 @@ fn view() -> RowsView {
             from: at * length,
             to: (at + 1) * length,
             taken,
+            ..Cell::default()
         };
         (0..).zip(taken).map(cell).collect()
     };
@@ -70,6 +74,7 @@ fn a_row_of_many_slots_is_drawn_as_wide_as_the_picture() {
             from: at * 40,
             to: (at + 1) * 40,
             taken: (at % 7) as f64 / 7.0,
+            ..Cell::default()
         };
         (0..count).map(cell).collect()
     };
@@ -90,6 +95,7 @@ fn free_slots_after_the_last_that_holds_something_are_left_out_unless_one_is_ope
         from: at * 40,
         to: (at + 1) * 40,
         taken: f64::from(u8::from(at < 200)),
+        ..Cell::default()
     };
     let row = Row::new("S₀".to_owned(), (0..10_000).map(cell).collect());
     let mut view = RowsView {
@@ -125,5 +131,56 @@ fn the_states_of_slots_are_told_apart_without_hue() {
         // In one order: the more is taken, the farther from the ground.
         let of = |it: crate::theme::Rgb| it.contrast(theme.panel);
         assert!(of(free) < of(some) && of(some) < of(all));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// The cell under a pointer is that of a row of the table, and is taken as that says.
+    #[test]
+    fn the_table_has_the_cells_of_the_picture(
+        levels in prop::collection::vec(prop::collection::vec(0..5u32, 1..150), 1..4), first in -500..500i64,
+    ) {
+        let row = |(level, taken): (usize, &Vec<u32>)| {
+            let length = 10i64.pow(level as u32 + 1);
+            let cell = |(at, &nodes): (i64, &u32)| Cell {
+                from: first + at * length,
+                to: first + (at + 1) * length,
+                taken: f64::from(nodes) / 4.0,
+                nodes,
+                jobs: nodes.min(2),
+            };
+            Row::new(format!("S{level}"), (0..).zip(taken).map(cell).collect())
+        };
+        let view = RowsView {
+            rows: Rc::new(levels.iter().enumerate().map(row).collect()),
+            open: None,
+        };
+        let rows = calendar_table(&view, Origin::LogStart).rows;
+        prop_assert_eq!(rows.len(), levels.iter().map(Vec::len).sum::<usize>());
+        let frame = Frame::new(700, calendar_height(levels.len()));
+        let before = |row: usize| levels[..row].iter().map(Vec::len).sum::<usize>();
+        let mut found = std::collections::BTreeSet::new();
+        for y in (0..calendar_height(levels.len())).step_by(5) {
+            for x in 0..700 {
+                let at = (f64::from(x), f64::from(y));
+                if let Some((row, cell)) = cell_at(frame, &Theme::light(), &view, at) {
+                    found.insert((row, cell));
+                }
+            }
+        }
+        let drawn = view.rows.iter().map(|row| row.drawn).sum::<usize>();
+        prop_assert_eq!(found.len(), drawn);
+        for (row, cell) in found {
+            let it = &view.rows[row].cells[cell];
+            let told = [time_label(it.from, Origin::LogStart), time_label(it.to, Origin::LogStart), ((it.taken * 4.0) as u32).to_string()];
+            prop_assert_eq!(&rows[before(row) + cell][1..4], told.as_slice());
+        }
+        // A cell that is not drawn is free.
+        for (level, row) in view.rows.iter().enumerate() {
+            let beyond = &rows[before(level) + row.drawn..before(level) + row.cells.len()];
+            prop_assert!(beyond.iter().all(|it| it[3] == "0"));
+        }
     }
 }

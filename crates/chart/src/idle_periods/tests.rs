@@ -5,8 +5,9 @@ use proptest::prelude::*;
 use super::*;
 use crate::pictures::is_well_formed;
 use crate::titles::Captions;
-use crate::{Frame, Theme};
-use scheduling::availability::idle_periods::IdlePeriod;
+use crate::{Frame, Origin, Theme};
+use scheduling::availability::idle_periods::steps::Asked;
+use scheduling::availability::idle_periods::{IdlePeriod, Selection};
 use workload::Time;
 
 fn tree(leaves: u32, look: u32) -> Node {
@@ -46,6 +47,29 @@ proptest! {
         let view = IdleView { window, slot: (0, 900), request: (10, 4_000), bars };
         let picture = idle_svg(Frame::new(width, height), &Theme::light(), &view, &Captions::default());
         prop_assert!(is_well_formed(&picture));
+    }
+
+    /// A row of the table for each bar, in their order, and every bar is in sight.
+    #[test]
+    fn the_table_has_the_bars_of_the_picture(
+        periods in prop::collection::vec((0..9u32, 0..500i64, 1..500i64), 0..30),
+        (start, length, servers) in (0..600i64, 1..300i64, 1..6u32),
+        (slot, share) in (20..200i64, 0.0..=1.0),
+    ) {
+        let periods = periods.iter().map(|&(server, start, length)| IdlePeriod { start, end: start + length, server });
+        let periods: Vec<IdlePeriod> = periods.collect();
+        let asked = Asked { start, length, servers };
+        let searched = Searched::of(&periods, slot, asked, Selection::LatestStart, Origin::Seconds);
+        let shown = (share * searched.steps() as f64) as usize;
+        let view = searched.bars(shown);
+        let rows = searched.table(shown).rows;
+        prop_assert_eq!(rows.len(), view.bars.len());
+        for (row, bar) in rows.iter().zip(&view.bars) {
+            let IdlePeriod { start, end, server } = bar.period;
+            prop_assert_eq!(&row[..3], &[server.to_string(), start.to_string(), end.to_string()]);
+            prop_assert_eq!(&row[3], name_of(bar.mark));
+            prop_assert!(start < view.window.1 && end > view.window.0, "{bar:?} {:?}", view.window);
+        }
     }
 
     #[test]

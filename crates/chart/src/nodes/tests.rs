@@ -162,3 +162,28 @@ fn pictures_of_any_size_are_well_formed() {
         }
     }
 }
+
+/// The bars of the picture are as long as the table says, node by node.
+#[test]
+fn the_table_says_how_long_the_bars_are() {
+    let view = view(130, 40);
+    let table = nodes_table(&view, MOST_DRAWN).table;
+    assert_eq!(table.rows.len(), view.count());
+    for (row, node) in table.rows.iter().zip(view.nodes()) {
+        assert_eq!(row[0], node.name);
+        assert_eq!(row[row.len() - 1] == "out of service", node.is_out);
+        for (amounts, resource) in row[1..].iter().zip(view.resources()) {
+            let told = amounts.trim_end_matches(" GiB").split_once(" of ");
+            let share = told.map_or(0.0, |(used, all)| {
+                let number = |it: &str| it.parse::<f64>().expect("an amount");
+                number(used) / number(all)
+            });
+            let drawn = node.share(resource);
+            assert!(
+                (share - drawn).abs() < 1e-3,
+                "{}: {amounts}, {drawn}",
+                node.name
+            );
+        }
+    }
+}

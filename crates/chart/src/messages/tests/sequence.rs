@@ -5,7 +5,8 @@ use proptest::prelude::*;
 use super::building::{plain, plan, run_of};
 use crate::messages::sequence::{SequenceLayout, step_at};
 use crate::messages::{
-    Label, ROWS, Sequence, SequenceView, Steps, sequence_height, sequence_layout,
+    Label, ROWS, Sequence, SequenceView, Steps, agent_name, broker_name, messages_table,
+    sequence_height, sequence_layout,
 };
 use crate::titles::within_margins;
 use crate::{Area, Frame};
@@ -92,6 +93,42 @@ proptest! {
         }
         for area in layout.down.iter().map(|it| &it.0).chain(&layout.bands).chain(&layout.current) {
             prop_assert!(is_within(area, &plot));
+        }
+    }
+
+    /// Each row in sight leads to the step of its row of the table, and an arrow goes between the lines of the two that it names.
+    #[test]
+    fn the_table_has_the_arrows_of_the_picture(plan in plan(), share in 0.0..=1.0) {
+        let run = run_of(&plan);
+        let (_, steps, view, layout) = layout(&run, share, 900);
+        let messages = &run.messages;
+        let table = messages_table(messages, &steps, 0, usize::MAX).table;
+        prop_assert_eq!(table.rows.len(), steps.len());
+        let sequence = Sequence { messages, steps: &steps };
+        for y in 0..sequence_height(ROWS) {
+            let step = step_at(&sequence, &view, f64::from(y));
+            if let Some(step) = step {
+                prop_assert_eq!(&table.rows[step - 1][0], &step.to_string());
+            }
+        }
+        let brokers = (0..messages.brokers.max(1)).map(|it| broker_name(messages, it));
+        let agents = (0..messages.agents.len() as u32).map(agent_name);
+        let names: Vec<String> = brokers.chain(agents).collect();
+        let at = |x: f64| {
+            let far = |line: &f64| (line - x).abs();
+            let nearest = layout.lifelines.iter().enumerate();
+            nearest.min_by(|a, b| far(a.1).total_cmp(&far(b.1))).map(|it| names[it.0].clone())
+        };
+        for arrow in &layout.arrows {
+            let place = steps.steps.iter().position(|it| it.message == arrow.message).expect("a step");
+            let row = &table.rows[place];
+            let sent = steps.rows_of(arrow.message).0;
+            if sent >= view.first {
+                prop_assert_eq!(at(arrow.from.0), Some(row[2].clone()));
+            }
+            if arrow.has_end && !arrow.is_lost && !arrow.is_cut {
+                prop_assert_eq!(at(arrow.to.0), Some(row[3].clone()));
+            }
         }
     }
 
