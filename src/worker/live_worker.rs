@@ -337,6 +337,7 @@ impl LiveWorker {
                 report: *report,
                 milliseconds,
                 arranged: index.map_or_else(OnceCell::new, OnceCell::from),
+                busiest: OnceCell::new(),
             }))),
             Err(why) => tell(News::Lost(format!("its answer could not be read: {why}"))),
         }

@@ -459,6 +459,7 @@ impl Comparison {
                     report: *report,
                     milliseconds: 0.0,
                     arranged: OnceCell::default(),
+                    busiest: OnceCell::default(),
                 };
                 entry.keep_report(0, Rc::new(finished.report.clone()));
                 entry.subject = Some(Rc::new(Subject::new(Rc::new(finished))));

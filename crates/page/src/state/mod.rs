@@ -41,7 +41,7 @@ pub use hand_in::Clocks;
 pub use layout::{Layout, LayoutAction};
 pub use notices::{Notice, NoticeAction, Notices, Offer, Said};
 pub use opening::{Awaited, OpenAction, Opening, Origin, Search};
-pub use run::{Activity, Finished, NotRun, RunAction, RunState, arranged};
+pub use run::{Activity, Finished, NotRun, RunAction, RunState, arranged, is_of_another_log};
 pub use session::{Keeping, SessionAction, SessionState};
 pub use view::{Arrival, ViewAction, ViewState};
 pub use workloads::{WorkloadAction, Workloads};

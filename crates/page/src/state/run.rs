@@ -8,6 +8,8 @@ use base::slices::{AtOnce, Pace, at_once};
 use chart::{ColourBy, Colouring, GanttIndex, Resource};
 use experiment::Run;
 use scheduling::criteria::Report;
+use scheduling::system::moment::busiest;
+use workload::Time;
 
 /// A complete run, as the views share it.
 #[derive(Clone)]
@@ -24,6 +26,8 @@ pub struct Finished {
     pub milliseconds: f64,
     /// The index that [`Finished::arranged`] has made.
     pub arranged: OnceCell<Rc<GanttIndex>>,
+    /// The moment that [`Finished::moment`] has found.
+    pub busiest: OnceCell<Time>,
 }
 
 impl Finished {
@@ -31,6 +35,11 @@ impl Finished {
     pub fn arranged(&self) -> Rc<GanttIndex> {
         let make = || at_once(arranged(&self.run, &AtOnce));
         self.arranged.get_or_init(make).clone()
+    }
+
+    /// The moment that an inside view shows: the one that is looked at, or else the busiest of the run.
+    pub fn moment(&self, cursor: Option<Time>) -> Time {
+        cursor.unwrap_or_else(|| *self.busiest.get_or_init(|| busiest(&self.run)))
     }
 
     /// The same in the colours that are wanted.

@@ -20,6 +20,8 @@ pub enum ViewAction {
     Step(isize),
     /// Looks at a moment.
     Cursor(Time),
+    /// The player begins at this moment, for want of one that is looked at.
+    Begin(Time),
     /// Opens the slot of the inside view that contains a time.
     Open(Time),
     /// Chooses a job where it is seen, or none.
@@ -59,6 +61,8 @@ pub struct ViewState {
     pub last: LastViews,
     /// The moment that is looked at.
     pub cursor: Option<Time>,
+    /// Where the player begins while there is none: other views begin elsewhere.
+    begins: Option<Time>,
     /// The slot that the inside view has opened: a time in it.
     pub opened: Option<Time>,
     /// The job that is highlighted: its index in the run.
@@ -123,6 +127,7 @@ impl Default for ViewState {
             shown: View::Gantt,
             last: LastViews::default(),
             cursor: None,
+            begins: None,
             opened: None,
             job: None,
             brings_job: false,
@@ -146,6 +151,7 @@ impl ViewState {
             ViewAction::Show(view) => self.show(view),
             ViewAction::Step(by) => self.show(self.shown.further(by)),
             ViewAction::Cursor(time) => self.cursor = Some(time),
+            ViewAction::Begin(time) => self.begins = Some(time),
             ViewAction::Open(time) => self.opened = Some(time),
             ViewAction::Job(job) => self.choose(job, false),
             ViewAction::Bring(job) => self.choose(Some(job), true),
@@ -217,7 +223,8 @@ impl ViewState {
     /// A run replaces another: the view stays where it is.
     pub fn follow(&mut self, last: Option<&Finished>, next: &Finished) {
         if last.is_some_and(|last| is_of_another_log(last, next)) {
-            // Its jobs are others.
+            // Its jobs are others, and so are its times and processors.
+            self.sight = None;
             self.selected = Rc::default();
             self.look = self.look.after(Looking::Span(None));
         }
@@ -267,7 +274,7 @@ impl ViewState {
     /// The subject of an explanation in the open view.
     pub fn subject(&self) -> Option<Subject> {
         if self.shown == View::Play {
-            return self.cursor.map(Subject::Moment);
+            return self.cursor.or(self.begins).map(Subject::Moment);
         }
         if self.shown != View::Gantt || self.drawing {
             return None;

@@ -6,7 +6,7 @@ mod promises;
 mod spans;
 mod standing;
 
-pub use cursor::{middle, next_event, span};
+pub use cursor::{busiest, middle, next_event, span};
 pub use promises::{Holder, Promise, promises, promises_to};
 pub(super) use promises::{PromiseTime, promises_at};
 pub use standing::{Standing, Standings, instants};

@@ -54,7 +54,7 @@ pub fn Promised(props: &PromisedProps) -> Html {
     );
     let tabled = |make: fn(&SlotView, Origin) -> Table| {
         let (moment, origin) = (moment.clone(), props.origin);
-        Callback::from(move |()| make(&moment.whole(index), origin).into())
+        Callback::from(move |()| make(moment.whole(index), origin).into())
     };
     let step = |by: usize| {
         let provider = provider.setter();

@@ -100,11 +100,14 @@ pub fn Play(props: &PlayProps) -> Html {
     use_play_keys(&on_move, props.characters);
     {
         // The view begins with a moment, so that it has something to ask about.
-        let (dispatch, set) = (props.dispatch.clone(), props.scene.cursor == Some(cursor));
-        use_effect_with(cursor, move |&cursor| {
-            if !set {
-                dispatch.dispatch(Action::View(ViewAction::Cursor(cursor)));
-            }
+        let dispatch = props.dispatch.clone();
+        use_effect_with((cursor, props.scene.cursor), move |&(cursor, chosen)| {
+            let begin = match chosen {
+                None => ViewAction::Begin(cursor),
+                Some(chosen) if chosen == cursor => return,
+                Some(_) => ViewAction::Cursor(cursor),
+            };
+            dispatch.dispatch(Action::View(begin));
         });
     }
     let standings = use_memo(Identity::of(&props.finished), |_| {

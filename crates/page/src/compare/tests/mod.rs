@@ -50,6 +50,7 @@ fn finished_on(scenario: &Scenario, workload: WorkloadKey) -> Rc<Finished> {
         run,
         milliseconds: 1.0,
         arranged: OnceCell::default(),
+        busiest: OnceCell::default(),
     })
 }
 

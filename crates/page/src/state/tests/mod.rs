@@ -128,6 +128,7 @@ impl Page {
             run,
             milliseconds: 1.0,
             arranged: OnceCell::default(),
+            busiest: OnceCell::default(),
         }
     }
 

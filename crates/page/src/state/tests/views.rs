@@ -117,8 +117,25 @@ fn what_is_looked_at_stays_in_a_run_of_the_same_jobs_and_goes_with_another_log()
     let view = &page.state.view;
     assert_eq!((view.job, view.cursor, view.opened), (None, None, None));
     assert_eq!((view.selected.len(), view.look.span), (0, None));
+    assert_eq!(view.sight, None);
     // How colours tell is the person's, not the log's.
     assert_eq!(view.look.colour_by, ColourBy::USER);
+}
+
+#[test]
+fn the_moment_that_the_player_begins_with_is_none_of_the_inside_view() {
+    let mut page = Page::on_log();
+    let finished = page.state.run.finished.clone().expect("a run");
+    page.view(ViewAction::Show(View::Play));
+    page.view(ViewAction::Begin(5));
+    let view = &page.state.view;
+    assert_eq!(view.subject(), Some(Subject::Moment(5)));
+    assert_eq!(view.cursor, None);
+    let busiest = scheduling::system::moment::busiest(&finished.run);
+    assert_eq!(finished.moment(view.cursor), busiest);
+    page.view(ViewAction::Cursor(77));
+    assert_eq!(page.state.view.subject(), Some(Subject::Moment(77)));
+    assert_eq!(finished.moment(page.state.view.cursor), 77);
 }
 
 #[test]

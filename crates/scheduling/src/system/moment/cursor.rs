@@ -1,6 +1,7 @@
 //! The moments of a run that a time cursor can stand at.
 
-use crate::engine::Run;
+use crate::engine::{NEVER, Run, Status};
+use base::ordering::sort_by_key;
 use workload::{Job, Time};
 
 /// From the first submission to the last release.
@@ -22,6 +23,38 @@ pub fn next_event(run: &Run, now: Time, forward: bool) -> Option<Time> {
     } else {
         times.filter(|&time| time < now).max()
     }
+}
+
+/// The first of the moments at which the most jobs wait or have booked, and of these the most run; the first submission if
+/// no job ever did. O(n log n).
+pub fn busiest(run: &Run) -> Time {
+    let mut changes: Vec<(Time, i64, i64)> = Vec::new();
+    for (job, outcome) in run.jobs.iter().zip(&run.schedule.outcomes) {
+        if outcome.status == Status::Rejected || outcome.start == NEVER {
+            continue;
+        }
+        let since = match job.is_reservation() {
+            true => outcome.allocated,
+            false => job.eligible(),
+        };
+        let (from, to) = (outcome.held_from, outcome.released);
+        if since < from {
+            changes.extend([(since, 1, 0), (from, -1, 0)]);
+        }
+        if from < to {
+            changes.extend([(from, 0, 1), (to, 0, -1)]);
+        }
+    }
+    sort_by_key(&mut changes, |it| it.0);
+    let (mut here, mut most, mut moment) = ((0, 0), (0, 0), None);
+    for at_once in changes.chunk_by(|a, b| a.0 == b.0) {
+        let sum = |all: (i64, i64), it: &(Time, i64, i64)| (all.0 + it.1, all.1 + it.2);
+        here = at_once.iter().fold(here, sum);
+        if here > most {
+            (most, moment) = (here, Some(at_once[0].0));
+        }
+    }
+    moment.unwrap_or(span(run).0)
 }
 
 /// The middle of a span of time.
@@ -55,5 +88,25 @@ mod tests {
         assert_eq!(next_event(&run, 9, true), Some(10));
         assert_eq!(next_event(&run, 10, true), Some(released));
         assert_eq!(next_event(&run, released, false), Some(10));
+    }
+
+    #[test]
+    fn the_busiest_moment_is_the_first_at_which_the_most_jobs_wait() {
+        let run_of = |jobs: Vec<Job>| {
+            let input = Input::of_jobs(&[4], jobs, 1);
+            let mut simulation = System::default().start(input).expect("it runs");
+            while !simulation.advance(10) {}
+            simulation.finish()
+        };
+        // The first one holds all until 100: from 30 on two wait.
+        let jobs = [(0, 100), (20, 50), (30, 50), (400, 10)];
+        let jobs = (1..)
+            .zip(jobs)
+            .map(|(id, (at, length))| job(id, at, 4, length, length));
+        assert_eq!(busiest(&run_of(jobs.collect())), 30);
+        // No job waits: at 70 two run.
+        let alone = vec![job(1, 40, 1, 60, 60), job(2, 70, 1, 60, 60)];
+        assert_eq!(busiest(&run_of(alone)), 70);
+        assert_eq!(busiest(&Run::default()), 0);
     }
 }

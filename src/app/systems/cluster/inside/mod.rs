@@ -27,7 +27,7 @@ use slotscope::experiment::Watch;
 use slotscope::page::explained::{Explained, Question};
 use slotscope::page::state::Finished;
 use slotscope::system::cluster::Cluster;
-use slotscope::system::moment::{middle, span};
+use slotscope::system::moment::span;
 use slotscope::workload::Time;
 
 /// The settings of the view, which the page keeps while other views are shown.
@@ -64,7 +64,7 @@ pub struct NodesProps {
 
 /// What nodes have is told by a run that is stopped at the cursor.
 pub fn question(finished: &Finished, cursor: Option<Time>) -> Option<Question> {
-    let now = cursor.unwrap_or_else(|| middle(span(&finished.run)));
+    let now = finished.moment(cursor);
     Some(Question {
         experiment: finished.experiment.clone(),
         watch: Watch::Moment(now),
@@ -75,7 +75,7 @@ pub fn question(finished: &Finished, cursor: Option<Time>) -> Option<Question> {
 #[component]
 pub fn Nodes(props: &NodesProps) -> Html {
     let whole = use_memo(Identity::of(&props.finished), |_| span(&props.finished.run));
-    let cursor = props.cursor.unwrap_or(middle(*whole));
+    let cursor = props.finished.moment(props.cursor);
     let asked = question(&props.finished, props.cursor);
     let told = props.explained.clone().filter(|it| {
         let asked = asked.as_ref();

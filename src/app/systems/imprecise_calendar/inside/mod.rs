@@ -36,7 +36,7 @@ use slotscope::page::explained::{Explained, Question};
 use slotscope::page::state::{Action, Finished, ViewAction};
 use slotscope::page::words;
 use slotscope::system::imprecise_calendar::{ImpreciseCalendar, Tree};
-use slotscope::system::moment::{middle, span};
+use slotscope::system::moment::span;
 use slotscope::workload::Time;
 
 #[derive(Properties, PartialEq)]
@@ -57,7 +57,7 @@ pub struct CalendarProps {
 
 /// Who has which slots has to be told by a run that is stopped at the cursor.
 pub fn question(finished: &Finished, cursor: Option<Time>) -> Option<Question> {
-    let now = cursor.unwrap_or_else(|| middle(span(&finished.run)));
+    let now = finished.moment(cursor);
     Some(Question {
         experiment: finished.experiment.clone(),
         watch: Watch::Moment(now),
@@ -68,7 +68,7 @@ pub fn question(finished: &Finished, cursor: Option<Time>) -> Option<Question> {
 #[component]
 pub fn Calendar(props: &CalendarProps) -> Html {
     let whole = use_memo(Identity::of(&props.finished), |_| span(&props.finished.run));
-    let cursor = props.cursor.unwrap_or(middle(*whole));
+    let cursor = props.finished.moment(props.cursor);
     let question = question(&props.finished, props.cursor);
     let told = props.explained.clone().filter(|it| {
         let asked = question.as_ref();

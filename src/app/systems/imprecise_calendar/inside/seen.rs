@@ -3,9 +3,8 @@
 use std::rc::Rc;
 
 use slotscope::chart::Origin;
-use slotscope::chart::calendar::{Cell, Row, RowsView};
+use slotscope::chart::calendar::{Cell, Row, RowsView, calendar_table};
 use slotscope::chart::table::Table;
-use slotscope::chart::time_axis::time_label;
 use slotscope::engine::decisions::{Moment, ProviderMoment};
 use slotscope::experiment::Run;
 use slotscope::page::explained::Explained;
@@ -119,22 +118,7 @@ impl Seen {
 
     /// A row for each slot.
     pub fn table(&self, origin: Origin) -> Table {
-        let slots = self.calendar.levels.iter().flatten();
-        let row = |slot: &SlotAt| {
-            vec![
-                self.name(slot.span.level),
-                time_label(slot.span.start, origin),
-                time_label(slot.span.end, origin),
-                slot.taken.to_string(),
-                slot.jobs.to_string(),
-            ]
-        };
-        Table {
-            head: ["Level", "From", "Until", "Nodes taken", "Jobs"]
-                .map(str::to_owned)
-                .to_vec(),
-            rows: slots.map(row).collect(),
-        }
+        calendar_table(&self.rows(None), origin)
     }
 }
 
@@ -212,6 +196,8 @@ fn rows(calendar: &CalendarAt, lengths: &[Time]) -> Vec<Row> {
         from: it.span.start,
         to: it.span.end,
         taken: f64::from(it.taken) / nodes,
+        nodes: it.taken,
+        jobs: it.jobs,
     };
     let row = |(level, slots): (usize, &Vec<SlotAt>)| {
         Row::new(name(lengths, level), slots.iter().map(cell).collect())

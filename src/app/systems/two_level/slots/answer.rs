@@ -49,7 +49,7 @@ pub fn AnswerList(props: &AnswersProps) -> Html {
         let start = offered.given.map(|given| given.start);
         let text = match offered.given {
             Some(given) => offer(given, query, ready, *origin),
-            None if moment.providers[index].processors < query.processors => "too small".to_string(),
+            None if moment.providers[index].processors < moment.size_of(query) => "too small".to_string(),
             None if query.deadline.is_some() => "no room before the deadline".to_string(),
             None => "no room".to_string(),
         };

@@ -30,7 +30,7 @@ use slotscope::experiment::Watch;
 use slotscope::page::explained::{Explained, Question};
 use slotscope::page::state::Finished;
 use slotscope::page::words;
-use slotscope::system::moment::{middle, span};
+use slotscope::system::moment::span;
 use slotscope::system::two_level::{TwoLevel, to_be_watched};
 use slotscope::workload::Time;
 
@@ -77,14 +77,14 @@ pub struct SlotsProps {
     pub dispatch: Dispatch,
 }
 
-/// The question that must be answered before the view can be drawn, if any: at the cursor, or at the beginning
-/// of the view.
+/// The question that must be answered before the view can be drawn, if any: at the cursor, or at the moment that the view
+/// begins with.
 pub fn question(
     settings: &TwoLevel,
     finished: &Finished,
     cursor: Option<Time>,
 ) -> Option<Question> {
-    let now = cursor.unwrap_or_else(|| middle(span(&finished.run)));
+    let now = finished.moment(cursor);
     let watched = to_be_watched(settings, &finished.run, now)?;
     Some(Question {
         experiment: finished.experiment.clone(),
@@ -97,7 +97,7 @@ pub fn question(
 pub fn Slots(props: &SlotsProps) -> Html {
     let SlotsSettings { ahead, query } = props.settings.clone();
     let whole = use_memo(Identity::of(&props.finished), |_| span(&props.finished.run));
-    let cursor = props.cursor.unwrap_or(middle(*whole));
+    let cursor = props.finished.moment(props.cursor);
     let settings = TwoLevel::of(&props.finished.experiment.scenario.system);
     let question = settings.and_then(|it| question(it, &props.finished, props.cursor));
     let told = props.explained.clone().filter(|it| {
@@ -155,11 +155,12 @@ pub fn Slots(props: &SlotsProps) -> Html {
             slots_svg(frame, &ground.theme(), &view, &captions)
         });
         let shown = moment.clone();
-        let view = Callback::from(move |()| shown.whole(index));
+        let view = Callback::from(move |()| shown.whole(index).clone());
+        let whole = moment.whole(index);
         html! {
             <SlotPicture key={index} {index} {view} origin={props.origin} moment={Identity::of(&moment)} ground={props.ground}
-                window={window} query={asked} {draw} slots={moment.providers[index].carts.slots().len()}
-                promises={moment.providers[index].promises.len()} processors={moment.providers[index].processors} />
+                window={window} query={asked} {draw} slots={whole.slots().count()}
+                promises={whole.committed().len()} processors={moment.providers[index].processors} />
         }
     });
     html! {
@@ -172,7 +173,7 @@ pub fn Slots(props: &SlotsProps) -> Html {
             <div class="slots-body">
                 <section class="query" aria-label="Query">
                     <h2 data-tip={terms::ARTS2}>{ "Where would a request fit?" }</h2>
-                    <QueryForm query={*query} {cursor} providers={moment.providers.len()} on_change={on_query} />
+                    <QueryForm query={*query} size={moment.size_of(&query)} {cursor} providers={moment.providers.len()} on_change={on_query} />
                     <answer::AnswerList query={*query} moment={moment.clone()} answers={answers.clone()} {failed} origin={props.origin} />
                 </section>
                 <div class="slot-pictures">{ for pictures }</div>

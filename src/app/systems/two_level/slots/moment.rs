@@ -2,13 +2,12 @@
 
 use super::Ahead;
 use super::query::Query;
-use slotscope::availability::{BEGINNING, Carts, Window};
-use slotscope::chart::piece::Kind;
-use slotscope::chart::slots::{Answer, Commitment, SlotView};
+use slotscope::availability::Window;
+use slotscope::chart::slots::{Answer, SlotView};
 use slotscope::experiment::Run;
 use slotscope::experiment::decisions;
 use slotscope::page::state::Finished;
-use slotscope::system::moment::{Holder, Promise, promises_to, slots};
+use slotscope::system::moment::{Promise, promises_to, slots};
 use slotscope::system::two_level::{Asked, AskedProvider, Given, TwoLevel, to_be_watched};
 use slotscope::workload::Time;
 
@@ -53,14 +52,9 @@ pub struct Offered {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Provider {
     pub processors: u32,
-    pub promises: Vec<Promise>,
-    /// The log's number of the job of each promise.
-    pub jobs: Vec<u64>,
-    pub carts: Carts,
+    /// From the moment on.
+    view: SlotView,
 }
-
-/// Most commitments that a picture lists one by one.
-const LISTED: usize = 400;
 
 impl Moment {
     /// A run after everything that happens at time `now`, if these jobs are all that hold processors
@@ -69,7 +63,7 @@ impl Moment {
         let run = &finished.run;
         let provider = |(index, &processors): (usize, &u32)| {
             let promises = promises_to(run, index, now, jobs.clone());
-            Provider::of(run, processors, promises)
+            Provider::of(run, now, processors, &promises)
         };
         Self {
             now,
@@ -87,7 +81,7 @@ impl Moment {
         let settings = settings.cloned().unwrap_or_default();
         let asked = Asked::of(&settings, run, now, before);
         let providers = asked.providers.iter();
-        let provider = |it: &AskedProvider| Provider::of(run, it.processors, it.promises.clone());
+        let provider = |it: &AskedProvider| Provider::of(run, now, it.processors, &it.promises);
         Self {
             now,
             providers: providers.map(provider).collect(),
@@ -96,9 +90,16 @@ impl Moment {
         }
     }
 
+    /// How many processors a query asks for.
+    pub fn size_of(&self, query: &Query) -> u32 {
+        let sizes = self.providers.iter().map(|it| it.processors);
+        let usual = (sizes.max().unwrap_or(1) / 4).max(1);
+        query.processors.unwrap_or(usual)
+    }
+
     /// The answers to a query; none while the state is still missing.
     pub fn answers(&self, query: &Query) -> Answers {
-        let request = query.request(self.now);
+        let request = query.request(self.now, self.size_of(query));
         let Some(asked) = self.asked.as_ref().filter(|_| !self.lacks_promises) else {
             return Answers {
                 offers: vec![Offered::default(); self.providers.len()],
@@ -134,11 +135,8 @@ impl Moment {
         let promised = self
             .providers
             .iter()
-            .flat_map(|provider| &provider.promises);
-        let last = promised
-            .map(|it| it.commitment.end)
-            .max()
-            .unwrap_or(self.now);
+            .flat_map(|provider| &provider.view.commitments);
+        let last = promised.map(|it| it.end).max().unwrap_or(self.now);
         let answered = answers.map(|it| it.start).max().unwrap_or(self.now);
         let end = match ahead {
             Ahead::Hours(hours) => self.now.saturating_add(hours * 3_600),
@@ -156,67 +154,34 @@ impl Moment {
         query: &Query,
         answer: &Offered,
     ) -> SlotView {
-        let provider = &self.providers[index];
-        let start = |time: Time| if time == BEGINNING { window.0 } else { time };
-        let steps = provider.carts.slots().iter();
-        let promised = provider.promises.iter().zip(&provider.jobs);
         SlotView {
-            window,
-            capacity: provider.processors.into(),
-            steps: steps.map(|step| (start(step.start), step.free)).collect(),
-            commitments: promised
-                .filter(|(it, _)| it.commitment.end > window.0 && it.commitment.start < window.1)
-                .take(LISTED)
-                .map(|(it, &job)| commitment(it, job))
-                .collect(),
-            now: Some(self.now),
             answer: answer.given.map(|given| Answer {
                 start: given.start,
                 end: given.start.saturating_add(query.length),
-                processors: query.processors.into(),
+                processors: self.size_of(query).into(),
             }),
             starts: answer
                 .windows
                 .iter()
                 .map(|it| (it.first_start, it.last_start))
                 .collect(),
+            window,
+            ..self.providers[index].view.clone()
         }
     }
-}
 
-impl Moment {
     /// All slots and promises of a provider from the moment on.
-    pub fn whole(&self, index: usize) -> SlotView {
-        self.picture(
-            index,
-            (self.now, Time::MAX),
-            &Query::default(),
-            &Offered::default(),
-        )
+    pub fn whole(&self, index: usize) -> &SlotView {
+        &self.providers[index].view
     }
 }
 
 impl Provider {
-    fn of(run: &Run, processors: u32, promises: Vec<Promise>) -> Self {
-        let jobs = promises.iter().map(|it| run.jobs[it.job as usize].id);
+    fn of(run: &Run, now: Time, processors: u32, promises: &[Promise]) -> Self {
+        let carts = slots(processors, promises);
         Self {
             processors,
-            jobs: jobs.collect(),
-            carts: slots(processors, &promises),
-            promises,
+            view: SlotView::of(run, processors, promises, &carts, (now, Time::MAX)),
         }
-    }
-}
-
-fn commitment(promise: &Promise, job: u64) -> Commitment {
-    Commitment {
-        job,
-        kind: match promise.holder {
-            Holder::Reservation => Kind::Reservation,
-            Holder::Running | Holder::Waiting => Kind::Batch,
-        },
-        start: promise.commitment.start,
-        end: promise.commitment.end,
-        processors: promise.commitment.processors.into(),
     }
 }

@@ -16,8 +16,8 @@ pub struct Query {
     pub deadline: Option<Time>,
     /// Processing time.
     pub length: Time,
-    /// Size.
-    pub processors: u32,
+    /// Size; `None` is a quarter of the largest provider.
+    pub processors: Option<u32>,
     /// One provider, or all.
     pub provider: Option<usize>,
 }
@@ -28,20 +28,20 @@ impl Default for Query {
             ready: None,
             deadline: None,
             length: 3_600,
-            processors: 16,
+            processors: None,
             provider: None,
         }
     }
 }
 
 impl Query {
-    /// As the slots are asked at time `now`.
-    pub fn request(&self, now: Time) -> Request {
+    /// As the slots are asked at time `now` for so many `processors`.
+    pub fn request(&self, now: Time, processors: u32) -> Request {
         Request {
             ready: self.ready.unwrap_or(now),
             deadline: self.deadline,
             length: self.length,
-            processors: self.processors,
+            processors,
         }
     }
 }
@@ -49,6 +49,8 @@ impl Query {
 #[derive(Properties, PartialEq)]
 pub struct QueryFormProps {
     pub query: Query,
+    /// The size that is asked for.
+    pub size: u32,
     pub cursor: Time,
     pub providers: usize,
     pub on_change: Callback<Query>,
@@ -82,8 +84,8 @@ pub fn QueryForm(props: &QueryFormProps) -> Html {
                     on_change={set(|query, value| query.length = value.map_or(query.length, |value| value as Time))} />
             </Field>
             <Field of="query-size" label="Size s" term={terms::SIZE}>
-                <Number id="query-size" value={f64::from(query.processors)} min=1.0 max={4_294_967_295.0}
-                    on_change={set(|query, value| query.processors = value.map_or(query.processors, |value| value as u32))} />
+                <Number id="query-size" value={f64::from(props.size)} min=1.0 max={4_294_967_295.0}
+                    on_change={set(|query, value| query.processors = value.map(|value| value as u32).or(query.processors))} />
             </Field>
             <Field of="query-provider" label="Provider" term={terms::PROVIDER}>
                 <Number id="query-provider" value={query.provider.map(|index| index as f64 + 1.0)} optional=true min=1.0
