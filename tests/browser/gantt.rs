@@ -257,6 +257,31 @@ fn pixels(page: &Page, plot: &Area) -> Vec<u8> {
     BASE64_STANDARD.decode(packed).expect("base64")
 }
 
+/// The chart shows what the library draws of the visible part, once it is complete.
+#[track_caller]
+fn assert_drawn(page: &Page, index: &GanttIndex, origin: Origin) {
+    page.settle();
+    page.wait_for("#gantt-canvas[data-complete=true]");
+    page.settle();
+    let theme = Theme::light();
+    let options = RasterOptions {
+        origin,
+        ..RasterOptions::plain(&theme, 1.0)
+    };
+    let (plot, sight) = seen(page);
+    let size = (plot.width as usize, plot.height as usize);
+    let found = pixels(page, &plot);
+    let mut wanted = vec![0; found.len()];
+    Raster::new().draw(index, &sight, &options, size, &mut wanted);
+    // Names and frames are laid over it.
+    let pairs = found.chunks(4).zip(wanted.chunks(4));
+    let others = pairs.filter(|(found, wanted)| found != wanted).count();
+    assert!(
+        others * 40 < size.0 * size.1,
+        "{others} of {size:?} differ, {sight:?}"
+    );
+}
+
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn more_bars_than_a_frame_has_time_for_come_to_the_same_picture() {
@@ -269,30 +294,47 @@ fn more_bars_than_a_frame_has_time_for_come_to_the_same_picture() {
     page.wait_for("#spent[data-jobs='70000']");
     let index = GanttIndex::new(&scene::run(&scene::scenario_of(&log), &log));
     let origin = Origin::Unix(log.header().unix_start_time().expect("a start"));
-    let theme = Theme::light();
-    let options = RasterOptions {
-        origin,
-        ..RasterOptions::plain(&theme, 1.0)
-    };
     page.execute("document.querySelector('#gantt-canvas').focus()", &[]);
     // All of it, zoomed in a little, and moved.
     for key in ["0", "+", "ArrowRight"] {
         page.press(key);
-        page.settle();
-        page.wait_for("#gantt-canvas[data-complete=true]");
-        page.settle();
-        let (plot, sight) = seen(&page);
-        let size = (plot.width as usize, plot.height as usize);
-        let found = pixels(&page, &plot);
-        let mut wanted = vec![0; found.len()];
-        Raster::new().draw(&index, &sight, &options, size, &mut wanted);
-        // Names and frames are laid over it.
-        let pairs = found.chunks(4).zip(wanted.chunks(4));
-        let others = pairs.filter(|(found, wanted)| found != wanted).count();
-        assert!(
-            others * 40 < size.0 * size.1,
-            "{others} of {size:?} differ, {sight:?}"
-        );
+        assert_drawn(&page, &index, origin);
     }
+    page.assert_no_console_errors();
+}
+
+/// The visible part of the log before is none of this one: its times are others, and so is what lies between them.
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_log_that_arrives_while_the_chart_is_zoomed_and_moved_is_wholly_in_sight() {
+    let folder = Folder::new();
+    let generator = "generate lublin --jobs 200000 --processors 128 --largest-job 32 --load 0.7";
+    let text = command::slotscope(&generator.split(' ').collect::<Vec<_>>());
+    let log = workload::read("long.swf", &text).expect("a log").workload;
+    let page = scene::open();
+    page.wheel(CANVAS, (700.0, 300.0), 0, -1200);
+    scene::wait_for_sight(&page, CANVAS);
+    page.send_file("#file", &folder.file("long.swf", text));
+    let has_come = || page.count("#spent[data-jobs='200000']") > 0;
+    let mut moves = 0;
+    while !has_come() {
+        let at = (300.0 + f64::from(moves * 37 % 600), 250.0);
+        let turn = [-300, 120, -200, 260][moves as usize % 4];
+        page.wheel(CANVAS, at, 0, turn);
+        page.drag(CANVAS, (600.0, 250.0), (520.0, 250.0));
+        moves += 1;
+        assert!(moves < 2_000, "the log does not come");
+    }
+    let index = GanttIndex::new(&scene::run(&scene::scenario_of(&log), &log));
+    let origin = Origin::Unix(log.header().unix_start_time().expect("a start"));
+    // A last movement may have come after the log.
+    page.execute("document.querySelector('#gantt-canvas').focus()", &[]);
+    for key in ["", "+", "ArrowRight", "+", "-", "0"] {
+        if !key.is_empty() {
+            page.press(key);
+        }
+        assert_drawn(&page, &index, origin);
+    }
+    assert_eq!(sight(&page), index.whole());
     page.assert_no_console_errors();
 }

@@ -129,6 +129,13 @@ impl Board {
         }
     }
 
+    /// Forgets which part of a run of other jobs is visible, that which has not been reported as well.
+    pub fn leave_log(&mut self) {
+        self.rest = None;
+        self.scene.sight = None;
+        self.viewport = self.bounds;
+    }
+
     /// Shows a scene except its visible part: a zoomed window stays where it is.
     pub fn show_in_place(&mut self, scene: Scene, arranged: Arranged) {
         let sight = self.scene.sight;

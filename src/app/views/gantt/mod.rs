@@ -47,7 +47,7 @@ use slotscope::engine::decisions::Gap;
 use slotscope::experiment::Run;
 use slotscope::page::explained::{Explained, Subject};
 use slotscope::page::look::Looking;
-use slotscope::page::state::{Action, EditAction, Finished, ViewAction};
+use slotscope::page::state::{Action, EditAction, Finished, ViewAction, is_of_another_log};
 use slotscope::workload::Time;
 use span_bar::SpanBar;
 use tooltip::{Pointed, Tooltip};
@@ -85,6 +85,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
         let pointed = pointed.setter();
         use_effect_with(Identity::of(finished), move |_| pointed.set(None));
     }
+    use_leaving(&board, finished);
     use_showing(&board, scene, &arranged);
     use_gestures(&board, &canvas, &pointed, props);
     use_gantt_picture(
@@ -145,6 +146,19 @@ fn rows_in_words(index: &GanttIndex) -> String {
         true => index.whereabouts(),
         false => format!("processors of each {}", index.nouns.provider),
     }
+}
+
+/// A run of another log is wholly visible, whatever part of the one before was: before the board shows it.
+#[hook]
+fn use_leaving(board: &SharedBoard, finished: &Rc<Finished>) {
+    let (board, finished) = (board.clone(), finished.clone());
+    let last = use_mut_ref(|| None::<Rc<Finished>>);
+    use_effect_with(Identity::of(&finished), move |_| {
+        let before = last.replace(Some(finished.clone()));
+        if before.is_some_and(|before| is_of_another_log(&before, &finished)) {
+            board.borrow_mut().leave_log();
+        }
+    });
 }
 
 /// Passes the scene to the board, which draws at the next frame.

@@ -11,7 +11,7 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 use super::super::cursor;
 use super::super::scene::Future;
 use super::Board;
-use super::pictures::Allowance;
+use super::pictures::{Allowance, Pictures};
 #[cfg(feature = "bench")]
 use crate::app::context::{clock::now, drawings};
 use crate::app::files::download::context_of;
@@ -211,7 +211,12 @@ impl Board {
             return None;
         }
         if !self.is_drawn_at_once() {
-            return self.draw_pictures(context, scale, (width, height));
+            let is_there = self.draw_pictures(context, scale, (width, height));
+            // Without a canvas for a picture all is drawn at once, however long that takes.
+            if is_there.is_some() {
+                return is_there;
+            }
+            self.pictures = Pictures::default();
         }
         self.pixels.resize(width * height * 4, 255);
         let theme = self.scene.theme();
