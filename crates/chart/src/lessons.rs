@@ -26,7 +26,6 @@ use super::svg::svg;
 use super::unit::AxisUnit;
 use super::viewport::Viewport;
 use super::{Captions, Frame, Origin, Theme};
-use crate::piece::Kind;
 use experiment::lesson::{self, Binding, Curve, Generate, Interval, RangeSearch, Search, Slots};
 use experiment::spread::Spread;
 use scheduling::availability::trace::{Found, GenerationState, SearchState};

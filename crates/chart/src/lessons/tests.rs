@@ -5,6 +5,7 @@
 use super::together::AXIS_HEIGHT;
 use super::*;
 use crate::idle_periods::{bars_height, idle_svg, tree_height, tree_svg};
+use crate::piece::Kind;
 use crate::task_slots::{task_slots_height, task_slots_svg};
 use experiment::lesson::shelf::SHELF;
 use experiment::lesson::{Lesson, Show, turned};
