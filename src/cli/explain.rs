@@ -108,7 +108,7 @@ pub fn explain(arguments: &Arguments) -> Result<(), Failure> {
         } else {
             let waited = whole
                 .as_ref()
-                .and_then(|whole| waited(&loaded, whole, index));
+                .and_then(|whole| waited(&loaded, whole, index, &explanation));
             text += &told(&loaded, &run, index, waited.as_deref(), &explanation);
         }
     }
@@ -120,12 +120,15 @@ pub fn explain(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// How long a job waited and what that is due to, in a line; nothing if it did not wait.
-fn waited(loaded: &Loaded, whole: &Run, index: u32) -> Option<String> {
+fn waited(loaded: &Loaded, whole: &Run, index: u32, told: &Explanation) -> Option<String> {
     let index = index as usize;
     let allocates = !loaded.scenario.system.model().is_the_log();
-    let wait = wait_parts(whole, index, allocates)?.sum();
+    let shares = wait_words::shares(whole, index, allocates, Some(told));
+    if shares.is_empty() {
+        return None;
+    }
+    let wait = wait_parts(whole, index, allocates, &told.hindrances)?.sum();
     let wait = words::duration(whole.tick.seconds(wait)).replace('\u{a0}', " ");
-    let shares = wait_words::shares(whole, index, allocates);
     Some(format!("It waited {wait}: {}.", wait_words::line(&shares)))
 }
 

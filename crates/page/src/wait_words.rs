@@ -2,7 +2,7 @@
 
 use super::words;
 use base::text::list;
-use experiment::Run;
+use experiment::{Explanation, Run};
 use scheduling::criteria::wait_parts::{WaitPart, WaitParts, wait_parts};
 
 /// A part of a wait.
@@ -17,9 +17,16 @@ pub struct WaitShare {
 }
 
 /// The parts of the wait of a job of a run, in the order of [`WaitPart::ALL`], those without a second left out; none if it
-/// did not wait or never started. `allocates` is whether jobs wait for a provider. As [`wait_parts`].
-pub fn shares(run: &Run, job: usize, allocates: bool) -> Vec<WaitShare> {
-    let Some(parts) = wait_parts(run, job, allocates) else {
+/// did not wait or never started. `allocates` is whether jobs wait for a provider, `told` the explanation of the job, if there
+/// is one. As [`wait_parts`].
+pub fn shares(
+    run: &Run,
+    job: usize,
+    allocates: bool,
+    told: Option<&Explanation>,
+) -> Vec<WaitShare> {
+    let hindrances = told.map_or(&[][..], |it| &it.hindrances);
+    let Some(parts) = wait_parts(run, job, allocates, hindrances) else {
         return Vec::new();
     };
     let sum = parts.sum() as f64;
@@ -38,6 +45,9 @@ fn part_words(part: WaitPart, parts: &WaitParts) -> String {
         WaitPart::NotEligible => "not eligible yet".to_owned(),
         WaitPart::Period => "before it had a provider".to_owned(),
         WaitPart::Reservation => "because of reservations".to_owned(),
+        WaitPart::Outage => "because of outages of nodes".to_owned(),
+        WaitPart::Nodes => "for nodes with room for it".to_owned(),
+        WaitPart::Promise => "because nodes were promised to other jobs".to_owned(),
         WaitPart::EnoughFree => "although enough processors were free".to_owned(),
         WaitPart::LaterJobs => match parts.overtaken_by {
             // They started before its provider was chosen.
@@ -57,6 +67,9 @@ pub const fn word(part: WaitPart) -> &'static str {
         WaitPart::NotEligible => "not-eligible",
         WaitPart::Period => "period",
         WaitPart::Reservation => "reservation",
+        WaitPart::Outage => "wait-outage",
+        WaitPart::Nodes => "wait-nodes",
+        WaitPart::Promise => "wait-promise",
         WaitPart::EnoughFree => "enough-free",
         WaitPart::LaterJobs => "later-jobs",
         WaitPart::EarlierJobs => "earlier-jobs",
@@ -99,7 +112,7 @@ mod tests {
 
     #[test]
     fn the_largest_part_comes_first_in_words() {
-        let shares = shares(&run(), 1, true);
+        let shares = shares(&run(), 1, true, None);
         let parts: Vec<(WaitPart, f64)> = shares.iter().map(|it| (it.part, it.share)).collect();
         assert_eq!(
             parts,
@@ -109,7 +122,7 @@ mod tests {
             "60 % although enough processors were free and 40 % behind jobs that arrived earlier";
         assert_eq!(line(&shares), expected);
         assert_eq!(line(&shares[..1]), "although enough processors were free");
-        assert!(super::shares(&run(), 0, true).is_empty());
+        assert!(super::shares(&run(), 0, true, None).is_empty());
     }
 
     #[test]

@@ -85,6 +85,14 @@ impl Job {
         self.submit + Time::from(self.eligible_after)
     }
 
+    /// The limit with which plans count: [`Time::MAX`] if it has none.
+    pub fn limit(&self) -> Time {
+        match self.is_unlimited {
+            true => Time::MAX,
+            false => self.requested_time,
+        }
+    }
+
     /// Whether it asks for an advance reservation.
     pub fn is_reservation(&self) -> bool {
         self.reservation.is_some()

@@ -3,6 +3,7 @@
 //! Each second of the wait counts for the first of [`WaitPart::ALL`] that applies.
 
 use super::job_figures::has_run;
+use crate::engine::decisions::Hindrance;
 use crate::engine::{Bar, Run};
 use workload::{Job, Time};
 
@@ -15,6 +16,12 @@ pub enum WaitPart {
     Period,
     /// A reservation held processors without which the job would have had enough, or was to begin before the job's limit.
     Reservation,
+    /// Enough processors were free, but nodes with room for the job were out of service, or would be before its limit.
+    Outage,
+    /// Enough processors were free, but no nodes had room for the job.
+    Nodes,
+    /// Enough processors were free, on nodes that were promised to other jobs.
+    Promise,
     /// Enough processors were free: they were promised to other jobs, or its turn had not come.
     EnoughFree,
     /// Jobs that arrived later had processors without which it would have had enough.
@@ -25,10 +32,13 @@ pub enum WaitPart {
 
 impl WaitPart {
     /// All of them, in the order in which they are looked at.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 9] = [
         Self::NotEligible,
         Self::Period,
         Self::Reservation,
+        Self::Outage,
+        Self::Nodes,
+        Self::Promise,
         Self::EnoughFree,
         Self::LaterJobs,
         Self::EarlierJobs,
@@ -57,11 +67,19 @@ impl WaitParts {
 }
 
 /// The parts of the wait of a job of a run; `None` if it never started. `allocates` is whether jobs wait for a provider,
-/// which they do not where the log is played again.
+/// which they do not where the log is played again; `hindrances` is what an [`Explanation`] of the job has of nodes, by which
+/// the seconds are told apart in which enough processors were free.
+///
+/// [`Explanation`]: crate::engine::decisions::Explanation
 ///
 /// O(n + b log b + i r log r) for n bars of the run, b of them at its providers during the wait, i intervals between
 /// their ends, and r reservations and running jobs.
-pub fn wait_parts(run: &Run, job: usize, allocates: bool) -> Option<WaitParts> {
+pub fn wait_parts(
+    run: &Run,
+    job: usize,
+    allocates: bool,
+    hindrances: &[(Time, Option<Hindrance>)],
+) -> Option<WaitParts> {
     let outcome = run.schedule.outcomes.get(job)?;
     let (waiting, size) = (run.jobs.get(job)?, i64::from(outcome.processors));
     if !has_run(outcome) {
@@ -87,12 +105,13 @@ pub fn wait_parts(run: &Run, job: usize, allocates: bool) -> Option<WaitParts> {
         .flat_map(|it| [it.from, it.until])
         .collect();
     times.extend([allocated, start]);
-    let limit = waiting.requested_time;
+    times.extend(hindrances.iter().map(|it| it.0));
+    let limit = waiting.limit();
     times.extend(
         others
             .reservations
             .iter()
-            .flat_map(|it| [it.booked, it.from - limit + 1]),
+            .flat_map(|it| [it.booked, it.from.saturating_sub(limit - 1)]),
     );
     times.retain(|time| (allocated..=start).contains(time));
     times.sort_unstable();
@@ -116,7 +135,18 @@ pub fn wait_parts(run: &Run, job: usize, allocates: bool) -> Option<WaitParts> {
             }
             next += 1;
         }
-        let part = others.part(now, size, waiting, (&held, &holding));
+        let part = match others.part(now, size, waiting, (&held, &holding)) {
+            WaitPart::EnoughFree => {
+                let before = hindrances.partition_point(|it| it.0 <= now);
+                match hindrances[..before].last().and_then(|it| it.1) {
+                    Some(Hindrance::Outage) => WaitPart::Outage,
+                    Some(Hindrance::Nodes) => WaitPart::Nodes,
+                    Some(Hindrance::Promise) => WaitPart::Promise,
+                    None => WaitPart::EnoughFree,
+                }
+            }
+            part => part,
+        };
         parts.ticks[part as usize] += pair[1] - now;
     }
     parts.overtaken_by = overtaking(run, job, (allocated, start));
@@ -228,7 +258,7 @@ impl Others {
     /// Whether reservations that are booked leave too few processors at some time before the job's limit, if it were to
     /// start now and the jobs that run kept theirs until their limits. O(r log r) for r reservations and running jobs.
     fn meets_reservation(&self, now: Time, size: i64, waiting: &Job, holding: &[usize]) -> bool {
-        let limit = now.saturating_add(waiting.requested_time);
+        let limit = now.saturating_add(waiting.limit());
         let booked = self.reservations.iter();
         let booked = booked.take_while(|it| it.from < limit);
         let booked = booked.filter(|it| it.booked <= now && now < it.until);
@@ -264,7 +294,7 @@ fn other(run: &Run, job: usize, bar: &Bar) -> OtherBar {
     OtherBar {
         from: bar.start,
         until: bar.end,
-        limit: bar.start.saturating_add(other.requested_time).max(bar.end),
+        limit: bar.start.saturating_add(other.limit()).max(bar.end),
         processors: i64::from(bar.last_processor - bar.first_processor) + 1,
         kind: match other.is_reservation() {
             true => Kind::Reservation,
@@ -305,15 +335,15 @@ fn overtaking(run: &Run, job: usize, (from, until): (Time, Time)) -> u32 {
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use proptest::prelude::*;
 
     use super::*;
     use crate::engine::testing::{bar_run, random_run};
     use workload::{Flexibility, ReservationRequest};
 
-    fn parts(run: &Run, job: usize) -> [Time; 6] {
-        let parts = wait_parts(run, job, true).expect("a job that ran");
+    fn parts(run: &Run, job: usize) -> [Time; 9] {
+        let parts = wait_parts(run, job, true, &[]).expect("a job that ran");
         WaitPart::ALL.map(|part| parts.of(part))
     }
 
@@ -340,12 +370,17 @@ mod tests {
         // An earlier job until 40, a later one from 40 to 90; from 90 all is free, and kept for another job.
         let mut run = waiting(&[(1, 0, 0, 1, 0, 40), (2, 0, 2, 3, 40, 90)]);
         run.jobs[1].submit = 20;
-        assert_eq!(parts(&run, 2), [5, 5, 0, 10, 50, 30]);
-        let told = wait_parts(&run, 2, true).unwrap();
+        assert_eq!(parts(&run, 2), [5, 5, 0, 0, 0, 0, 10, 50, 30]);
+        let told = wait_parts(&run, 2, true, &[]).unwrap();
         assert_eq!((told.sum(), told.overtaken_by), (100, 1));
         // The log has no period.
-        assert_eq!(wait_parts(&run, 2, false).unwrap().of(WaitPart::Period), 0);
-        assert_eq!(wait_parts(&run, 2, false).unwrap().sum(), 100);
+        assert_eq!(
+            wait_parts(&run, 2, false, &[])
+                .unwrap()
+                .of(WaitPart::Period),
+            0
+        );
+        assert_eq!(wait_parts(&run, 2, false, &[]).unwrap().sum(), 100);
     }
 
     #[test]
@@ -358,18 +393,18 @@ mod tests {
             is_listed: false,
         });
         // The limit of 10 s reaches it from 41 on.
-        assert_eq!(parts(&run, 1), [5, 5, 9 + 40, 31 + 10, 0, 0]);
+        assert_eq!(parts(&run, 1), [5, 5, 9 + 40, 0, 0, 0, 31 + 10, 0, 0]);
         // It is booked at 45 only.
         run.schedule.outcomes[0].allocated = 45;
-        assert_eq!(parts(&run, 1), [5, 5, 5 + 40, 35 + 10, 0, 0]);
+        assert_eq!(parts(&run, 1), [5, 5, 5 + 40, 0, 0, 0, 35 + 10, 0, 0]);
     }
 
     #[test]
     fn a_job_that_never_ran_has_no_parts() {
         let mut run = waiting(&[]);
         run.schedule.outcomes[0].status = crate::engine::Status::Rejected;
-        assert_eq!(wait_parts(&run, 0, true), None);
-        assert_eq!(wait_parts(&run, 7, true), None);
+        assert_eq!(wait_parts(&run, 0, true, &[]), None);
+        assert_eq!(wait_parts(&run, 7, true, &[]), None);
     }
 
     /// The part of one second, by the rule.
@@ -433,26 +468,41 @@ mod tests {
         }
     }
 
+    /// The parts of the waits of all jobs are those of their seconds.
+    pub fn check_seconds(run: &Run) -> Result<(), TestCaseError> {
+        for (job, outcome) in run.schedule.outcomes.iter().enumerate() {
+            let Some(parts) = wait_parts(run, job, true, &[]) else {
+                prop_assert!(!has_run(outcome));
+                continue;
+            };
+            let me = &run.jobs[job];
+            let begin = if me.is_reservation() {
+                me.ready()
+            } else {
+                me.submit
+            };
+            prop_assert_eq!(parts.sum(), (outcome.start - begin).max(0));
+            if parts.sum() > 2_000 || me.requested_time > 10_000 {
+                continue;
+            }
+            let mut expected = [0; 9];
+            for now in begin..outcome.start {
+                expected[slow(run, job, now) as usize] += 1;
+            }
+            prop_assert_eq!(
+                WaitPart::ALL.map(|part| parts.of(part)),
+                expected,
+                "{:?}",
+                me
+            );
+        }
+        Ok(())
+    }
+
     proptest! {
         #[test]
         fn parts_add_up_to_the_wait_and_are_those_of_each_second(run in random_run()) {
-            for (job, outcome) in run.schedule.outcomes.iter().enumerate() {
-                let Some(parts) = wait_parts(&run, job, true) else {
-                    prop_assert!(!has_run(outcome));
-                    continue;
-                };
-                let me = &run.jobs[job];
-                let begin = if me.is_reservation() { me.ready() } else { me.submit };
-                prop_assert_eq!(parts.sum(), (outcome.start - begin).max(0));
-                if parts.sum() > 2_000 || me.requested_time > 10_000 {
-                    continue;
-                }
-                let mut expected = [0; 6];
-                for now in begin..outcome.start {
-                    expected[slow(&run, job, now) as usize] += 1;
-                }
-                prop_assert_eq!(WaitPart::ALL.map(|part| parts.of(part)), expected);
-            }
+            check_seconds(&run)?;
         }
     }
 }

@@ -38,6 +38,7 @@ pub fn explanation(
         entries,
         left_out,
         moment,
+        hindrances: Vec::new(),
     }
 }
 

@@ -31,7 +31,7 @@ impl Estimate {
 
     /// That of a job that is submitted when the last two jobs of its user took these times: at least 1, at most the limit.
     pub fn of(self, job: &Job, last_two: Option<[Time; 2]>) -> Time {
-        let limit = job.requested_time;
+        let limit = job.limit();
         let believed = match self {
             Self::Limit => limit,
             Self::RunTime => job.run_time,

@@ -300,8 +300,7 @@ impl<'a> Speaker<'a> {
     fn say_waits(&self, to: &mut Sentence, waits: &Waits) {
         self.say_reason(to, &waits.reason);
         match waits.promised {
-            // Jobs without a limit may hold the processors that it needs indefinitely.
-            Some(Time::MAX) => to.say("; promised no time"),
+            Some(Time::MAX) => to.say(format!("; {NO_TIME}")),
             Some(start) => to.say(format!("; promised {}", self.at(start))),
             None => to,
         };
@@ -430,6 +429,9 @@ impl<'a> Speaker<'a> {
         (self.clock)(time, self.beside)
     }
 }
+
+/// Why a job is promised nothing.
+const NO_TIME: &str = "promised no time: jobs without a limit may hold what it needs for ever";
 
 /// The most jobs that a sentence names in a row; the others are counted.
 const CLAIMS_SAID: usize = 4;

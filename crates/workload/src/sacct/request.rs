@@ -1,6 +1,7 @@
 //! What a row of sacct says that its job asked of nodes.
 
 use std::borrow::Cow;
+use std::fmt::Display;
 
 use super::amount;
 use super::tres::{Gpus, Tres, gres, memory, tres};
@@ -181,9 +182,7 @@ fn nodes_of(
         match amount::count(cell, MAX_PROCESSORS.into(), amended) {
             Ok(..=0) => {}
             Ok(nodes) if most > 0 && nodes > i64::from(most) => {
-                let name = cell.column;
-                let how = format!("{name} is {nodes}, more than processors; it counts as unknown");
-                amended.push(Problem::Amended { how });
+                amended.push(too_many_nodes(cell.column, nodes));
             }
             Ok(nodes) => return nodes as u32,
             Err(_) => {
@@ -193,10 +192,18 @@ fn nodes_of(
         }
     }
     let most = if most > 0 { most } else { MAX_PROCESSORS };
-    match listed <= u64::from(most) {
-        true => listed as u32,
-        false => 0,
+    if listed > u64::from(most) {
+        amended.push(too_many_nodes("the number of names in NodeList", listed));
+        return 0;
     }
+    listed as u32
+}
+
+fn too_many_nodes(name: &str, nodes: impl Display) -> Problem {
+    let how = format!(
+        "{name} is {nodes}, more than processors; it counts as unknown, so that a run may give the job fewer nodes"
+    );
+    Problem::Amended { how }
 }
 
 /// `4000Mc` for each processor, `16Gn` on each node, `16G` for the whole job.

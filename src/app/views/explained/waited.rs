@@ -21,7 +21,7 @@ pub fn Waited(props: &WaitedProps) -> Html {
     let shares = use_memo((Identity::of(&props.finished), props.job), |&(_, job)| {
         let model = props.finished.experiment.scenario.system.model();
         match props.finished.run.is_of_log() {
-            true => shares(&props.finished.run, job, !model.is_the_log()),
+            true => shares(&props.finished.run, job, !model.is_the_log(), None),
             false => Vec::new(),
         }
     });

@@ -189,7 +189,7 @@ fn where_no_job_has_a_limit_no_time_is_promised() {
             "00:02:00 submitted",
             "00:02:00 sent to provider 1",
             "00:02:00 starts on 2 of provider 1, without a limit: overtakes 2; \
-             job 2 is promised no time: jobs without a limit may hold the processors that it needs for ever",
+             job 2 is promised no time: jobs without a limit may hold what it needs for ever",
             "00:03:40 done",
         ],
     );
@@ -201,7 +201,7 @@ fn where_no_job_has_a_limit_no_time_is_promised() {
             "00:02:10 submitted",
             "00:02:10 sent to provider 1",
             "00:02:10 starts on 1 of provider 1, until 00:05:30 at the latest: overtakes 2; \
-             job 2 is promised no time: jobs without a limit may hold the processors that it needs for ever",
+             job 2 is promised no time: jobs without a limit may hold what it needs for ever",
             "00:03:50 done",
         ],
     );
@@ -212,12 +212,14 @@ fn where_no_job_has_a_limit_no_time_is_promised() {
         &[
             "00:01:00 submitted",
             "00:01:00 sent to provider 1",
-            "00:01:00 to 00:02:00 needs 6, 3 free; job 1 takes 5 without a limit; promised no time",
+            "00:01:00 to 00:02:00 needs 6, 3 free; job 1 takes 5 without a limit; \
+             promised no time: jobs without a limit may hold what it needs for ever",
             "00:02:10 needs 6, 1 free; job 1 takes 5 without a limit, job 3 takes 2 without a limit; \
-             promised no time",
+             promised no time: jobs without a limit may hold what it needs for ever",
             "00:03:40 needs 6, 2 free; job 4 takes 1 until 00:05:30, job 1 takes 5 without a limit; \
-             promised no time",
-            "00:03:50 needs 6, 3 free; job 1 takes 5 without a limit; promised no time",
+             promised no time: jobs without a limit may hold what it needs for ever",
+            "00:03:50 needs 6, 3 free; job 1 takes 5 without a limit; \
+             promised no time: jobs without a limit may hold what it needs for ever",
             "00:50:00 starts on 6 of provider 1, without a limit",
             "01:00:00 done",
         ],

@@ -19,7 +19,7 @@ pub use log::{Log, MOST_ENTRIES};
 pub use moment::{Gap, Moment, ProviderMoment, Queued};
 pub use overtaking::{MOST_OVERTAKEN, Overtaken, Overtaking, Room};
 pub use own::Own;
-pub use reason::{Claim, Claimant, Claims, MOST_CLAIMS, Reason, Waits};
+pub use reason::{Claim, Claimant, Claims, Hindrance, MOST_CLAIMS, Reason, Waits};
 pub use watched_log::WatchedLog;
 
 use super::Cause;
@@ -45,6 +45,9 @@ pub struct Explanation {
     pub left_out: u64,
     /// The state at the watched moment.
     pub moment: Option<Moment>,
+    /// What kept a watched job from nodes, from each time on at which that changed, where a system has nodes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hindrances: Vec<(Time, Option<Hindrance>)>,
 }
 
 /// A decision, or as many as were the same in a row.

@@ -18,6 +18,20 @@ pub struct Waits {
     /// The job that arrived later and goes first by the order, where that is a formula.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub behind: Option<Precedence>,
+    /// What keeps nodes from it that have processors for it, where a system has nodes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hindrance: Option<Hindrance>,
+}
+
+/// What keeps a job from nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Hindrance {
+    /// Jobs that run leave its chunks no room on nodes that it may use.
+    Nodes,
+    /// There is room for it but for an outage, now or before its limit.
+    Outage,
+    /// There is room for it but for promises to others.
+    Promise,
 }
 
 impl Waits {
@@ -27,6 +41,7 @@ impl Waits {
             reason,
             promised: None,
             behind: None,
+            hindrance: None,
         }
     }
 

@@ -1,6 +1,6 @@
 //! The log of a run that is watched.
 
-use super::{Decision, Explanation, Log, Moment, Watch};
+use super::{Decision, Explanation, Hindrance, Log, Moment, Watch};
 use workload::Time;
 
 /// The subject of a watched run and the decisions on it: which decisions are recorded, and when the run
@@ -12,6 +12,8 @@ pub struct WatchedLog {
     /// The time of the last instant, and of the last before that time.
     pub time: Option<Time>,
     pub previous: Option<Time>,
+    /// What kept the watched job from nodes.
+    hindrances: Vec<(Time, Option<Hindrance>)>,
     /// Whether the watched job is done.
     over: bool,
 }
@@ -24,6 +26,7 @@ impl WatchedLog {
             log: Log::new(),
             time: None,
             previous: None,
+            hindrances: Vec::new(),
             over: false,
         }
     }
@@ -71,6 +74,12 @@ impl WatchedLog {
     pub fn tell(&mut self, at: Time, job: u32, provider: Option<u32>, decision: Decision) {
         // A decision recorded after the fact is not part of the moment.
         let is_of_moment = matches!(self.watch, Watch::Job(_)) || self.time == Some(at);
+        if let (Watch::Job(watched), Decision::Waits(waits)) = (self.watch, &decision)
+            && watched == job
+            && self.hindrances.last().and_then(|it| it.1) != waits.hindrance
+        {
+            self.hindrances.push((at, waits.hindrance));
+        }
         if self.tells_of(job) && is_of_moment {
             self.log.tell(at, job, provider, decision);
         }
@@ -89,6 +98,7 @@ impl WatchedLog {
             entries,
             left_out,
             moment,
+            hindrances: self.hindrances,
         }
     }
 }

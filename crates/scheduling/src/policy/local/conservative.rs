@@ -56,7 +56,7 @@ impl Conservative {
             if pass.left.is_gone(place) {
                 continue;
             }
-            // Every job in a local queue is small enough to fit at some time.
+            // Jobs without a limit may leave it no time: it then holds nothing until others end.
             let start = pass.earliest_fit(place, pass.now).unwrap_or(Time::MAX);
             let end = start.saturating_add(job.limit);
             pass.calendar.reserve(start, end, job.processors);

@@ -9,9 +9,11 @@ use workload::Time;
 ///
 /// Both conditions of the rest are one: that the job fits while the head's interval is taken. The
 /// promise is made anew at each pass, so it only ever moves earlier, unless a reservation was
-/// accepted in between, which does not see it.
+/// accepted in between, which does not see it. Where no time is early enough, because jobs without a limit run, nothing is
+/// promised, and the rest starts as it fits.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Easy {
+    /// The head that waits, and its start; [`Time::MAX`] where jobs without a limit leave it none.
     promise: Option<(u32, Time)>,
 }
 
@@ -33,13 +35,12 @@ impl LocalPolicy for Easy {
             return;
         };
         // It does not fit now: only a job that runs on past its limit hides that from the calendar.
-        let Some(promised) = pass.earliest_fit(head, pass.now + 1) else {
-            return;
-        };
+        let promised = pass.earliest_fit(head, pass.now + 1);
+        let promised = promised.unwrap_or(Time::MAX);
         self.promise = Some((queue[head].job, promised));
-        let promise = pass.promise(head, promised);
+        let promise = (promised < Time::MAX).then(|| pass.promise(head, promised));
         start_all_that_fit(pass, || head + 1..queue.len());
-        pass.withdraw(promise);
+        promise.into_iter().for_each(|it| pass.withdraw(it));
     }
 
     fn finds(&self) -> Finds {
@@ -50,6 +51,7 @@ impl LocalPolicy for Easy {
         match (place, self.promise) {
             (0, Some((job, start))) if queue[0].job == job => Standing::Promised { start },
             (0, _) => Standing::Open,
+            (_, Some((_, Time::MAX))) => Standing::Open,
             (_, Some(_)) => Standing::BehindPromises,
             (_, None) => Standing::Behind { place: 0 },
         }

@@ -12,9 +12,9 @@ pub enum Standing {
         /// The place.
         place: usize,
     },
-    /// It was promised this start for the time of the pass.
+    /// It was promised this start for the time of the pass, or used up a promise.
     Promised {
-        /// The start.
+        /// The start; [`Time::MAX`] where jobs without a limit leave it none, so that nothing is held.
         start: Time,
     },
     /// It may not delay the starts that were promised, for the time of the pass, to jobs whose turn came before.

@@ -436,6 +436,7 @@ impl Simulation for AsItHappened {
             entries,
             left_out,
             moment,
+            hindrances: Vec::new(),
         })
     }
 

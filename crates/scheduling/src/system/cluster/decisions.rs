@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::requests::Condition;
 use crate::engine::decisions::{Own, Reason};
 use crate::system::speaker::{Sentence, Speaker};
 use base::text::list;
@@ -55,7 +56,7 @@ pub enum OwnDecision {
         promise: Option<(u32, Time)>,
         /// A node that will be out of service, and from when.
         outage: Option<(String, Time)>,
-        /// When it would end at the latest.
+        /// When it would end at the latest; [`Time::MAX`] if it has no limit.
         until: Time,
     },
     /// It waits: no job may overtake this one, which waits.
@@ -71,6 +72,10 @@ pub enum OwnDecision {
         each: Amounts,
         /// How many of them the empty cluster holds.
         most: u64,
+        /// How many nodes there are.
+        nodes: u32,
+        /// The conditions that some of them do not meet, with the number of those that do.
+        conditions: Vec<(Condition, u32)>,
     },
 }
 
@@ -136,10 +141,15 @@ pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
             outage,
             until,
         } => {
-            to.say(format!(
-                "nodes have room now, but not until its limit at {}",
-                speaker.at(until)
-            ));
+            to.say(match until {
+                Time::MAX => {
+                    "nodes have room now, but not for ever, and it has no limit".to_owned()
+                }
+                until => {
+                    let until = speaker.at(until);
+                    format!("nodes have room now, but not until its limit at {until}")
+                }
+            });
             if let Some((job, start)) = promise {
                 to.say("; ").name(job);
                 to.say(format!(" is promised them from {}", speaker.at(start)));
@@ -154,14 +164,51 @@ pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
         OwnDecision::Behind { job } => {
             to.say("may not overtake ").name(job);
         }
-        OwnDecision::NeverHeld { chunks, each, most } => {
+        OwnDecision::NeverHeld {
+            chunks,
+            each,
+            most,
+            nodes,
+            conditions,
+        } => {
             to.say(format!(
                 "rejected: needs {}, and the empty cluster holds {most} of {chunks}",
                 request(chunks, &each, false, false)
             ));
+            for (place, (condition, count)) in conditions.iter().enumerate() {
+                to.say(match place {
+                    0 => format!("; of {nodes} nodes "),
+                    _ => ", ".to_owned(),
+                });
+                to.say(met(condition, *count));
+            }
         }
     }
     Some(to)
+}
+
+/// `none has feature ib`, `3 are in partition gpu`.
+fn met(condition: &Condition, nodes: u32) -> String {
+    let (one, many, what) = match condition {
+        Condition::Partition(name) => ("is", "are", format!("in partition {name}")),
+        Condition::Feature(name) => ("has", "have", format!("feature {name}")),
+        Condition::GpuType(types, unknown) => {
+            let types = types.join(" or ");
+            let unknown = match unknown {
+                0 => String::new(),
+                count => format!(" (of {count} the type is not known)"),
+            };
+            ("has", "have", format!("GPUs of type {types}{unknown}"))
+        }
+        Condition::Gpus(thousandths) => ("has", "have", gpus(*thousandths)),
+        Condition::Cores(count) => ("has", "have", cores(u64::from(*count))),
+        Condition::Memory(mib) => ("has", "have", memory(*mib)),
+    };
+    match nodes {
+        0 => format!("none {one} {what}"),
+        1 => format!("1 {one} {what}"),
+        nodes => format!("{nodes} {many} {what}"),
+    }
 }
 
 /// `4 GPUs and 32 cores on each of 2 nodes`, `8 × 1 core`, `4 GPUs on one node`.
@@ -332,10 +379,18 @@ mod tests {
                 memory: 1_536,
             },
             most: 0,
+            nodes: 9,
+            conditions: vec![
+                (Condition::Partition("gpu".to_owned()), 1),
+                (Condition::Feature("ib".to_owned()), 0),
+                (Condition::GpuType(vec!["a100".to_owned()], 3), 0),
+                (Condition::Memory(1_536), 8),
+            ],
         };
         assert_eq!(
             said(&never),
-            "rejected: needs 2 × 0.5 GPUs, 1 core and 1.5 GiB, and the empty cluster holds 0 of 2"
+            "rejected: needs 2 × 0.5 GPUs, 1 core and 1.5 GiB, and the empty cluster holds 0 of 2; of 9 nodes 1 is in \
+             partition gpu, none has feature ib, none has GPUs of type a100 (of 3 the type is not known), 8 have 1.5 GiB"
         );
     }
 }

@@ -34,6 +34,8 @@ pub struct Pass<'a> {
     pub backfilled: u64,
     /// What was promised, and to which job nothing could be, if it is to be explained.
     pub told: Option<Vec<Told>>,
+    /// The job at which a strict pass ended.
+    pub ended_by: Option<u32>,
 }
 
 /// A job that had its turn and did not fit.
@@ -102,6 +104,7 @@ impl Pass<'_> {
                 continue;
             }
             if self.orders.rule.strict {
+                self.ended_by = Some(job.job);
                 return;
             }
             // Where nothing fits any more, no promise is needed. To find that out takes longer than a promise.

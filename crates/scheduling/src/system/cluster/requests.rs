@@ -3,11 +3,30 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::machine::Machine;
 use crate::policy::formula::Quantity;
 use crate::policy::placement::{Gpus, Request, WHOLE};
 use workload::resources::{Chunks, NodeKind, Resources};
 use workload::{Job, LogNames, NameKind, UNKNOWN};
+
+/// What a node must be or have, empty, for a chunk.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Condition {
+    /// In this partition.
+    Partition(String),
+    /// This feature.
+    Feature(String),
+    /// GPUs of one of these types; and of how many nodes with GPUs the type is not known.
+    GpuType(Vec<String>, u32),
+    /// Thousandths of GPUs.
+    Gpus(u64),
+    /// Cores.
+    Cores(u32),
+    /// MiB.
+    Memory(u64),
+}
 
 /// A chunk in a partition: jobs with equal ones are placed alike.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +43,8 @@ pub struct Shape {
     kind_of: Arc<[u32]>,
     /// How many chunks the empty cluster holds.
     pub all: u64,
+    /// The conditions for a chunk that some nodes do not meet, with the number of nodes that do.
+    pub conditions: Vec<(Condition, u32)>,
 }
 
 /// Jobs that ask for equal chunks in the same partitions, though not for as many.
@@ -167,6 +188,7 @@ impl Shape {
             most_of_kind: Vec::new(),
             kind_of: machine.kind_of.clone(),
             all: 0,
+            conditions: Vec::new(),
         };
         shape.chunk.memory = chunks.memory;
         shape.chunk.gpus = gpus(chunks.gpus);
@@ -174,13 +196,13 @@ impl Shape {
         shape.chunk.types = types.collect();
         shape.chunk.types.sort_unstable();
         shape.chunk.types.dedup();
+        let is_in = |it: &NodeKind, name: &str| {
+            it.partitions.is_empty() || it.partitions.iter().any(|own| own == name)
+        };
+        let has = |it: &NodeKind, feature: &str| it.features.iter().any(|own| own == feature);
         let may_be_on = |it: &NodeKind| {
-            let in_partition = partition.is_none_or(|name| {
-                it.partitions.is_empty() || it.partitions.iter().any(|own| own == name)
-            });
-            let has = |feature: &str| it.features.iter().any(|own| own == feature);
-            let has_features = chunks.features.iter().all(|it| has(it));
-            in_partition && has_features
+            partition.is_none_or(|name| is_in(it, name))
+                && chunks.features.iter().all(|feature| has(it, feature))
         };
         for kind in &machine.kinds {
             let most = match may_be_on(kind) {
@@ -190,6 +212,35 @@ impl Shape {
             shape.most_of_kind.push(most);
             shape.all += u64::from(most) * u64::from(kind.count);
         }
+        let chunk = shape.chunk.clone();
+        let mut condition = |said: Condition, meets: &dyn Fn(&NodeKind) -> bool| {
+            let there = machine.kinds.iter().filter(|it| meets(it));
+            let count: u32 = there.map(|it| it.count).sum();
+            if (count as usize) < machine.nodes.len() {
+                shape.conditions.push((said, count));
+            }
+        };
+        if let Some(name) = partition {
+            condition(Condition::Partition(name.to_owned()), &|it| is_in(it, name));
+        }
+        for feature in &chunks.features {
+            condition(Condition::Feature(feature.to_string()), &|it| {
+                has(it, feature)
+            });
+        }
+        if !chunks.gpu_types.is_empty() {
+            let types = chunks.gpu_types.iter().map(|it| it.to_string()).collect();
+            let unknown = |it: &&NodeKind| it.gpus > 0 && it.gpu_type.is_empty();
+            let unknown = machine.kinds.iter().filter(unknown).map(|it| it.count);
+            let said = Condition::GpuType(types, unknown.sum());
+            condition(said, &|it| chunk.allows(machine.node_of(it).gpu_type));
+        }
+        let gpus = chunk.gpus.count();
+        condition(Condition::Gpus(chunk.gpus.total()), &|it| it.gpus >= gpus);
+        condition(Condition::Cores(cores), &|it| it.cores >= cores);
+        condition(Condition::Memory(chunk.memory), &|it| {
+            it.memory >= chunk.memory
+        });
         shape
     }
 

@@ -185,15 +185,17 @@ impl ClusterSimulation {
         let it = &self.jobs[job as usize];
         let known = Known {
             eligible: it.eligible(),
-            estimate: it.requested_time,
+            estimate: it.limit(),
         };
         self.tally.submitted(self.now);
+        // It waits for nodes from now on; which and how many cores they have is found at its start.
+        self.recorder.allocate(job, 0, 0, self.now);
         self.orders.arrived(job, known);
         let waiting = WaitingJob {
             job,
             arrival: Arrival(self.arrivals.number(job)),
             asked: self.requests.of[job as usize],
-            limit: it.requested_time,
+            limit: it.limit(),
         };
         self.waiting.add(waiting, self.orders.keys(&waiting));
     }
@@ -211,12 +213,13 @@ impl ClusterSimulation {
             started: Vec::new(),
             backfilled: 0,
             told: self.watching.as_ref().map(|_| Vec::new()),
+            ended_by: None,
         };
         pass.run();
         self.tally.backfilled += pass.backfilled;
-        let (started, told) = (pass.started, pass.told);
+        let (started, told, ended_by) = (pass.started, pass.told, pass.ended_by);
         if let (Some(watching), Some(told)) = (&mut self.watching, told) {
-            watching.told = told;
+            (watching.told, watching.ended_by) = (told, ended_by);
         }
         let overtaking: Vec<_> = started
             .iter()
@@ -248,7 +251,8 @@ impl ClusterSimulation {
         };
         let cores = self.rows.cores_of(&place);
         self.free_cores = self.free_cores.saturating_sub(cores);
-        self.recorder.allocate(job, 0, cores, self.now);
+        let since = self.recorder.schedule().outcomes[job as usize].allocated;
+        self.recorder.allocate(job, 0, cores, since);
         let rows = &mut self.rows;
         self.recorder
             .start(job, course, |tell| rows.take(job, &place, tell));

@@ -64,6 +64,12 @@ impl PromiseTime {
         }
     }
 
+    /// Whether a reservation has begun by now: at a time that was booked before, it begins before others get their places.
+    fn has_begun_as_booked(self, run: &Run, job: usize, from: Time) -> bool {
+        let was_booked = |at: Time| from == at && run.schedule.outcomes[job].allocated < at;
+        self.has_begun(job, from) || matches!(self, Self::Booking { at, .. } if was_booked(at))
+    }
+
     /// Whether a job that was submitted then has been, as far as is asked.
     pub fn is_known(self, submit: Time) -> bool {
         match self {
@@ -173,7 +179,7 @@ fn reservation_at(run: &Run, job: usize, look: PromiseTime) -> Option<Held> {
     }
     let bars = bars_of_reservation(run, job);
     // Until it begins, the booked interval is all that is known, even if it will be held up.
-    if !look.has_begun(job, from) && outcome.start > outcome.promised_start {
+    if !look.has_begun_as_booked(run, job, from) && outcome.start > outcome.promised_start {
         return Some((outcome.promised_start, outcome.promised_end, bars));
     }
     Some((from, held_until, bars))
@@ -246,6 +252,6 @@ impl Promise {
     /// Whether its reservation has taken its processors.
     pub(in crate::system) fn has_begun(self, run: &Run, look: PromiseTime) -> bool {
         let job = self.job as usize;
-        look.has_begun(job, of_reservation(run, job)[0])
+        look.has_begun_as_booked(run, job, of_reservation(run, job)[0])
     }
 }

@@ -1,7 +1,7 @@
 //! The jobs that a start overtakes, in words.
 
 use super::order_values::say_precedence;
-use super::{Sentence, Speaker};
+use super::{NO_TIME, Sentence, Speaker};
 use crate::engine::decisions::{Overtaken, Overtaking, Room};
 use workload::Time;
 
@@ -59,10 +59,7 @@ impl Speaker<'_> {
                 promised: Time::MAX,
                 ..
             } => {
-                to.name(job);
-                to.say(
-                    " is promised no time: jobs without a limit may hold the processors that it needs for ever",
-                );
+                to.name(job).say(format!(" is {NO_TIME}"));
             }
             Room::EndsBefore {
                 job,

@@ -54,15 +54,23 @@ impl GridScheduler {
         }
     }
 
-    /// A job arrives in the grid queue.
-    pub fn submit(&mut self, job: u32, is_reservation: bool) {
-        let arrival = Arrival(self.arrived);
+    /// A job arrives in the grid queue. `key` is the order of arrival: a job that a rejection of this pass releases goes
+    /// before those with a larger key that are still to be forwarded. O(1), and O(jobs that it goes before).
+    pub fn submit<K: Ord>(&mut self, job: u32, is_reservation: bool, key: impl Fn(u32) -> K) {
+        let queue = match is_reservation && self.reservations_first {
+            true => &mut self.arrived_reservations,
+            false => &mut self.queue,
+        };
+        let own = key(job);
+        let before = queue.iter().rev().take_while(|it| key(it.0) > own).count();
+        let place = queue.len() - before;
+        queue.insert(place, (job, Arrival(self.arrived)));
         self.arrived += 1;
-        if is_reservation && self.reservations_first {
-            self.arrived_reservations.push_back((job, arrival));
-        } else {
-            self.queue.push_back((job, arrival));
+        // It takes the place of the next one in the order of arrival, and so on.
+        for at in place + 1..queue.len() {
+            (queue[at - 1].1, queue[at].1) = (queue[at].1, queue[at - 1].1);
         }
+        self.ordered = 0;
     }
 
     /// The next job to forward at `now`, if any is due, and its place in the order of arrival at the providers.
@@ -149,7 +157,7 @@ impl PassOrder {
         match settings.grid.queue {
             GridQueue::Fcfs => Self::Arrival,
             GridQueue::Largest => by(&|job| -i64::from(job.processors)),
-            GridQueue::Shortest => by(&|job| job.requested_time),
+            GridQueue::Shortest => by(&|job| job.limit()),
             GridQueue::Priority => by(&|job| priorities::rank(&settings.local.priority, job)),
             GridQueue::FairShare => {
                 let FairShare { among, half_life } = settings.local.fair_share;

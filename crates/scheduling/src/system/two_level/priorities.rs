@@ -52,8 +52,8 @@ pub fn rank(priority: &Priority, job: &Job) -> i64 {
     let size = i64::from(job.processors);
     let (value, may_be_unknown) = match priority.by {
         PriorityBy::Size => (size, false),
-        PriorityBy::Limit => (job.requested_time, false),
-        PriorityBy::Work => (size.saturating_mul(job.requested_time), false),
+        PriorityBy::Limit => (job.limit(), false),
+        PriorityBy::Work => (size.saturating_mul(job.limit()), false),
         PriorityBy::Queue => (job.logged.queue, true),
         PriorityBy::User => (job.logged.user, true),
         PriorityBy::Group => (job.logged.group, true),

@@ -172,8 +172,9 @@ impl Simulation {
         (self.jobs, self.recorder.finish())
     }
 
-    /// Processes all events of the next instant: all ends, then estimates that are outlived, then all submissions, then one pass of the grid
-    /// scheduler, then one of each local scheduler in the order of the platform.
+    /// Processes all events of the next instant: all ends, then the beginnings of reservations and estimates that are
+    /// outlived, then all submissions, then one pass of the grid scheduler, then one of each local scheduler in the order of
+    /// the platform.
     ///
     /// Its larger parts are kept apart: a browser optimizes a function as a whole, and the whole of this one
     /// took it longest.
@@ -194,15 +195,12 @@ impl Simulation {
                 self.end(job);
             }
         }
-        for provider in &mut self.providers {
-            provider.expire_estimates(now);
+        for provider in 0..self.providers.len() {
+            self.begin_reservations(provider);
+            self.providers[provider].expire_estimates(now);
         }
         self.admit();
         self.forward();
-        // A job that is rejected releases those that wait for it.
-        while self.admit() {
-            self.forward();
-        }
         if self.watching.is_some() {
             self.observe_grid();
         }
@@ -215,16 +213,17 @@ impl Simulation {
         true
     }
 
-    /// Gives the grid scheduler the jobs that have become eligible; whether there are any.
-    fn admit(&mut self) -> bool {
-        let before = self.arrivals.count();
+    /// Gives the grid scheduler the jobs that have become eligible.
+    fn admit(&mut self) {
         while let Some(job) = self.arrivals.pop_due(&self.jobs, self.now) {
             self.estimates.submitted(job, &self.jobs[job as usize]);
             let is_reservation = self.jobs[job as usize].is_reservation();
-            self.grid.submit(job, is_reservation);
+            self.grid.submit(job, is_reservation, |it| {
+                let other = &self.jobs[it as usize];
+                (other.eligible(), other.submit, it)
+            });
             self.tell(job, None, |_| Decision::Submitted);
         }
-        self.arrivals.count() > before
     }
 
     /// A pass of the grid scheduler.
@@ -328,7 +327,7 @@ impl Progress {
         Self {
             arrival: Arrival::default(),
             run_time: job.run_time,
-            limit: job.requested_time,
+            limit: job.limit(),
             runs: false,
             outlasts: Outlasts::No,
         }

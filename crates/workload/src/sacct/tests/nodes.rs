@@ -194,7 +194,7 @@ fn what_cannot_be_read_is_told_and_counts_as_unknown() {
         (
             "AllocCPUS|NNodes",
             "8|9",
-            "NNodes is 9, more than processors; it counts as unknown",
+            "NNodes is 9, more than processors; it counts as unknown, so that a run may give the job fewer nodes",
         ),
         (
             "AllocCPUS|ReqTRES",

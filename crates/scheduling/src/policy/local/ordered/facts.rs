@@ -144,8 +144,8 @@ impl Values for FactsOfJob<'_> {
             Quantity::Submit => known.eligible as f64,
             Quantity::Wait => at.now.saturating_sub(known.eligible) as f64,
             Quantity::Size => job.processors.into(),
-            Quantity::Limit => job.limit as f64,
-            Quantity::Estimate => known.estimate as f64,
+            Quantity::Limit => seconds(job.limit),
+            Quantity::Estimate => seconds(known.estimate),
             Quantity::Work => work(job),
             Quantity::UserUsage => used(users),
             Quantity::GroupUsage => used(groups),
@@ -240,8 +240,8 @@ impl Ranges for RangesAt<'_> {
     fn range(&self, quantity: Quantity) -> Option<Range> {
         let Self { ranges, facts, at } = *self;
         let times = |(low, high): (Time, Time)| Range {
-            low: low as f64,
-            high: high as f64,
+            low: seconds(low),
+            high: seconds(high),
         };
         Some(match quantity {
             Quantity::Submit => times(ranges.eligible),
@@ -274,7 +274,15 @@ impl Ranges for RangesAt<'_> {
     }
 }
 
+/// +∞ for a limit that there is not.
+fn seconds(time: Time) -> f64 {
+    match time {
+        Time::MAX => f64::INFINITY,
+        time => time as f64,
+    }
+}
+
 /// Size × limit.
 fn work(job: &Waiting) -> f64 {
-    f64::from(job.processors) * job.limit as f64
+    f64::from(job.processors) * seconds(job.limit)
 }

@@ -65,10 +65,11 @@ impl Told {
             return ahead.map_or(Standing::Open, |place| Standing::Behind { place });
         }
         match self.promised.get(&job) {
-            Some(&Some(start)) => Standing::Promised { start },
-            // A promise may be why no time was found for it.
-            _ if self.promised.values().any(Option::is_some) => Standing::BehindPromises,
-            _ => Standing::Open,
+            Some(start) => Standing::Promised {
+                start: start.unwrap_or(Time::MAX),
+            },
+            None if self.promised.values().any(Option::is_some) => Standing::BehindPromises,
+            None => Standing::Open,
         }
     }
 }

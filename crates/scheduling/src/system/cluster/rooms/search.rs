@@ -38,7 +38,7 @@ impl Rooms {
     }
 
     /// The earliest time after `now` at which a job has room for its limit, and its place then: of several partitions the
-    /// first with the earliest time.
+    /// first with the earliest time. `None` where it would have to wait for jobs without a limit.
     pub fn place_later(&mut self, asked: Asked, job: u32, limit: Time) -> Option<(Time, Place)> {
         let mut earliest: Option<(Time, Place)> = None;
         for at in 0..self.requests.kinds[asked.kind as usize].shapes.len() {
@@ -118,6 +118,7 @@ impl Rooms {
     ) -> Option<(Time, Place)> {
         self.update(shape);
         let mut ends: Vec<Time> = self.loads.iter().flat_map(|it| it.ends(self.now)).collect();
+        ends.retain(|&it| it < Time::MAX);
         ends.sort_unstable();
         ends.dedup();
         ends.into_iter().find_map(|time| {
@@ -205,6 +206,10 @@ impl Rooms {
             }
             while let Some(it) = changes.next_if(|it| it.0 == at) {
                 sum += it.1;
+            }
+            // What a job without a limit holds is never free again.
+            if at == Time::MAX {
+                return None;
             }
             if at > now && sum >= i64::from(count) {
                 return Some(at);

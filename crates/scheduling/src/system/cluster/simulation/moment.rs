@@ -85,7 +85,7 @@ impl ClusterSimulation {
             claimant: Claimant::Promise,
             processors: self.rows.cores_of(place),
             from: *from,
-            until: from.saturating_add(self.jobs[job as usize].requested_time),
+            until: from.saturating_add(self.jobs[job as usize].limit()),
             gives_way: false,
             since: None,
         };
@@ -125,7 +125,7 @@ impl ClusterSimulation {
         let promise = |job: u32, (from, place): &(Time, Place)| PromiseAt {
             job,
             from: *from,
-            until: from.saturating_add(self.jobs[job as usize].requested_time),
+            until: from.saturating_add(self.jobs[job as usize].limit()),
             nodes: place.pieces.iter().map(|it| it.node).collect(),
         };
         NodesAt {

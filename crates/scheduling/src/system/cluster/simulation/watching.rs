@@ -2,7 +2,9 @@
 
 use super::ClusterSimulation;
 use crate::engine::Status;
-use crate::engine::decisions::{Decision, Own, Reason, Rejection, Waits, Watch, WatchedLog};
+use crate::engine::decisions::{
+    Decision, Hindrance, Own, Reason, Rejection, Waits, Watch, WatchedLog,
+};
 use crate::policy::local::Arrival;
 use crate::policy::placement::WHOLE;
 use crate::system::cluster::decisions::{Amounts, Nearest, OwnDecision};
@@ -14,6 +16,8 @@ use workload::Time;
 pub struct Watching {
     pub log: WatchedLog,
     pub told: Vec<Told>,
+    /// The job at which the last pass ended, if that was strict.
+    pub ended_by: Option<u32>,
 }
 
 impl Watching {
@@ -21,6 +25,7 @@ impl Watching {
         Self {
             log: WatchedLog::new(watch),
             told: Vec::new(),
+            ended_by: None,
         }
     }
 }
@@ -59,13 +64,19 @@ impl ClusterSimulation {
     pub(super) fn never_held(&self, job: u32) -> Decision {
         let asked = self.requests.of[job as usize];
         let shapes = &self.requests.kinds[asked.kind as usize].shapes;
-        let all = shapes
-            .iter()
-            .map(|&it| self.requests.shapes[it as usize].all);
+        let shapes = shapes.iter().map(|&it| &self.requests.shapes[it as usize]);
+        let mut conditions = Vec::new();
+        for condition in shapes.clone().flat_map(|it| &it.conditions) {
+            if !conditions.contains(condition) {
+                conditions.push(condition.clone());
+            }
+        }
         let said = OwnDecision::NeverHeld {
             chunks: asked.count,
             each: self.amounts(self.shape(asked)),
-            most: all.max().unwrap_or(0),
+            most: shapes.map(|it| it.all).max().unwrap_or(0),
+            nodes: self.machine.nodes.len() as u32,
+            conditions,
         };
         Decision::Rejected(Rejection::Own(Own::of(&said)))
     }
@@ -87,27 +98,34 @@ impl ClusterSimulation {
     pub(super) fn waits(&mut self, job: u32) -> Waits {
         let told = self.watching.as_ref().map_or(&[][..], |it| &it.told);
         let own = told.iter().find(|it| it.job == job);
-        let promised = own.and_then(|it| it.promise.as_ref()).map(|it| it.0);
+        let start = |it: &Told| it.promise.as_ref().map_or(Time::MAX, |it| it.0);
+        let promised = own.map(start);
+        let (reason, hindrance) = self.reason(job);
         Waits {
             promised,
-            ..Waits::of(self.reason(job))
+            hindrance,
+            ..Waits::of(reason)
         }
     }
 
-    fn reason(&mut self, job: u32) -> Reason {
+    fn reason(&mut self, job: u32) -> (Reason, Option<Hindrance>) {
         let asked = self.requests.of[job as usize];
         if self.rooms.chunks_now(asked.kind) < u64::from(asked.count) {
-            return self.no_room(asked).reason();
+            return (self.no_room(asked).reason(), Some(Hindrance::Nodes));
         }
-        let ahead = self
-            .waiting
-            .next_head(None)
-            .and_then(|it| self.waiting.of(it.1));
-        match ahead.map(|it| it.job) {
-            Some(ahead) if self.orders.rule.strict && ahead != job => {
-                OwnDecision::Behind { job: ahead }.reason()
+        // The promises of the pass are taken back by now.
+        let limit = self.jobs[job as usize].limit();
+        let hindrance = match self.rooms.fits(asked, self.now, limit) {
+            true => Hindrance::Promise,
+            false => Hindrance::Outage,
+        };
+        match self.watching.as_ref().and_then(|it| it.ended_by) {
+            Some(ahead) if ahead != job => {
+                let is_out = hindrance == Hindrance::Outage;
+                let reason = OwnDecision::Behind { job: ahead }.reason();
+                (reason, is_out.then_some(hindrance))
             }
-            _ => self.taken(job, asked).reason(),
+            _ => (self.taken(job, asked).reason(), Some(hindrance)),
         }
     }
 
@@ -140,7 +158,7 @@ impl ClusterSimulation {
             let now = load.free.chunks(shape, node, &load.node);
             let mut from = None;
             load.steps(shape, node, |at, _| from = from.or(Some(at)));
-            let from = from.filter(|_| now == 0);
+            let from = from.filter(|&from| now == 0 && from < Time::MAX);
             if let Some(from) = from
                 && nearest.is_none_or(|it| from < it.0)
             {
@@ -174,9 +192,7 @@ impl ClusterSimulation {
     /// The promise or the outage that has the nodes with room for a job before its limit.
     fn taken(&self, job: u32, asked: Asked) -> OwnDecision {
         let shape = self.shape(asked);
-        let until = self
-            .now
-            .saturating_add(self.jobs[job as usize].requested_time);
+        let until = self.now.saturating_add(self.jobs[job as usize].limit());
         let has_room = |node: usize| {
             let load = &self.rooms.loads[node];
             load.free.chunks(shape, node, &load.node) > 0

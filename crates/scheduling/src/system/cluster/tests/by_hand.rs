@@ -9,7 +9,7 @@ use super::random::Scenario;
 use super::sound;
 use crate::system::cluster::Cluster;
 use workload::resources::{Chunks, NodeKind, Resources};
-use workload::{Job, LogNames, NameKind, Predecessor, Time, testing};
+use workload::{Job, LogNames, MAX_TIME, NameKind, Predecessor, Time, testing};
 
 /// A scenario, and what becomes of its jobs by the rule.
 pub struct Drawing {
@@ -102,6 +102,11 @@ impl Drawn {
 
     fn after(mut self, job: u32, think_time: u32) -> Self {
         self.job.predecessor = Some(Predecessor { job, think_time });
+        self
+    }
+
+    fn without_limit(mut self) -> Self {
+        (self.job.is_unlimited, self.job.requested_time) = (true, MAX_TIME);
         self
     }
 

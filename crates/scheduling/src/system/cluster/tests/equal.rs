@@ -9,6 +9,7 @@ use super::naive::{Started, simulate};
 use super::random::{self, Scenario};
 use crate::engine::holds::{HeldGpus, HeldMemory};
 use crate::engine::{Outcome, Run, Status};
+use crate::policy::local::Promises;
 use crate::system::Simulation;
 use crate::system::cluster::ClusterSimulation;
 use crate::system::cluster::rooms::Place;
@@ -147,5 +148,21 @@ proptest! {
     #[test]
     fn the_schedule_is_that_of_the_second_simulator(scenario in random::scenario()) {
         prop_assert_eq!(agree(&scenario), Ok(()));
+    }
+
+    /// No time can be promised, and jobs start as they fit.
+    #[test]
+    fn jobs_without_limits_start_as_without_promises(scenario in random::scenario()) {
+        let mut scenario = scenario;
+        scenario.jobs.iter_mut().for_each(|it| it.is_unlimited = true);
+        scenario.settings.outages.clear();
+        scenario.settings.backfill_order = None;
+        let mut with = |promises: Promises| {
+            scenario.settings.promises = promises;
+            run(&scenario)
+        };
+        let expected = with(Promises::Count(0));
+        prop_assert_eq!(&with(Promises::Count(1)), &expected);
+        prop_assert_eq!(&with(Promises::All), &expected);
     }
 }

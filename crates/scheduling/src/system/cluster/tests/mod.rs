@@ -6,3 +6,4 @@ mod naive;
 mod overtaking;
 mod random;
 mod sound;
+mod waits;

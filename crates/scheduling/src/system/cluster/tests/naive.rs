@@ -16,6 +16,7 @@ mod values;
 use workload::resources::Resources;
 use workload::{Job, LogNames, Time};
 
+use crate::engine::decisions::Hindrance;
 use crate::system::cluster::Cluster;
 use instants::Instants;
 
@@ -48,4 +49,16 @@ pub fn simulate(input: &Input) -> Vec<Option<Started>> {
         run.instant(now);
     }
     run.started
+}
+
+/// After every instant what each job that waits then lacks.
+pub fn hindrances(input: &Input) -> Vec<(Time, Vec<(usize, Hindrance)>)> {
+    let mut run = Instants::new(input);
+    let mut told = Vec::new();
+    while let Some(now) = run.next() {
+        run.instant(now);
+        let lacks = |&job: &usize| (job, run.machine.hindrance(job, now));
+        told.push((now, run.waiting.iter().map(lacks).collect()));
+    }
+    told
 }

@@ -149,7 +149,7 @@ proptest! {
                 prop_assert!(waits(job as usize) && turn(job as usize) >= turn(index));
             }
             prop_assert_eq!(told.room.is_some(), !told.passed.is_empty());
-            let limit = now + run.jobs[index].requested_time;
+            let limit = now.saturating_add(run.jobs[index].limit());
             match told.room {
                 None | Some(Room::OnNodes) => {}
                 Some(Room::EndsBefore { job, promised, ends }) => {

@@ -12,7 +12,7 @@ use crate::policy::placement::Placement;
 use crate::system::cluster::{Cluster, Outage};
 use crate::system::{self, Work};
 use workload::resources::{Chunks, NodeKind, Resources};
-use workload::{Job, LogNames, NameKind, Predecessor, UNKNOWN, testing};
+use workload::{Job, LogNames, MAX_TIME, NameKind, Predecessor, UNKNOWN, testing};
 
 /// All that a run is made of.
 #[derive(Clone, Debug)]
@@ -183,6 +183,9 @@ fn job() -> impl Strategy<Value = Drawn> {
             };
             let mut job = testing::job(0, submit, processors, run_time, limit);
             job.eligible_after = eligible_after;
+            if time % 9 == 0 {
+                (job.is_unlimited, job.requested_time) = (true, MAX_TIME);
+            }
             (job.logged.user, job.logged.partition) = names;
             (job, chunks, first)
         },

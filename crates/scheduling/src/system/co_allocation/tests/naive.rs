@@ -4,6 +4,7 @@
 //! structures, the search or the run.
 
 use super::*;
+use crate::criteria::wait_parts::tests::check_seconds;
 use crate::engine::Status;
 
 /// Beyond all that is booked.
@@ -266,6 +267,9 @@ proptest! {
                 prop_assert_eq!(got, expected, "{} job {} {:?}", structure, index, jobs[index]);
             }
             prop_assert!(run.schedule.bars.is_sorted_by_key(|bar| bar.start));
+            if jobs.len() < 15 {
+                check_seconds(&run)?;
+            }
         }
     }
 

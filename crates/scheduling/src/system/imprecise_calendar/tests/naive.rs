@@ -5,6 +5,7 @@
 
 use super::*;
 use crate::availability::calendar::tests::properties::any_percents;
+use crate::criteria::wait_parts::tests::check_seconds;
 use crate::engine::Status;
 
 /// Beyond all that is booked.
@@ -193,6 +194,9 @@ proptest! {
             occupied: vec![false; NODES as usize],
         };
         prop_assert_eq!(fates_of(&run), naive.play());
+        if jobs.len() < 25 {
+            check_seconds(&run)?;
+        }
     }
 
     #[test]

@@ -62,7 +62,7 @@ impl Simulation {
         if rules.batch_jobs == BatchJobs::CountForEverWithoutLimit && !job.limit_known {
             Time::MAX
         } else {
-            job.requested_time
+            job.limit()
         }
     }
 

@@ -153,7 +153,9 @@ impl Start<'_> {
         before.retain(|&place| self.turn(&queue[place]) < own);
         sort_by_key(&mut before, |&place| self.turn(&queue[place]));
         for place in before {
-            if let Standing::Promised { start } = self.here.standing(place) {
+            if let Standing::Promised { start } = self.here.standing(place)
+                && start < Time::MAX
+            {
                 let job = queue[place];
                 outlook.promise(self.here.interval(job, start), job.processors);
             }

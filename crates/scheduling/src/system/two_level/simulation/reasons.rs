@@ -114,7 +114,9 @@ impl<'a> LastPass<'a> {
         let turn = |place: usize| self.here.turn(&queue[place], self.now);
         let own = turn(place);
         let promise = |other: usize| match self.here.standing(other) {
-            Standing::Promised { start } if turn(other) < own => Some((other, start)),
+            Standing::Promised { start } if start < Time::MAX && turn(other) < own => {
+                Some((other, start))
+            }
             _ => None,
         };
         let mut promises: Vec<_> = (0..queue.len()).filter_map(promise).collect();

@@ -5,7 +5,7 @@ use crate::engine::decisions::{Decision, Rejection};
 use crate::system::two_level::{ReservationAllocation, Routed};
 
 impl Simulation {
-    /// No provider takes the job: it is over, and the jobs that wait for it are submitted.
+    /// No provider takes the job: it is over, and the jobs that wait for it are submitted and join this pass.
     #[cold]
     pub(super) fn reject(&mut self, job: u32) {
         let rejection = self.rejection(job);
@@ -17,6 +17,7 @@ impl Simulation {
         }
         self.settled += 1;
         self.arrivals.rejected(&mut self.jobs, job, self.now);
+        self.admit();
     }
 
     /// Why no provider takes the job: none that it may go to is large enough, or none has an interval in time.

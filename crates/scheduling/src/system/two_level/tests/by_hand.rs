@@ -6,6 +6,7 @@ mod best_effort;
 mod completion;
 mod fair_share;
 mod fixed_slots;
+mod instants;
 mod ordered;
 mod preemption;
 mod queues;

@@ -6,6 +6,7 @@ use super::arrivals::arrivals_in;
 use super::naive::grid::may_go;
 use super::random::*;
 use crate::criteria::report;
+use crate::criteria::wait_parts::tests::check_seconds;
 use crate::engine::{Cause, Run, Status, sound};
 use crate::policy::local::Sizes;
 use crate::system::two_level::*;
@@ -198,5 +199,16 @@ proptest! {
         let mut simulation = Simulation::with_sizes(&settings, platform, jobs, 1, Sizes::SMALL);
         while !simulation.advance(1) {}
         prop_assert_eq!(simulation.finish().1, whole.schedule);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn the_parts_of_waits_are_those_of_their_seconds(
+        settings in any_settings(), platform in platform(), jobs in jobs()
+    ) {
+        check_seconds(&run(&settings, platform, &jobs))?;
     }
 }

@@ -6,7 +6,7 @@ use super::naive::ordered::FORMULAS;
 use crate::engine::Run;
 use crate::policy::local::Sizes;
 use crate::system::two_level::*;
-use workload::{Flexibility, Job, Logged, ReservationRequest};
+use workload::{Flexibility, Job, Logged, MAX_TIME, ReservationRequest};
 
 /// Few processors and short times, so that jobs meet often.
 pub const PLATFORMS: [&[u32]; 4] = [&[8], &[5, 8], &[4, 4, 70], &[1, 6]];
@@ -63,6 +63,17 @@ pub fn slower(times: i64, mut jobs: Vec<Job>) -> Vec<Job> {
         if let Some(request) = &mut job.reservation {
             request.ready *= times;
             request.deadline *= times;
+        }
+    }
+    jobs
+}
+
+/// Of which some have no limit, as their log says. A reservation has one.
+pub fn some_without_limit(mut jobs: Vec<Job>) -> Vec<Job> {
+    for job in &mut jobs {
+        job.is_unlimited = job.reservation.is_none() && job.id % 4 == 0;
+        if job.is_unlimited {
+            (job.requested_time, job.limit_known) = (MAX_TIME, true);
         }
     }
     jobs

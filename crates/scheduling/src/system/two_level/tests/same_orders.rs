@@ -46,7 +46,7 @@ fn comparable(mut settings: TwoLevel) -> TwoLevel {
     ) {
         settings.local.priority.by = PriorityBy::Size;
     }
-    // EASY backfills nothing where no time is found for the head, and a job without a limit has a priority.
+    // There a job of which the log names no limit has none, but the priority of the one that was made for it.
     let endless = |it: &mut LocalSystem| {
         if *it == LocalSystem::Sge {
             *it = LocalSystem::Maui;
@@ -92,5 +92,33 @@ proptest! {
         settings in any_settings().prop_map(comparable), platform in platform(), jobs in jobs()
     ) {
         compare(&settings, platform, &jobs)?;
+        // A job that never ends takes a million slots of a fixed length.
+        if settings.local.slots == Slots::Variable {
+            compare(&settings, platform, &some_without_limit(jobs))?;
+        }
+    }
+
+    /// No time can be promised, and jobs start as they fit.
+    #[test]
+    fn jobs_without_limits_start_as_without_promises(platform in platform(), jobs in batch_jobs()) {
+        let mut jobs = jobs;
+        jobs.iter_mut().for_each(|it| it.is_unlimited = true);
+        let starts = |local: &str| {
+            let local = serde_json::from_str(local).expect("settings");
+            let settings = TwoLevel { local, ..TwoLevel::default() };
+            let outcomes = run(&settings, platform, &jobs).schedule.outcomes;
+            outcomes.iter().map(|it| it.start).collect::<Vec<_>>()
+        };
+        let expected = starts(r#"{"queue": "fcfs_backfilling"}"#);
+        for local in [
+            r#"{"queue": "easy"}"#,
+            r#"{"queue": "easy", "binding": "static"}"#,
+            r#"{"queue": "conservative"}"#,
+            r#"{"queue": "ordered"}"#,
+            r#"{"queue": "ordered", "promises": "all"}"#,
+            r#"{"queue": "ordered", "order": "limit", "backfill_order": "work", "promises": 3}"#,
+        ] {
+            prop_assert_eq!(&starts(local), &expected, "{}", local);
+        }
     }
 }

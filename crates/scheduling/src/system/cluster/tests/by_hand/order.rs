@@ -38,6 +38,15 @@ pub fn drawings() -> Vec<Drawing> {
             ],
         ),
         drawing(
+            "nothing is promised behind a job without a limit",
+            promises(1),
+            [
+                (job((0, 2, 100, 100)).without_limit(), "0: 0"),
+                (job((10, 4, 10, 10)), "110: 0"),
+                (job((20, 2, 90, 90)).without_limit(), "20: 0"),
+            ],
+        ),
+        drawing(
             "no promise: what fits starts, the smallest first",
             Cluster {
                 order: formula("size"),

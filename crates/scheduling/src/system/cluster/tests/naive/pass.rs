@@ -106,7 +106,8 @@ impl Instants<'_> {
             ends.extend(node.holds.iter().map(|it| it.until));
             ends.extend(node.outages.iter().map(|it| it.1));
         }
-        ends.retain(|&it| it > now);
+        // A job without a limit may hold its nodes for ever.
+        ends.retain(|&it| it > now && it < Time::MAX);
         ends.sort();
         let asked = &self.machine.asked[job];
         ends.into_iter()

@@ -7,6 +7,7 @@ use super::Input;
 use super::nodes::{self, Node, Types};
 use super::requests::{Asked, requests};
 use super::room::Hold;
+use crate::engine::decisions::Hindrance;
 use crate::policy::placement::{Gpus, Largest, Mix, Placement};
 
 /// How much of a mix of requests is typical, in percent.
@@ -56,19 +57,39 @@ impl Machine {
 
     /// Whether the cluster could hold a job if there were no other and no outage.
     pub fn could_hold(&self, asked: &Asked) -> bool {
-        let empty = |node: &Node| Node {
+        let empty = self.with_nodes(|node| Node {
             outages: Vec::new(),
             holds: Vec::new(),
             ..node.clone()
-        };
-        let machine = Self {
-            nodes: self.nodes.iter().map(empty).collect(),
+        });
+        empty.place(asked, 0).is_some()
+    }
+
+    /// What a job that does not start now lacks: nodes that running jobs leave to it, whatever is out of service, nodes
+    /// that stay in service, or nodes that are not promised.
+    pub fn hindrance(&self, job: usize, now: Time) -> Hindrance {
+        let asked = &self.asked[job];
+        let in_service = self.with_nodes(|node| Node {
+            outages: Vec::new(),
+            ..node.clone()
+        });
+        if in_service.place(asked, now).is_none() {
+            Hindrance::Nodes
+        } else if self.place(asked, now).is_none() {
+            Hindrance::Outage
+        } else {
+            Hindrance::Promise
+        }
+    }
+
+    fn with_nodes(&self, changed: impl Fn(&Node) -> Node) -> Self {
+        Self {
+            nodes: self.nodes.iter().map(changed).collect(),
             types: self.types.clone(),
             asked: Vec::new(),
             mix: self.mix.clone(),
             ..*self
-        };
-        machine.place(asked, 0).is_some()
+        }
     }
 
     /// Chunk by chunk. Former chunks hold their nodes as if they were promised.

@@ -55,7 +55,10 @@ fn asked(input: &Input, types: &mut Types, index: usize, job: &Job) -> Asked {
         is_exclusive: chunks.is_exclusive,
         features: chunks.features.iter().map(|it| it.to_string()).collect(),
         partitions: partitions(job.logged.partition, input.names),
-        limit: job.requested_time,
+        limit: match job.is_unlimited {
+            true => Time::MAX,
+            false => job.requested_time,
+        },
     }
 }
 

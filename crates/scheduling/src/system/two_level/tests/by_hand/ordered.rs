@@ -27,6 +27,24 @@ fn backfilled() -> Vec<Job> {
 }
 
 #[test]
+fn nothing_is_promised_behind_a_job_without_a_limit() {
+    let mut jobs = [(0, 1, 10, 10), (1, 2, 1, 1), (2, 1, 9, 9)].map(batch);
+    (jobs[0].is_unlimited, jobs[2].is_unlimited) = (true, true);
+    let expected = [
+        "aaaaaaaaaa.b", //
+        "..cccccccccb",
+    ];
+    for settings in [
+        local(QueuePolicy::Easy),
+        local(QueuePolicy::Conservative),
+        ordered("{}"),
+        ordered(r#"{"promises": "all", "order": "limit"}"#),
+    ] {
+        assert_draws(&settings, 2, &jobs, &expected);
+    }
+}
+
+#[test]
 fn by_submission_with_one_promise_it_is_easy() {
     let expected = [
         "aaaabbd.", //

@@ -18,7 +18,7 @@ impl Naive<'_> {
     /// The estimate of a job that is submitted now.
     pub fn estimate_of(&self, job: usize) -> Option<Time> {
         let wanted = &self.jobs[job];
-        let limit = wanted.requested_time;
+        let limit = self.limit_of(job);
         let of_user = |other: &usize| {
             let user = self.jobs[*other].logged.user;
             let ended =
@@ -48,7 +48,7 @@ impl Naive<'_> {
             let (Some(belief), Some(fate)) = (self.beliefs[job], &self.fates[job]) else {
                 continue;
             };
-            let at_limit = fate.start + self.jobs[job].requested_time;
+            let at_limit = fate.start.saturating_add(self.limit_of(job));
             if belief.until != self.now || fate.released <= self.now || at_limit <= self.now {
                 continue;
             }
@@ -76,7 +76,15 @@ impl Naive<'_> {
     }
 
     fn length(&self, job: usize) -> Time {
-        self.estimates[job].unwrap_or(self.jobs[job].requested_time)
+        self.estimates[job].unwrap_or(self.limit_of(job))
+    }
+
+    /// The end of time where the log says that it has none.
+    fn limit_of(&self, job: usize) -> Time {
+        match self.jobs[job].is_unlimited {
+            true => Time::MAX,
+            false => self.jobs[job].requested_time,
+        }
     }
 
     /// Starts the job if it fits: where there is a plan, by that and until its limit beside reservations.
@@ -95,7 +103,7 @@ impl Naive<'_> {
             return false;
         }
         idle.truncate(size as usize);
-        let until = self.now + self.length(job);
+        let until = self.now.saturating_add(self.length(job));
         self.beliefs[job] = Some(Belief { until, outlived: 0 });
         plan.promise(job, size, (self.now, until), None);
         let here = &mut self.machines[machine];
@@ -110,10 +118,11 @@ impl Naive<'_> {
     /// Promises the job the first later second at which it fits.
     pub fn promise_by_plan(&self, machine: usize, plan: &mut Machine, job: usize) {
         let ends = plan.promises.iter().chain(&self.machines[machine].promises);
-        let last = ends.map(|it| it.to).max().unwrap_or(0).max(self.now + 1);
+        let ends = ends.map(|it| it.to).filter(|&it| it < Time::MAX);
+        let last = ends.max().unwrap_or(0).max(self.now + 1);
         let mut later = self.now + 1..=last;
         if let Some(start) = later.find(|&it| self.fits_at(machine, plan, job, it)) {
-            let end = start + self.length(job);
+            let end = start.saturating_add(self.length(job));
             plan.promise(job, self.jobs[job].processors, (start, end), None);
         }
     }
@@ -121,11 +130,11 @@ impl Naive<'_> {
     fn fits_at(&self, machine: usize, plan: &Machine, job: usize, start: Time) -> bool {
         let wanted = &self.jobs[job];
         let size = wanted.processors;
-        if plan.free_throughout(start, start + self.length(job)) < size {
+        if plan.free_throughout(start, start.saturating_add(self.length(job))) < size {
             return false;
         }
         let here = &self.machines[machine];
-        let limit = start + wanted.requested_time;
+        let limit = start.saturating_add(self.limit_of(job));
         let reserved = here
             .promises
             .iter()

@@ -27,7 +27,7 @@ pub struct Facts {
 type Twin = (&'static str, fn(Facts) -> f64);
 
 /// Formulas of every kind.
-pub const FORMULAS: [Twin; 14] = [
+pub const FORMULAS: [Twin; 15] = [
     ("submit", |it| it.submit),
     ("limit", |it| it.limit),
     ("-size", |it| -it.size),
@@ -59,6 +59,8 @@ pub const FORMULAS: [Twin; 14] = [
     ("size / processors < 0.5", |it| {
         f64::from(u8::from(it.size / it.processors < 0.5))
     }),
+    // ∞ − ∞ of a job without a limit is not a number.
+    ("limit - estimate", |it| it.limit - it.estimate),
     ("0", |_| 0.0),
 ];
 
@@ -133,13 +135,16 @@ impl Naive<'_> {
     fn facts(&self, machine: usize, waiting: usize, job: usize) -> Facts {
         let here = &self.machines[machine];
         let wanted = &self.jobs[job];
-        let limit = self.left[job].limit.unwrap_or(Time::MAX) as f64;
+        let limit = self.left[job].limit.map_or(f64::INFINITY, |it| it as f64);
         Facts {
             submit: wanted.submit as f64,
             wait: (self.now - wanted.submit) as f64,
             size: f64::from(wanted.processors),
             limit,
-            estimate: self.estimates[job].map_or(limit, |it| it as f64),
+            estimate: match self.estimates[job] {
+                None | Some(Time::MAX) => limit,
+                Some(estimate) => estimate as f64,
+            },
             user_usage: self.used_by(machine, false, wanted.logged.user) as f64,
             group_usage: self.used_by(machine, true, wanted.logged.group) as f64,
             queue: wanted.logged.queue,

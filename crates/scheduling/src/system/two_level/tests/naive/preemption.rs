@@ -6,7 +6,9 @@ use super::*;
 /// values that the log does not know.
 pub fn urgency(priority: &Priority, job: &Job) -> (i64, i64) {
     let size = i64::from(job.processors);
+    let is_limit = matches!(priority.by, PriorityBy::Limit | PriorityBy::Work);
     let value = match priority.by {
+        _ if is_limit && job.is_unlimited => Time::MAX,
         PriorityBy::Size => size,
         PriorityBy::Limit => job.requested_time,
         PriorityBy::Work => size * job.requested_time,

@@ -167,11 +167,12 @@ impl Naive<'_> {
         for &job in order {
             let here = &mut self.machines[machine];
             if ended || here.promise_to(job).is_none() {
-                let (size, limit) = (self.jobs[job].processors, self.jobs[job].requested_time);
+                let size = self.jobs[job].processors;
+                let limit = self.left[job].limit.unwrap_or(Time::MAX);
                 here.forget(job);
-                if let Some(start) = here.earliest(self.now, limit, size) {
-                    here.promise(job, size, (start, start + limit), None);
-                }
+                // One without an earliest time is asked again when a job ends.
+                let start = here.earliest(self.now, limit, size).unwrap_or(Time::MAX);
+                here.promise(job, size, (start, start.saturating_add(limit)), None);
             }
         }
         for &job in order {

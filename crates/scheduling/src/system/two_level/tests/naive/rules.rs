@@ -16,7 +16,7 @@ pub struct Habits {
     pub names_processors: bool,
     /// Running batch jobs stand in the way of reservations, and reservations in theirs.
     pub batch_jobs_count: bool,
-    /// A batch job without a limit in its log has none.
+    /// A batch job of which the log names no limit has none; elsewhere only one of which it says so.
     pub may_be_unlimited: bool,
 }
 
@@ -76,6 +76,7 @@ impl Habits {
 
     /// A batch job's limit; `None` if it has none here.
     pub fn limit(&self, job: &Job) -> Option<Time> {
-        (job.limit_known || !self.may_be_unlimited).then_some(job.requested_time)
+        let is_known = job.limit_known || !self.may_be_unlimited;
+        (is_known && !job.is_unlimited).then_some(job.requested_time)
     }
 }
