@@ -3,9 +3,11 @@
 use super::*;
 use crate::{Scenario, run};
 use base::slices::testing::with_rests;
+use proptest::prelude::*;
 use scheduling::engine::holds::NodeSize;
 use scheduling::engine::messages::{Booking, Fate, Message, MessageKind, Offer, Verdict};
 use scheduling::engine::{BatchNames, Cause, Holds, OfLog, Task, TaskEdge, Tasks};
+use scheduling::system::System;
 use workload::Predecessor;
 
 fn sample() -> Run {
@@ -248,6 +250,43 @@ fn messages_survive_the_wire() {
         let mut damaged = run.clone();
         damage(&mut damaged.messages);
         assert_eq!(decode(&encode(&damaged)), Err(WireError));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    /// Parts of heterogeneous jobs, `whole+part`, and jobs of their own.
+    #[test]
+    fn heterogeneous_jobs_survive_the_wire_under_every_system(
+        shapes in prop::collection::vec((0..40_u32, 0..50_u32, prop::collection::vec((1..70_u32, 1..50_u32), 1..4)), 1..8),
+    ) {
+        let mut log = "JobID|Submit|Start|End|AllocCPUS|Timelimit|State\n".to_owned();
+        for (number, (submit, wait, parts)) in (1..).zip(&shapes) {
+            for (part, (processors, minutes)) in parts.iter().enumerate() {
+                let name = match parts.len() {
+                    1 => number.to_string(),
+                    _ => format!("{number}+{part}"),
+                };
+                let at = |minute: u32| format!("2024-03-01T{:02}:{:02}:00", minute / 60, minute % 60);
+                let (submit, start, end) = (at(*submit), at(submit + wait), at(submit + wait + minutes));
+                log += &format!("{name}|{submit}|{start}|{end}|{processors}|01:00:00|COMPLETED\n");
+            }
+        }
+        let workload = workload::read("parts", log.as_bytes()).expect("a log").workload;
+        let jobs = workload.log().expect("a log").jobs.len();
+        let mut systems = 0;
+        for system in System::all() {
+            if !system.model().takes_logs() {
+                continue;
+            }
+            systems += 1;
+            let scenario = Scenario { system, ..Scenario::default() };
+            let run = run(&scenario, &workload).expect("a scenario");
+            prop_assert_eq!(run.jobs.len(), jobs);
+            prop_assert_eq!(decode(&encode(&run)), Ok(run));
+        }
+        prop_assert!(systems > 4, "{} systems", systems);
     }
 }
 

@@ -70,6 +70,13 @@ impl Parts {
             .map_or(job, |it| it.0)
     }
 
+    /// Gives each part behind the first a copy of the whole's entry in a column that has one for each job. O(n).
+    fn lengthen<T: Copy>(&self, column: &mut Vec<T>) {
+        let wholes = self.others.iter().map(|it| column[it.0 as usize]);
+        let wholes: Vec<T> = wholes.collect();
+        column.extend(wholes);
+    }
+
     /// The run with the parts as jobs of their own again: each on its share of the processors, in order, and as long as
     /// it ran itself. O(n) if there are any.
     pub fn divide(self, run: &mut Run) {
@@ -86,12 +93,10 @@ impl Parts {
                 of_first.push((number, job.processors));
             }
         }
-        let wholes: Vec<Outcome> = self
-            .others
-            .iter()
-            .map(|it| run.schedule.outcomes[it.0 as usize])
-            .collect();
-        run.schedule.outcomes.extend(wholes);
+        self.lengthen(&mut run.schedule.outcomes);
+        if !run.messages.bookings.is_empty() {
+            self.lengthen(&mut run.messages.bookings);
+        }
         for (number, (first, _)) in (first_other..).zip(&self.others) {
             let first = *first as usize;
             if run.schedule.outcomes[first].status == Status::Rejected {
