@@ -2,8 +2,11 @@
 
 use std::borrow::Cow;
 
-/// Characters with which a formula begins in a spreadsheet, which would execute it.
-const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+/// Characters with which a formula begins in a spreadsheet, which would execute it, in both widths, and what some
+/// spreadsheets take off first.
+const FORMULA: [char; 11] = [
+    '=', '+', '-', '@', '\t', '\r', '\n', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}',
+];
 
 /// A name as a field: in quotes where it would break its row (RFC 4180), and behind a `'` where a spreadsheet
 /// would take it for a formula. [`fields`] takes both away.
@@ -20,7 +23,9 @@ pub fn name_field(name: &str) -> Cow<'_, str> {
 
 /// Whether a name is a formula, or one behind guards: then it gets one more, so that none is lost when it is read.
 fn is_formula(name: &str) -> bool {
-    name.trim_start_matches('\'').starts_with(FORMULA)
+    let behind_guards = name.trim_start_matches('\'');
+    let behind_spaces = behind_guards.trim_start_matches(char::is_whitespace);
+    behind_guards.starts_with(FORMULA) || behind_spaces.starts_with(FORMULA)
 }
 
 /// A field without the `'` that guards a formula.
@@ -100,6 +105,12 @@ mod tests {
             ("\ra", "\"'\ra\""),
             ("=cmd|' /C calc'!A0, b", "\"'=cmd|' /C calc'!A0, b\""),
             ("'=a", "''=a"),
+            (" =1+1", "' =1+1"),
+            ("\u{a0} @a", "'\u{a0} @a"),
+            ("\u{ff1d}1+1", "'\u{ff1d}1+1"),
+            ("\u{3000}\u{ff0b}1", "'\u{3000}\u{ff0b}1"),
+            ("' =a", "'' =a"),
+            (" a", " a"),
             ("'a", "'a"),
             ("a=1", "a=1"),
             ("", ""),
@@ -112,7 +123,7 @@ mod tests {
     proptest! {
         #[test]
         fn every_row_of_names_is_read_as_it_was_written(
-            names in prop::collection::vec("[-=+@'\", a\t]{0,6}", 1..5)
+            names in prop::collection::vec("[-=+@\u{ff1d}'\", a\t]{0,6}", 1..5)
         ) {
             let row: Vec<Cow<str>> = names.iter().map(|it| name_field(it)).collect();
             let read = row.join(",");

@@ -42,6 +42,12 @@ pub const LONGEST_TEXT: usize = 4_000;
 /// The last second of the year 9999, in Unix time: no clock shows a later one.
 const LAST_SECOND: Time = 253_402_300_799;
 
+/// No run uses its processors more: what a log names above them counts as well.
+const MOST_UTILIZATION: f64 = 1_000.0;
+
+/// No run has more jobs: their indices are numbers of 32 bits.
+const MOST_JOBS: u64 = u32::MAX as u64;
+
 /// No clock differs from UTC by more minutes.
 const MOST_OFFSET: i32 = 18 * 60;
 
@@ -157,15 +163,18 @@ impl Figures {
     }
 
     fn check(&self) -> Result<(), HandInError> {
-        let means = [
-            self.mean_utilization,
+        let times = [
             self.mean_flow_time,
             self.mean_tardiness,
             self.mean_waiting_time,
         ];
-        match means.into_iter().flatten().all(f64::is_finite) {
+        let mut times = times.into_iter().flatten();
+        let are_times = times.all(|it| (0.0..=LAST_SECOND as f64).contains(&it));
+        let used = self.mean_utilization.unwrap_or_default();
+        let is_share = (0.0..=MOST_UTILIZATION).contains(&used);
+        match are_times && is_share && self.rejected <= self.jobs && self.jobs <= MOST_JOBS {
             true => Ok(()),
-            false => fail("a figure is no finite number"),
+            false => fail("a figure is one that no run has"),
         }
     }
 }

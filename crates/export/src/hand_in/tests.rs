@@ -108,10 +108,14 @@ fn a_link_that_would_be_too_long_leaves_out_the_earliest_entries() {
 
 type Breaking = fn(&mut HandIn);
 
+fn figures(it: &mut HandIn) -> &mut Figures {
+    it.figures.as_mut().expect("figures")
+}
+
 #[test]
 fn what_breaks_a_limit_is_neither_written_nor_read() {
     let long = |most: usize| "x".repeat(most + 1);
-    let breaks: [(&str, Breaking); 8] = [
+    let breaks: [(&str, Breaking); 13] = [
         ("begun and ended", |it| it.ended = it.begun - 1),
         ("begun and ended", |it| it.ended = Time::MAX),
         ("utc_offset", |it| it.utc_offset = 5_000),
@@ -120,6 +124,11 @@ fn what_breaks_a_limit_is_neither_written_nor_read() {
             it.answers = vec![it.answers[0].clone(); 501]
         }),
         ("version 2", |it| it.hand_in = 2),
+        ("no run has", |it| figures(it).mean_flow_time = Some(1e308)),
+        ("no run has", |it| figures(it).mean_waiting_time = Some(-1.0)),
+        ("no run has", |it| figures(it).mean_utilization = Some(1e9)),
+        ("no run has", |it| figures(it).jobs = u64::MAX),
+        ("no run has", |it| it.tried[0].figures.as_mut().expect("figures").rejected = 1_001),
         ("cannot be shown", |it| it.page.scenarios.clear()),
         ("cannot be shown", |it| it.page.view = "<b>".to_owned()),
     ];
