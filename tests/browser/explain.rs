@@ -231,3 +231,49 @@ fn a_click_on_a_bar_explains_it_and_another_scenario_explains_it_anew() {
     assert_eq!(state, Value::from("idle"));
     page.assert_no_console_errors();
 }
+
+/// The share of each part of a bar, in percent, with its class.
+#[track_caller]
+fn parts_of(page: &Page, bar: &str) -> Vec<(String, i64)> {
+    let parts = page.execute(
+        "const bar = document.querySelector(arguments[0]);
+         const wide = bar.getBoundingClientRect().width;
+         return [...bar.children].map(it => [it.className, Math.round(100 * it.getBoundingClientRect().width / wide)])",
+        &[json!(bar)],
+    );
+    serde_json::from_value(parts).expect("parts")
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_parts_of_bars_are_as_long_as_what_they_stand_for() {
+    let page = scene::open();
+    // The second job waits 100 minutes, and runs for 30.
+    let log = "; MaxProcs: 8\n1 0 0 6000 8 -1 -1 8 6000 -1 1 1 1 1 1 1 -1 -1\n\
+               2 0 6000 1800 8 -1 -1 8 1800 -1 1 1 1 1 1 1 -1 -1\n";
+    page.drop_bytes("two.swf", log.as_bytes());
+    page.wait_for_text("#workload-name", "two.swf");
+    choose(&page, 2);
+    let part = |name: &str, share| (name.to_owned(), share);
+    assert_eq!(
+        parts_of(&page, ".life-bar"),
+        [part("before", 77), part("ran", 23)]
+    );
+    assert_eq!(parts_of(&page, ".waited-bar"), [part("earlier-jobs", 100)]);
+    // Shares of wide bars in the table of providers.
+    scene::show(&page, "summary");
+    let shares = page.execute(
+        "return [...document.querySelectorAll('.bar-cell .bar')].map(it => [
+             Number(getComputedStyle(it).getPropertyValue('--share')), it.getBoundingClientRect().width])",
+        &[],
+    );
+    let shares: Vec<(f64, f64)> = serde_json::from_value(shares).expect("bars");
+    assert!(!shares.is_empty());
+    for (share, width) in shares {
+        assert!(
+            (0.0..=1.0).contains(&share) && (width - 72.0).abs() < 1.0,
+            "{share}, {width} px"
+        );
+    }
+    page.assert_no_console_errors();
+}

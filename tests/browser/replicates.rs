@@ -123,11 +123,11 @@ fn a_trade_off_and_its_search_run_on_windows_of_the_log() {
     scene::wait_for_runs(&page, "#trade-done");
     page.wait_for_text("#trade-chance", "by the means over the replicates");
     page.wait_for_text(
-        ".trade-form .ran",
+        ".trade-form .ran-line",
         "2 windows of the log, of each the first 10 % warm-up",
     );
     // More windows than there are jobs say what to do.
-    page.click(".trade-form .ran button");
+    page.click(".trade-form .ran-line button");
     page.set_value("#trade-replicate-amount", 99);
     page.set_value("#trade-seeds", 100);
     page.click("#trade-run");

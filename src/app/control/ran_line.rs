@@ -19,7 +19,7 @@ pub fn RanLine(props: &RanLineProps) -> Html {
     let (of, folded) = (props.of, props.folded);
     let onclick = props.on_fold.reform(move |_: MouseEvent| !folded);
     html! {
-        <div class="ran">
+        <div class="ran-line">
             <p id={format!("{of}-ran")}>{ &props.ran }</p>
             <button type="button" id={format!("{of}-change")} {onclick} aria-expanded={(!folded).to_string()}
                 aria-controls={format!("{of}-fields")}>{ if folded { "Change" } else { "Hide settings" } }</button>
