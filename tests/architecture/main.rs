@@ -1,6 +1,8 @@
 //! What may know what. The packages' dependencies hold the floors; here stands what the compiler does not see.
 
 mod circles;
+mod styles;
+mod trees;
 mod uses;
 
 use std::fs;

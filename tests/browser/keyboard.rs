@@ -317,3 +317,67 @@ fn a_text_field_undoes_its_own_typing() {
     scene::wait_for(&page, &scene::sample_report());
     page.assert_no_console_errors();
 }
+
+/// Whether the pointer or the keyboard was used last decides whether a browser shows where the focus is.
+fn focus(page: &Page, css: &str, by: &str) {
+    match by {
+        "pointer" => page.execute(
+            "document.activeElement.blur();
+             const it = document.querySelector(arguments[0]);
+             it.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+             it.focus({ focusVisible: false })",
+            &[json!(css)],
+        ),
+        _ => page.execute(
+            "document.querySelector(arguments[0]).focus({ focusVisible: true })",
+            &[json!(css)],
+        ),
+    };
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn keys_are_the_pages_again_once_something_was_chosen_with_the_pointer() {
+    let page = scene::open();
+    let queue = "return document.querySelector('#queue-policy').value";
+    focus(&page, "#queue-policy", "pointer");
+    page.set_value("#queue-policy", "EASY backfilling");
+    page.wait_until("return document.activeElement === document.body", &[]);
+    page.press("p");
+    page.wait_for(".projector");
+    page.press("p");
+    page.wait_for_none(".projector");
+    assert_eq!(page.execute(queue, &[]), json!("EASY backfilling"));
+    // The next policy, by its key: no entry that begins with the letter.
+    page.press("b");
+    page.wait_until(
+        "return document.querySelector('#queue-policy').value !== 'EASY backfilling'",
+        &[],
+    );
+    assert_ne!(page.text("#run-line"), "");
+    assert_eq!(
+        page.execute("return document.querySelector('#system').value", &[]),
+        json!("Two-level grid")
+    );
+    // A list that was reached by the keyboard keeps its letters.
+    focus(&page, "#queue-policy", "keyboard");
+    page.set_value("#queue-policy", "EASY backfilling");
+    page.wait_for_focus("queue-policy");
+    page.press("p");
+    page.settle();
+    assert_eq!(page.count(".projector"), 0);
+    // In the player Space plays after a switch was clicked, and does not turn the switch back.
+    scene::show(&page, "play");
+    page.click("#hide-future");
+    page.wait_for("#hide-future:checked");
+    page.press(" ");
+    page.wait_for("[data-playing=true]");
+    assert_eq!(page.count("#hide-future:checked"), 1);
+    page.press(" ");
+    page.wait_for("[data-playing=false]");
+    focus(&page, "#hide-future", "keyboard");
+    page.press(" ");
+    page.wait_for("#hide-future:not(:checked)");
+    assert_eq!(page.count("[data-playing=true]"), 0);
+    page.assert_no_console_errors();
+}

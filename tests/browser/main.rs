@@ -58,6 +58,7 @@ mod manual;
 mod messages;
 mod navigation;
 mod offline;
+mod one_page;
 mod overview_strip;
 mod own_policy;
 mod own_view;

@@ -176,13 +176,22 @@ impl FileMark {
 }
 
 impl Source {
+    /// Whether it is the sample, by its name or by what generates it.
+    fn is_sample(&self) -> bool {
+        match self {
+            Self::Sample => true,
+            Self::Generated(model) => **model == Lublin::default(),
+            _ => false,
+        }
+    }
+
     /// Whether both are the same workload.
     pub fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::File(one), Self::File(another)) => {
                 one.is_same_file(another) && one.mapping == another.mapping
             }
-            _ => self == other,
+            _ => self == other || self.is_sample() && other.is_sample(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Keys: which command belongs to the one that is pressed, and whether the focus takes it for itself.
 
 use wasm_bindgen::JsCast;
-use web_sys::{Element, KeyboardEvent};
+use web_sys::{Element, Event, HtmlElement, KeyboardEvent};
 
 /// A key, by the name that browsers give it, with what is held down beside it. Ctrl is the command
 /// key too, where there is one.
@@ -95,6 +95,21 @@ const PRESSED: &str = "button, summary, a[href], [role=button], tr[tabindex], in
 const TICKED: &str = "input[type=checkbox], input[type=radio], [role=checkbox], [role=switch]";
 /// Elements that arrow keys, Home and End move.
 const MOVED: &str = "input, select, [role=tab], canvas, [role=grid] *, [role=slider]";
+
+/// Controls that are done once something has been chosen, and that take characters or Space as long as they have the focus.
+const CHOSEN: &str = "select, input[type=checkbox], input[type=radio]";
+
+/// Takes the focus off a control in which something was chosen with the pointer, so that the page's keys work again. One
+/// that was reached by the keyboard keeps it, and the keys that it uses itself. Tab goes on from there either way.
+pub fn let_go_after_choice(event: &Event) {
+    let target = event
+        .target()
+        .and_then(|it| it.dyn_into::<HtmlElement>().ok());
+    let is = |it: &HtmlElement, css: &str| it.matches(css).unwrap_or(false);
+    if let Some(control) = target.filter(|it| is(it, CHOSEN) && !is(it, ":focus-visible")) {
+        let _ = control.blur();
+    }
+}
 
 /// Whether Ctrl, Alt or the system's key is held: what browsers do then, such as going back by Alt and
 /// an arrow, is theirs.

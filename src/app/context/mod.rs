@@ -8,12 +8,20 @@ pub mod clock;
 pub mod drawings;
 pub mod edit;
 mod identity;
-pub mod local_storage;
+
 pub mod printing;
 pub mod state;
+pub mod storage;
 pub mod term_lessons;
 pub mod term_pictures;
 pub mod terms;
 pub mod theme;
 
 pub use identity::Identity;
+
+/// An empty text: what a component shows that shows nothing. An empty tree has no place of its own in the document:
+/// Yew 0.23 puts a sibling that comes before it in front of the node behind it, which may go in the same render, and
+/// panics.
+pub fn nothing() -> yew::Html {
+    "".into()
+}

@@ -5,8 +5,8 @@ use js_sys::Reflect;
 use wasm_bindgen::{JsCast, JsValue};
 use yew::prelude::*;
 
-use crate::app::context::local_storage;
 use crate::app::context::printing::use_printing;
+use crate::app::context::storage::HERE;
 use slotscope::chart::Theme;
 use slotscope::page::theme_choice::{KEY, ThemeChoice};
 
@@ -39,7 +39,7 @@ fn is_dark() -> bool {
 
 /// The choice that this browser keeps.
 pub fn kept() -> ThemeChoice {
-    let kept = local_storage::get(KEY);
+    let kept = HERE.get(KEY);
     kept.map_or_else(ThemeChoice::default, |text| ThemeChoice::of(&text))
 }
 
@@ -65,8 +65,8 @@ pub fn use_ground(choice: ThemeChoice) -> Ground {
 fn show(choice: ThemeChoice) {
     if choice != kept() {
         match choice {
-            ThemeChoice::System => local_storage::forget(KEY),
-            chosen => local_storage::keep(KEY, chosen.row().key),
+            ThemeChoice::System => HERE.forget(KEY),
+            chosen => HERE.keep(KEY, chosen.row().key),
         }
     }
     let show = web_sys::window().and_then(|it| Reflect::get(&it, &"showTheme".into()).ok());

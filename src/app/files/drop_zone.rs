@@ -6,6 +6,7 @@ use web_sys::{DragEvent, File};
 use yew::prelude::*;
 
 use super::hand_in_file;
+use crate::app::context::nothing;
 use crate::app::context::state::Dispatch;
 use slotscope::page::state::Action;
 
@@ -54,6 +55,8 @@ pub fn DropZone(props: &DropZoneProps) -> Html {
     html! {
         if *hovers {
             <div class="drop-zone" aria-hidden="true"><p>{ "Drop a log, workflow, task batch, scenario, list of reservations, lesson, project, finished sweep or hand-ins" }</p></div>
+        } else {
+            { nothing() }
         }
     }
 }

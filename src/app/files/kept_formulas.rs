@@ -1,20 +1,20 @@
 //! Formulas kept by the browser under a name. One that keeps nothing offers only those of the literature.
 
-use crate::app::context::local_storage;
+use crate::app::context::storage::HERE;
 use slotscope::page::formula_edit::{KEPT, KeptFormulas};
 
 /// All of them.
 pub fn all() -> KeptFormulas {
-    let kept = local_storage::get(KEPT);
+    let kept = HERE.get(KEPT);
     kept.map_or_else(KeptFormulas::default, |text| KeptFormulas::of(&text))
 }
 
 /// Keeps these in place of the present ones.
 pub fn keep(all: &KeptFormulas) {
-    local_storage::keep(KEPT, &all.text());
+    HERE.keep(KEPT, &all.text());
 }
 
 /// Forgets all of them.
 pub fn forget() {
-    local_storage::forget(KEPT);
+    HERE.forget(KEPT);
 }

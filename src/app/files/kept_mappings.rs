@@ -1,11 +1,11 @@
 //! What was said of the columns of tables, kept by the browser. One that keeps nothing asks anew each time.
 
-use crate::app::context::local_storage;
+use crate::app::context::storage::HERE;
 use slotscope::page::tables::kept::{KEY, KeptMappings};
 use slotscope::workload::table::{Mapping, Table};
 
 fn all() -> KeptMappings {
-    let kept = local_storage::get(KEY);
+    let kept = HERE.get(KEY);
     kept.map_or_else(KeptMappings::default, |text| KeptMappings::of(&text))
 }
 
@@ -18,10 +18,10 @@ pub fn of(table: &Table) -> Option<Mapping> {
 pub fn keep(table: &Table, mapping: Mapping) {
     let mut kept = all();
     kept.keep(table, mapping);
-    local_storage::keep(KEY, &kept.text());
+    HERE.keep(KEY, &kept.text());
 }
 
 /// Forgets all of them.
 pub fn forget() {
-    local_storage::forget(KEY);
+    HERE.forget(KEY);
 }

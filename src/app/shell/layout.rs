@@ -29,6 +29,8 @@ use super::view_code::{Code, NotHere};
 use super::view_provenance::view_provenance;
 use super::which_run::{self, which_run};
 use super::work::Work;
+use crate::app::context::chord::let_go_after_choice;
+use crate::app::context::nothing;
 use crate::app::context::state::{Dispatch, StateHandle};
 use crate::app::context::theme::Ground;
 use crate::app::files::drop_zone::DropZone;
@@ -76,7 +78,7 @@ impl Layout<'_> {
         let state = self.state;
         let view = state.view.shown;
         let finished = state.shown_run();
-        let line = finished.map(|finished| which_run(view, finished, Html::default()));
+        let line = finished.map(|finished| which_run(view, finished, nothing()));
         let troubles = html! {
             <>
                 { self.troubles() }
@@ -232,7 +234,7 @@ impl Layout<'_> {
                 let open = self.state.classroom.shown.is_some();
                 html! { <ClassroomMissing {open} on_try_again={fetch_again.clone()} dispatch={self.dispatch()} /> }
             }
-            _ => Html::default(),
+            _ => nothing(),
         }
     }
 
@@ -255,8 +257,8 @@ impl Layout<'_> {
         let group = state.view.shown.group();
         let is_of_run = matches!(group, Group::Schedule | Group::Inside);
         match state.shown_run() {
-            None if state.asked().is_some() => html! {},
-            None if state.run.no_worker.is_some() || state.run.not_run.is_some() => html! {},
+            None if state.asked().is_some() => nothing(),
+            None if state.run.no_worker.is_some() || state.run.not_run.is_some() => nothing(),
             None => html! { <p class="empty">{ "Scheduling the sample …" }</p> },
             Some(finished) if finished.run.jobs.is_empty() && is_of_run => html! { <NoJobs /> },
             Some(finished) => match code {
@@ -279,7 +281,7 @@ impl Layout<'_> {
                 if let Some(why) = state.run.no_worker.clone() {
                     <NoWorkerLine {why} {on_try_again} />
                 } else if let Some(not_run) = state.run.not_run.clone() {
-                    <NotRunLine {not_run} has_picture={state.run.finished.is_some()} {on_try_again} />
+                    <NotRunLine {not_run} has_picture={state.run.finished.is_some()} other={state.other_system()} dispatch={self.dispatch()} {on_try_again} />
                 }
             </>
         }
@@ -295,7 +297,10 @@ impl Layout<'_> {
     /// Settles an edit in progress: a change event means that the control has been released.
     fn on_settle(&self) -> Callback<Event> {
         let dispatch = self.dispatch();
-        Callback::from(move |_: Event| dispatch.dispatch(Action::Edit(EditAction::Settle)))
+        Callback::from(move |event: Event| {
+            dispatch.dispatch(Action::Edit(EditAction::Settle));
+            let_go_after_choice(&event);
+        })
     }
 
     fn dispatch(&self) -> Dispatch {

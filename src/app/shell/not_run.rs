@@ -4,17 +4,24 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use slotscope::page::state::NotRun;
+use crate::app::context::state::Dispatch;
+use slotscope::experiment::{Scenario, System};
+use slotscope::page::history::SAMPLE;
+use slotscope::page::state::{Action, EditAction, NotRun};
 
 #[derive(Properties, PartialEq)]
 pub struct NotRunLineProps {
     pub not_run: NotRun,
     /// Whether there is a picture of an earlier run.
     pub has_picture: bool,
+    /// Another system that can run the workload.
+    pub other: Option<System>,
+    pub dispatch: Dispatch,
     pub on_try_again: Callback<()>,
 }
 
-/// Says why the scenario was not run, and offers to try again where that may help.
+/// Says why the scenario was not run, and offers to try again where that may help. A page that has shown nothing yet opens
+/// with the same scenario after a reload: there the line offers the ways out.
 #[component]
 pub fn NotRunLine(props: &NotRunLineProps) -> Html {
     let said = match &props.not_run {
@@ -33,11 +40,30 @@ pub fn NotRunLine(props: &NotRunLineProps) -> Html {
         NotRun::Cancelled => Some("Run"),
     };
     let try_again = props.on_try_again.reform(|_: MouseEvent| ());
+    let other = props.other.as_ref().map(|system| {
+        let (key, name) = (system.model().key(), system.model().name());
+        let dispatch = props.dispatch.clone();
+        let onclick = Callback::from(move |_: MouseEvent| {
+            dispatch.dispatch(Action::Edit(EditAction::System(key)));
+        });
+        html! { <button type="button" id="other-system" {onclick}>{ format!("Use {name}") }</button> }
+    });
+    let begin_anew = {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |_: MouseEvent| {
+            let sample = EditAction::Take(Box::new(Scenario::default()), SAMPLE);
+            dispatch.dispatch(Action::Edit(sample));
+        })
+    };
     html! {
         <div class="refused" role="alert" id="refused">
             <p>{ said + picture }</p>
             if let Some(label) = label {
                 <button type="button" id="run-again" onclick={try_again}>{ label }</button>
+            }
+            if !props.has_picture {
+                { for other }
+                <button type="button" id="begin-anew" onclick={begin_anew} title="The sample with its usual settings; Undo brings this scenario back">{ "Begin anew" }</button>
             }
         </div>
     }

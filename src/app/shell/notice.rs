@@ -1,7 +1,9 @@
 //! The notices at the edge of the page.
 
+use gloo_events::EventListener;
 use yew::prelude::*;
 
+use super::permalink::left;
 use crate::app::context::state::Dispatch;
 use slotscope::page::state::{Action, EditAction, Notice, NoticeAction, Offer, Said};
 use slotscope::page::{dropped_log, words};
@@ -124,20 +126,47 @@ fn One(props: &OneProps) -> Html {
     }
 }
 
-/// Shows a panic on the page, where a person sees it, beside the console.
+/// Says on the page that it has failed, beside Yew's own tree, which may be damaged; keeps what has not been written, and
+/// offers to load the page again.
 pub fn show_panics() {
-    std::panic::set_hook(Box::new(|info| {
+    // Yew puts a hook of its own in place of any other.
+    yew::set_custom_panic_hook(Box::new(|info| {
         console_error_panic_hook::hook(info);
-        let text = "The page has failed and no longer responds. Reload it to continue; \
-                    the browser's console has the error.";
-        let body = web_sys::window()
-            .and_then(|window| window.document())
-            .and_then(|document| Some((document.create_element("p").ok()?, document.body()?)));
-        if let Some((notice, body)) = body {
-            notice.set_class_name("broke");
-            notice.set_text_content(Some(text));
-            let _ = notice.set_attribute("role", "alert");
-            let _ = body.append_child(&notice);
-        }
+        say_failed();
+        left::leave();
     }));
+}
+
+/// One failure may lead to others: the first is told.
+fn say_failed() -> Option<()> {
+    let document = web_sys::window()?.document()?;
+    let body = document.body()?;
+    if document.get_element_by_id("page-failed").is_some() {
+        return None;
+    }
+    let notice = document.create_element("div").ok()?;
+    notice.set_id("page-failed");
+    notice.set_class_name("broke");
+    notice.set_attribute("role", "alert").ok()?;
+    let words = document.create_element("p").ok()?;
+    words.set_text_content(Some(
+        "The page has failed and no longer responds. What you set is kept: load the page again to continue. \
+         The browser\u{2019}s console has the error.",
+    ));
+    let button = document.create_element("button").ok()?;
+    button.set_id("page-failed-reload");
+    button.set_attribute("type", "button").ok()?;
+    button.set_text_content(Some("Reload"));
+    EventListener::new(&button, "click", |_| reload()).forget();
+    notice.append_child(&words).ok()?;
+    notice.append_child(&button).ok()?;
+    body.append_child(&notice).ok()?;
+    Some(())
+}
+
+/// Loads the page again.
+pub fn reload() {
+    if let Some(window) = web_sys::window() {
+        let _ = window.location().reload();
+    }
 }

@@ -13,6 +13,9 @@ use web_sys::{
 };
 use yew::prelude::*;
 
+use super::notice::reload;
+use crate::app::context::nothing;
+
 /// Lies beside the page, wherever that is, and is in charge of what lies there.
 const SCRIPT: &str = "./service-worker.js";
 
@@ -37,7 +40,7 @@ pub fn NewVersion(props: &NewVersionProps) -> Html {
         });
     }
     if !*ready || *dismissed {
-        return Html::default();
+        return nothing();
     }
     let reload = Callback::from(move |_: MouseEvent| {
         if let Some(offline) = &*taken.borrow() {
@@ -70,10 +73,9 @@ impl Offline {
     /// taken in another tab. None where there are no service workers: the page does without.
     fn start(say_ready: impl Fn() + 'static) -> Option<Rc<Self>> {
         let navigator = web_sys::window()?.navigator();
-        if !js_sys::Reflect::has(&navigator, &"serviceWorker".into()).unwrap_or(false) {
-            return None;
-        }
-        let container = navigator.service_worker();
+        // Browsers may answer the question itself by an exception.
+        let container = js_sys::Reflect::get(&navigator, &"serviceWorker".into()).ok()?;
+        let container: ServiceWorkerContainer = container.dyn_into().ok()?;
         let offline = Rc::new(Self {
             asked: Cell::new(false),
             in_charge: Cell::new(container.controller().is_some()),
@@ -150,11 +152,5 @@ impl Offline {
                 None => reload(),
             }
         });
-    }
-}
-
-fn reload() {
-    if let Some(window) = web_sys::window() {
-        let _ = window.location().reload();
     }
 }

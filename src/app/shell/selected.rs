@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::context::nothing;
 use crate::app::context::state::Dispatch;
 use slotscope::page::state::{Action, ViewAction};
 use slotscope::page::words;
@@ -19,7 +20,7 @@ pub struct SelectedProps {
 #[component]
 pub fn Selected(props: &SelectedProps) -> Html {
     if props.selected.is_empty() {
-        return Html::default();
+        return nothing();
     }
     let onclick = {
         let dispatch = props.dispatch.clone();

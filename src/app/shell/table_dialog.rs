@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use crate::app::context::nothing;
 use crate::app::context::state::Dispatch;
 use crate::app::control::{Dialog, List};
 use slotscope::page::state::Action;
@@ -107,7 +108,7 @@ fn unit(
 ) -> Html {
     let units = key.units();
     if units.is_empty() {
-        return Html::default();
+        return nothing();
     }
     let given = form.mapping.get(key).and_then(|it| it.unit);
     let at = given.and_then(|given| units.iter().position(|it| *it == given));

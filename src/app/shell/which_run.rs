@@ -4,6 +4,8 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::context::nothing;
+
 use slotscope::chart::{Captions, Origin};
 use slotscope::experiment::words::caption;
 use slotscope::page::lessons::Lessons;
@@ -20,7 +22,7 @@ pub fn shows_the_run(view: View) -> bool {
 /// other notes on the run beside it. Nothing beside lessons.
 pub fn which_run(view: View, finished: &Finished, beside: Html) -> Html {
     if !shows_the_run(view) {
-        return Html::default();
+        return nothing();
     }
     let line = finished.experiment.run_line(finished.run.kind());
     html! {

@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use crate::app::context::nothing;
 use crate::app::control::{Checks, Fold, Offer};
 use crate::app::files::kept_formulas;
 use slotscope::page::formula_edit::{OfferedOrder, offered_orders};
@@ -23,7 +24,7 @@ pub fn Orders(props: &OrdersProps) -> Html {
     let kept = use_memo((), |()| kept_formulas::all());
     let choices = props.knob.choices();
     let Some(choices) = choices.filter(|it| !it.by_formula.is_empty()) else {
-        return Html::default();
+        return nothing();
     };
     let offered = offered_orders(choices, &kept, &props.chosen);
     let texts = offered

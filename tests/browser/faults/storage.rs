@@ -215,16 +215,17 @@ fn a_page_that_may_store_and_copy_nothing_at_all_works() {
          for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) {
              Object.defineProperty(window, name, { get: refuse });
          }
+         Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: refuse });
          const reject = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
          // Pages without an address have neither.
          if (window.Clipboard) {
-             ServiceWorkerContainer.prototype.register = reject;
              Clipboard.prototype.write = Clipboard.prototype.writeText = reject;
          }",
     );
     page.goto("about:blank");
     page.goto("/#");
     scene::wait_for(&page, &scene::sample_report());
+    page.wait_for_text("#session", "if it lets the page");
     let scenario = drop_small(&page);
     page.wait_for_text(
         ".notice.failed",

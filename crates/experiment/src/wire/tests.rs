@@ -274,7 +274,7 @@ proptest! {
             }
         }
         let workload = workload::read("parts", log.as_bytes()).expect("a log").workload;
-        let jobs = workload.log().expect("a log").jobs.len();
+        let jobs = workload.log().expect("a log").records.len();
         let mut systems = 0;
         for system in System::all() {
             if !system.model().takes_logs() {

@@ -381,6 +381,14 @@ fn a_file_is_known_by_its_bytes() {
     assert_eq!(mark.digest, "ba7816bf8f01cfea414140de5dae2223");
     assert!(mark.is_same_file(&FileMark::of("renamed.swf", b"abc")));
     assert!(!mark.is_same_file(&FileMark::of("abc.swf", b"abd")));
+    // The sample has a name, and may be written out as what generates it.
+    let generated = |model| Source::Generated(Box::new(model));
+    assert!(generated(Lublin::default()).is_same(&Source::Sample));
+    let other = Lublin {
+        seed: 2,
+        ..Lublin::default()
+    };
+    assert!(!generated(other).is_same(&Source::Sample));
 }
 
 #[test]

@@ -67,6 +67,8 @@ pub enum Search {
 pub struct Opening {
     /// Whether it is not known yet what the page opens with: nothing is run until it is.
     pub is_under_way: bool,
+    /// Whether the page opens with what this tab had not written yet when it was left: it is to be stored.
+    pub is_left: bool,
     /// The snapshot of a link, while its workload is not here.
     pub awaited: Option<Awaited>,
     /// The view of an opened snapshot, until its run is there.

@@ -3,10 +3,11 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
+use super::State;
 use crate::history::Experiment;
 use base::slices::{AtOnce, Pace, at_once};
 use chart::{ColourBy, Colouring, GanttIndex, Resource};
-use experiment::Run;
+use experiment::{Run, Scenario, System, validate};
 use scheduling::criteria::Report;
 use scheduling::system::moment::busiest;
 use workload::Time;
@@ -207,6 +208,25 @@ impl RunState {
         if matches!(self.activity, Activity::Running(Some(_))) {
             self.cancels += 1;
         }
+    }
+}
+
+impl State {
+    /// Another system that takes the workload and can be run, for a scenario that cannot be shown.
+    pub fn other_system(&self) -> Option<System> {
+        let (present, kind) = (&self.history.present().scenario, self.contents()?.kind);
+        let can_run = |system: &System| {
+            let model = system.model();
+            let other = Scenario {
+                system: system.clone(),
+                ..present.clone()
+            };
+            !model.is_the_log()
+                && model.key() != present.system.model().key()
+                && model.takes().contains(&kind)
+                && validate(&other).is_ok()
+        };
+        System::all().into_iter().find(can_run)
     }
 }
 

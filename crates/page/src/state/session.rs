@@ -8,8 +8,10 @@ use crate::history::Experiment;
 /// Whether the session is stored for the next visit.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Keeping {
-    /// It is.
+    /// It is not known: nothing has been stored since the page opened.
     #[default]
+    Unknown,
+    /// It is.
     Kept,
     /// It is, but without its log, for which the page will ask; why.
     WithoutLog(Rc<str>),

@@ -57,7 +57,7 @@ impl Workloads {
 
     /// The workload that a snapshot names, if it is here. The sample always is.
     pub fn named(&self, source: &Source) -> Option<WorkloadKey> {
-        if *source == Source::Sample {
+        if source.is_same(&Source::Sample) {
             return Some(SAMPLE);
         }
         let mut known = self.known.iter();

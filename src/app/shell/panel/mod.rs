@@ -19,6 +19,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::context::edit::Edit;
+use crate::app::context::nothing;
 use crate::app::context::state::Dispatch;
 use crate::app::context::terms::{self, Term};
 use crate::app::context::theme::Ground;
@@ -75,7 +76,7 @@ pub fn Panel(props: &PanelProps) -> Html {
             <reservations::Share reservations={reservations.clone()} listed_jobs={props.listed_jobs} {warning}
                 edit={edit.clone()} on_file={&props.on_file} />
         },
-        false => Html::default(),
+        false => nothing(),
     };
     html! {
         <aside class="panel" id="panel" aria-label="Scenario">

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::context::edit::Edit;
+use crate::app::context::nothing;
 use crate::app::context::terms;
 use crate::app::context::theme::Ground;
 use crate::app::control::Fold;
@@ -94,7 +95,7 @@ fn row(
     write: fn(f64) -> String,
 ) -> Html {
     let Some(summary) = summary else {
-        return Html::default();
+        return nothing();
     };
     html! {
         <tr>

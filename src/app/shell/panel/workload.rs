@@ -5,6 +5,7 @@ use std::rc::Rc;
 use web_sys::File;
 use yew::prelude::*;
 
+use crate::app::context::nothing;
 use crate::app::context::terms;
 use crate::app::control::{Browse, Fold};
 use crate::app::views::gantt::sketching::Draw;
@@ -155,7 +156,7 @@ fn tasks(contents: &Contents) -> Html {
 fn Complaints(props: &HeldProps) -> Html {
     let contents = &props.contents;
     if contents.complaint_count == 0 {
-        return Html::default();
+        return nothing();
     }
     let unlisted = contents.complaint_count - contents.complaints.len() as u64;
     html! {

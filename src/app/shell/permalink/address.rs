@@ -2,6 +2,7 @@
 
 use wasm_bindgen::JsValue;
 
+use super::left;
 use crate::app::context::theme;
 use slotscope::export::hand_in;
 use slotscope::export::permalink;
@@ -18,6 +19,14 @@ pub fn begin() -> State {
     state.layout.theme = theme::kept();
     if is_framed() {
         state.session.keeping = Keeping::Framed;
+    }
+    // A view by itself is no session, nor is a page within another one.
+    let may_be_left = !state.layout.only && state.session.keeping != Keeping::Framed;
+    if let Some(snapshot) = may_be_left.then(left::take).flatten() {
+        state.opening.is_under_way = snapshot.workload != Source::Sample;
+        state.opening.is_left = true;
+        let open = OpenAction::Open(Box::new(snapshot), Origin::Session, None);
+        return state.after(Action::Open(open));
     }
     let hash = present_hash();
     if hash.is_empty() && !is_link() {
@@ -42,8 +51,12 @@ pub fn begin() -> State {
 
 /// Whether the address is a link though its hash is empty: that of a page on which nothing has been set.
 fn is_link() -> bool {
-    let address = web_sys::window().and_then(|window| window.location().href().ok());
-    address.is_some_and(|it| it.ends_with('#'))
+    href().is_some_and(|it| it.ends_with('#'))
+}
+
+/// The whole address.
+pub(super) fn href() -> Option<String> {
+    web_sys::window()?.location().href().ok()
 }
 
 /// Whether the address says how the page is shown.

@@ -3,6 +3,7 @@
 use web_sys::File;
 use yew::prelude::*;
 
+use crate::app::context::nothing;
 use crate::app::context::state::Dispatch;
 use crate::app::control::Browse;
 use slotscope::export::snapshot::{FileMark, Source};
@@ -24,10 +25,10 @@ pub struct AwaitedCardProps {
 #[component]
 pub fn AwaitedCard(props: &AwaitedCardProps) -> Html {
     let Source::File(mark) = &props.awaited.snapshot.workload else {
-        return html! {};
+        return nothing();
     };
     if props.awaited.search == Search::UnderWay {
-        return html! {};
+        return nothing();
     }
     let step = |step: fn() -> OpenAction| {
         let dispatch = props.dispatch.clone();
@@ -42,7 +43,7 @@ pub fn AwaitedCard(props: &AwaitedCardProps) -> Html {
     };
     let digest = format!("Its SHA-256 begins with {}.", mark.digest);
     let leave = match props.only {
-        true => Html::default(),
+        true => nothing(),
         false => {
             html! { <button type="button" id="awaited-leave" onclick={step(|| OpenAction::Leave)}>{ "Not now" }</button> }
         }

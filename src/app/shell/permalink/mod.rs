@@ -5,6 +5,7 @@
 mod address;
 mod card;
 mod copy;
+pub mod left;
 mod steps;
 
 pub use address::{base, begin, clear, follow, has_query};

@@ -16,7 +16,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use yew::prelude::*;
 
 use crate::app::context::state::{Dispatch, StateHandle};
-use crate::app::shell::permalink;
+use crate::app::shell::permalink::{self, left};
 pub use note::SessionNote;
 use pending::Pending;
 pub use search::use_search;
@@ -83,7 +83,8 @@ pub fn use_last_session(state: &State, dispatch: &Dispatch, on_first_visit: &Cal
 fn open_last_session(dispatch: Dispatch, otherwise: Callback<bool>) {
     spawn_local(async move {
         let kept = last_session().await.map(|json| read(&json));
-        dispatch.dispatch(Action::Session(SessionAction::Keeping(Keeping::Kept)));
+        let keeping = kept.as_ref().map_or(Keeping::Unknown, |_| Keeping::Kept);
+        dispatch.dispatch(Action::Session(SessionAction::Keeping(keeping)));
         match kept {
             None => otherwise.emit(true),
             Some(Ok(snapshot)) => {
@@ -123,11 +124,20 @@ pub fn use_keeping(state: &StateHandle, sources: &Sources) -> Option<AttrValue> 
         is_told: Cell::new(false),
         forgets: Rc::default(),
         unwritten: Rc::default(),
+        unrested: RefCell::default(),
     });
+    {
+        let keeper = keeper.clone();
+        use_effect_with((), move |()| {
+            let listener = left::when_left(move || keeper.leave());
+            move || drop(listener)
+        });
+    }
     let state = state.clone();
     use_effect_with(Seen::of(&state), move |_| {
         keeper.forgets.set(state.session.forgets);
         keeper.begin(&state);
+        keeper.unrested.replace(Some(state.clone()));
         let pending = Pending::new(&keeper.unwritten);
         let timeout = Timeout::new(AT_REST, move || {
             if state.layout.only {
@@ -204,6 +214,8 @@ struct Keeper {
     forgets: Rc<Cell<u32>>,
     /// How many changes have not been written yet.
     unwritten: Rc<Cell<u32>>,
+    /// The state that has not come to rest yet.
+    unrested: RefCell<Option<StateHandle>>,
 }
 
 impl Keeper {
@@ -222,15 +234,20 @@ impl Keeper {
             (None, found) => found.is_some(),
             (Some(_), None) => false,
         };
-        if !is_first && !is_opened {
+        if !is_first && !is_opened || is_first && state.opening.is_left {
             return;
         }
         let snapshot = state.snapshot();
         if !is_first {
             self.looked_at.replace(Some(snapshot.clone()));
         }
-        let opened = match snapshot.workload {
-            Source::File(_) => found.as_deref().cloned(),
+        let is_changed = |found: &Snapshot| {
+            found.scenarios != snapshot.scenarios || !found.workload.is_same(&snapshot.workload)
+        };
+        let opened = match (&snapshot.workload, found.as_deref()) {
+            (Source::File(_), found) => found.cloned(),
+            // It could not be shown, and something else was chosen.
+            (_, Some(found)) if is_changed(found) => Some(found.clone()),
             _ => Some(snapshot),
         };
         self.last.replace(opened);
@@ -243,7 +260,25 @@ impl Keeper {
         looked_at.is_some()
     }
 
+    /// Keeps a state for this tab that has not come to rest, as [`Self::rest`] would have stored it.
+    fn leave(&self) {
+        let unrested = self.unrested.try_borrow();
+        let Some(state) = unrested.ok().and_then(|it| it.clone()) else {
+            return;
+        };
+        if !state.is_settled() || state.layout.only || state.session.keeping == Keeping::Framed {
+            return;
+        }
+        let snapshot = state.snapshot();
+        let is_new = self.last.borrow().as_ref() != Some(&snapshot);
+        if is_new && snapshot.check().is_ok() && !self.only_looks(&snapshot) {
+            left::keep(&snapshot);
+        }
+    }
+
     fn rest(self: Rc<Self>, state: &StateHandle, pending: Pending) {
+        self.unrested.take();
+        left::forget();
         if !state.is_settled() {
             return;
         }

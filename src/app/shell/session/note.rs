@@ -4,6 +4,7 @@ use yew::prelude::*;
 
 use super::open_last_session;
 use super::tabs::{Forgetting, use_forgetting};
+use crate::app::context::nothing;
 use crate::app::context::state::Dispatch;
 use slotscope::page::state::{Action, Keeping};
 
@@ -32,6 +33,7 @@ pub fn SessionNote(props: &SessionNoteProps) -> Html {
     let said = match &props.keeping {
         Keeping::Kept => "Scenarios and log are kept in this browser, on this machine only.",
         Keeping::WithoutLog(why) | Keeping::Refused(why) => why,
+        Keeping::Unknown => "What you change is stored in this browser, if it lets the page.",
         Keeping::Forgotten => "Deleted. Nothing is stored until you change something.",
         Keeping::Framed => {
             "Within another page, the last session is opened, and this one stored, only on request."
@@ -49,7 +51,7 @@ pub fn SessionNote(props: &SessionNoteProps) -> Html {
         })
     };
     let offer = match &props.keeping {
-        Keeping::Forgotten => Html::default(),
+        Keeping::Forgotten => nothing(),
         Keeping::Framed => {
             html! { <button type="button" id="open-session" onclick={open}>{ "Open last session" }</button> }
         }

@@ -227,10 +227,18 @@ fn words(error: JsValue) -> Refusal {
     if let Some(error) = error.dyn_ref::<DomException>() {
         return match error.name().as_str() {
             "QuotaExceededError" => "its storage is full".to_owned(),
-            _ => error.message(),
+            _ => without_full_stop(&error.message()),
         };
     }
     let said = error.dyn_ref::<js_sys::Error>().map(js_sys::Error::message);
     let said = said.map(String::from).or_else(|| error.as_string());
-    said.unwrap_or_else(|| "its storage does not work".to_owned())
+    said.map_or_else(
+        || "its storage does not work".to_owned(),
+        |it| without_full_stop(&it),
+    )
+}
+
+/// A sentence of the browser as a part of one of the page's.
+fn without_full_stop(said: &str) -> String {
+    said.trim_end_matches('.').to_owned()
 }

@@ -2,6 +2,8 @@
 
 use yew::prelude::*;
 
+use crate::app::context::nothing;
+
 use slotscope::page::setting_pictures::{PictureBar, SettingPicture};
 
 /// How they are to be read.
@@ -10,7 +12,7 @@ const READ_AS: &str = "Jobs by order of arrival, time to the right";
 /// The pictures, two in a row. The text says in words what they show.
 pub fn pictures(all: &[&'static SettingPicture]) -> Html {
     if all.is_empty() {
-        return Html::default();
+        return nothing();
     }
     html! {
         <span class="tip-pictures" aria-hidden="true">

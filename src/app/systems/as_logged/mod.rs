@@ -4,6 +4,8 @@ mod lacking;
 
 use yew::prelude::*;
 
+use crate::app::context::nothing;
+
 use super::{ControlsProps, InsideProps, PlayerProps};
 use slotscope::page::explained::Question;
 use slotscope::page::state::Finished;
@@ -39,5 +41,5 @@ pub fn question(_: &AsLogged, _: &Finished, _: Option<Time>) -> Option<Question>
 }
 
 pub fn beside_player(_: &AsLogged, _: PlayerProps) -> Html {
-    Html::default()
+    nothing()
 }

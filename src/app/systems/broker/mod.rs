@@ -7,6 +7,8 @@ mod plans;
 
 use yew::prelude::*;
 
+use crate::app::context::nothing;
+
 use super::{ControlsProps, InsideProps, PlayerProps};
 pub use inside::{MessagesSettings as InsideSettings, use_settings as use_inside_settings};
 use slotscope::page::explained::Question;
@@ -37,7 +39,7 @@ pub fn question(_: &Broker, _: &Finished, _: Option<Time>) -> Option<Question> {
 }
 
 pub fn beside_player(_: &Broker, _: PlayerProps) -> Html {
-    Html::default()
+    nothing()
 }
 
 /// The policies of a scenario by the names that tables and legends have for them, each with its explanation.

@@ -5,6 +5,8 @@ mod inside;
 
 use yew::prelude::*;
 
+use crate::app::context::nothing;
+
 use super::{ControlsProps, InsideProps, PlayerProps};
 pub use inside::{NodesSettings as InsideSettings, use_settings as use_inside_settings};
 use slotscope::page::explained::Question;
@@ -43,5 +45,5 @@ pub fn question(_: &Cluster, finished: &Finished, cursor: Option<Time>) -> Optio
 }
 
 pub fn beside_player(_: &Cluster, _: PlayerProps) -> Html {
-    Html::default()
+    nothing()
 }

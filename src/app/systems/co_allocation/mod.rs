@@ -5,6 +5,8 @@ mod inside;
 
 use yew::prelude::*;
 
+use crate::app::context::nothing;
+
 use super::{ControlsProps, InsideProps, PlayerProps};
 pub use inside::{IdlePeriodsSettings as InsideSettings, use_settings as use_inside_settings};
 use slotscope::page::explained::Question;
@@ -33,7 +35,7 @@ pub fn question(_: &CoAllocation, _: &Finished, _: Option<Time>) -> Option<Quest
 }
 
 pub fn beside_player(_: &CoAllocation, _: PlayerProps) -> Html {
-    Html::default()
+    nothing()
 }
 
 /// The policies of a scenario by the names that tables and legends have for them, each with its explanation.

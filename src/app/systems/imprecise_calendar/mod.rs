@@ -9,6 +9,8 @@ mod threshold;
 
 use yew::prelude::*;
 
+use crate::app::context::nothing;
+
 use super::{ControlsProps, InsideProps, PlayerProps};
 pub use choices::policies;
 use slotscope::page::explained::Question;
@@ -51,5 +53,5 @@ pub fn question(
 }
 
 pub fn beside_player(_: &ImpreciseCalendar, _: PlayerProps) -> Html {
-    Html::default()
+    nothing()
 }

@@ -4,6 +4,7 @@
 use yew::prelude::*;
 
 use crate::app::context::edit::Edit;
+use crate::app::context::nothing;
 use crate::app::context::terms;
 use crate::app::control::{Field, Segmented, of_setting};
 use slotscope::system::two_level::TwoLevel;
@@ -25,7 +26,7 @@ pub fn Cost(props: &CostProps) -> Html {
         edit,
     } = props;
     if !reservations.any() {
-        return Html::default();
+        return nothing();
     }
     // A list says itself how long its intervals are.
     let is_listed = reservations.request == RequestKind::Listed;

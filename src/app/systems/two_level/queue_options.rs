@@ -5,6 +5,7 @@ use yew::prelude::*;
 use super::order::Order;
 use super::period::Period;
 use crate::app::context::edit::Edit;
+use crate::app::context::nothing;
 use crate::app::context::terms;
 use crate::app::control::{Field, Number, NumberList, Segmented, of_setting};
 use slotscope::system::two_level::TwoLevel;
@@ -41,6 +42,7 @@ pub fn QueueOptions(props: &QueueOptionsProps) -> Html {
     });
     html! {
         <>
+            { nothing() }
             { for lsf }
             if local.takes_turns_by(&[TurnBy::Priority, TurnBy::Preemption]) {
                 <Priorities local={local.clone()} edit={edit.clone()} />
@@ -63,7 +65,7 @@ pub fn PassPeriod(props: &QueueOptionsProps) -> Html {
     let is_read = queues.any(|it| it.turn_by() != TurnBy::Size);
     let may_be_set = is_read && !local.promises_to_all();
     if !may_be_set && local.pass_period == 0 {
-        return Html::default();
+        return nothing();
     }
     let set = props.edit.drag("pass-period", |scenario, period| {
         TwoLevel::of_mut(&mut scenario.system).local.pass_period = period;

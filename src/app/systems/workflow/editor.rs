@@ -6,6 +6,7 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::app::context::Identity;
+use crate::app::context::nothing;
 use crate::app::control::{Fold, List, Number};
 use slotscope::export::workflow_with_costs;
 use slotscope::lesson::Shot;
@@ -249,7 +250,7 @@ fn communication(workflow: &Workflow, change: &Callback<WorkflowEdit>) -> Html {
         }
     });
     if machines.len() < 2 {
-        return Html::default();
+        return nothing();
     }
     html! {
         <>

@@ -9,6 +9,8 @@ mod step_by_step;
 
 use yew::prelude::*;
 
+use crate::app::context::nothing;
+
 use super::{ControlsProps, InsideProps, PlayerProps};
 use slotscope::page::explained::Question;
 use slotscope::page::state::Finished;
@@ -61,7 +63,7 @@ pub fn question(_: &Workflow, _: &Finished, _: Option<Time>) -> Option<Question>
 }
 
 pub fn beside_player(_: &Workflow, _: PlayerProps) -> Html {
-    Html::default()
+    nothing()
 }
 
 /// The policies of a scenario by the names that tables and legends have for them, each with its explanation.

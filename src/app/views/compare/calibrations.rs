@@ -3,6 +3,7 @@
 use yew::prelude::*;
 
 use super::sign::Sign;
+use crate::app::context::nothing;
 use crate::app::context::theme::Ground;
 use slotscope::experiment::words::differences::letter;
 use slotscope::page::calibrated;
@@ -26,7 +27,7 @@ pub fn html(sight: &Sight, ground: Ground) -> Html {
         })
         .collect();
     match lines.is_empty() {
-        true => Html::default(),
+        true => nothing(),
         false => {
             html! { <ul class="calibrations" id="compare-calibrations" aria-label="Waits compared with the log">{ for lines }</ul> }
         }

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::sign::Sign;
+use crate::app::context::nothing;
 use crate::app::context::state::Dispatch;
 use crate::app::context::theme::Ground;
 use crate::app::control::data_table::Numbers;
@@ -34,7 +35,7 @@ pub struct JobsProps {
 pub fn Jobs(props: &JobsProps) -> Html {
     let subject = |place: usize| props.subjects.get(place).cloned().flatten();
     let Some(baseline) = subject(props.baseline) else {
-        return Html::default();
+        return nothing();
     };
     let nouns = baseline.finished.run.nouns();
     let others = (0..props.names.len()).filter(|&place| place != props.baseline);

@@ -3,6 +3,7 @@
 use yew::prelude::*;
 
 use super::sign::Sign;
+use crate::app::context::nothing;
 use crate::app::context::theme::Ground;
 use slotscope::experiment::words::differences::letter;
 
@@ -18,7 +19,7 @@ pub fn html(left_out: &[Option<String>], ground: Ground) -> Html {
         })
         .collect();
     match lines.is_empty() {
-        true => Html::default(),
+        true => nothing(),
         false => {
             html! { <ul class="calibrations" id="compare-left-out" aria-label="Parts of the log that are left out">{ for lines }</ul> }
         }

@@ -9,6 +9,7 @@ use yew::prelude::*;
 
 use super::decisions::Decisions;
 use super::waited::Waited;
+use crate::app::context::nothing;
 use crate::app::context::state::Dispatch;
 use crate::app::control::sentence;
 use slotscope::chart::provider_name;
@@ -136,7 +137,7 @@ fn heading(props: &CardProps) -> (Option<String>, Html) {
             let (Some(job), Some(outcome)) =
                 (run.jobs.get(index), run.schedule.outcomes.get(index))
             else {
-                return (None, Html::default());
+                return (None, nothing());
             };
             let (class, kind) = match job.is_reservation() {
                 true => ("reservation", capital(run.nouns().reservation)),
@@ -175,14 +176,14 @@ fn heading(props: &CardProps) -> (Option<String>, Html) {
             (None, heading)
         }
         // The player says that by itself.
-        Subject::Moment(_) => (None, Html::default()),
+        Subject::Moment(_) => (None, nothing()),
     }
 }
 
 /// A job's life as a bar, in a run of such ticks: how long it waited, ran, and was held after its end.
 fn life(job: &Job, outcome: &Outcome, tick: Tick) -> Html {
     if outcome.status == Status::Rejected {
-        return Html::default();
+        return nothing();
     }
     let before = outcome.start - job.submit;
     let parts = [
@@ -235,7 +236,7 @@ fn body(props: &CardProps, told: &Explanation, speaker: &Speaker, list: NodeRef)
                 </ul>
             }
         }
-        Subject::Moment(_) => Html::default(),
+        Subject::Moment(_) => nothing(),
     }
 }
 

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::context::Identity;
+use crate::app::context::nothing;
 use slotscope::page::state::Finished;
 use slotscope::page::wait_words::{line, shares, word};
 
@@ -26,7 +27,7 @@ pub fn Waited(props: &WaitedProps) -> Html {
         }
     });
     if shares.is_empty() {
-        return Html::default();
+        return nothing();
     }
     let segments = shares.iter().map(
         |it| html! { <i class={word(it.part)} ~style={format!("flex-grow: {}", it.share)} /> },

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::context::Identity;
+use crate::app::context::nothing;
 use crate::app::context::state::Dispatch;
 use crate::app::control::{Choice, Segmented, any_one_of, choice};
 use slotscope::chart::Resource;
@@ -27,7 +28,7 @@ pub fn RowsSwitch(props: &RowsSwitchProps) -> Html {
         offered(&props.finished.run)
     });
     if offered.len() < 2 {
-        return Html::default();
+        return nothing();
     }
     let on_turn = {
         let dispatch = props.dispatch.clone();

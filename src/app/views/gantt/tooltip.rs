@@ -4,6 +4,8 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::context::nothing;
+
 use slotscope::chart::gantt::resources::memory_in_words;
 use slotscope::chart::time_axis::{Origin, time_label};
 use slotscope::engine::{Outcome, Run};
@@ -50,7 +52,7 @@ pub fn Tooltip(props: &TooltipProps) -> Html {
     } = props.pointed;
     let run = &props.finished.run;
     let (Some(job), Some(outcome)) = (run.jobs.get(at), run.schedule.outcomes.get(at)) else {
-        return Html::default();
+        return nothing();
     };
     let across = if x > width / 2.0 {
         format!("right: calc(100% - {}px)", x - 14.0)

@@ -8,6 +8,7 @@ use super::figure::Named;
 use super::film::{Film, code};
 use super::messages::MessagesOfStep;
 use super::schedules::schedules;
+use crate::app::context::nothing;
 use crate::app::context::theme::Ground;
 use crate::app::control::data_table::Numbers;
 use slotscope::availability::proposition_1::letter;
@@ -63,7 +64,7 @@ pub fn ChartOfStep(props: &ChartProps) -> Html {
     }
     let drawn = chart.drawn();
     let Some(show) = drawn.show.as_deref() else {
-        return Html::default();
+        return nothing();
     };
     let ready = chart.is_complete();
     let names = show.captions(&props.step);
@@ -99,7 +100,7 @@ pub fn ChartOfStep(props: &ChartProps) -> Html {
 /// The slider over the moments of a chart, unless all but the first are hidden.
 fn film(props: &ChartProps, noun: &'static str, at: usize, count: usize) -> Html {
     match props.hidden {
-        true => Html::default(),
+        true => nothing(),
         false => html! { <Film {noun} {at} {count} on_action={&props.on_action} /> },
     }
 }
@@ -154,7 +155,7 @@ fn of_curve(props: &ChartProps, drawn: &Chart, curve: &Curve, names: &[String]) 
 fn of_slots(props: &ChartProps, drawn: &Chart, slots: &Slots, name: String) -> Html {
     let run = drawn.made.first().and_then(|it| it.as_ref()?.run.clone());
     let Some(run) = run else {
-        return Html::default();
+        return nothing();
     };
     // The answer to its request is not shown before an answer is given.
     let slots = Slots {
@@ -206,7 +207,7 @@ fn of_generation(props: &ChartProps, show: &Generate, name: String) -> Html {
 /// The sorted arrays with their pointers.
 fn arrays(starts: &[Change], ends: &[Change], state: &GenerationState) -> Html {
     if starts.is_empty() {
-        return Html::default();
+        return nothing();
     }
     let row = |name: &'static str, pointer: &'static str, changes: &[Change], next: usize| {
         let cells = changes.iter().enumerate().map(|(at, change)| {
@@ -289,7 +290,7 @@ fn of_binding(props: &ChartProps, show: &Binding, names: &[String]) -> Html {
 
 fn of_planning(props: &ChartProps, show: &Planning, name: String) -> Html {
     let Some(steps) = planned(show) else {
-        return Html::default();
+        return nothing();
     };
     let steps = Rc::new(steps);
     let count = steps.count() + 1;

@@ -4,6 +4,7 @@ use yew::prelude::*;
 
 use super::figure::Named;
 use super::schedules::schedule_until;
+use crate::app::context::nothing;
 use crate::app::context::theme::Ground;
 use slotscope::chart::Frame;
 use slotscope::lesson::Show;
@@ -25,7 +26,7 @@ pub struct HiddenProps {
 pub fn HiddenChart(props: &HiddenProps) -> Html {
     let drawn = props.chart.drawn();
     let Some(show) = drawn.show.as_deref() else {
-        return Html::default();
+        return nothing();
     };
     let known = known(show);
     let ready = props.chart.is_complete();
@@ -41,7 +42,7 @@ pub fn HiddenChart(props: &HiddenProps) -> Html {
 /// The schedules as far as they are shown.
 fn until(props: &HiddenProps, drawn: &Chart, show: &Show) -> Html {
     if !matches!(show, Show::Schedule(_)) || props.until <= 0 {
-        return Html::default();
+        return nothing();
     }
     let names = show.captions(&props.step);
     let runs = drawn.made.iter().flatten().filter_map(|it| it.run.clone());

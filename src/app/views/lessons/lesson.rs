@@ -11,6 +11,7 @@ use super::hidden::HiddenChart;
 use super::keys::use_step_keys;
 use super::question::Asked;
 use super::steps::steps;
+use crate::app::context::nothing;
 use crate::app::context::theme::Ground;
 use slotscope::lesson::shelf::Card;
 use slotscope::lesson::{Lesson, Shot, Show};
@@ -34,7 +35,7 @@ pub fn OpenLesson(props: &OpenLessonProps) -> Html {
     use_step_keys(at, &props.on_action);
     let heading = use_focus_on_change(at);
     let Some((lesson, progress)) = props.lessons.open() else {
-        return Html::default();
+        return nothing();
     };
     let (_, controls) = chart_of(lesson, at);
     let hidden = progress.is_hidden(lesson);

@@ -6,6 +6,7 @@ use yew::prelude::*;
 
 use super::figure::Named;
 use super::film::Film;
+use crate::app::context::nothing;
 use crate::app::context::theme::Ground;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::use_width;
@@ -41,7 +42,7 @@ pub fn MessagesOfStep(props: &MessagesProps) -> Html {
         made.and_then(|it| it.run.clone()).map(Talk::of)
     });
     let Some(told) = talk.as_ref() else {
-        return Html::default();
+        return nothing();
     };
     let count = told.steps() + 1;
     let shown = props.moment.min(count - 1);

@@ -5,6 +5,8 @@ use std::rc::Rc;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+use crate::app::context::nothing;
+
 use super::bar_answer::BarAnswer;
 use slotscope::lesson::shelf::Card;
 use slotscope::lesson::{Answer, Choice, Lesson, Question, Show};
@@ -37,7 +39,7 @@ impl AskedProps {
 #[component]
 pub fn Asked(props: &AskedProps) -> Html {
     let Some(question) = props.question() else {
-        return Html::default();
+        return nothing();
     };
     let key = format!("{} {}", props.at, props.answering.time);
     html! {
@@ -65,7 +67,7 @@ fn answers(props: &AskedProps, question: &Question) -> Html {
             html! { <BarAnswer job={*job} {length} latest={shown.longest_start()} on_answer={props.answers()} /> }
         }
         // A lesson that is checked has jobs there.
-        _ => Html::default(),
+        _ => nothing(),
     }
 }
 
@@ -100,7 +102,7 @@ fn buttons(
 
 fn feedback(props: &AskedProps, question: &Question) -> Html {
     let Some(given) = &props.answering.given else {
-        return Html::default();
+        return nothing();
     };
     if !is_right(&question.answer, given) {
         return html! {
@@ -125,7 +127,7 @@ fn next(props: &AskedProps) -> Html {
         return html! { <button type="button" class="primary" id="question-after" {onclick}>{ "Next question" }</button> };
     }
     let Some(card) = props.next else {
-        return Html::default();
+        return nothing();
     };
     let onclick = props.on_open.reform(move |_: MouseEvent| card);
     html! { <button type="button" class="primary" id="lesson-after" {onclick}>{ format!("Next lesson: {}", card.title) }</button> }

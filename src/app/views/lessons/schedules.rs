@@ -5,6 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::figure::Named;
+use crate::app::context::nothing;
 use crate::app::context::theme::Ground;
 use crate::app::control::data_table::{MOST, Numbers};
 use slotscope::chart::lessons::{
@@ -58,7 +59,7 @@ pub fn schedules(
     let several = results.len() > 1;
     let figure = |(at, (result, shot)): (usize, (&&ShotResult, &Shot))| {
         let Some(run) = result.run.clone() else {
-            return Html::default();
+            return nothing();
         };
         let height = match several {
             true => together.least_height(at),

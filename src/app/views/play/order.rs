@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::context::nothing;
 use crate::app::context::state::Dispatch;
 use crate::app::context::terms;
 use slotscope::page::explained::{Explained, Subject};
@@ -30,7 +31,7 @@ pub fn OrderedJobs(props: &OrderedJobsProps) -> Html {
     let answer = answer.and_then(|it| it.to(&props.finished.experiment, subject));
     let moment = answer.and_then(|it| it.told.as_ref().ok()?.moment.as_ref());
     let tables = moment.map(order_tables).unwrap_or_default();
-    html! { { for tables.iter().map(|it| table(props, it)) } }
+    html! { <>{ nothing() }{ for tables.iter().map(|it| table(props, it)) }</> }
 }
 
 fn table(props: &OrderedJobsProps, it: &OrderTable) -> Html {

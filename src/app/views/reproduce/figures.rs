@@ -5,6 +5,7 @@ use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
+use crate::app::context::nothing;
 use crate::app::context::state::Dispatch;
 use crate::app::context::theme::Ground;
 use crate::app::control::data_table::{MOST, Numbers};
@@ -29,6 +30,8 @@ pub fn Figures(props: &FiguresProps) -> Html {
         draw_all(done, *ground)
     });
     html! {
+        <>
+        { nothing() }
         { for drawn.iter().enumerate().map(|(at, (name, svg))| html! {
             <figure class="reproduced" key={name.clone()} id={format!("figure-of-{name}")}>
                 <div class="scroll-across" role="region" aria-label={name.clone()} tabindex="0">
@@ -42,6 +45,7 @@ pub fn Figures(props: &FiguresProps) -> Html {
                 <Numbers id={format!("{name}-numbers")} title={name.clone()} make={tabled(&props.done, at)} />
             </figure>
         }) }
+        </>
     }
 }
 

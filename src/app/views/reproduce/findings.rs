@@ -7,6 +7,7 @@ use yew::prelude::*;
 use super::figures::Figures;
 use super::scenarios::Scenarios;
 use super::table;
+use crate::app::context::nothing;
 use crate::app::context::state::Dispatch;
 use crate::app::context::theme::Ground;
 use crate::app::control::Fold;
@@ -27,7 +28,7 @@ pub struct ItemFindingsProps {
 #[component]
 pub fn ItemFindings(props: &ItemFindingsProps) -> Html {
     let Ok(reproduced) = &props.done.outcome else {
-        return Html::default();
+        return nothing();
     };
     let findings = &reproduced.findings;
     html! {

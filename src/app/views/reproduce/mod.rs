@@ -13,6 +13,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::context::nothing;
 use crate::app::context::state::Dispatch;
 use crate::app::context::theme::Ground;
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
@@ -109,7 +110,7 @@ fn other_log(props: &ReproduceProps) -> Html {
                 { format!("The loaded log is {}, not the paper's {log}, so the jobs are not the paper's. Drop the {log} log of the Parallel Workloads Archive to compare the same jobs.", contents.name, log = paper.log) }
             </p>
         },
-        _ => Html::default(),
+        _ => nothing(),
     }
 }
 

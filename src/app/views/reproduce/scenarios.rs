@@ -5,6 +5,8 @@ use std::rc::Rc;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
+use crate::app::context::nothing;
+
 use slotscope::criteria::Criterion;
 use slotscope::experiment::trade_off::Average;
 use slotscope::page::reproduce::Done;
@@ -32,11 +34,11 @@ pub fn Scenarios(props: &ScenariosProps) -> Html {
         })
     };
     let Ok(reproduced) = &props.done.outcome else {
-        return Html::default();
+        return nothing();
     };
     let count = reproduced.cells.len();
     if count == 0 {
-        return Html::default();
+        return nothing();
     }
     let cells = reproduced.cells.iter().zip(&reproduced.averages);
     html! {

@@ -6,6 +6,7 @@ use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use crate::app::context::Identity;
+use crate::app::context::nothing;
 use crate::app::context::state::{Dispatch, Reduced};
 use crate::app::control::{Choice, Select, any_one_of, choice};
 use crate::app::files::download;
@@ -71,7 +72,7 @@ pub fn ByGroup(props: &ByGroupProps) -> Html {
         });
     }
     let Some(by) = by else {
-        return Html::default();
+        return nothing();
     };
     let on_by = {
         let table = table.dispatcher();

@@ -12,6 +12,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::context::change::{Change, absolute, relative, tone};
+use crate::app::context::nothing;
 use crate::app::context::state::{Dispatch, Reduced};
 use crate::app::context::theme::Ground;
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
@@ -133,7 +134,7 @@ fn names(run: &Run) -> Vec<String> {
 /// The waits beside those of the log, and a warning where they are far from them.
 fn calibration_html(report: &Report) -> Html {
     let Some(it) = report.calibration.as_deref() else {
-        return Html::default();
+        return nothing();
     };
     html! {
         <p class="calibration" id="summary-calibration" data-far={it.far.to_string()}>
@@ -160,7 +161,7 @@ fn own_html(finished: &Finished) -> Html {
     });
     let figures: Vec<Html> = figures.collect();
     if figures.is_empty() {
-        return Html::default();
+        return nothing();
     }
     html! { <section class="own-figures" aria-label={model.name()}><h2>{ model.name() }</h2><dl>{ for figures }</dl></section> }
 }
@@ -328,7 +329,7 @@ fn card_html(quantity: &'static Quantity, report: &Report, before: Option<&Repor
 
 fn change_html(change: Option<Change>) -> Html {
     let Some(change) = change else {
-        return Html::default();
+        return nothing();
     };
     let verdict = match change.better {
         None => "unchanged".to_string(),

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::context::edit::Edit;
+use crate::app::context::nothing;
 use crate::app::context::state::Dispatch;
 use crate::app::control::OneProvider;
 use slotscope::engine::Cause;
@@ -28,7 +29,7 @@ pub fn Rejected(props: &RejectedProps) -> Html {
     let report = &props.finished.report;
     let causes = rejections::by_cause(report);
     if causes.is_empty() {
-        return Html::default();
+        return nothing();
     }
     let nouns = props.finished.run.nouns();
     let too_large = causes.iter().any(|it| it.cause == Cause::TooLarge);

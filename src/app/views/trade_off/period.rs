@@ -5,6 +5,7 @@ use std::rc::Rc;
 use web_sys::Element;
 use yew::prelude::*;
 
+use crate::app::context::nothing;
 use crate::app::context::terms;
 use crate::app::context::theme::Ground;
 use crate::app::control::{Choice, Field, Fold, Number, Segmented, any_one_of};
@@ -194,7 +195,7 @@ fn Found(props: &FoundProps) -> Html {
 fn verdict(props: &FoundProps) -> Html {
     let search = &props.searching.search;
     let Some(best) = search.best() else {
-        return Html::default();
+        return nothing();
     };
     let (of, criterion) = (search.period_of(), search.criterion());
     let others = search.tried().len() - 1;

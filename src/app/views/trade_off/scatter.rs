@@ -5,6 +5,7 @@ use std::rc::Rc;
 use web_sys::Element;
 use yew::prelude::*;
 
+use crate::app::context::nothing;
 use crate::app::context::theme::Ground;
 use crate::app::files::picture::{Picture, place_within, use_width};
 use slotscope::chart::trade_off::{Sight, dot_at, places, trade_off_svg};
@@ -96,7 +97,7 @@ fn described(exploring: &Exploring) -> String {
 
 fn tooltip(exploring: &Exploring, at: usize, (x, y): (f64, f64), width: f64) -> Html {
     let Some(average) = exploring.averages[at] else {
-        return Html::default();
+        return nothing();
     };
     let rank = exploring.ranked.iter().position(|&(it, _)| it == at);
     let on_front = rank.is_some_and(|rank| exploring.ranked[rank].1);

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
+use crate::app::context::nothing;
 use crate::app::context::terms;
 use crate::app::systems::policies;
 use slotscope::page::trade_off::Exploring;
@@ -68,7 +69,7 @@ fn by_what(exploring: &Exploring) -> &'static str {
 fn not_told(exploring: &Exploring) -> Html {
     let seeds = exploring.plan.seeds as usize;
     let words = match (exploring.not_told(), seeds) {
-        (0, _) => return Html::default(),
+        (0, _) => return nothing(),
         (_, 1) => "one seed cannot separate them from the front".to_string(),
         (count, _) => format!(
             "{} statistically tied with the front over {}",
@@ -100,7 +101,7 @@ fn row(props: &TableProps, rank: Option<usize>, at: usize) -> Html {
     let (Some(candidate), Some(average)) =
         (exploring.plan.candidates.get(at), &exploring.averages[at])
     else {
-        return Html::default();
+        return nothing();
     };
     let is_present = props.present == Some(at);
     let on_click = props.on_take.reform(move |_: MouseEvent| at);

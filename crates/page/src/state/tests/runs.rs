@@ -1,4 +1,5 @@
 use super::*;
+use experiment::System;
 
 #[test]
 fn a_run_begins_comes_so_far_and_is_complete() {
@@ -44,6 +45,22 @@ fn what_is_refused_stays_refused_until_something_has_run() {
         // It is being run again.
         page.act(Action::Run(RunAction::Running));
         assert_eq!(page.state.run.not_run, None);
+    }
+}
+
+#[test]
+fn a_scenario_that_cannot_be_shown_has_another_system() {
+    for system in System::all() {
+        let mut page = Page::open();
+        let key = system.model().key();
+        page.act(Action::Edit(EditAction::Change {
+            control: "system",
+            moving: false,
+            change: Box::new(move |it| it.system = system),
+        }));
+        let other = page.state.other_system().expect("another system");
+        let expected = ["two_level", "co_allocation"][usize::from(key == "two_level")];
+        assert_eq!(other.model().key(), expected, "{key}");
     }
 }
 

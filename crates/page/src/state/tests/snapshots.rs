@@ -257,7 +257,10 @@ fn whoever_leaves_a_link_stays_with_the_page() {
 fn a_generated_workload_that_cannot_be_had_is_waited_for_no_more() {
     let mut page = Page::at_start();
     page.state.opening.is_under_way = true;
-    let generated = Source::Generated(Box::default());
+    let generated = Source::Generated(Box::new(Lublin {
+        seed: 2,
+        ..Lublin::default()
+    }));
     open(&mut page, &snapshot(generated), Origin::Link);
     assert_eq!(search(&page), Some(Search::UnderWay));
     page.state.opening.is_under_way = false;

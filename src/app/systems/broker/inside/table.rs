@@ -5,6 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::run_steps::RunSteps;
+use crate::app::context::nothing;
 use crate::app::context::terms;
 use crate::app::control::List;
 use crate::app::control::data_table::{MOST, data_table};
@@ -35,7 +36,7 @@ pub fn NodeTable(props: &NodeTableProps) -> Html {
     });
     let run = &told.finished.run;
     let Some(made) = &*made else {
-        return Html::default();
+        return nothing();
     };
     let name = node_name(run, *node);
     let options: Vec<AttrValue> = (0..run.platform.len())

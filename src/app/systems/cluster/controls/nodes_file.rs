@@ -5,6 +5,7 @@ use web_sys::File;
 use yew::prelude::*;
 
 use crate::app::context::edit::Edit;
+use crate::app::context::nothing;
 use crate::app::control::{Fold, OpenFiles, one};
 use crate::app::files::bytes::bytes_of;
 use slotscope::page::words;
@@ -52,7 +53,7 @@ pub fn NodesFile(props: &NodesFileProps) -> Html {
                 <p class="hint">{ "From the output of scontrol show nodes or sinfo --json, or from a slurm.conf." }</p>
             }
             { match &*told {
-                None => Html::default(),
+                None => nothing(),
                 Some(Err(why)) => html! { <p class="refused" role="alert" id="nodes-refused">{ why }</p> },
                 Some(Ok(read)) => remarks(read),
             } }

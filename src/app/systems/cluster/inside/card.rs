@@ -5,6 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::seen::Seen;
+use crate::app::context::nothing;
 use crate::app::context::state::Dispatch;
 use crate::app::control::sentence;
 use slotscope::chart::Origin;
@@ -33,7 +34,7 @@ pub struct NodeCardProps {
 pub fn NodeCard(props: &NodeCardProps) -> Html {
     let seen = &props.seen;
     let Some((place, node)) = props.node.and_then(|at| Some((at, seen.at.nodes.get(at)?))) else {
-        return Html::default();
+        return nothing();
     };
     let clock = |time, beside| time_label_beside(time, beside, props.origin);
     let speaker = Speaker::new(&props.finished.run.jobs, &clock)

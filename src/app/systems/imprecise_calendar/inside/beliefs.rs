@@ -5,6 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::seen::Seen;
+use crate::app::context::nothing;
 use crate::app::context::terms;
 use crate::app::context::theme::Ground;
 use crate::app::control::data_table::{Numbers, data_table};
@@ -109,7 +110,7 @@ pub fn Beliefs(props: &BeliefsProps) -> Html {
     );
     let Some(beliefs) = &seen.beliefs else {
         if seen.managers.len() < 2 {
-            return Html::default();
+            return nothing();
         }
         return html! {
             <section class="slot-picture beliefs" id="calendar-beliefs" data-manager={props.manager.to_string()}>

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::seen::{Seen, Standing};
+use crate::app::context::nothing;
 use crate::app::context::terms;
 use slotscope::page::state::Finished;
 use slotscope::page::words;
@@ -52,7 +53,7 @@ const HEAD: [(&str, terms::Term); 8] = [
 pub fn TreeOfManagers(props: &TreeOfManagersProps) -> Html {
     let managers = &props.seen.managers;
     if managers.len() < 2 {
-        return Html::default();
+        return nothing();
     }
     let head = HEAD.map(|(name, term)| html! { <th scope="col" data-tip={term}>{ name }</th> });
     let rows = managers.iter().map(|it| row(props, it));

@@ -4,6 +4,8 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::context::nothing;
+
 use super::moment::{Answers, Moment, Offered};
 use super::query::Query;
 use super::windows::Windows;
@@ -131,7 +133,7 @@ fn after(given: Given, query: &Query, ready: Time) -> String {
 /// At which point of the moment the providers are asked, and in which state.
 fn how(moment: &Moment, origin: Origin) -> Html {
     let Some(asked) = &moment.asked else {
-        return Html::default();
+        return nothing();
     };
     let when = if asked.at == moment.now {
         "The answer of a run to a reservation that is submitted at the cursor, after the jobs that end at that moment and before any queue starts jobs.".to_string()

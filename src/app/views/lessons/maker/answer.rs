@@ -4,6 +4,7 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::{line, number};
+use crate::app::context::nothing;
 use crate::app::control::{Field, List};
 use slotscope::lesson::{Answer, Choice, LONGEST_NAME, LONGEST_TEXT, Question, Show};
 use slotscope::page::lesson_maker::{
@@ -97,7 +98,7 @@ fn of_choices(choices: &[Choice], edit: &Callback<DraftAction>) -> Html {
 fn computed(question: &Question, edit: &Callback<DraftAction>) -> Html {
     let offers = computed_offers(question);
     if offers.is_empty() {
-        return Html::default();
+        return nothing();
     }
     let typed = match question.answer {
         Answer::Choices(_) => "as it is marked",

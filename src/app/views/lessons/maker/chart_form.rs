@@ -4,6 +4,7 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::{TakeChart, number};
+use crate::app::context::nothing;
 use crate::app::control::{Field, List};
 use slotscope::lesson::{Control, Show};
 use slotscope::page::lesson_maker::{DraftAction, Written, kind_of, kinds, offers};
@@ -95,7 +96,7 @@ fn of_kind(props: &ChartFormProps) -> Html {
                 </Field>
             }
         }
-        _ => Html::default(),
+        _ => nothing(),
     }
 }
 

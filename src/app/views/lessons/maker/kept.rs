@@ -2,13 +2,13 @@
 
 use yew::prelude::*;
 
-use crate::app::context::local_storage;
+use crate::app::context::storage::HERE;
 use slotscope::page::lesson_maker::{Draft, KEPT};
 use slotscope::page::lessons::{LessonAction, Lessons, MakerAction};
 
 /// Forgets the draft that is kept.
 pub fn forget() {
-    local_storage::forget(KEPT);
+    HERE.forget(KEPT);
 }
 
 /// Keeps the lesson that is being made, and takes up the one that was kept when the page was opened.
@@ -17,7 +17,7 @@ pub fn use_kept_draft(lessons: &Lessons, on_action: &Callback<LessonAction>) {
     {
         let on_action = on_action.clone();
         use_effect_with((), move |()| {
-            let kept = local_storage::get(KEPT);
+            let kept = HERE.get(KEPT);
             if let Some(draft) = kept.and_then(|text| Draft::of_kept(&text)) {
                 on_action.emit(LessonAction::Maker(MakerAction::Restore(Box::new(draft))));
             }
@@ -27,7 +27,7 @@ pub fn use_kept_draft(lessons: &Lessons, on_action: &Callback<LessonAction>) {
     use_effect_with(lesson, move |lesson| {
         let kept = lesson.as_ref().and_then(|it| Draft::kept(it));
         if let Some(text) = kept {
-            local_storage::keep(KEPT, &text);
+            HERE.keep(KEPT, &text);
         }
     });
 }

@@ -13,6 +13,7 @@ use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
 use super::chart::ChartOfStep;
+use crate::app::context::nothing;
 use crate::app::context::theme::Ground;
 use crate::app::control::{Field, Number};
 use crate::app::files::download;
@@ -46,7 +47,7 @@ pub fn Maker(props: &MakerProps) -> Html {
         draft.map(Draft::complete)
     });
     let (Some(draft), Some(complete)) = (draft, &*complete) else {
-        return Html::default();
+        return nothing();
     };
     let edit = props.on_action.reform(edit);
     html! {

@@ -2,6 +2,8 @@
 
 use yew::prelude::*;
 
+use crate::app::context::nothing;
+
 use super::answer::answer;
 use super::{area, line};
 use slotscope::lesson::{Question, Step};
@@ -22,7 +24,7 @@ pub fn part(draft: &Draft, edit: &Callback<DraftAction>) -> Html {
                 of_question(question, edit),
             )
         }
-        (None, None) => return Html::default(),
+        (None, None) => return nothing(),
     };
     let act = |action: fn() -> DraftAction| edit.reform(move |_: MouseEvent| action());
     html! {
