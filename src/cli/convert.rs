@@ -7,7 +7,7 @@ use super::{Failure, after_help, input, print, tell};
 use crate::workload::select::{Selection, select};
 use crate::workload::task_batch::{TaskBatch, to_csv, to_xml};
 use crate::workload::workflow::{Executed, Workflow, to_json, to_wfcommons};
-use crate::workload::{Workload, write_batsim, write_gwf, write_sacct, write_swf};
+use crate::workload::{Machine, Workload, write_batsim, write_gwf, write_sacct, write_swf};
 
 #[derive(clap::Args)]
 #[command(after_help = after_help!(
@@ -126,9 +126,8 @@ fn batsim(log: &Workload, path: &str) -> String {
             "{name}: {never_ran} of {count} jobs never ran and have no place in a workload for Batsim"
         ));
     }
-    let largest = jobs.iter().map(|job| job.processors).max();
-    let machine = log.header().max_processors().or(largest);
-    write_batsim(&jobs, machine.unwrap_or(1).into())
+    let machine = Machine::of(log.header(), log.records());
+    write_batsim(&jobs, machine.processors.into())
 }
 
 /// The workflow executed by its own schedule, or else with the means of its costs, which is reported on

@@ -8,3 +8,4 @@ mod formats;
 mod logs_of_today;
 mod quantities;
 mod small_inputs;
+mod what_ran;

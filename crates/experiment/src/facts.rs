@@ -3,6 +3,7 @@
 use super::plan::Digest;
 use super::run::{MOST_PROCESSORS, MOST_PROVIDERS};
 use workload::reserve::{IntervalStart, usual_start};
+use workload::select::{Dependencies, Preceding};
 use workload::task_batch::NODE_POINTS;
 use workload::{Feature, Machine, Workload, WorkloadKind};
 
@@ -30,8 +31,8 @@ pub struct WorkloadFacts {
     pub machines: usize,
     /// The default start of reservations: by the logged waits, or with lead times where a log has none.
     pub usual_start: IntervalStart,
-    /// Whether jobs name others at whose end they were submitted.
-    pub has_dependencies: bool,
+    /// What files that do not say it make of the jobs that others name: it depends on whether the log contradicts them.
+    pub dependencies: Dependencies,
     /// The SHA-256 of the file's bytes as they were given, packed or not; `None` of a workload that was
     /// generated or drawn.
     pub digest: Option<Digest>,
@@ -60,7 +61,7 @@ impl WorkloadFacts {
             processors: Machine::of(workload.header(), records).processors,
             machines: workload.machines(),
             usual_start: usual_start(workload),
-            has_dependencies: workload.records().iter().any(|it| it.preceding_job > 0),
+            dependencies: Preceding::of(records).usual(),
             digest: None,
             mapping: log.and_then(|it| it.mapping.clone()),
             not_modelled: log.map_or_else(Vec::new, |it| it.unused.counted().collect()),

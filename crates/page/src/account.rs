@@ -9,7 +9,7 @@ use super::words::{count, decimal, plural, processors};
 use scheduling::system::System;
 use workload::account::{Account, Guess, Intake, LeftOut, Pooled, StandIn, Taken};
 use workload::reserve::{IntervalStart, Reservations};
-use workload::select::{Dependencies, Selection, SizeFrom, Thinned};
+use workload::select::{Dependencies, Preceding, Selection, SizeFrom, Thinned};
 use workload::{Feature, KnownBy, Machine, UnreadColumn, WorkloadKind};
 
 /// In one sentence: how much of the file is taken, and why the rest is left out.
@@ -146,16 +146,21 @@ pub fn machine(machine: Machine) -> String {
     let size = processors(machine.processors);
     match machine.known {
         KnownBy::MaxProcs => format!("Machine: {size} (header)."),
-        KnownBy::MaxNodes => format!("Machine: {size}, the header's MaxNodes: it has no MaxProcs."),
-        by @ (KnownBy::MostInUse | KnownBy::Nodes | KnownBy::LargestJob) => {
-            format!("Machine: {size}, {}.", by.words())
+        KnownBy::MaxNodes => {
+            format!("Machine: {size}, the header's MaxNodes: it has no MaxProcs that can be read.")
         }
+        guess => format!("Machine: {size}, {}.", guess.words()),
     }
 }
 
-/// The guesses apart from the machine of a log, a sentence each; `providers` are those of the platform.
+/// The guesses apart from the machine of a log, a sentence each, and a request beyond that machine; `providers` are those
+/// of the platform.
 pub fn guesses(account: &Account, providers: usize) -> Vec<String> {
     let intake = &account.intake;
+    let beyond = |most: u32| {
+        let size = processors(most);
+        format!("The largest request of a job that never ran, {size}, is no part of that guess.")
+    };
     let sentence = |guess: &Guess| match guess {
         Guess::Machine(_) => None,
         Guess::Sizes { jobs, from } => {
@@ -182,7 +187,9 @@ pub fn guesses(account: &Account, providers: usize) -> Vec<String> {
         }
         Guess::Platform => Some(on_platform(intake.kind, providers)),
     };
-    account.guessed.iter().filter_map(sentence).collect()
+    let beyond = intake.asked_beyond.map(beyond);
+    let guessed = account.guessed.iter().filter_map(sentence);
+    beyond.into_iter().chain(guessed).collect()
 }
 
 /// That the machines of a workflow, or the nodes of a task batch, are the platform's.
@@ -257,12 +264,18 @@ pub fn rare_facts(account: &Account, selection: &Selection) -> Vec<String> {
     } else {
         "they are"
     };
+    let preceding = &account.intake.preceding;
+    let contradicted = contradiction(preceding);
     let dependent = match selection.dependencies {
         Dependencies::Honour => {
-            let unmet = unmet(account.taken, &account.intake.circle);
-            format!("at whose end in the run {are} submitted{unmet}")
+            let unmet = unmet(account.taken, preceding);
+            let although = contradicted.map_or_else(String::new, |it| format!("; in the log {it}"));
+            format!("at whose end in the run {are} submitted{unmet}{although}")
         }
-        Dependencies::Ignore => "which is ignored: the logged submissions hold".to_owned(),
+        Dependencies::Ignore => {
+            let why = contradicted.unwrap_or_else(|| "the logged submissions hold".to_owned());
+            format!("which is ignored: {why}")
+        }
     };
     let sentences = [
         (
@@ -300,31 +313,45 @@ pub fn rare_facts(account: &Account, selection: &Selection) -> Vec<String> {
         .collect()
 }
 
+/// What the log says against the preceding jobs that it names, if it contradicts them: `all of them job 1, which is no
+/// dependency`, `600 of 900 that ran started before it had ended`.
+fn contradiction(preceding: &Preceding) -> Option<String> {
+    let Preceding {
+        ran,
+        started_before,
+        ..
+    } = *preceding;
+    let before = || {
+        let [before, ran] = [started_before, ran].map(|it| count(it as i64));
+        format!("{before} of the {ran} that ran started before it had ended")
+    };
+    match preceding.all_name {
+        Some(one) if started_before == 0 => Some(format!("all name job {one}")),
+        Some(one) => Some(format!("all name job {one}, and {}", before())),
+        None => preceding.is_filler().then(before),
+    }
+}
+
 /// How many jobs keep their logged submission although they name a preceding job.
-fn unmet(taken: Option<Taken>, circle: &[u64]) -> String {
-    let in_circle = in_circle(circle);
+fn unmet(taken: Option<Taken>, preceding: &Preceding) -> String {
+    let not_earlier = match preceding.not_earlier {
+        0 => String::new(),
+        jobs => format!(
+            ", or is the job itself or a later one ({} in the log)",
+            count(jobs as i64)
+        ),
+    };
     match taken.and_then(|it| it.unmet_dependencies) {
         Some(0) => String::new(),
         Some(jobs) => format!(
-            "; {} logged, since the preceding job is not taken or jobs name each other in a circle{in_circle}",
+            "; {} logged, since the preceding job is not taken{not_earlier}",
             match jobs {
                 1 => "1 of them is submitted as".to_owned(),
                 many => format!("{} of them are submitted as", count(many as i64)),
             }
         ),
-        None => "; if that job is not taken the logged submission holds".to_owned(),
+        None => format!("; if that job is not taken{not_earlier} the logged submission holds"),
     }
-}
-
-/// The jobs of a circle, each before the one that it names: `: 1 → 3 → 1`.
-fn in_circle(circle: &[u64]) -> String {
-    let (Some(first), Some(last)) = (circle.first(), circle.last()) else {
-        return String::new();
-    };
-    let is_whole = circle.len() > 1 && first == last;
-    let named: Vec<String> = circle.iter().map(u64::to_string).collect();
-    let rest = if is_whole { "" } else { " and so on" };
-    format!(": {}{rest}", named.join(" → "))
 }
 
 /// The account of a run of a system: without the features that it decides by.
@@ -453,6 +480,9 @@ pub fn for_terminal(account: &Account, selection: &Selection, platform: &[u32]) 
     first.extend(intake.machine.filter(is_guess).map(machine));
     let mut second = guesses(account, platform.len());
     second.extend(rare_facts(account, selection));
+    let are_ignored = selection.dependencies == Dependencies::Ignore;
+    let is_refused = are_ignored && intake.preceding.is_filler();
+    second.extend(is_refused.then(|| "--set workload.dependencies=honour takes them.".to_owned()));
     second.extend(not_modelled(intake, None));
     second.extend(intake.pooled.map(pooled));
     second.extend(start(account, selection));

@@ -171,7 +171,7 @@ impl Contents {
             processors: self.machine.processors,
             machines: self.machines,
             usual_start: self.intake.usual_start(),
-            has_dependencies: self.intake.rare.dependent > 0,
+            dependencies: self.intake.preceding.usual(),
             digest: self.digest,
             mapping: self.mapping.clone(),
             not_modelled: self.intake.not_modelled.clone(),

@@ -15,7 +15,7 @@ use experiment::{MOST_PROCESSORS, Scenario, System, USUAL_NODES};
 use export::snapshot::Source;
 use workload::account::{Account, Intake};
 use workload::reserve::{IntervalStart, ListedRequest, RequestKind, Reservations};
-use workload::select::{Dependencies, Selection};
+use workload::select::Selection;
 use workload::task_batch::NODE_POINTS;
 use workload::{Machine, WorkloadKind};
 
@@ -54,10 +54,7 @@ impl DroppedLog<'_> {
         selection.reservations.start = self.start(selection.reservations.start);
         selection.load_factor = usual.load_factor;
         selection.thin_users = usual.thin_users;
-        selection.dependencies = match self.intake.rare.dependent {
-            0 => Dependencies::Ignore,
-            _ => Dependencies::Honour,
-        };
+        selection.dependencies = self.intake.preceding.usual();
         if !share_by_hand {
             selection.reservations.percent = 0.0;
         }

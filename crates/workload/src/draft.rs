@@ -10,7 +10,7 @@ use super::names::{JobName, JobNames, Names, Numbers};
 use super::parsed::{Complaints, Parsed};
 use super::resources::Gathering;
 use super::swf::shortened;
-use super::{Header, Log, LogNames, MAX_TIME, NameKind, Placements, Record, Time, Unused};
+use super::{Header, Log, LogNames, MAX_TIME, NameKind, Placements, Record, Time, UNKNOWN, Unused};
 
 /// The words of a job for [`NameKind::ALL`], in their order; empty where a format says nothing.
 pub(super) type Words<'a> = [&'a [u8]; NameKind::ALL.len()];
@@ -67,7 +67,8 @@ impl Draft {
     /// `None` if it is left out.
     ///
     /// A job without a time of submission is left out, and a run that an earlier line has: one of the same name and
-    /// submission. If the start of only one of the two is known, that one counts; two known starts are two runs.
+    /// submission. If the start of only one of the two is known, that one counts; two known starts are two runs. Of two
+    /// rows with one start the later counts if the job still ran in the earlier, as in dumps one behind the other.
     /// O(1) expected.
     pub fn add(
         &mut self,
@@ -84,6 +85,13 @@ impl Draft {
                 return None;
             }
         };
+        if let Some(place) = earlier
+            && self.records[place].wait == record.wait
+        {
+            let name = shortened(name.name);
+            let how = format!("job {name} a second time, in a later state: this one counts");
+            self.complaints.add(line, Problem::Amended { how });
+        }
         for ((kind, names), word) in NameKind::ALL.into_iter().zip(&mut self.names).zip(words) {
             kind.set(&mut record, names.place(word));
         }
@@ -113,11 +121,15 @@ impl Draft {
         };
         // Only the first can lack its start: a later one without it is left out here.
         let former = self.records[first].wait;
-        let is_repeat = former == record.wait || self.jobs.has_further(first, record.wait);
-        if is_repeat || record.wait < 0 {
-            return Err(format!("job {} a second time; the first counts", name()));
+        let same = match former == record.wait {
+            true => Some(first),
+            false => self.jobs.further(first, record.wait),
+        };
+        match same {
+            Some(place) if is_later_state(record, &self.records[place]) => Ok(Some(place)),
+            None if record.wait >= 0 => Ok((former < 0).then_some(first)),
+            _ => Err(format!("job {} a second time; the first counts", name())),
         }
-        Ok((former < 0).then_some(first))
     }
 
     /// The log: all names numbered, times counted from its start, and the data on the machine that
@@ -194,6 +206,12 @@ impl Draft {
             aside: self.aside.finish(),
         }
     }
+}
+
+/// Whether a row with the same start is a later state of a job: it has ended, or run on, since a row without an end.
+fn is_later_state(record: &Record, earlier: &Record) -> bool {
+    let has_ended = record.status != UNKNOWN;
+    earlier.status == UNKNOWN && (has_ended || record.run_time > earlier.run_time)
 }
 
 /// Makes times that are Unix times count from the start of the log, and says in the header when that was.

@@ -19,20 +19,48 @@ pub struct Machine {
 pub enum KnownBy {
     /// The header's `MaxProcs`.
     MaxProcs,
-    /// The header's `MaxNodes`, where it names no `MaxProcs`.
+    /// The header's `MaxNodes`, where it names no `MaxProcs` that can be read.
     MaxNodes,
     /// The most processors in use at once, by the log's own waits and run times.
     MostInUse,
     /// The nodes that the log names, each with the most processors in use on it at once.
     Nodes,
-    /// The largest job: the machine has at least its size, and there is no better source.
+    /// The numbers of the processors that jobs had.
+    Numbers,
+    /// The largest job that ran: the machine has at least its size, and there is no better source.
     LargestJob,
+    /// The largest request of a log in which no job ran.
+    LargestRequest,
 }
+
+/// The sources that a reader may have, each with the note that it writes beside the size.
+const FOUND: [(KnownBy, &str); 5] = [
+    (
+        KnownBy::MostInUse,
+        "MaxProcs is the most processors that were in use at once",
+    ),
+    (
+        KnownBy::Nodes,
+        "MaxProcs is the most processors that were in use at once on each node, added up",
+    ),
+    (
+        KnownBy::Numbers,
+        "MaxProcs is the highest number of a processor that a job had",
+    ),
+    (
+        KnownBy::LargestJob,
+        "MaxProcs is the size of the largest job that ran",
+    ),
+    (
+        KnownBy::LargestRequest,
+        "MaxProcs is the largest request: no job ran",
+    ),
+];
 
 impl KnownBy {
     /// Whether it is a guess: the log does not say it.
     pub const fn is_guess(self) -> bool {
-        matches!(self, Self::MostInUse | Self::Nodes | Self::LargestJob)
+        !matches!(self, Self::MaxProcs | Self::MaxNodes)
     }
 
     /// In words, with its article.
@@ -44,39 +72,37 @@ impl KnownBy {
             Self::Nodes => {
                 "a guess: the nodes that the log names, each with the most that it has in use on it at once"
             }
+            Self::Numbers => "a guess: the highest number of a processor that the log names",
             Self::LargestJob => "a guess: the size of the largest job",
+            Self::LargestRequest => "a guess: the largest request, since no job ran",
         }
     }
 }
 
-/// The note of a reader on a size that it has computed itself.
-const FOUND: &str = "MaxProcs is the most processors that were in use at once";
-
-/// Its note on a size that it has computed from the nodes of the jobs.
-const FOUND_OF_NODES: &str =
-    "MaxProcs is the most processors that were in use at once on each node, added up";
-
 impl Machine {
-    /// The machine of a log: as its header says; or else the most processors in use at once by its
-    /// own waits, and at least those of the largest job that ran. O(n log n) for n jobs.
+    /// The machine of a log: as its header says; or else by its jobs. O(n log n) for n jobs.
     pub fn of(header: &Header, records: &[Record]) -> Self {
-        if let Some(processors) = header.max_processors() {
-            let known = match header.get("MaxProcs") {
-                Some(_) if header.has_note(FOUND) => KnownBy::MostInUse,
-                Some(_) if header.has_note(FOUND_OF_NODES) => KnownBy::Nodes,
-                Some(text) if starts_with(text, processors) => KnownBy::MaxProcs,
-                _ => KnownBy::MaxNodes,
-            };
-            return Self { processors, known };
-        }
-        let ran = |record: &&Record| record.run_time > 0;
-        let largest = largest(records.iter().filter(ran));
-        let (in_use, largest) = match largest {
-            // For a log in which no job ran only the sizes of jobs are known.
-            0 => (0, self::largest(records)),
-            largest => (most_in_use(records), largest),
+        let Some(processors) = header.max_processors() else {
+            return Self::found(records);
         };
-        let (processors, known) = if in_use >= largest && in_use > 0 {
+        let of_reader = FOUND.iter().find(|(_, note)| header.has_note(note));
+        let of_header = header.get("MaxProcs").and_then(Header::count);
+        let known = match (of_header == Some(processors), of_reader) {
+            (false, _) => KnownBy::MaxNodes,
+            (true, Some((known, _))) => *known,
+            (true, None) => KnownBy::MaxProcs,
+        };
+        Self { processors, known }
+    }
+
+    /// The most processors in use at once by the waits of the jobs that ran, and at least those of the largest of them;
+    /// rows that never ran are no fact about it. Where no job ran, the largest request.
+    fn found(records: &[Record]) -> Self {
+        let ran = records.iter().filter(|it| it.has_run());
+        let (largest, in_use) = (largest(ran), most_in_use(records));
+        let (processors, known) = if !records.iter().any(Record::has_run) {
+            (self::largest(records), KnownBy::LargestRequest)
+        } else if in_use >= largest && in_use > 0 {
             (in_use, KnownBy::MostInUse)
         } else {
             (largest, KnownBy::LargestJob)
@@ -88,36 +114,35 @@ impl Machine {
     }
 }
 
-fn starts_with(text: &str, processors: u32) -> bool {
-    Header::count(text) == Some(processors)
-}
-
 /// From 1 to the most processors that a log may name.
 fn clamped(processors: i64) -> u32 {
     processors.clamp(1, MAX_PROCESSORS.into()) as u32
 }
 
-/// Says how many processors the machine has at least, where the header does not say it. `resources`
-/// is how many the log names beside those of its jobs, and `of_nodes` how many its nodes have.
-pub(super) fn tell_size(records: &[Record], header: &mut Header, resources: u32, of_nodes: u32) {
+/// Says how many processors the machine has at least, where the header does not say it. `numbers` is how many the log
+/// names by the numbers of those of its jobs, and `of_nodes` how many its nodes have.
+pub(super) fn tell_size(records: &[Record], header: &mut Header, numbers: u32, of_nodes: u32) {
     if records.is_empty() || header.max_processors().is_some() {
         return;
     }
-    let most = most_in_use(records).max(largest(records));
-    let most = clamped(most.max(resources.into()));
-    let (most, note) = match of_nodes >= most {
-        true => (of_nodes, FOUND_OF_NODES),
-        false => (most, FOUND),
-    };
-    let entries = [("MaxProcs", most.to_string()), ("Note", note.to_owned())];
-    let owned = entries.map(|(key, value)| (key.to_owned(), value));
-    header.entries.extend(owned);
+    let mut machine = Machine::found(records);
+    for (processors, known) in [(numbers, KnownBy::Numbers), (of_nodes, KnownBy::Nodes)] {
+        let is_more = processors > machine.processors;
+        // Nodes say more than the number alone.
+        if is_more || processors == machine.processors && known == KnownBy::Nodes {
+            machine = Machine { processors, known };
+        }
+    }
+    header.set("MaxProcs", machine.processors.to_string());
+    let note = FOUND.iter().find(|it| it.0 == machine.known);
+    let notes = note.map(|(_, note)| ("Note".to_owned(), (*note).to_owned()));
+    header.entries.extend(notes);
 }
 
 /// Whether a note in a header was written by a reader on a size that no longer applies to data made
 /// from the log.
 pub fn is_note_of_size(key: &str, value: &str) -> bool {
-    key.eq_ignore_ascii_case("Note") && [FOUND, FOUND_OF_NODES].contains(&value)
+    key.eq_ignore_ascii_case("Note") && FOUND.iter().any(|(_, note)| *note == value)
 }
 
 /// The largest of both sizes; 0 where none is known.
@@ -133,13 +158,10 @@ fn largest<'a>(records: impl IntoIterator<Item = &'a Record>) -> i64 {
 fn most_in_use(records: &[Record]) -> i64 {
     let mut changes: Vec<(Time, i64)> = Vec::new();
     for record in records {
-        let size = if record.allocated_processors > 0 {
-            record.allocated_processors
-        } else {
-            record.requested_processors
-        };
-        if record.wait >= 0 && record.run_time > 0 && size > 0 {
-            let start = record.submit + record.wait;
+        let sizes = [record.allocated_processors, record.requested_processors];
+        let size = sizes.into_iter().find(|&size| size > 0);
+        let start = record.logged_start().filter(|_| record.has_run());
+        if let Some((start, size)) = start.zip(size) {
             changes.push((start, size));
             changes.push((start + record.run_time, -size));
         }
@@ -213,7 +235,7 @@ mod tests {
         let jobs = [[1, 0, 0, 10, 4, 4], [2, 0, -1, 10, 8, 16]];
         assert_eq!(machine("", &jobs), (16, KnownBy::LargestJob));
         let never_ran = [[1, 0, 3, -1, -1, 32]];
-        assert_eq!(machine("", &never_ran), (32, KnownBy::LargestJob));
+        assert_eq!(machine("", &never_ran), (32, KnownBy::LargestRequest));
         let unknown = [[1, 0, 3, 5, -1, -1]];
         assert_eq!(machine("", &unknown), (1, KnownBy::LargestJob));
     }

@@ -141,8 +141,8 @@ pub(super) type NamedJob = (usize, Box<[u8]>);
 pub(super) struct JobNames {
     /// The first job of each [`JobName::key`].
     jobs: HashMap<Box<[u8]>, usize>,
-    /// The waits of the further jobs of a key, each with the index of the first.
-    further: HashSet<(usize, Time)>,
+    /// The further jobs of a key, by the index of the first and their wait.
+    further: HashMap<(usize, Time), usize>,
     numbers: HashSet<u64>,
     highest: u64,
     /// The jobs whose name is not their number, in ascending order.
@@ -157,9 +157,9 @@ impl JobNames {
         self.jobs.get(key).copied()
     }
 
-    /// Whether a further job of the key of the job at `first` has this wait. O(1).
-    pub fn has_further(&self, first: usize, wait: Time) -> bool {
-        self.further.contains(&(first, wait))
+    /// The index of the further job of the key of the job at `first` that has this wait. O(1).
+    pub fn further(&self, first: usize, wait: Time) -> Option<usize> {
+        self.further.get(&(first, wait)).copied()
     }
 
     /// Takes the job at `index`, of this name, key and wait; its number, or 0 if it gets one in the end. O(1).
@@ -169,7 +169,7 @@ impl JobNames {
                 place.insert(index);
             }
             Entry::Occupied(first) => {
-                self.further.insert((*first.get(), wait));
+                self.further.insert((*first.get(), wait), index);
             }
         }
         let last = name.name.rsplit(|&byte| byte == b'!').next();

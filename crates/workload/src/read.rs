@@ -6,6 +6,7 @@ mod tests;
 use std::borrow::Cow;
 use std::fmt;
 
+use super::complaint::Problem;
 use super::packed::{self, UnpackError};
 use super::parsed::Parsed;
 use super::table::{self, Known, Mapping, Table, philly};
@@ -222,9 +223,16 @@ fn read_table(
 fn reading(name: &str, parsed: Parsed) -> Result<Reading, ReadErrorKind> {
     let Parsed {
         mut log,
-        complaints,
+        mut complaints,
         aside,
     } = parsed;
+    if let Some((key, value)) = log.header.unread_size() {
+        let value = swf::shortened(value.as_bytes());
+        let how = format!(
+            "{key} of the header is \"{value}\", which cannot be read as a number of processors"
+        );
+        complaints.add(1, Problem::Amended { how });
+    }
     if log.records.is_empty() {
         let first = complaints.kept.into_iter().next();
         return Err(ReadErrorKind::NoJobs { first });

@@ -161,6 +161,34 @@ impl Record {
     pub const fn in_swf(&self) -> Self {
         Self::of_values(&self.values())
     }
+
+    /// Whether it ran: its run time is known and above 0.
+    pub const fn has_run(&self) -> bool {
+        self.run_time > 0
+    }
+
+    /// When it started in the logged system, if that is known.
+    pub fn logged_start(&self) -> Option<Time> {
+        (self.wait >= 0).then(|| self.submit + self.wait)
+    }
+
+    /// When it ended there.
+    pub fn logged_end(&self) -> Option<Time> {
+        let start = self.logged_start().filter(|_| self.run_time >= 0)?;
+        Some(start + self.run_time + Time::from(self.suspended))
+    }
+
+    /// How long it waited there from when it was eligible, if it ran and its wait is known.
+    pub fn logged_wait(&self) -> Option<Time> {
+        let start = self.logged_start().filter(|_| self.has_run())?;
+        Some((start - self.submit.max(self.eligible)).max(0))
+    }
+
+    /// Its size: the processors that it asked for, or else those that it was given, where any are known.
+    pub fn size(&self) -> Option<i64> {
+        let sizes = [self.requested_processors, self.allocated_processors];
+        sizes.into_iter().find(|&size| size > 0)
+    }
 }
 
 impl fmt::Display for Field {
@@ -259,14 +287,29 @@ impl Header {
             .filter(|&processors| processors > 0)
     }
 
-    /// The number with which a value begins, perhaps with commas between thousands: `1,024 (with spares)`.
+    /// The number with which a value begins, perhaps with commas between thousands: `1,024 (with spares)`; of a range
+    /// (`400-416`) the last one.
     pub(super) fn count(value: &str) -> Option<u32> {
         let word = value.split_whitespace().next()?;
+        if let Some((first, last)) = word.split_once('-') {
+            let ends = Self::count(first).zip(Self::count(last));
+            return ends.filter(|(first, last)| first <= last).map(|it| it.1);
+        }
         let mut groups = word.split(',');
         let first = groups.next()?;
         let are_thousands = groups.clone().all(|it| it.len() == 3) && first.len() <= 3;
         let is_one = groups.next().is_none();
         (is_one || are_thousands).then(|| word.replace(',', "").parse().ok())?
+    }
+
+    /// The key and value of a number of processors that cannot be read.
+    pub(super) fn unread_size(&self) -> Option<(&'static str, &str)> {
+        let sizes = ["MaxProcs", "MaxNodes"].into_iter();
+        let mut given = sizes.filter_map(|key| Some((key, self.get(key)?.trim())));
+        given.find(|(_, value)| {
+            let has_number = value.bytes().any(|byte| byte.is_ascii_digit());
+            has_number && !value.starts_with('-') && Self::count(value).is_none()
+        })
     }
 
     /// Gives the first entry under `key`, compared without case, this value, or adds it.

@@ -192,11 +192,11 @@ setting! {
     }
 }
 
-/// The default begin of reservations on a log: when its jobs started in the log, or, where it has no waits, so
+/// The default begin of reservations on a log: when its jobs started in the log, or, where none that ran has a wait, so
 /// that every reservation would be ready at its submission, a drawn lead time after that. O(n) for n jobs.
 pub fn usual_start(workload: &Workload) -> IntervalStart {
     let records = workload.records();
-    usual_start_with(!records.is_empty() && records.iter().all(|record| record.wait < 0))
+    usual_start_with(!records.is_empty() && records.iter().all(|it| it.logged_wait().is_none()))
 }
 
 /// The default start, where it is known whether the log lacks waits.

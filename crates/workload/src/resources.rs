@@ -20,6 +20,9 @@ pub use node_kind::{NodeKind, node_list, node_names};
 /// A whole GPU or core, in the thousandths in which they are counted.
 pub const WHOLE: u32 = 1_000;
 
+/// The memory of a chunk that asks for all that its node has, however much that is: beyond every amount.
+pub const ALL_MEMORY: u64 = 2 * MOST_MEBIBYTES;
+
 /// What a job asks for beyond its processors, in equal chunks.
 ///
 /// The processors are the job's own: each chunk has its share of them, rounded up ([`Chunks::cores_of_each`]).
@@ -33,7 +36,7 @@ pub struct Chunks {
     pub is_exclusive: bool,
     /// GPUs of each chunk, in thousandths: below [`WHOLE`] a share of one GPU, otherwise whole GPUs.
     pub gpus: u32,
-    /// Memory of each chunk, in MiB; 0 where the log names none.
+    /// Memory of each chunk, in MiB; 0 where the log names none, [`ALL_MEMORY`] for that of the node.
     pub memory: u64,
     /// The GPU types that it may have; any if empty.
     pub gpu_types: Vec<Box<str>>,

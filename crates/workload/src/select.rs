@@ -17,8 +17,7 @@ use base::setting::setting;
 use super::reserve::{self, Reservations};
 use super::{Job, Logged, MAX_TIME, Record, Time, Workload, flops};
 pub use arrivals::LOAD_FACTORS;
-pub(crate) use dependencies::first_circle;
-pub use dependencies::unmet_dependencies;
+pub use dependencies::{Preceding, unmet_dependencies};
 pub use fold::Fold;
 pub use machines_and_data::{MOST_CCR, MOST_MACHINES, ratio, select_workflow};
 pub use users::{THINNED_SHARES, Thinned, names_no_users, thinned};
@@ -473,7 +472,7 @@ pub fn select(workload: &Workload, selection: &Selection, seed: u64) -> Vec<Job>
     }
     first_parts_first(&mut jobs);
     if selection.dependencies == Dependencies::Honour {
-        let _ = dependencies::honour(&mut jobs, workload.records());
+        dependencies::honour(&mut jobs, workload.records());
     }
     jobs
 }

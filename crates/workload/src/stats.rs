@@ -31,19 +31,19 @@ pub struct Statistics {
     /// Processor seconds of the jobs that ran, over those that the machine has between first and
     /// last submission. None if the machine or the span is unknown.
     pub offered_load: Option<f64>,
-    /// Sizes: requested, or allocated where that is unknown.
+    /// Sizes of the jobs that ran: requested, or allocated where that is unknown.
     pub sizes: Option<Summary>,
     /// Run times of the jobs that ran.
     pub run_times: Option<Summary>,
-    /// Requested times, where known and above 0.
+    /// Requested times of the jobs that ran, where known and above 0.
     pub requested_times: Option<Summary>,
     /// Requests beyond every plausible length, if there are any.
     pub implausible_requests: Option<Implausible>,
-    /// Waits in the logged system, where known.
+    /// Waits of the jobs that ran, from when they were eligible, where known.
     pub waits: Option<Summary>,
     /// Times between a submission and the next.
     pub inter_arrivals: Option<Summary>,
-    /// Jobs by size: 1, 2, 3 to 4, 5 to 8 and so on.
+    /// Jobs that ran by size: 1, 2, 3 to 4, 5 to 8 and so on.
     pub size_classes: Vec<Class>,
     /// Jobs that ran by run time, in the same classes.
     pub run_time_classes: Vec<Class>,
@@ -75,12 +75,12 @@ impl Statistics {
     /// n jobs.
     pub fn on(workload: &Workload, processors: Option<u32>) -> Self {
         let records = workload.records();
-        let collect = |value: fn(&Record) -> Option<i64>| -> Vec<i64> {
-            records.iter().filter_map(value).collect()
-        };
-        let sizes = collect(size);
-        let run_times = collect(|record| Some(record.run_time).filter(|&time| time > 0));
-        let mut submissions = collect(|record| Some(record.submit));
+        let ran = || records.iter().filter(|it| it.has_run());
+        let collect =
+            |value: fn(&Record) -> Option<i64>| -> Vec<i64> { ran().filter_map(value).collect() };
+        let sizes = collect(Record::size);
+        let run_times = collect(|record| Some(record.run_time));
+        let mut submissions: Vec<Time> = records.iter().map(|record| record.submit).collect();
         submissions.sort_unstable();
         let users: BTreeSet<i64> = records.iter().map(|record| record.user).collect();
         let share = |is: fn(&i64) -> bool| {
@@ -104,9 +104,7 @@ impl Statistics {
                 Some(record.requested_time).filter(|&time| time > 0)
             })),
             implausible_requests: Implausible::of(records),
-            waits: Summary::of(collect(|record| {
-                Some(record.wait).filter(|&time| time >= 0)
-            })),
+            waits: Summary::of(collect(Record::logged_wait)),
             inter_arrivals: Summary::of(
                 submissions.windows(2).map(|two| two[1] - two[0]).collect(),
             ),
@@ -115,19 +113,12 @@ impl Statistics {
     }
 }
 
-/// A job's size, requested or else allocated, if it has one.
-fn size(record: &Record) -> Option<i64> {
-    [record.requested_processors, record.allocated_processors]
-        .into_iter()
-        .find(|&size| size > 0)
-}
-
 fn offered_load(records: &[Record], submissions: &[Time], processors: Option<u32>) -> Option<f64> {
     let span = submissions.last()? - submissions.first()?;
     let capacity = i128::from(processors?) * i128::from(span);
     let work: i128 = records
         .iter()
-        .map(|record| i128::from(record.run_time.max(0)) * i128::from(size(record).unwrap_or(0)))
+        .map(|record| i128::from(record.run_time.max(0)) * i128::from(record.size().unwrap_or(0)))
         .sum();
     (capacity > 0).then(|| work as f64 / capacity as f64)
 }

@@ -14,6 +14,7 @@ fn id(offer: &Offer) -> &'static str {
         Offer::Providers(_) => "keep-providers",
         Offer::Share(_) => "start-with-share",
         Offer::AllocatedSizes => "allocated-sizes",
+        Offer::Dependencies => "honour-dependencies",
         Offer::Quicker(_) => "quicker",
         Offer::ReadAgain(_) => "read-again",
     }
@@ -33,6 +34,7 @@ fn label(offer: &Offer) -> String {
             format!("Start with {} reservations", dropped_log::percent(*percent))
         }
         Offer::AllocatedSizes => "Use the sizes that were given".to_owned(),
+        Offer::Dependencies => "Honour the preceding jobs".to_owned(),
         Offer::Quicker(label) => (*label).to_owned(),
         Offer::ReadAgain(_) => "Try again".to_owned(),
     }

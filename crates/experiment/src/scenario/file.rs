@@ -12,13 +12,13 @@ use crate::{ScenarioError, WorkloadFacts};
 use base::json;
 use scheduling::system::System;
 use workload::Time;
-use workload::select::{Dependencies, Selection};
+use workload::select::Selection;
 
 /// A scenario as a file gives it, on the command line or dropped on the page.
 ///
 /// Missing fields are taken one by one from a base of its own: `"platform": "log"`, all jobs (`first_job` and
 /// `last_job` null) and no reservations (`percent` 0), which would start with lead times on a log without waits
-/// (`start`), dependencies are honoured where the log has any; and the defaults of its system for files (`SystemModel::fill_from_file`). All other fields, and all
+/// (`start`), dependencies are honoured where the log has any and does not contradict them; and the defaults of its system for files (`SystemModel::fill_from_file`). All other fields, and all
 /// fields in links, sessions, projects, plans and lessons, has the defaults of [`Scenario`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScenarioFile {
@@ -89,8 +89,8 @@ impl ScenarioFile {
         if !self.names_start {
             scenario.workload.reservations.start = facts.usual_start;
         }
-        if !self.names_dependencies && facts.has_dependencies {
-            scenario.workload.dependencies = Dependencies::Honour;
+        if !self.names_dependencies {
+            scenario.workload.dependencies = facts.dependencies;
         }
         scenario
     }
@@ -106,9 +106,7 @@ impl ScenarioFile {
         (selection.first_job, selection.last_job) = (None, None);
         selection.reservations.percent = 0.0;
         selection.reservations.start = facts.usual_start;
-        if facts.has_dependencies {
-            selection.dependencies = Dependencies::Honour;
-        }
+        selection.dependencies = facts.dependencies;
         scenario
     }
 }

@@ -11,7 +11,7 @@ use crate::history::{Experiment, WorkloadKey};
 use experiment::Scenario;
 use workload::WorkloadKind;
 use workload::reserve::IntervalStart;
-use workload::select::SizeFrom;
+use workload::select::{Dependencies, SizeFrom};
 
 impl State {
     /// A workload has been read.
@@ -55,6 +55,13 @@ impl State {
         let asked_for = next.scenario.workload.size_from == SizeFrom::Requested;
         let gave_more = contents.intake.rare.given_more > 0;
         offers.extend((asked_for && gave_more).then_some(Offer::AllocatedSizes));
+        offers.extend(
+            contents
+                .intake
+                .preceding
+                .is_filler()
+                .then_some(Offer::Dependencies),
+        );
         self.history.change(next, None);
         self.notices.say(Said::done(text, true).offering(offers));
     }
@@ -95,6 +102,14 @@ impl State {
                     scenario
                 });
                 "Jobs have as many processors as the log gave them.".to_owned()
+            }
+            Offer::Dependencies => {
+                next.change_all(|scenario| {
+                    let mut scenario = scenario.clone();
+                    scenario.workload.dependencies = Dependencies::Honour;
+                    scenario
+                });
+                "Jobs are submitted when those that they name have ended in the run.".to_owned()
             }
             Offer::Quicker(_) => {
                 let Some((scenario, quicker)) = quicker(&next.scenario) else {

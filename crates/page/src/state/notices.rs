@@ -71,6 +71,8 @@ pub enum Offer {
     Share(f64),
     /// The sizes that the log gave to jobs, in place of those that they asked for.
     AllocatedSizes,
+    /// The preceding jobs that the log names, which it contradicts.
+    Dependencies,
     /// Settings whose runs are shorter; the label.
     Quicker(&'static str),
     /// To read a workload that was not read.

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use crate::reserve::{IntervalStart, usual_start_with};
-use crate::select::{Dependencies, Selection, first_circle, select, unmet_dependencies};
+use crate::select::{Dependencies, Preceding, Selection, select, unmet_dependencies};
 use crate::task_batch::{Parameters, TaskBatch};
-use crate::{Feature, Machine, Reading, Record, UnreadColumn, Workload, WorkloadKind};
+use crate::{Feature, Machine, NameKind, Reading, Record, UnreadColumn, Workload, WorkloadKind};
 
 /// The content of a file, whatever is selected of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,20 +30,22 @@ pub struct Intake {
     pub amended: u64,
     /// The machine of a log.
     pub machine: Option<Machine>,
+    /// The largest request of the jobs that never ran, where it is beyond a machine that is guessed by those that did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked_beyond: Option<u32>,
     /// How many machines a workflow names, or nodes a task batch.
     pub machines: u64,
     /// Values that are unknown, among the jobs that ran.
     pub unknown: Unknown,
     /// Values that are unknown, among all jobs.
     pub unknown_of_all: Unknown,
-    /// How many jobs have a logged wait.
+    /// How many of the jobs that ran have a logged wait.
     pub waits: u64,
     /// What few logs say of jobs.
     pub rare: RareFacts,
-    /// The numbers of the first jobs that name each other in a circle, each before the one that it names, at most
-    /// ten; the first of them once more at the end of a circle that is shorter. Empty if there is none.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub circle: Vec<u64>,
+    /// The jobs that name a preceding job.
+    #[serde(default, skip_serializing_if = "Preceding::is_empty")]
+    pub preceding: Preceding,
     /// Whether the log tells of its nodes.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub has_nodes: bool,
@@ -81,7 +83,7 @@ pub struct RareFacts {
     pub eligible_later: u64,
     /// They name a job that had to end before they were submitted.
     pub dependent: u64,
-    /// They name such a job, and it is not among those that ran, or jobs name each other in a circle.
+    /// They name such a job, and it is not among those that ran, or is the job itself or a later one.
     pub unmet: u64,
     /// They had no time limit.
     pub unlimited: u64,
@@ -114,9 +116,6 @@ impl RareFacts {
         facts
     }
 }
-
-/// The most jobs of a circle that are named.
-const MOST_OF_A_CIRCLE: usize = 10;
 
 /// The parts of a machine that count as one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -164,7 +163,11 @@ impl Intake {
             fates[Fate::of(record) as usize] += 1;
         }
         let number = |fate: Fate| fates[fate as usize];
-        let rare = RareFacts::of(workload);
+        let machine = is_log.then(|| Machine::of(workload.header(), records));
+        let guessed = machine.filter(|it| it.known.is_guess());
+        let others = records.iter().filter(|it| !it.has_run());
+        let most = others.filter_map(Record::size).max();
+        let most = most.and_then(|it| u32::try_from(it).ok());
         Self {
             kind: workload.kind(),
             jobs: workload.jobs() as u64,
@@ -174,20 +177,21 @@ impl Intake {
             run_time_unknown: number(Fate::Unknown),
             rejected: reading.left_out,
             amended: reading.complaint_count.saturating_sub(reading.left_out),
-            machine: is_log.then(|| Machine::of(workload.header(), records)),
+            machine,
+            asked_beyond: most.filter(|&it| guessed.is_some_and(|machine| it > machine.processors)),
             machines: workload.machines() as u64,
             unknown: Unknown::of(records.iter().filter(|it| Fate::of(it) == Fate::Ran)),
             unknown_of_all: Unknown::of(records),
-            rare,
-            circle: match rare.unmet {
-                0 => Vec::new(),
-                _ => circle(workload),
-            },
+            rare: RareFacts::of(workload),
+            preceding: Preceding::of(records),
             has_nodes: workload.has_nodes(),
             not_modelled: workload
                 .log()
                 .map_or_else(Vec::new, |log| log.unused.counted().collect()),
-            waits: records.iter().filter(|it| it.wait >= 0).count() as u64,
+            waits: records
+                .iter()
+                .filter(|it| it.logged_wait().is_some())
+                .count() as u64,
             pooled: Pooled::of(reading),
             not_used: match workload.batch() {
                 Some(batch) => parameters(batch),
@@ -215,13 +219,6 @@ impl Intake {
     pub fn usual_start(&self) -> IntervalStart {
         usual_start_with(self.kind == WorkloadKind::Log && self.lacks_waits())
     }
-}
-
-/// The first circle of a log, cut after [`MOST_OF_A_CIRCLE`].
-fn circle(workload: &Workload) -> Vec<u64> {
-    let mut circle = first_circle(workload);
-    circle.truncate(MOST_OF_A_CIRCLE);
-    circle
 }
 
 /// The parameters of nodes that a batch names: each with how many nodes have it and the first of its values.
@@ -267,6 +264,13 @@ impl Pooled {
                 partitions.insert(record.partition);
             }
         }
-        (partitions.len() > 1).then_some(Self::Partitions(partitions.len() as u64))
+        let names = reading.workload.log().map(|it| &it.names);
+        // A job may name several: `a,b`.
+        let name = |&number: &i64| names.and_then(|it| it.of(NameKind::Partition, number));
+        let lists = partitions.iter().filter_map(name);
+        let named: BTreeSet<&str> = lists.flat_map(|it| it.split(',').map(str::trim)).collect();
+        let numbered = partitions.iter().filter(|it| name(it).is_none()).count();
+        let count = named.len() + numbered;
+        (count > 1).then_some(Self::Partitions(count as u64))
     }
 }

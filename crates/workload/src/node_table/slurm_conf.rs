@@ -32,6 +32,35 @@ const KNOWN_BY: &[&[u8]] = &[
     b"ControlMachine",
 ];
 
+/// Settings of the whole cluster by which jobs start earlier or later, with the values that change nothing.
+const NOT_READ: &[(&[u8], &[&[u8]])] = &[
+    (b"SchedulerType", &[b"sched/backfill"]),
+    (b"SchedulerParameters", &[]),
+    (b"PriorityType", &[b"priority/basic"]),
+    (b"PriorityDecayHalfLife", &[]),
+    (b"PriorityUsageResetPeriod", &[b"NONE"]),
+    (b"PriorityMaxAge", &[]),
+    (b"PriorityFavorSmall", &[b"NO"]),
+    (b"PriorityFlags", &[]),
+    (b"PrioritySiteFactorPlugin", &[]),
+    (b"PreemptType", &[b"preempt/none"]),
+    (b"PreemptMode", &[b"OFF"]),
+    (b"PreemptExemptTime", &[]),
+    (b"DefMemPerNode", &[b"UNLIMITED", b"0"]),
+    (b"DefMemPerCPU", &[b"UNLIMITED", b"0"]),
+    (b"DefMemPerGPU", &[b"UNLIMITED", b"0"]),
+    (b"MaxMemPerNode", &[b"UNLIMITED", b"0"]),
+    (b"MaxMemPerCPU", &[b"UNLIMITED", b"0"]),
+    (b"OverTimeLimit", &[b"0"]),
+    (b"EnforcePartLimits", &[b"NO"]),
+    (b"AccountingStorageEnforce", &[b"NONE", b"0"]),
+    (b"Licenses", &[]),
+    (
+        b"TopologyPlugin",
+        &[b"topology/default", b"topology/flat", b"topology/none"],
+    ),
+];
+
 /// Whether a text is one. O(length).
 pub(super) fn is_one(text: &[u8]) -> bool {
     conf_lines(text).any(|(_, line)| {
@@ -89,9 +118,22 @@ impl Reader {
             key if is(key, b"DownNodes") => self.put_down(line, value, content),
             key if is(key, b"SelectType") => self.select_type(line, value),
             key if is(key, b"SelectTypeParameters") => self.select_parameters(line, value),
-            _ => {}
+            key => self.tell_unread(line, key, value),
         }
         Ok(())
+    }
+
+    /// Names a setting that would change when or where jobs start.
+    fn tell_unread(&mut self, line: u64, key: &[u8], value: &[u8]) {
+        let is_weight = key
+            .get(..14)
+            .is_some_and(|start| is(start, b"PriorityWeight") && !is(value, b"0"));
+        let setting = NOT_READ.iter().find(|it| is(key, it.0));
+        let has_effect = setting.is_some_and(|(_, none)| !none.iter().any(|it| is(value, it)));
+        if is_weight || has_effect {
+            let words = format!("{}={} is not read", brief(key), brief(value));
+            self.table.remarks.add(line, words);
+        }
     }
 
     fn nodes(&mut self, line: u64, names: &[u8], content: &[u8]) -> Result<(), NodesError> {
@@ -106,6 +148,11 @@ impl Reader {
         let names = self.table.names(line, names)?;
         let (hardware, remark) = node.hardware();
         if let Some(words) = remark {
+            self.table.remarks.add_of(line, &names, words);
+        }
+        if let Some(weight) = &node.weight {
+            let words =
+                format!("Weight={weight} is not read: nodes are tried in the order of the list");
             self.table.remarks.add_of(line, &names, words);
         }
         self.table.add(line, &names, &hardware, &WORDS)?;

@@ -1,6 +1,6 @@
 //! What a log says of a job's nodes, GPUs and memory, as chunks.
 
-use super::{Chunks, MOST_MEBIBYTES, WHOLE};
+use super::{ALL_MEMORY, Chunks, MOST_MEBIBYTES, WHOLE};
 
 /// The memory that a job asked for, in MiB.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -12,6 +12,8 @@ pub(crate) enum AskedMemory {
     OfJob(u64),
     /// On each of its nodes.
     OfNode(u64),
+    /// All that its nodes have.
+    AllOfNode,
     /// For each of its processors.
     OfProcessor(u64),
 }
@@ -60,8 +62,13 @@ impl Asked {
             AskedMemory::Unnamed => 0,
             AskedMemory::OfJob(all) => all.div_ceil(parts),
             AskedMemory::OfNode(each) if self.nodes > 0 => each,
-            AskedMemory::OfNode(_) => 0,
+            AskedMemory::AllOfNode if self.nodes > 0 => ALL_MEMORY,
+            AskedMemory::OfNode(_) | AskedMemory::AllOfNode => 0,
             AskedMemory::OfProcessor(each) => each.saturating_mul(processors.div_ceil(parts)),
+        };
+        let memory = match self.memory {
+            AskedMemory::AllOfNode => memory,
+            _ => memory.min(MOST_MEBIBYTES),
         };
         let has_nodes = self.nodes > 0 && !self.are_nodes_processors;
         let asks = has_nodes || gpus > 0 || memory > 0 || !self.features.is_empty();
@@ -70,7 +77,7 @@ impl Asked {
             on_distinct_nodes: has_nodes,
             is_exclusive: false,
             gpus: gpus.min(most) as u32,
-            memory: memory.min(MOST_MEBIBYTES),
+            memory,
             gpu_types: if gpus > 0 { self.gpu_types } else { Vec::new() },
             features: self.features,
         })
@@ -99,7 +106,7 @@ mod tests {
 
     #[test]
     fn a_chunk_is_on_each_node_or_for_each_gpu_or_processor() {
-        use AskedMemory::{OfJob, OfNode, OfProcessor, Unnamed};
+        use AskedMemory::{AllOfNode, OfJob, OfNode, OfProcessor, Unnamed};
         for (asked, expected) in [
             (asked(4, 0, 0, Unnamed), None),
             (asked(4, 2, 0, Unnamed), Some((2, true, 0, 0))),
@@ -112,6 +119,8 @@ mod tests {
             (asked(0, 0, 0, OfJob(100)), Some((0, false, 0, 100))),
             (asked(3, 0, 0, OfProcessor(10)), Some((0, false, 0, 10))),
             (asked(3, 0, 0, OfNode(10)), None),
+            (asked(4, 2, 0, AllOfNode), Some((2, true, 0, ALL_MEMORY))),
+            (asked(3, 0, 0, AllOfNode), None),
         ] {
             assert_eq!(figures(asked.clone()), expected, "{asked:?}");
         }

@@ -9,7 +9,7 @@ use super::unread::is_blank;
 use crate::columns::{Cell, Column, Columns};
 use crate::complaint::Problem;
 use crate::jobs_on_nodes::Held;
-use crate::resources::{Asked, AskedMemory, Chunks, WHOLE};
+use crate::resources::{ALL_MEMORY, Asked, AskedMemory, Chunks, WHOLE, mebibytes};
 use crate::swf::shortened;
 use crate::{MAX_PROCESSORS, Record};
 
@@ -81,9 +81,19 @@ impl RequestColumns {
         let nodes = self.nodes.map(cell);
         let nodes = nodes_of(&nodes, &[&asked, &given], listed, most, amended);
         let gpus = self.gpus(row, &asked, nodes, amended);
+        if gpus.types.len() > 1 {
+            let types = String::from_utf8_lossy(&gpus.types.join(&b", "[..])).into_owned();
+            let (count, types) = (gpus.count, shortened(types.as_bytes()));
+            let how = format!(
+                "it asked for {count} GPUs of several types ({types}), which count as GPUs of any of these"
+            );
+            amended.push(Problem::Amended { how });
+        }
         let constraint = cell(self.constraints);
         let features = constraint.map(|cell| features(cell.word));
-        let memory = match cell(self.memory) {
+        let of_memory = self.memory.map(|column| column.of(row));
+        // 0 is a request.
+        let memory = match of_memory.filter(|it| it.word == b"0" || !is_blank(*it)) {
             _ if requested.is_some() && asked.memory > 0 => AskedMemory::OfJob(asked.memory),
             Some(cell) => memory_of(cell, amended),
             None => AskedMemory::Unnamed,
@@ -92,7 +102,8 @@ impl RequestColumns {
             AskedMemory::Unnamed if asked.memory > 0 => AskedMemory::OfJob(asked.memory),
             memory => memory,
         };
-        if matches!(memory, AskedMemory::OfNode(_)) && nodes == 0 {
+        let is_of_nodes = matches!(memory, AskedMemory::OfNode(_) | AskedMemory::AllOfNode);
+        if is_of_nodes && nodes == 0 {
             let how =
                 "ReqMem is for each node, and the number of nodes is unknown; it counts as unknown";
             amended.push(Problem::Amended { how: how.into() });
@@ -159,7 +170,8 @@ fn held(chunks: Option<&Chunks>, given: &Tres, processors: u32) -> Held {
     };
     Held {
         gpus: of_all(|it| it.gpus.into()).max(given.gpus.count.saturating_mul(WHOLE.into())),
-        memory: of_all(|it| it.memory).max(given.memory),
+        // All of a node is as much as was given.
+        memory: of_all(|it| it.memory % ALL_MEMORY).max(given.memory),
         ..Held::default()
     }
 }
@@ -206,7 +218,7 @@ fn too_many_nodes(name: &str, nodes: impl Display) -> Problem {
     Problem::Amended { how }
 }
 
-/// `4000Mc` for each processor, `16Gn` on each node, `16G` for the whole job.
+/// `4000Mc` for each processor, `16Gn` on each node, `16G` for the whole job; `0` (`--mem=0`) is all that the nodes have.
 fn memory_of(cell: Cell, amended: &mut Vec<Problem>) -> AskedMemory {
     let (word, of): (_, fn(u64) -> AskedMemory) = match cell.word.split_last() {
         // Beyond the last unit: no number, divided.
@@ -215,7 +227,9 @@ fn memory_of(cell: Cell, amended: &mut Vec<Problem>) -> AskedMemory {
         Some((b'n', word)) => (word, AskedMemory::OfNode),
         _ => (cell.word, AskedMemory::OfJob),
     };
+    let is_of_processor = cell.word.ends_with(b"c");
     match memory(Cell { word, ..cell }, amended) {
+        0 if !is_of_processor && mebibytes(word) == Some(0) => AskedMemory::AllOfNode,
         0 => AskedMemory::Unnamed,
         memory => of(memory),
     }

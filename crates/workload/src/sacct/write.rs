@@ -1,7 +1,7 @@
 //! A workload as Slurm's accounting would list it.
 
 use crate::calendar::{write_duration, write_moment};
-use crate::resources::{Chunks, WHOLE};
+use crate::resources::{ALL_MEMORY, Chunks, WHOLE};
 use crate::{Record, Time, UNKNOWN, Workload};
 
 /// The columns, all of them sacct's own.
@@ -114,6 +114,7 @@ fn asked(record: &Record, chunks: Option<&Chunks>) -> [String; 4] {
     let mut memory = String::new();
     match (chunks.memory, chunks.count) {
         (0, _) => {}
+        (ALL_MEMORY, _) => memory = "0".to_owned(),
         (of_processor, 0) => memory = format!("{of_processor}Mc"),
         (each, _) => tres.push(format!("mem={}M", each.saturating_mul(count))),
     }

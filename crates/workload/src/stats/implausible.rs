@@ -35,21 +35,22 @@ pub struct Implausible {
 }
 
 impl Implausible {
-    /// The implausible requests of a log; `None` if there are none. O(n).
+    /// The implausible requests of the jobs of a log that ran; `None` if there are none. O(n).
     pub fn of(records: &[Record]) -> Option<Self> {
-        let longest_run = records.iter().map(|it| it.run_time).max()?.max(0);
+        let ran = || records.iter().filter(|it| it.has_run());
+        let longest_run = ran().map(|it| it.run_time).max()?;
         let beyond = LONGEST_PLAUSIBLE.max(longest_run.saturating_mul(TIMES_LONGEST_RUN));
         let is_beyond = |record: &&Record| record.requested_time > beyond;
-        let found = || records.iter().filter(is_beyond);
+        let found = || ran().filter(is_beyond);
         let longest = found().map(|it| it.requested_time).max()?;
-        let plausible = records.iter().filter(|it| !is_beyond(it));
+        let plausible = ran().filter(|it| !is_beyond(it));
         let longest_plausible = plausible.map(|it| it.requested_time).max();
         Some(Self {
             jobs: found().count() as u64,
             first: found().map(|it| it.id).take(NAMED).collect(),
             longest,
             beyond,
-            clip_to: longest_plausible.unwrap_or(0).max(longest_run).max(1),
+            clip_to: longest_plausible.unwrap_or(0).max(longest_run),
         })
     }
 }
@@ -97,7 +98,8 @@ mod tests {
     fn a_hundred_days_are_plausible_and_nothing_known_is() {
         assert_eq!(found(&[(60, 100 * DAY)]), None);
         assert_eq!(found(&[(-1, -1)]), None);
-        let only = found(&[(-1, 101 * DAY)]).unwrap();
+        assert_eq!(found(&[(-1, 101 * DAY)]), None);
+        let only = found(&[(1, 101 * DAY)]).unwrap();
         assert_eq!((only.jobs, only.clip_to), (1, 1));
     }
 

@@ -46,7 +46,7 @@ pub fn LogStatistics(props: &StatisticsProps) -> Html {
                     { row("Size", terms::SIZE, statistics.sizes, |value| words::decimal(value, 0)) }
                     { row("Run time", "Run times in the log.", statistics.run_times, words::duration) }
                     { row("Requested", "The requested time limits.", statistics.requested_times, words::duration) }
-                    { row("Logged wait", "Waiting times in the logged system.", statistics.waits, words::duration) }
+                    { row("Logged wait", "Waiting times in the logged system, from when jobs were eligible.", statistics.waits, words::duration) }
                     { row("Gap", "The time from one submission to the next.", statistics.inter_arrivals, words::duration) }
                 </tbody>
             </table>

@@ -6,6 +6,7 @@ use super::*;
 use crate::{knobs, validate};
 use scheduling::policy::workflow::FirstAssignment;
 use workload::reserve::{IntervalStart, RequestKind};
+use workload::select::Dependencies;
 use workload::{Workload, WorkloadKind, read};
 
 /// A log of two jobs on ten processors.
@@ -114,7 +115,7 @@ fn leaves(path: &str, value: &Value, found: &mut BTreeMap<String, Value>) {
 #[test]
 fn what_is_written_means_the_same_in_a_file() {
     let facts = WorkloadFacts {
-        has_dependencies: true,
+        dependencies: Dependencies::Honour,
         usual_start: IntervalStart::LeadTime,
         ..log()
     };

@@ -1,5 +1,6 @@
 use super::*;
 use workload::reserve::IntervalStart;
+use workload::select::Dependencies;
 
 #[test]
 fn a_dropped_log_takes_the_place_of_the_present_one_and_can_be_undone() {
@@ -35,6 +36,22 @@ fn its_notice_gives_back_providers_and_share_each_beside_the_other() {
     page.edit(EditAction::Undo);
     page.edit(EditAction::Undo);
     assert_eq!(page.present().scenario.platform, [10]);
+}
+
+#[test]
+fn preceding_jobs_that_the_log_contradicts_are_ignored_and_offered() {
+    let mut page = Page::open();
+    let lines = (1..=4).map(|id| format!("{id} {id}00 0 10 1 -1 -1 1 60 -1 1 1 1 1 1 1 1 1\n"));
+    page.drop_log(1, &lines.collect::<String>());
+    let ignored = page.present().scenario.workload.dependencies;
+    assert_eq!(ignored, Dependencies::Ignore);
+    let notice = page.last_notice().clone();
+    let told = "4 jobs name a preceding job, which is ignored: all name job 1.";
+    assert!(notice.said.text.contains(told), "{notice:?}");
+    assert!(notice.said.offers.contains(&Offer::Dependencies));
+    page.act(Action::Accept(notice.number, Offer::Dependencies));
+    let honoured = page.present().scenario.workload.dependencies;
+    assert_eq!(honoured, Dependencies::Honour);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::machine::Machine;
 use crate::policy::formula::Quantity;
 use crate::policy::placement::{Gpus, Request, WHOLE};
-use workload::resources::{Chunks, NodeKind, Resources};
+use workload::resources::{ALL_MEMORY, Chunks, NodeKind, Resources};
 use workload::{Job, LogNames, NameKind, UNKNOWN};
 
 /// What a node must be or have, empty, for a chunk.
@@ -50,7 +50,8 @@ pub struct Shape {
 /// Jobs that ask for equal chunks in the same partitions, though not for as many.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestKind {
-    /// The shapes, one for each of its partitions, in their order.
+    /// The shapes, one for each of its partitions, in their order, and in each for every amount of memory of which it takes
+    /// all.
     pub shapes: Vec<u32>,
 }
 
@@ -104,8 +105,13 @@ impl Requests {
                     true => partitions(job.logged.partition, names),
                     false => vec![None],
                 };
-                let shape = |it: &Option<String>| Shape::new(machine, its, cores, it.as_deref());
-                requests.add(partitions.iter().map(shape).collect())
+                let amounts = amounts(machine, its.memory);
+                let shapes = partitions.iter().flat_map(|partition| {
+                    let shape = |&it| Shape::new(machine, its, cores, (partition.as_deref(), it));
+                    amounts.iter().map(shape)
+                });
+                let shapes: Vec<Shape> = shapes.collect();
+                requests.add(shapes)
             });
             let count = its.count_for(job.processors);
             requests.of.push(Asked { kind, count });
@@ -173,11 +179,30 @@ fn partitions(number: i64, names: Option<&LogNames>) -> Vec<Option<String>> {
     }
     let name = names.and_then(|it| it.of(NameKind::Partition, number));
     let list = name.map_or_else(|| number.to_string(), str::to_owned);
-    list.split(',').map(|it| Some(it.to_owned())).collect()
+    list.split(',')
+        .map(|it| Some(it.trim().to_owned()))
+        .collect()
+}
+
+/// The memory of a chunk, and the memory that its nodes have to have. For all of a node there is one of each amount that
+/// nodes have: a job has nodes of one amount.
+fn amounts(machine: &Machine, memory: u64) -> Vec<(u64, Option<u64>)> {
+    if memory != ALL_MEMORY {
+        return vec![(memory, None)];
+    }
+    let mut amounts: Vec<u64> = machine.kinds.iter().map(|it| it.memory).collect();
+    amounts.sort_unstable();
+    amounts.dedup();
+    amounts.into_iter().map(|it| (it, Some(it))).collect()
 }
 
 impl Shape {
-    fn new(machine: &Machine, chunks: &Chunks, cores: u32, partition: Option<&str>) -> Self {
+    fn new(
+        machine: &Machine,
+        chunks: &Chunks,
+        cores: u32,
+        (partition, (memory, of_node)): (Option<&str>, (u64, Option<u64>)),
+    ) -> Self {
         let mut shape = Self {
             chunk: Request {
                 cores: u64::from(cores) * u64::from(WHOLE),
@@ -190,7 +215,7 @@ impl Shape {
             all: 0,
             conditions: Vec::new(),
         };
-        shape.chunk.memory = chunks.memory;
+        shape.chunk.memory = memory;
         shape.chunk.gpus = gpus(chunks.gpus);
         let types = chunks.gpu_types.iter().map(|it| machine.gpu_type(it));
         shape.chunk.types = types.collect();
@@ -203,6 +228,7 @@ impl Shape {
         let may_be_on = |it: &NodeKind| {
             partition.is_none_or(|name| is_in(it, name))
                 && chunks.features.iter().all(|feature| has(it, feature))
+                && of_node.is_none_or(|memory| it.memory == memory)
         };
         for kind in &machine.kinds {
             let most = match may_be_on(kind) {

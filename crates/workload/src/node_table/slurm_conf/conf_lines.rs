@@ -12,15 +12,15 @@ pub(super) fn conf_lines(text: &[u8]) -> impl Iterator<Item = (u64, Cow<'_, [u8]
         loop {
             let (number, line) = numbered.next()?;
             let mut whole = Cow::Borrowed(without_comment(line).trim_ascii());
-            while let Some(open) = whole.strip_suffix(b"\\") {
-                let mut joined = open.to_vec();
+            while whole.ends_with(b"\\") {
+                // A copy at the first line only.
+                let joined = whole.to_mut();
+                joined.pop();
                 let Some((_, next)) = numbered.next() else {
-                    whole = Cow::Owned(joined);
                     break;
                 };
                 joined.push(b' ');
                 joined.extend_from_slice(without_comment(next).trim_ascii());
-                whole = Cow::Owned(joined);
             }
             if !whole.is_empty() {
                 return Some((number, whole));
@@ -89,6 +89,13 @@ mod tests {
             .collect();
         let expected = [(2, "A=1  B=2"), (5, "C=\\#3"), (6, "D=4 ")];
         assert_eq!(found, expected.map(|(line, it)| (line, it.to_owned())));
+    }
+
+    #[test]
+    fn many_lines_are_joined_in_time_that_grows_with_them() {
+        let text = b"NodeName=a \\\n".repeat(1_000_000);
+        let found: Vec<usize> = conf_lines(&text).map(|(_, it)| it.len()).collect();
+        assert_eq!(found, [12_000_000 - 1]);
     }
 
     #[test]

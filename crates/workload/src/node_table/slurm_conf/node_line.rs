@@ -13,6 +13,8 @@ use crate::node_table::state::is_out_of_service;
 pub(super) struct NodeLine {
     hardware: Hardware,
     pub is_out: bool,
+    /// Its weight, where it has one other than the usual.
+    pub weight: Option<Rc<str>>,
 }
 
 impl NodeLine {
@@ -44,6 +46,7 @@ impl NodeLine {
                 "gres" => hardware.gres = Rc::new(read_gres(value)),
                 "feature" | "features" => hardware.features = Rc::new(names_of(value)),
                 "state" => self.is_out = is_out_of_service(value),
+                "weight" => self.weight = (value != b"1").then(|| brief(value).into()),
                 _ => {}
             }
         }

@@ -32,7 +32,8 @@ struct Set {
     places: Option<Vec<usize>>,
 }
 
-/// Settings by which a job gets more or less of a node than it asks for, with the values that do not.
+/// Settings by which jobs start earlier or later, on other nodes, or with more or less of a node than they ask for, with
+/// the values that change nothing.
 const NOT_READ: &[(&[u8], &[&[u8]])] = &[
     (b"OverSubscribe", &[b"NO", b"YES"]),
     (b"Shared", &[b"NO", b"YES"]),
@@ -44,6 +45,26 @@ const NOT_READ: &[(&[u8], &[&[u8]])] = &[
     (b"MaxMemPerNode", &[b"UNLIMITED", b"0"]),
     (b"MaxMemPerCPU", &[b"UNLIMITED", b"0"]),
     (b"LLN", &[b"NO"]),
+    (b"MaxTime", &[b"UNLIMITED", b"INFINITE", b"-1"]),
+    (b"DefaultTime", &[b"NONE"]),
+    (b"MinNodes", &[b"0", b"1"]),
+    (b"MaxNodes", &[b"UNLIMITED"]),
+    (b"PriorityTier", &[b"1"]),
+    (b"PriorityJobFactor", &[b"1"]),
+    (b"PreemptMode", &[b"OFF"]),
+    (b"GraceTime", &[b"0"]),
+    (b"OverTimeLimit", &[b"0"]),
+    (b"State", &[b"UP"]),
+    (b"QOS", &[b"N/A"]),
+    (b"AllowQos", &[b"ALL"]),
+    (b"AllowAccounts", &[b"ALL"]),
+    (b"AllowGroups", &[b"ALL"]),
+    (b"DenyQos", &[]),
+    (b"DenyAccounts", &[]),
+    (b"DefMemPerNode", &[b"UNLIMITED", b"0"]),
+    (b"DefMemPerCPU", &[b"UNLIMITED", b"0"]),
+    (b"DefMemPerGPU", &[b"UNLIMITED", b"0"]),
+    (b"DefCpuPerGPU", &[b"UNLIMITED", b"0"]),
 ];
 
 impl Partitions {

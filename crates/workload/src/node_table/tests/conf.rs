@@ -44,6 +44,7 @@ fn a_configuration_with_defaults_sets_and_partitions() {
         remarks(&read),
         [
             "line 5: the included file /etc/slurm/acct.conf is not read",
+            "line 15: partition DEFAULT: MaxTime=1:00:00 is not read",
             "line 17: partition gpu: OverSubscribe=EXCLUSIVE is not read",
             "line 18: x[1-2]: partition small names it, but no NodeName line does; left out",
         ]
@@ -90,6 +91,25 @@ fn what_slurm_does_otherwise_is_told() {
             "line 3: n1: GPUs of 2 types: all 3 count as b, the type of the most",
             "line 3: n1: no RealMemory: no job that asks for memory fits there",
             "line 4: partition p: MaxCPUsPerNode=1 is not read",
+        ]
+    );
+}
+
+#[test]
+fn settings_that_change_when_or_where_jobs_start_are_named() {
+    let text = "SelectTypeParameters=CR_Core_Memory\nSchedulerType=sched/backfill\nPriorityType=priority/multifactor\n\
+                PriorityWeightAge=1000\nPriorityWeightQOS=0\nSlurmctldPort=6817\n\
+                NodeName=n[1-2] CPUs=2 RealMemory=10 Weight=20 Port=7\nNodeName=n3 CPUs=2 RealMemory=10 Weight=1\n\
+                PartitionName=p Nodes=ALL Default=YES MaxTime=1-0 PriorityTier=10 State=UP\n\
+                PartitionName=q Nodes=ALL MaxTime=UNLIMITED PriorityTier=1\n";
+    assert_eq!(
+        remarks(&read(text)),
+        [
+            "line 3: PriorityType=priority/multifactor is not read",
+            "line 4: PriorityWeightAge=1000 is not read",
+            "line 7: n[1-2]: Weight=20 is not read: nodes are tried in the order of the list",
+            "line 9: partition p: MaxTime=1-0 is not read",
+            "line 9: partition p: PriorityTier=10 is not read",
         ]
     );
 }

@@ -60,10 +60,11 @@ pub fn count_word(text: &[u8], at: usize) -> Cow<'_, [u8]> {
     }
 }
 
-/// A number of MiB for each processor or on each node as sacct prints it, `4000Mc` or `16000Mn`; empty where there is
-/// none.
+/// A number of MiB for each processor or on each node as sacct prints it, `4000Mc` or `16000Mn`, or `0` for all of a node;
+/// empty where there is none.
 pub fn memory_word(per_processor: &[u8], per_node: &[u8]) -> Vec<u8> {
     match (per_processor, per_node) {
+        (b"", b"0") => b"0".to_vec(),
         (b"" | b"0", b"" | b"0") => Vec::new(),
         (b"" | b"0", node) => [node, b"Mn"].concat(),
         (processor, _) => [processor, b"Mc"].concat(),
