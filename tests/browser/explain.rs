@@ -125,7 +125,7 @@ fn of_a_long_log_the_last_reason_is_in_sight() {
              && row.top >= outer.top - 1 && row.bottom <= outer.bottom + 1",
         &[],
     );
-    let shares = wait_words::shares(&run, longest, true);
+    let shares = wait_words::shares(&run, longest, true, None);
     assert!(page.text("#waited").contains(&wait_words::line(&shares)));
     assert_eq!(page.count("#waited .waited-bar i"), shares.len());
     // A name in the row leads to that job's own life.
