@@ -148,7 +148,7 @@ fn heading(props: &CardProps) -> (Option<String>, Html) {
                     <h2><i class={classes!("swatch", class)} />{ format!("{} {}", capital(run.nouns().job), run.job_name(index)) }
                         <small>{ format!("{kind}, {}", outcome.status.word()) }</small></h2>
                     { life(job, outcome, run.tick) }
-                    <Waited finished={props.finished.clone()} job={index} />
+                    <Waited finished={props.finished.clone()} job={index} explained={props.explained.clone()} />
                     if run.is_of_workflow() {
                         <p id="task-why">{ task_words::why(run, index) }</p>
                     }

@@ -6,6 +6,7 @@ use yew::prelude::*;
 
 use crate::app::context::Identity;
 use crate::app::context::nothing;
+use slotscope::page::explained::{Explained, Subject};
 use slotscope::page::state::Finished;
 use slotscope::page::wait_words::{line, shares, word};
 
@@ -14,15 +15,26 @@ pub struct WaitedProps {
     pub finished: Rc<Finished>,
     /// The job's index in the run.
     pub job: usize,
+    /// The latest answer, perhaps to another question.
+    pub explained: Option<Rc<Explained>>,
 }
 
 /// The parts of the wait of a job of a log; nothing if it did not wait.
 #[component]
 pub fn Waited(props: &WaitedProps) -> Html {
-    let shares = use_memo((Identity::of(&props.finished), props.job), |&(_, job)| {
-        let model = props.finished.experiment.scenario.system.model();
+    let explained = props.explained.as_ref();
+    let key = (
+        Identity::of(&props.finished),
+        explained.map(Identity::of),
+        props.job,
+    );
+    let shares = use_memo(key, |&(_, _, job)| {
+        let experiment = &props.finished.experiment;
+        let model = experiment.scenario.system.model();
+        let answer = explained.and_then(|it| it.to(experiment, Subject::Job(job)));
+        let told = answer.and_then(|it| it.told.as_ref().ok());
         match props.finished.run.is_of_log() {
-            true => shares(&props.finished.run, job, !model.is_the_log(), None),
+            true => shares(&props.finished.run, job, !model.is_the_log(), told),
             false => Vec::new(),
         }
     });
