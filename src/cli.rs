@@ -50,6 +50,9 @@ use after_help;
 struct Arguments {
     #[command(subcommand)]
     command: Command,
+    /// Read no more of a file than this, plain or unpacked; 4 GiB by default
+    #[arg(long, global = true, value_name = "BYTES", value_parser = clap::value_parser!(u64).range(1..))]
+    most_bytes: Option<u64>,
 }
 
 #[derive(Subcommand)]
@@ -99,6 +102,7 @@ pub fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    input::limit(arguments.most_bytes);
     let done = match arguments.command {
         Command::Run(arguments) => run::run(&arguments),
         Command::Explain(arguments) => explain::explain(&arguments),

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fs::{Metadata, Permissions};
 use std::io::Read;
+use std::sync::OnceLock;
 
 use super::{Failure, tell};
 use crate::experiment::{
@@ -16,7 +17,7 @@ use crate::workload::select::select;
 use crate::workload::table::Mapping;
 use crate::workload::task_batch::{self, FileKind, TaskBatch, is_of_resources};
 use crate::workload::workflow::Workflow;
-use crate::workload::{self, Content, Reading, Workload, WorkloadKind};
+use crate::workload::{self, Content, ReadErrorKind, Reading, Workload, WorkloadKind};
 
 /// A scenario, the log that it runs on, and perhaps a list of requests.
 #[derive(clap::Args)]
@@ -201,16 +202,59 @@ fn tell_strangers(path: &str, scenario: &Scenario, log: &Workload) {
     }
 }
 
-/// The bytes of a file, or of standard input where it is called `-`.
-pub fn bytes(path: &str) -> Result<Vec<u8>, Failure> {
-    if path == "-" {
-        let mut bytes = Vec::new();
-        let read = std::io::stdin().read_to_end(&mut bytes);
-        return read
-            .map(|_| bytes)
-            .map_err(|error| Failure::at("standard input", error));
+/// The most bytes of a file, plain or unpacked; as `--most-bytes` says.
+static MOST_BYTES: OnceLock<u64> = OnceLock::new();
+
+/// Limits all input to so many bytes.
+pub fn limit(most_bytes: Option<u64>) {
+    if let Some(most) = most_bytes {
+        // It is said once.
+        let _ = MOST_BYTES.set(most);
     }
-    std::fs::read(path).map_err(|error| Failure::at(path, error))
+}
+
+/// The most bytes of a file, plain or unpacked.
+pub fn most_bytes() -> u64 {
+    MOST_BYTES
+        .get()
+        .copied()
+        .unwrap_or(workload::MAX_TEXT_BYTES)
+}
+
+/// The way to read what is too large.
+const LIMIT_HINT: &str = "; --most-bytes BYTES reads more";
+
+/// The bytes of a file, or of standard input where it is called `-`: input that never ends is an error.
+pub fn bytes(path: &str) -> Result<Vec<u8>, Failure> {
+    let read = match path {
+        "-" => within_limit(std::io::stdin().lock(), 0),
+        path => std::fs::File::open(path).and_then(|file| {
+            let length = file.metadata().map_or(0, |it| it.len());
+            within_limit(file, length)
+        }),
+    };
+    read.map_err(|error| Failure::at(name(path), error))
+}
+
+/// All bytes of an input, of which so many are expected.
+fn within_limit(mut input: impl Read, expected: u64) -> std::io::Result<Vec<u8>> {
+    const BEGINNING: u64 = 64 << 10;
+    let most = most_bytes();
+    let mut bytes = Vec::with_capacity(expected.min(most) as usize + 1);
+    let begun = input.by_ref().take(BEGINNING).read_to_end(&mut bytes)?;
+    // What is no text need not be read to its end, which a device may not have.
+    let kind = workload::kind_of_beginning(&bytes).filter(|_| begun as u64 == BEGINNING);
+    if let Some(kind) = kind {
+        let why = format!("this is {kind}, not a log of jobs");
+        return Err(std::io::Error::other(why));
+    }
+    let rest = most.saturating_sub(BEGINNING).saturating_add(1);
+    input.take(rest).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        let too_large = ReadErrorKind::TooLarge { most };
+        return Err(std::io::Error::other(format!("{too_large}{LIMIT_HINT}")));
+    }
+    Ok(bytes)
 }
 
 /// The bytes of a file; with files of resources those of one file that holds all of them, unpacked, one behind the
@@ -222,7 +266,7 @@ fn with_resources(path: &str, resources: &[String]) -> Result<Vec<u8>, Failure> 
     }
     let unpacked = |path: &str, bytes: &[u8]| {
         let unpacked = workload::unpacked(bytes).map(Cow::into_owned);
-        unpacked.map_err(|error| Failure::at(name(path), error))
+        unpacked.map_err(|error| unread(path, &error))
     };
     let tasks = unpacked(path, &given)?;
     if FileKind::of(&tasks).is_none() {
@@ -408,8 +452,9 @@ fn workload_of(path: &str, bytes: &[u8]) -> Result<Workload, Failure> {
 fn reading_of(path: &str, bytes: &[u8], columns: &Columns) -> Result<Reading, Failure> {
     let name = name(path);
     let file_name = name.rsplit(['/', '\\']).next().unwrap_or(name);
-    let reading = workload::read_as(file_name, bytes, columns.mapping.as_ref());
-    let reading = reading.map_err(|error| Failure::at(name, error.kind))?;
+    let mapping = columns.mapping.as_ref();
+    let reading = workload::read_within(most_bytes(), file_name, bytes, mapping);
+    let reading = reading.map_err(|error| unread(path, &error.kind))?;
     for complaint in reading.complaints.iter().take(COMPLAINTS_SHOWN) {
         tell(format!("{name}: {complaint}"));
     }
@@ -421,6 +466,12 @@ fn reading_of(path: &str, bytes: &[u8], columns: &Columns) -> Result<Reading, Fa
         tell(format!("{name}: {repair}"));
     }
     Ok(reading)
+}
+
+/// The error of a file that cannot be read.
+fn unread(path: &str, why: &ReadErrorKind) -> Failure {
+    let hint = if why.is_too_large() { LIMIT_HINT } else { "" };
+    Failure::at(name(path), format!("{why}{hint}"))
 }
 
 /// Reports on standard error the account of a file: jobs left out, values guessed, parts pooled and

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{Failure, after_help, print};
+use super::{Failure, after_help, input, print};
 use crate::lesson::{Lesson, Question, Value, computed};
 
 /// The arguments of `lesson`.
@@ -24,7 +24,7 @@ const VARIANTS: u32 = 20;
 pub fn lesson(arguments: &Arguments) -> Result<(), Failure> {
     for file in &arguments.files {
         let place = file.display().to_string();
-        let bytes = std::fs::read(file).map_err(|error| Failure::at(&place, error))?;
+        let bytes = input::bytes(&place)?;
         let lesson = Lesson::from_json(&bytes).map_err(|error| Failure::at(&place, error))?;
         let said = answers(&lesson).map_err(|error| Failure::at(&place, error))?;
         let steps = lesson.steps.len();

@@ -6,6 +6,38 @@ use slotscope::criteria::Report;
 
 use super::{Folder, THREE_JOBS, slotscope, text};
 
+/// Input that never ends is refused: at its limit, or at once if it is no text.
+#[cfg(unix)]
+#[test]
+fn endless_input_ends_at_the_limit() {
+    use std::process::{Command, Stdio};
+
+    let mut yes = Command::new("yes")
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("yes");
+    let endless = yes.stdout.take().expect("a pipe");
+    let output = Command::new(env!("CARGO_BIN_EXE_slotscope"))
+        .args(["stats", "-", "--most-bytes", "3145728"])
+        .stdin(endless)
+        .output()
+        .expect("slotscope ends");
+    yes.wait().expect("yes ends with its pipe");
+    assert_eq!(
+        text(&output.stderr),
+        "slotscope: standard input: it is larger than 3 MiB, the most that is read; --most-bytes BYTES reads more\n"
+    );
+    let output = slotscope(&["stats", "/dev/zero"], "");
+    assert_eq!(
+        text(&output.stderr),
+        "slotscope: /dev/zero: this is a binary file, not a log of jobs\n"
+    );
+    let output = slotscope(&["stats", "-", "--most-bytes", "100"], super::THREE_JOBS);
+    assert!(text(&output.stderr).contains("it is larger than 100 bytes"));
+    let output = slotscope(&["stats", "-", "--most-bytes", "1000"], super::THREE_JOBS);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+}
+
 #[test]
 fn stats_sums_a_log_up() {
     let output = slotscope(&["stats", "-"], THREE_JOBS);

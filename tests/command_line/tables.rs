@@ -23,6 +23,25 @@ fn an_unknown_table_is_refused_with_the_line_to_copy() {
 }
 
 #[test]
+fn limits_that_completed_jobs_exceed_warn() {
+    let table = "id,submit,start,end,limit,state\n\
+        1,2024-03-01 12:00:00,2024-03-01 12:00:10,2024-03-01 13:00:10,120,COMPLETED\n\
+        2,2024-03-01 12:00:00,2024-03-01 12:00:10,2024-03-01 12:30:10,60,COMPLETED\n";
+    let columns = "submit=submit,start=start,end=end,requested_time=limit,status=state";
+    let output = slotscope(&["run", "{}", "-", "--columns", columns], table);
+    let told = text(&output.stderr);
+    assert!(
+        told.contains(
+            "2 of 2 completed jobs ran longer than their limits, at which jobs are stopped"
+        ),
+        "{told}"
+    );
+    let minutes = columns.replace("=limit", "=limit:min");
+    let output = slotscope(&["run", "{}", "-", "--columns", &minutes], table);
+    assert!(!text(&output.stderr).contains("limits"));
+}
+
+#[test]
 fn a_table_runs_by_its_columns() {
     let output = slotscope(&["stats", "-", "--columns", COLUMNS], TABLE);
     let json = text(&output.stdout);

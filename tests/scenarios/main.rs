@@ -5,6 +5,7 @@ mod cases;
 mod earlier;
 mod explain;
 mod formats;
+mod guesses;
 mod logs_of_today;
 mod quantities;
 mod small_inputs;

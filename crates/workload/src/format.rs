@@ -1,6 +1,6 @@
 //! The format of a text, recognized by its first bytes.
 
-use super::lines::lines;
+use super::lines::{lines, without_marks};
 use super::{batsim, gwf, sacct};
 
 /// A format of logs that is read.
@@ -36,7 +36,7 @@ impl Format {
     /// It reads the first lines, and only where the first begins with `#` or `{` as much as it needs: the
     /// comments, or the names in the outermost JSON object.
     pub fn of(text: &[u8]) -> Self {
-        let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+        let text = without_marks(text);
         let whole = text;
         let text = text.trim_ascii_start();
         let first = lines(&text[..text.len().min(LONGEST_LINE)]).next();
@@ -45,6 +45,8 @@ impl Format {
             None | Some(b';') => Self::Swf,
             Some(b'{') if sacct::is_json(text) => Self::Sacct,
             Some(b'{') if batsim::is_workload(text) => Self::BatsimWorkload,
+            // It has commas and blanks as tables have them.
+            Some(b'{' | b'[') => Self::Swf,
             Some(_) if batsim::names_columns(first) => Self::BatsimJobs,
             Some(_) if sacct::is_table(whole) => Self::Sacct,
             Some(b'#') => first_job(text),

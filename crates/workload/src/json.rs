@@ -257,6 +257,22 @@ pub(super) fn numbered_elements(
     })
 }
 
+/// Checks that a key is there once; `before` is where its value begins at an earlier place.
+///
+/// # Errors
+///
+/// A sentence: it is there twice, and which of them counts is not known.
+pub(super) fn once(key: &str, text: &[u8], before: Option<usize>, at: usize) -> Result<(), String> {
+    let Some(before) = before else {
+        return Ok(());
+    };
+    let mut lines = LineCount::new(text);
+    let (first, second) = (lines.line(before), lines.line(at));
+    Err(format!(
+        "the key \"{key}\" is there twice, in line {first} and in line {second}: leave one"
+    ))
+}
+
 /// The complaint that a text is no JSON from the byte at `at` on.
 pub(super) fn broken(text: &[u8], at: usize) -> Problem {
     let why = if at >= text.len() {

@@ -15,6 +15,7 @@ pub mod csv;
 mod draft;
 pub mod draw;
 pub mod flops;
+mod foreign;
 mod format;
 mod gamma;
 mod gwf;
@@ -60,6 +61,7 @@ pub use aside::{Aside, UnreadColumn};
 pub use batsim::{profile_name, write_batsim};
 pub use complaint::{Complaint, Problem};
 pub use content::{Content, Log, Workload, WorkloadKind};
+pub use foreign::kind_of_beginning;
 pub use format::Format;
 pub use gwf::write_gwf;
 pub use job::{Flexibility, Job, Predecessor, ReservationRequest};
@@ -70,7 +72,7 @@ pub use packed::{Fault, Packing, UnpackError, packing};
 pub use placements::{Placements, UNKNOWN_ENERGY};
 pub use read::{
     MAX_COMPLAINTS, MAX_TEXT_BYTES, ReadError, ReadErrorKind, Reading, UnknownTable, read, read_as,
-    read_task_table, read_with, unpacked,
+    read_task_table, read_with, read_within, unpacked,
 };
 pub use record::{Field, Header, Logged, Record, UNKNOWN};
 pub use sacct::write_sacct;

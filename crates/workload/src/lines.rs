@@ -1,5 +1,21 @@
 //! A text taken apart into lines.
 
+/// A text without what programs put before its first line: a byte order mark, and Excel's `sep=;`, whose end of line stays.
+pub(super) fn without_marks(text: &[u8]) -> &[u8] {
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    let first = lines(&text[..text.len().min(16)])
+        .next()
+        .unwrap_or_default();
+    let quoted = first
+        .strip_prefix(b"\"")
+        .and_then(|it| it.strip_suffix(b"\""));
+    let is_mark = quoted
+        .unwrap_or(first)
+        .strip_prefix(b"sep=")
+        .is_some_and(|it| it.len() <= 1);
+    if is_mark { &text[first.len()..] } else { text }
+}
+
 /// The lines of a text, without their ends: LF, CR LF or CR.
 pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = text;

@@ -20,6 +20,8 @@ mod tests;
 pub use fault::NodesError;
 pub use remarks::Remark;
 
+use crate::foreign::program;
+use crate::lines::without_marks;
 use crate::read::unpacked;
 use crate::resources::NodeKind;
 
@@ -58,14 +60,18 @@ impl NodesRead {
 /// If it is none of these files, is cut short, has a node without cores, or more than [`MOST_NODES`] nodes.
 pub fn read_nodes(bytes: &[u8]) -> Result<NodesRead, NodesError> {
     let content = unpacked(bytes).map_err(|why| NodesError::of_file(why.to_string()))?;
-    let text = content.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&content);
+    let text = without_marks(&content);
     match text.trim_ascii_start().first() {
         None => Err(NodesError::of_file(format!("it is empty: {NEEDED}"))),
         Some(b'{' | b'[') => json::read(text),
         Some(_) if show_nodes::is_one(text) => show_nodes::read(text),
         Some(_) if csv_of_traces::is_one(text) => csv_of_traces::read(text),
         Some(_) if slurm_conf::is_one(text) => slurm_conf::read(text),
-        Some(_) => Err(NodesError::of_file(format!("no nodes are in it: {NEEDED}"))),
+        Some(_) => {
+            let program = program(text).filter(|it| !it.contains("`slotscope nodes`"));
+            let none = || format!("no nodes are in it: {NEEDED}");
+            Err(NodesError::of_file(program.unwrap_or_else(none)))
+        }
     }
 }
 

@@ -7,16 +7,21 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::complaint::Problem;
+use super::lines::without_marks;
 use super::packed::{self, UnpackError};
 use super::parsed::Parsed;
 use super::table::{self, Known, Mapping, Table, philly};
 use super::{
-    Aside, Complaint, Content, Format, Workload, batsim, flops, gwf, sacct, swf, task_batch,
-    workflow,
+    Aside, Complaint, Content, Format, Workload, batsim, flops, foreign, gwf, sacct, swf,
+    task_batch, workflow,
 };
 
-/// The largest log that is read, unpacked: 512 MiB, some six million jobs.
-pub const MAX_TEXT_BYTES: u64 = 512 << 20;
+/// The largest file that is read, unpacked, unless [`read_within`] is given another limit: 4 GiB; 512 MiB, some six
+/// million jobs, where all memory is 4 GiB, as in a browser.
+pub const MAX_TEXT_BYTES: u64 = match cfg!(target_pointer_width = "64") {
+    true => 4 << 30,
+    false => 512 << 20,
+};
 
 /// The most complaints that are kept; all are counted.
 pub const MAX_COMPLAINTS: usize = 1000;
@@ -76,14 +81,7 @@ impl From<Workload> for Reading {
 /// names the kind that the file seems to have instead, or the problem of its first bad line. It takes time
 /// linear in the unpacked length.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Reading, ReadError> {
-    let error = |kind| ReadError {
-        name: name.to_owned(),
-        kind,
-    };
-    let unpacked = packed::unpack(bytes, MAX_TEXT_BYTES).map_err(|why| error(why.into()))?;
-    let mut reading = read_text(name, &unpacked.content).map_err(error)?;
-    reading.repairs.extend(unpacked.beside);
-    Ok(reading)
+    read_as(name, bytes, None)
 }
 
 /// A file as it is, or its unpacked content.
@@ -96,12 +94,11 @@ pub fn unpacked(bytes: &[u8]) -> Result<Cow<'_, [u8]>, ReadErrorKind> {
 }
 
 /// A text without a byte order mark, if it is not too long and not empty.
-fn text_of_file(text: &[u8]) -> Result<&[u8], ReadErrorKind> {
-    let length = text.len() as u64;
-    if length > MAX_TEXT_BYTES {
-        return Err(ReadErrorKind::TooLarge { length });
+fn text_of_file(text: &[u8], most: u64) -> Result<&[u8], ReadErrorKind> {
+    if text.len() as u64 > most {
+        return Err(ReadErrorKind::TooLarge { most });
     }
-    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    let text = without_marks(text);
     if text.trim_ascii().is_empty() {
         return Err(ReadErrorKind::Empty);
     }
@@ -109,7 +106,6 @@ fn text_of_file(text: &[u8]) -> Result<&[u8], ReadErrorKind> {
 }
 
 fn read_text(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
-    let text = text_of_file(text)?;
     if let Some(kind) = workflow::FileKind::of(text) {
         return read_workflow(name, kind, text);
     }
@@ -125,8 +121,9 @@ fn read_text(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
             ..reading
         });
     }
-    if let Some(kind) = foreign_kind(text) {
-        return Err(ReadErrorKind::NotALog { kind });
+    let format = Format::of(text);
+    if let Some(why) = foreign::why_not_read(text, format) {
+        return Err(why);
     }
     let found = Table::of(text);
     if let Some((table, known)) = found.as_ref().and_then(|it| Some((it, Known::of(it)?))) {
@@ -141,9 +138,10 @@ fn read_text(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
             ..reading
         });
     }
-    let parsed = match Format::of(text) {
+    let parsed = match format {
         Format::Swf => Ok(swf::parse(text, MAX_COMPLAINTS)),
-        Format::BatsimWorkload => Ok(batsim::parse_workload(text, MAX_COMPLAINTS)),
+        Format::BatsimWorkload => batsim::parse_workload(text, MAX_COMPLAINTS)
+            .map_err(|why| ReadErrorKind::NotRead { why }),
         Format::BatsimJobs => Ok(batsim::parse_jobs(text, MAX_COMPLAINTS)),
         Format::Sacct => {
             sacct::parse(text, MAX_COMPLAINTS).map_err(|why| ReadErrorKind::TooFewColumns { why })
@@ -152,7 +150,7 @@ fn read_text(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
     };
     let read = parsed.and_then(|parsed| reading(name, parsed));
     read.map_err(|why| match found {
-        Some(table) => unknown_table(table, Format::of(text), why),
+        Some(table) => unknown_table(table, format, why),
         None => why,
     })
 }
@@ -172,27 +170,24 @@ fn unknown_table(table: Table, format: Format, why: ReadErrorKind) -> ReadErrorK
 ///
 /// As [`read`]; if the file is no table, or lacks a column of the mapping, or the mapping does not suffice to make jobs.
 pub fn read_with(name: &str, bytes: &[u8], mapping: &Mapping) -> Result<Reading, ReadError> {
-    let error = |kind| ReadError {
-        name: name.to_owned(),
-        kind,
+    read_as(name, bytes, Some(mapping))
+}
+
+fn read_mapped(name: &str, text: &[u8], mapping: &Mapping) -> Result<Reading, ReadErrorKind> {
+    let no_table = || {
+        ReadErrorKind::Mapping {
+        why: "columns are given, and this is no table: its rows do not have equally many fields, at least three, \
+              separated by commas, semicolons, tabs or bars"
+            .to_owned(),
+    }
     };
-    let unpacked = packed::unpack(bytes, MAX_TEXT_BYTES).map_err(|why| error(why.into()))?;
-    let read = text_of_file(&unpacked.content).and_then(|text| {
-        let no_table = || ReadErrorKind::Mapping {
-            why: "columns are given, and this is no table: its rows do not have equally many fields, at least three, \
-                  separated by commas, semicolons, tabs or bars"
-                .to_owned(),
-        };
-        let table = Table::of(text).ok_or_else(no_table)?;
-        let mut reading = read_table(name, text, &table, mapping, &[])?;
-        reading.note(format!("columns were read so: {mapping}"));
-        if let Content::Log(log) = &mut reading.workload.content {
-            log.mapping = Some(mapping.to_string().into());
-        }
-        reading.repairs.extend(unpacked.beside);
-        Ok(reading)
-    });
-    read.map_err(error)
+    let table = Table::of(text).ok_or_else(no_table)?;
+    let mut reading = read_table(name, text, &table, mapping, &[])?;
+    reading.note(format!("columns were read so: {mapping}"));
+    if let Content::Log(log) = &mut reading.workload.content {
+        log.mapping = Some(mapping.to_string().into());
+    }
+    Ok(reading)
 }
 
 /// As [`read_with`] with a mapping, and as [`read`] without one.
@@ -201,10 +196,34 @@ pub fn read_with(name: &str, bytes: &[u8], mapping: &Mapping) -> Result<Reading,
 ///
 /// As these.
 pub fn read_as(name: &str, bytes: &[u8], mapping: Option<&Mapping>) -> Result<Reading, ReadError> {
-    match mapping {
-        Some(mapping) => read_with(name, bytes, mapping),
-        None => read(name, bytes),
-    }
+    read_within(MAX_TEXT_BYTES, name, bytes, mapping)
+}
+
+/// As [`read_as`] for a file of at most `most` bytes, unpacked.
+///
+/// # Errors
+///
+/// As [`read_as`].
+pub fn read_within(
+    most: u64,
+    name: &str,
+    bytes: &[u8],
+    mapping: Option<&Mapping>,
+) -> Result<Reading, ReadError> {
+    let read = || -> Result<Reading, ReadErrorKind> {
+        let unpacked = packed::unpack(bytes, most)?;
+        let text = text_of_file(&unpacked.content, most)?;
+        let mut reading = match mapping {
+            Some(mapping) => read_mapped(name, text, mapping)?,
+            None => read_text(name, text)?,
+        };
+        reading.repairs.extend(unpacked.beside);
+        Ok(reading)
+    };
+    read().map_err(|kind| ReadError {
+        name: name.to_owned(),
+        kind,
+    })
 }
 
 fn read_table(
@@ -216,7 +235,18 @@ fn read_table(
 ) -> Result<Reading, ReadErrorKind> {
     let parsed = table::parse(text, table, mapping, restated, MAX_COMPLAINTS);
     let parsed = parsed.map_err(|why| ReadErrorKind::Mapping { why })?;
-    reading(name, parsed)
+    let limits = table::Limits::of(&parsed.log.records);
+    let mut reading = reading(name, parsed)?;
+    if let Some(source) = mapping
+        .get(table::Key::RequestedTime)
+        .filter(|_| limits.is_contradicted())
+    {
+        reading.repairs.push(format!(
+            "{}; they are read as requested_time={source}: if that is another unit or no limit, say so (--columns)",
+            limits.words()
+        ));
+    }
+    Ok(reading)
 }
 
 /// The reading of a log.
@@ -297,43 +327,6 @@ pub fn read_task_table(name: &str, text: &[u8]) -> Result<Reading, String> {
     Ok(of_tasks(name, read))
 }
 
-/// The kind of the text if it is plainly no log, from its first bytes.
-fn foreign_kind(text: &[u8]) -> Option<&'static str> {
-    const SIGNATURES: [(&[u8], &str); 13] = [
-        (b"\x89PNG", "a PNG image"),
-        (b"\xff\xd8\xff", "a JPEG image"),
-        (b"GIF8", "a GIF image"),
-        (b"%PDF", "a PDF document"),
-        (b"PK\x03\x04", "a ZIP archive inside an archive"),
-        (b"\x1f\x8b", "a gzip file inside a gzip file"),
-        (b"BZh", "a bzip2 file (unpack it first)"),
-        (b"7z\xbc\xaf\x27\x1c", "a 7z archive (unpack it first)"),
-        (b"\xfd7zXZ", "an xz file inside a packed file"),
-        (b"\x28\xb5\x2f\xfd", "a zstd file inside a packed file"),
-        (b"\xff\xfe", "text in UTF-16 (save it as UTF-8 or ASCII)"),
-        (b"\xfe\xff", "text in UTF-16 (save it as UTF-8 or ASCII)"),
-        (b"\0asm", "a WebAssembly module"),
-    ];
-    let known = SIGNATURES.iter().find(|(start, _)| text.starts_with(start));
-    if let Some((_, kind)) = known {
-        return Some(kind);
-    }
-    let beginning = &text[..text.len().min(1024)];
-    if beginning.contains(&0) {
-        // Zeros pad an archive's entry on its first file; a comment may have the word there as well.
-        return Some(match beginning.get(257..262) {
-            Some(b"ustar") => "a tar archive that is damaged or inside an archive",
-            _ => "a binary file",
-        });
-    }
-    match beginning.trim_ascii_start().first() {
-        Some(b'<') => Some("HTML or XML"),
-        Some(b'{') if Format::of(text) != Format::Swf => None,
-        Some(b'{' | b'[') => Some("JSON"),
-        _ => None,
-    }
-}
-
 /// Why no job could be read from a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
@@ -365,10 +358,10 @@ pub enum ReadErrorKind {
     Empty,
     /// It cannot be unpacked.
     Packed(UnpackError),
-    /// It is longer than [`MAX_TEXT_BYTES`].
+    /// It is too long.
     TooLarge {
-        /// Its length in bytes.
-        length: u64,
+        /// The most bytes that are read.
+        most: u64,
     },
     /// It is a workflow that cannot be used.
     Workflow {
@@ -384,6 +377,11 @@ pub enum ReadErrorKind {
     NotALog {
         /// Its probable kind, with its article.
         kind: &'static str,
+    },
+    /// It is of a format that is known and not read, or JSON of something else.
+    NotRead {
+        /// What it is, and what to do instead, in words.
+        why: String,
     },
     /// It is a table that lacks a column that every log needs.
     TooFewColumns {
@@ -447,6 +445,20 @@ fn lower(words: &str) -> String {
     first.into_iter().chain(letters).collect()
 }
 
+impl ReadErrorKind {
+    /// Whether the file, or what it unpacks to, is longer than the limit.
+    pub const fn is_too_large(&self) -> bool {
+        matches!(
+            self,
+            Self::TooLarge { .. }
+                | Self::Packed(UnpackError {
+                    fault: packed::Fault::TooLarge { .. },
+                    ..
+                })
+        )
+    }
+}
+
 impl From<UnpackError> for ReadErrorKind {
     fn from(cause: UnpackError) -> Self {
         Self::Packed(cause)
@@ -458,14 +470,13 @@ impl fmt::Display for ReadErrorKind {
         match self {
             Self::Empty => write!(f, "the file is empty"),
             Self::Packed(cause) => write!(f, "{cause}"),
-            Self::TooLarge { length } => write!(
-                f,
-                "the file has {} MiB, more than the {} MiB that are read",
-                length >> 20,
-                MAX_TEXT_BYTES >> 20
-            ),
+            Self::TooLarge { most } => {
+                let most = packed::amount(*most);
+                write!(f, "it is larger than {most}, the most that is read")
+            }
             Self::NotALog { kind } => write!(f, "this is {kind}, not a log of jobs"),
-            Self::TooFewColumns { why }
+            Self::NotRead { why }
+            | Self::TooFewColumns { why }
             | Self::Workflow { why }
             | Self::TaskBatch { why }
             | Self::Mapping { why } => f.write_str(why),

@@ -52,7 +52,7 @@ impl std::error::Error for RequestsError {}
 ///
 /// No line of a log does, and no scenario.
 pub fn looks_like_requests(name: &str, bytes: &[u8]) -> bool {
-    let text = without_mark(bytes).trim_ascii_start();
+    let text = crate::lines::without_marks(bytes).trim_ascii_start();
     let head = &text[..text.len().min(1024)];
     let first = head.split(|&byte| byte == b'\n').next();
     let first = first.unwrap_or_default();
@@ -85,7 +85,10 @@ pub fn read_requests(bytes: &[u8]) -> Result<Vec<ListedRequest>, RequestsError> 
     let mut requests = Vec::new();
     let mut lines_of: BTreeMap<u64, usize> = BTreeMap::new();
     let mut is_first = true;
-    for (index, line) in without_mark(bytes).split(|&byte| byte == b'\n').enumerate() {
+    for (index, line) in crate::lines::without_marks(bytes)
+        .split(|&byte| byte == b'\n')
+        .enumerate()
+    {
         let line = line.trim_ascii();
         if line.is_empty() {
             continue;
@@ -172,10 +175,6 @@ pub fn write_requests(requests: &[ListedRequest]) -> String {
         text += &format!("{},{},{}\n", it.job, it.ready, it.deadline);
     }
     text
-}
-
-fn without_mark(bytes: &[u8]) -> &[u8] {
-    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
 }
 
 fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {

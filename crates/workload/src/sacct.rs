@@ -17,6 +17,7 @@ mod kind;
 mod layout;
 mod orders;
 mod places;
+mod queue;
 mod record;
 mod request;
 mod rows;
@@ -122,7 +123,7 @@ pub(super) fn parse(text: &[u8], max_complaints: usize) -> Result<Parsed, String
 fn lacks_submit() -> String {
     format!(
         "these are columns of sacct without Submit, when each job was submitted; ask for more: \
-         sacct --parsable2 {LEAST}"
+         sacct --parsable2 {LEAST}, or squeue --json"
     )
 }
 
@@ -151,7 +152,7 @@ impl Reader {
     /// In words, if the columns do not suffice.
     fn new(heading: &Heading, draft: Draft) -> Result<Self, String> {
         let columns = Columns::new(heading.names.iter().cloned());
-        let places = Places::find(&columns).ok_or_else(lacks_submit)?;
+        let places = Places::find(&columns, heading.are_of_queue).ok_or_else(lacks_submit)?;
         Ok(Self {
             draft,
             requests: requests(&columns, &places),
@@ -176,7 +177,7 @@ impl Reader {
             return Ok(());
         }
         let columns = Columns::new(heading.names.iter().cloned());
-        let Some(places) = Places::find(&columns) else {
+        let Some(places) = Places::find(&columns, heading.are_of_queue) else {
             self.is_passing = true;
             return Err(Problem::LeftOut {
                 why: lacks_submit(),

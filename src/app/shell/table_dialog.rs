@@ -47,7 +47,7 @@ fn body(form: &TableForm, cancel: &Callback<()>, dispatch: &Dispatch) -> Html {
             "Its columns are of no known format. What is filled in is a guess by names and values."
         }
     };
-    let missing = form.missing();
+    let (missing, doubts) = (form.missing(), form.doubts());
     html! {
         <>
             <p class="hint">{ hint }</p>
@@ -56,8 +56,9 @@ fn body(form: &TableForm, cancel: &Callback<()>, dispatch: &Dispatch) -> Html {
             </ul>
             <h3>{ "The first jobs" }</h3>
             { preview(&form.preview()) }
-            if !missing.is_empty() {
+            if !missing.is_empty() || !doubts.is_empty() {
                 <ul class="table-missing" id="table-missing">
+                    { for doubts.iter().map(|it| html! { <li class="doubt">{ it }</li> }) }
                     { for missing.iter().map(|it| html! {
                         <li class={classes!(it.is_fatal().then_some("fatal"))}>{ it.words() }</li>
                     }) }

@@ -12,7 +12,7 @@ use crate::reduce::Reduce;
 use base::text::{count, duration};
 use export::snapshot::FileMark;
 use workload::calendar::{FIRST_UNIX_TIME, write_moment};
-use workload::table::{Key, Mapping, Missing, Source, Table, TableColumn, Unit, preview};
+use workload::table::{Key, Mapping, Missing, Source, Table, TableColumn, Unit, doubts, preview};
 use workload::{Record, UNKNOWN};
 
 /// A table that has been dropped, with a proposal.
@@ -179,6 +179,11 @@ impl TableForm {
     /// What is missing, and what follows of it, the gravest first.
     pub fn missing(&self) -> Vec<Missing> {
         self.mapping.missing()
+    }
+
+    /// What other columns say against it, in sentences.
+    pub fn doubts(&self) -> Vec<String> {
+        doubts(&self.table, &self.mapping)
     }
 
     /// Whether some job can be read by what has been said.

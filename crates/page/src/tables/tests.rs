@@ -55,6 +55,31 @@ fn the_dialog_begins_with_the_guess() {
 }
 
 #[test]
+fn what_other_columns_say_against_a_mapping_is_told() {
+    let text = "id,submit,start,end,limit\n\
+        1,2024-03-01 12:00:00,2024-03-01 12:00:10,2024-03-01 13:00:10,120\n\
+        2,2024-03-01 12:00:00,2024-03-01 12:00:10,2024-03-01 12:30:10,60\n";
+    let mut tables = tables(text);
+    // The guess has seen it.
+    assert!(mapping(&tables).ends_with("requested_time=limit:min"));
+    assert_eq!(tables.form.as_ref().unwrap().doubts(), [""; 0]);
+    tables.apply(TableAction::Unit(Key::RequestedTime, None));
+    assert_eq!(
+        tables.form.as_ref().unwrap().doubts(),
+        [
+            "2 of 2 jobs ran longer than their limits, at which jobs are stopped. Are the limits in minutes?"
+        ]
+    );
+    tables.apply(TableAction::Take(1, Some(Key::Start)));
+    tables.apply(TableAction::Take(2, Some(Key::Submit)));
+    let doubts = tables.form.as_ref().unwrap().doubts();
+    assert_eq!(
+        doubts[1],
+        "Start: in 2 of 2 rows it is before the submission."
+    );
+}
+
+#[test]
 fn a_key_has_one_column_and_a_column_one_key() {
     let mut tables = tables(TABLE);
     tables.apply(TableAction::Take(0, Some(Key::Job)));

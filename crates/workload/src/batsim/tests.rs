@@ -18,7 +18,7 @@ fn complaints(parsed: &Parsed) -> Vec<String> {
 fn workload(jobs: &str, profiles: &str) -> Parsed {
     let text = format!("{{\"nb_res\": 8,\n\"profiles\": {{{profiles}}},\n\"jobs\": [{jobs}]}}");
     assert!(is_workload(text.as_bytes()));
-    parse_workload(text.as_bytes(), 100)
+    parse_workload(text.as_bytes(), 100).unwrap()
 }
 
 fn run_times(parsed: &Parsed) -> Vec<i64> {
@@ -408,7 +408,7 @@ proptest! {
 
     #[test]
     fn any_bytes_are_taken(text in prop::collection::vec(any::<u8>(), 0..300)) {
-        parse_workload(&text, 10);
+        let _ = parse_workload(&text, 10);
         parse_jobs(&text, 10);
         is_workload(&text);
         parse_jobs(&[b"job_id,submission_time,allocated_resources\n", &text[..]].concat(), 10);

@@ -9,7 +9,7 @@ use crate::columns::{Cell, mended, needed};
 use crate::complaint::Problem;
 use crate::draft::{Draft, NO_WORDS};
 use crate::flops::{self, Work};
-use crate::json::{Broken, LineCount, broken, members, numbered_elements, word};
+use crate::json::{Broken, LineCount, broken, members, numbered_elements, once, word};
 use crate::names::JobName;
 use crate::parsed::Parsed;
 use crate::{Feature, Header, MAX_PROCESSORS, MAX_TIME, Record, UNKNOWN};
@@ -39,18 +39,22 @@ struct Parts {
 }
 
 impl Parts {
-    fn find(text: &[u8]) -> Self {
+    fn find(text: &[u8]) -> Result<Self, String> {
         let mut parts = Self::default();
         for member in members(text, 0) {
             match member {
                 Ok((key, at)) if *key == *b"nb_res" => parts.processors = Some(at),
-                Ok((key, at)) if *key == *b"jobs" => parts.jobs = Some(at),
-                Ok((key, at)) if *key == *b"profiles" => parts.profiles = Some(at),
+                Ok((key, at)) if *key == *b"jobs" => {
+                    once("jobs", text, parts.jobs.replace(at), at)?;
+                }
+                Ok((key, at)) if *key == *b"profiles" => {
+                    once("profiles", text, parts.profiles.replace(at), at)?;
+                }
                 Ok(_) => {}
                 Err(Broken(at)) => parts.broken = Some(at),
             }
         }
-        parts
+        Ok(parts)
     }
 }
 
@@ -60,8 +64,12 @@ impl Parts {
 /// Floating-point operations of a profile take their time at [`flops::USUAL`], which the log's
 /// [`work`](crate::Log::work) allows to change; messages take none. A job is left out if its profile is of another
 /// type: how long it runs depends on the platform that Batsim is given.
-pub fn parse(text: &[u8], max_complaints: usize) -> Parsed {
-    let parts = Parts::find(text);
+///
+/// # Errors
+///
+/// A sentence, if the key of the jobs or of the profiles is there twice.
+pub fn parse(text: &[u8], max_complaints: usize) -> Result<Parsed, String> {
+    let parts = Parts::find(text)?;
     let mut draft = Draft::new(max_complaints);
     if let Some(at) = parts.broken {
         let line = LineCount::new(text).line(at);
@@ -85,7 +93,7 @@ pub fn parse(text: &[u8], max_complaints: usize) -> Parsed {
         parsed.log.work.push(of_job);
     }
     sort_by_key(&mut parsed.log.work, |it| it.job);
-    parsed
+    Ok(parsed)
 }
 
 /// `nb_res` is how many processors the workload is made for.

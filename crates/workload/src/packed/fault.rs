@@ -141,8 +141,8 @@ impl fmt::Display for UnpackError {
             }
             Fault::TooLarge { limit } => write!(
                 f,
-                "unpacked, it is larger than {} MiB, the most that is read",
-                limit >> 20
+                "unpacked, it is larger than {}, the most that is read",
+                amount(*limit)
             ),
             Fault::Memory { most } => write!(
                 f,
@@ -173,6 +173,16 @@ impl fmt::Display for UnpackError {
                 "{name} in the {data} is packed by method {method}, which is not read: unpack it first"
             ),
         }
+    }
+}
+
+/// An amount of bytes in the largest unit in which it is a whole number.
+pub fn amount(bytes: u64) -> String {
+    match bytes {
+        0 => "0 bytes".to_owned(),
+        _ if bytes % (1 << 30) == 0 => format!("{} GiB", bytes >> 30),
+        _ if bytes % (1 << 20) == 0 => format!("{} MiB", bytes >> 20),
+        _ => format!("{bytes} bytes"),
     }
 }
 

@@ -13,6 +13,7 @@ mod zstd;
 use std::borrow::Cow;
 
 use archive::{Content, Taken};
+pub(super) use fault::amount;
 pub use fault::{Fault, Packing, UnpackError};
 
 /// A file as it is, or its unpacked content.
@@ -21,6 +22,11 @@ pub(super) struct Unpacked<'a> {
     pub content: Cow<'a, [u8]>,
     /// The files of an archive beside the one that was taken, in a sentence; `None` if there are none.
     pub beside: Option<String>,
+}
+
+/// Whether a file is packed, by its first 512 bytes.
+pub(super) fn is_packed(bytes: &[u8]) -> bool {
+    packing(bytes).is_some() || tar::is_tar(bytes)
 }
 
 /// How a file is packed, by its first eight bytes. A tar archive needs more, and its files are as long within it:

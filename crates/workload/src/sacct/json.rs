@@ -17,7 +17,7 @@ use super::layout::Layout;
 use super::rows::Heading;
 use crate::complaint::Problem;
 use crate::draft::Draft;
-use crate::json::{Broken, LineCount, members, numbered_elements};
+use crate::json::{Broken, LineCount, members, numbered_elements, once};
 use crate::parsed::Parsed;
 
 /// The columns of the rows that are made of jobs.
@@ -112,7 +112,7 @@ fn has_number(text: &[u8], at: usize) -> bool {
 ///
 /// # Errors
 ///
-/// None: the columns are those that a log needs.
+/// A sentence, if the key of the jobs is there twice.
 pub fn parse(text: &[u8], max_complaints: usize) -> Result<Parsed, String> {
     let names = COLUMNS.map(|name| Cow::Borrowed(name.as_bytes()));
     let heading = Heading::new(Layout::Mark(b"|".to_vec()), names.to_vec());
@@ -121,7 +121,9 @@ pub fn parse(text: &[u8], max_complaints: usize) -> Result<Parsed, String> {
     let mut broken = None;
     for member in members(text, 0) {
         match member {
-            Ok((key, at)) if *key == *b"jobs" => jobs = Some(at),
+            Ok((key, at)) if *key == *b"jobs" => {
+                once("jobs", text, jobs.replace(at), at)?;
+            }
             Ok((key, at)) if *key == *b"last_update" => now = value::number(text, at),
             Ok(_) => {}
             Err(Broken(at)) => broken = Some(at),

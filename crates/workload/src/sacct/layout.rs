@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::queue;
 use crate::csv;
 
 /// How the columns of a line are parted.
@@ -102,7 +103,10 @@ impl Layout {
             names.any(|name| all.iter().any(|one| is(name, one)))
         };
         let by_bars = matches!(self, Self::Mark(mark) if mark.contains(&b'|'));
-        has(&["JobID", "JobIDRaw"]) && names.len() > 1 && (by_bars || has(OWN_NAMES))
+        // Of LSF's bjobs.
+        let is_of_others = has(&["STAT"]);
+        let is_own = (by_bars && !is_of_others) || has(OWN_NAMES) || queue::names_columns(names);
+        has(&["JobID", "JobIDRaw"]) && names.len() > 1 && is_own
     }
 
     /// The text between two columns; a blank where there are ranges.

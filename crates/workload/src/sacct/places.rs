@@ -36,11 +36,13 @@ pub struct Places {
     pub qos: Option<Column>,
     pub account: Option<Column>,
     pub cluster: Option<Column>,
+    /// Whether they are those of squeue: of a job that waits the start is expected, of one that runs the end.
+    pub are_of_queue: bool,
 }
 
 impl Places {
     /// The columns of a table; `None` without the submission.
-    pub fn find(columns: &Columns) -> Option<Self> {
+    pub fn find(columns: &Columns, are_of_queue: bool) -> Option<Self> {
         let allocated = columns.find(&["AllocCPUS", "NCPUS"]);
         let requested = columns.find(&["ReqCPUS"]);
         let allocated_resources = columns.find_part("AllocTRES");
@@ -86,6 +88,7 @@ impl Places {
             qos: columns.find(&["QOS"]),
             account: columns.find(&["Account"]),
             cluster: columns.find(&["Cluster"]),
+            are_of_queue,
         })
     }
 }

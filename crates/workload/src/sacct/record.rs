@@ -23,13 +23,26 @@ pub fn record(
     let cell = |column: Option<Column>| column.map(|column| column.of(row));
     let moment = |column| needed(cell(column).map_or(Ok(UNKNOWN), moment));
     let submit = needed(self::moment(places.submit.of(row)))?;
-    let (start, end) = (moment(places.start)?, moment(places.end)?);
+    let (mut start, mut end) = (moment(places.start)?, moment(places.end)?);
+    let state = cell(places.state).map_or(State::Unknown, |cell| State::read(cell.word));
+    let waits = places.are_of_queue && state == State::Pending;
+    if waits {
+        start = UNKNOWN;
+    }
+    if places.are_of_queue && state.killed_at_limit().is_none() {
+        end = UNKNOWN;
+    }
     let Spans {
         run_time,
         suspended,
-    } = spans(places, row, (start, end), amended)?;
+    } = match waits {
+        true => Spans {
+            run_time: UNKNOWN,
+            suspended: 0,
+        },
+        false => spans(places, row, (start, end), amended)?,
+    };
     let limit = limit(places, row, amended);
-    let state = cell(places.state).map_or(State::Unknown, |cell| State::read(cell.word));
     let state = state.of_line(start >= 0 && run_time > 0, end >= 0);
     Ok(Record {
         submit,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::kind::{Kind, align, is_id};
 use super::layout::Layout;
-use super::orders;
+use super::{orders, queue};
 
 /// The names of the columns stand within this many lines from the beginning of a text, below those that were written
 /// to the standard error.
@@ -86,16 +86,23 @@ pub struct Heading<'a> {
     pub layout: Layout,
     pub names: Vec<Cow<'a, [u8]>>,
     kinds: Vec<Kind>,
+    /// Whether squeue has named them, which tells expected starts and ends.
+    pub are_of_queue: bool,
 }
 
 impl<'a> Heading<'a> {
     /// Of these columns.
-    pub fn new(layout: Layout, names: Vec<Cow<'a, [u8]>>) -> Self {
+    pub fn new(layout: Layout, mut names: Vec<Cow<'a, [u8]>>) -> Self {
+        let are_of_queue = queue::names_columns(&names);
+        if are_of_queue {
+            queue::rename(&mut names);
+        }
         let kinds = names.iter().map(|name| Kind::of(name)).collect();
         Self {
             layout,
             names,
             kinds,
+            are_of_queue,
         }
     }
 

@@ -62,6 +62,7 @@ fn plain_gpus<'a>(word: &[u8], unit: Option<Unit>) -> Result<GpuField<'a>, Strin
     let number = match unit {
         Some(Unit::One) => 1.0,
         Some(Unit::Thousandths) => float(word).map_err(|_| wrong())? / 1_000.0,
+        Some(Unit::Hundredths) => float(word).map_err(|_| wrong())? / 100.0,
         _ => float(word).map_err(|_| wrong())?,
     };
     match number {
@@ -127,6 +128,7 @@ mod tests {
             ("0.46", None, 460, "", false),
             ("460", Some(Unit::Thousandths), 460, "", false),
             ("8000", Some(Unit::Thousandths), 8_000, "", false),
+            ("50", Some(Unit::Hundredths), 500, "", false),
             ("gpu:volta:2", None, 2_000, "volta", true),
             ("gpu:2", None, 2_000, "", true),
             ("gpu", None, 1_000, "", true),

@@ -1,10 +1,10 @@
 //! A mapping for the columns of a table, guessed by their names and values.
 
-use super::row::{instants, lengths};
+use super::evidence;
 use super::{Key, Mapping, Source, Table, Unit, Values};
 
 /// The names that columns have in tables of jobs, in lower case, letters and digits only; the likeliest first.
-const NAMES: [(Key, &[&str]); Key::ALL.len()] = [
+const NAMES: &[(Key, &[&str])] = &[
     (
         Key::Job,
         &[
@@ -83,6 +83,9 @@ const NAMES: [(Key, &[&str]); Key::ALL.len()] = [
             "finished",
             "finishedat",
             "completiontime",
+            "complete",
+            "completed",
+            "completedat",
             "enddate",
             "stop",
             "stoptime",
@@ -145,84 +148,6 @@ const NAMES: [(Key, &[&str]); Key::ALL.len()] = [
         Key::Suspended,
         &["suspended", "suspendedtime", "timesuspended"],
     ),
-    (
-        Key::RequestedProcessors,
-        &[
-            "requestedprocessors",
-            "reqcpus",
-            "cpusreq",
-            "requestedcpus",
-            "requestedcores",
-            "reqcores",
-            "numcpusreq",
-            "numcoresreq",
-            "cpus",
-            "cores",
-            "ncpus",
-            "ncores",
-            "numcpus",
-            "numcores",
-            "cpunum",
-            "processors",
-            "procs",
-            "nprocs",
-            "numprocs",
-            "slots",
-            "cpu",
-            "corecount",
-            "cpucount",
-            "size",
-        ],
-    ),
-    (
-        Key::AllocatedProcessors,
-        &[
-            "allocatedprocessors",
-            "alloccpus",
-            "cpusalloc",
-            "allocatedcpus",
-            "allocatedcores",
-            "alloccores",
-            "numcpusalloc",
-            "numcoresalloc",
-            "usedprocessors",
-            "coresused",
-        ],
-    ),
-    (
-        Key::Nodes,
-        &[
-            "nodes",
-            "nnodes",
-            "numnodes",
-            "nodenum",
-            "nodecount",
-            "reqnodes",
-            "numnodesreq",
-            "allocnodes",
-            "nodesalloc",
-            "numnodesalloc",
-        ],
-    ),
-    (
-        Key::RequestedGpus,
-        &[
-            "requestedgpus",
-            "reqgpus",
-            "gpusreq",
-            "numgpusreq",
-            "gpus",
-            "gpu",
-            "ngpus",
-            "numgpus",
-            "numgpu",
-            "gpunum",
-            "gpucount",
-            "numgpusalloc",
-            "allocgpus",
-            "gresreq",
-        ],
-    ),
     (Key::GpuType, &["gputype", "gpuspec", "gpumodel"]),
     (
         Key::RequestedMemory,
@@ -270,41 +195,111 @@ const NAMES: [(Key, &[&str]); Key::ALL.len()] = [
 ];
 
 /// Units that stand at the end of a column's name.
-const UNITS: [(&[&str], Unit); 5] = [
+const UNITS: [(&[&str], Unit); 7] = [
     (&["s", "sec", "secs", "second", "seconds"], Unit::Seconds),
     (&["ms", "msec", "millis", "milliseconds"], Unit::Millis),
     (&["us", "usec", "micros", "microseconds"], Unit::Micros),
+    (&["ns", "nsec", "nanos", "nanoseconds"], Unit::Nanos),
+    (&["d", "day", "days"], Unit::Days),
     (&["min", "mins", "minute", "minutes"], Unit::Minutes),
     (&["h", "hr", "hrs", "hour", "hours"], Unit::Hours),
 ];
 
+/// Nouns in the names of numbers, with the kind of what is counted; the likeliest first.
+const NOUNS: [(&str, Counted); 22] = [
+    ("processors", Counted::Processors),
+    ("processor", Counted::Processors),
+    ("procs", Counted::Processors),
+    ("proc", Counted::Processors),
+    ("cpus", Counted::Processors),
+    ("cpu", Counted::Processors),
+    ("vcpus", Counted::Processors),
+    ("cores", Counted::Processors),
+    ("core", Counted::Processors),
+    ("slots", Counted::Processors),
+    ("slot", Counted::Processors),
+    ("size", Counted::Processors),
+    ("ranks", Counted::Processors),
+    ("tasks", Counted::Processors),
+    ("task", Counted::Processors),
+    ("nodes", Counted::Nodes),
+    ("node", Counted::Nodes),
+    ("hosts", Counted::Nodes),
+    ("gpus", Counted::Gpus),
+    ("gpu", Counted::Gpus),
+    ("gres", Counted::Gpus),
+    ("accelerators", Counted::Gpus),
+];
+
+/// What a number counts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Counted {
+    Processors,
+    Nodes,
+    Gpus,
+}
+
+/// Words beside a noun in the names of numbers: those that say nothing, and those of what was asked for and given.
+const FILLERS: [&str; 9] = [
+    "number", "num", "no", "nr", "n", "of", "total", "count", "job",
+];
+const ASKED: [&str; 7] = [
+    "requested",
+    "required",
+    "request",
+    "req",
+    "reqd",
+    "requests",
+    "asked",
+];
+const GIVEN: [&str; 5] = ["allocated", "assigned", "alloc", "used", "given"];
+
 /// Words before a name that say nothing.
 const BEFORE: [&str; 2] = ["job", "sim"];
 
-/// The likeliest mapping: by the names of columns where their values agree, and times by their order in the rows.
-/// Nothing is read by it before a person has agreed. O(c k) for c columns and k names.
+/// The likeliest mapping: by the names of columns where their values agree, and times by their order in the rows. What
+/// other columns contradict is left out. Nothing is read by it before a person has agreed. O(c k + r c) for c columns,
+/// k names and r rows.
 pub fn guess(table: &Table) -> Mapping {
     let mut mapping = Mapping::default();
-    for (key, names) in NAMES {
-        if let Some(source) = by_name(table, &mapping, key, names) {
+    for &(key, names) in NAMES {
+        if let Some(source) = by_name(table, &mapping, key, &|name| likeness(name, names)) {
             mapping.set(key, Some(source));
         }
+        // A number of nodes is none of processors, and names of nodes no number.
+        if key == Key::Suspended {
+            for key in COUNTS {
+                let source = by_name(table, &mapping, key, &|name| count_likeness(name, key));
+                mapping.set(key, source);
+            }
+        }
     }
-    by_order(table, &mut mapping);
-    settle_length(table, &mut mapping, Key::RunTime, [Key::Start, Key::End]);
-    settle_length(table, &mut mapping, Key::Wait, [Key::Submit, Key::Start]);
+    evidence::settle(table, &mut mapping);
     mapping
 }
 
+/// The keys of numbers, by words of which their columns' names are made.
+const COUNTS: [Key; 4] = [
+    Key::RequestedProcessors,
+    Key::AllocatedProcessors,
+    Key::Nodes,
+    Key::RequestedGpus,
+];
+
 /// The column with the likeliest name for a key, of those that have none and whose values agree.
-fn by_name(table: &Table, mapping: &Mapping, key: Key, names: &[&str]) -> Option<Source> {
+fn by_name(
+    table: &Table,
+    mapping: &Mapping,
+    key: Key,
+    likeness: &dyn Fn(&str) -> Option<(usize, Option<Unit>)>,
+) -> Option<Source> {
     let found = table.columns.iter().filter_map(|column| {
         let unit_of_values = column.values.for_key(key)?;
         if mapping.key_of(&column.name).is_some() {
             return None;
         }
-        let (likeness, unit) = likeness(&column.name, names)?;
-        let is_numeric = matches!(column.values, Values::Numbers { .. });
+        let (likeness, unit) = likeness(&column.name)?;
+        let is_numeric = matches!(column.values, Values::Numbers { .. } | Values::DayNumbers);
         let unit =
             unit.filter(|unit| is_numeric && key.units().contains(unit) && *unit != Unit::Seconds);
         Some((likeness, unit_of_values.or(unit), column))
@@ -340,6 +335,66 @@ fn likeness(name: &str, names: &[&str]) -> Option<(usize, Option<Unit>)> {
         .or_else(|| shorter.and_then(place).map(|at| (at + names.len(), unit)))
 }
 
+/// The likeness of a column's name to that of a number of this key: a noun with no words but those above, in any order,
+/// parted or not.
+fn count_likeness(name: &str, key: Key) -> Option<(usize, Option<Unit>)> {
+    let joined = words(name).concat();
+    let (noun, said) = NOUNS.iter().enumerate().find_map(|(place, (noun, _))| {
+        // The noun may stand at several places: `core` in `corecount`.
+        let mut places = joined.match_indices(noun);
+        let said = places.find_map(|(at, _)| {
+            let before = is_asked_or_given(&joined[..at])?;
+            let after = is_asked_or_given(&joined[at + noun.len()..])?;
+            Some(before.max(after))
+        })?;
+        Some((place, said))
+    })?;
+    let (name, counted) = NOUNS[noun];
+    let is_singular = ["node", "task"].contains(&name);
+    if is_singular && name == joined {
+        return None;
+    }
+    let of = match (counted, said) {
+        (Counted::Processors, Said::Given) => Key::AllocatedProcessors,
+        (Counted::Processors, _) => Key::RequestedProcessors,
+        (Counted::Nodes, _) => Key::Nodes,
+        (Counted::Gpus, _) => Key::RequestedGpus,
+    };
+    // A task may have several processors; what was asked for goes first.
+    let is_of_tasks = ["ranks", "tasks", "task"].contains(&name);
+    let order = 3 * usize::from(is_of_tasks)
+        + match said {
+            Said::Asked => 0,
+            Said::Nothing => 1,
+            Said::Given => 2,
+        };
+    (of == key).then_some((order * NOUNS.len() + noun, None))
+}
+
+/// What the words beside a noun say.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Said {
+    Nothing,
+    Asked,
+    Given,
+}
+
+/// Whether a text is made of the words beside nouns, and what they say.
+fn is_asked_or_given(text: &str) -> Option<Said> {
+    if text.is_empty() {
+        return Some(Said::Nothing);
+    }
+    let lists = [
+        (&FILLERS[..], Said::Nothing),
+        (&ASKED[..], Said::Asked),
+        (&GIVEN[..], Said::Given),
+    ];
+    let mut all = lists
+        .iter()
+        .flat_map(|(list, said)| list.iter().map(move |it| (*it, *said)));
+    all.find_map(|(word, said)| Some(is_asked_or_given(text.strip_prefix(word)?)?.max(said)))
+}
+
 /// The words of a name in lower case: `submitTime (ms)` has three.
 fn words(name: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
@@ -358,136 +413,3 @@ fn words(name: &str) -> Vec<String> {
     }
     words
 }
-
-/// Submission, start and end by their order in all rows: where as many are missing as there are other columns of dates,
-/// and only one order fits.
-fn by_order(table: &Table, mapping: &mut Mapping) {
-    const TIMES: [Key; 3] = [Key::Submit, Key::Start, Key::End];
-    let missing: Vec<Key> = TIMES
-        .into_iter()
-        .filter(|key| mapping.get(*key).is_none())
-        .collect();
-    let free: Vec<Source> = table
-        .columns
-        .iter()
-        .filter(|column| is_date(column.values) && mapping.key_of(&column.name).is_none())
-        .filter_map(|column| {
-            let unit = column.values.for_key(Key::Submit)?;
-            Some(Source {
-                unit,
-                ..Source::of(&column.name)
-            })
-        })
-        .collect();
-    if missing.len() != free.len() {
-        return;
-    }
-    let mut fitting = orders(&free).into_iter().filter_map(|order| {
-        let mut tried = mapping.clone();
-        for (key, source) in missing.iter().zip(order) {
-            tried.set(*key, Some(source));
-        }
-        (is_in_order(table, &tried) && keeps_run_time(table, &tried)).then_some(tried)
-    });
-    if let (Some(only), None) = (fitting.next(), fitting.next()) {
-        *mapping = only;
-    }
-}
-
-fn is_date(values: Values) -> bool {
-    match values {
-        Values::Dates | Values::DatesDayFirst | Values::DatesMonthFirst => true,
-        Values::Numbers { most, whole } => whole && most >= crate::calendar::FIRST_UNIX_TIME,
-        _ => false,
-    }
-}
-
-/// All orders of up to three columns.
-fn orders(free: &[Source]) -> Vec<Vec<Source>> {
-    match free {
-        [a, b, c] => [
-            [a, b, c],
-            [a, c, b],
-            [b, a, c],
-            [b, c, a],
-            [c, a, b],
-            [c, b, a],
-        ]
-        .map(|order| order.map(Clone::clone).to_vec())
-        .to_vec(),
-        [a, b] => vec![vec![a.clone(), b.clone()], vec![b.clone(), a.clone()]],
-        free => vec![free.to_vec()],
-    }
-}
-
-/// Whether submission, start and end follow one another in all rows that have them.
-fn is_in_order(table: &Table, mapping: &Mapping) -> bool {
-    const TIMES: [Key; 3] = [Key::Submit, Key::Start, Key::End];
-    let [submits, starts, ends] = TIMES.map(|key| instants(table, mapping, key));
-    let is_before = |earlier: &[Option<i64>], later: &[Option<i64>]| {
-        let pairs = earlier.iter().zip(later);
-        pairs
-            .filter_map(|(one, other)| Some((*one)? <= (*other)?))
-            .all(|is_before| is_before)
-    };
-    is_before(&submits, &starts) && is_before(&starts, &ends)
-}
-
-/// Whether the lengths of its run times are those from start to end: another date than the end may follow the start.
-fn keeps_run_time(table: &Table, mapping: &Mapping) -> bool {
-    let mut settled = mapping.clone();
-    settle_length(table, &mut settled, Key::RunTime, [Key::Start, Key::End]);
-    mapping.get(Key::RunTime).is_some() == settled.get(Key::RunTime).is_some()
-}
-
-/// The unit of a length by two instants whose difference it is; without such a unit it is something else, and the
-/// instants count.
-fn settle_length(table: &Table, mapping: &mut Mapping, key: Key, [from, to]: [Key; 2]) {
-    let Some(source) = mapping.get(key).cloned() else {
-        return;
-    };
-    let differences: Vec<Option<i64>> = instants(table, mapping, from)
-        .into_iter()
-        .zip(instants(table, mapping, to))
-        .map(|(from, to)| Some(to? - from?).filter(|&it| it > 0))
-        .collect();
-    if differences.iter().all(Option::is_none) {
-        return;
-    }
-    let units = [
-        None,
-        Some(Unit::Minutes),
-        Some(Unit::Hours),
-        Some(Unit::Millis),
-        Some(Unit::Micros),
-    ];
-    let fits = |unit: &Option<Unit>| {
-        let tried = Source {
-            unit: *unit,
-            ..source.clone()
-        };
-        let within = match unit {
-            Some(Unit::Minutes) => 60,
-            Some(Unit::Hours) => 3_600,
-            _ => 1,
-        };
-        let lengths = lengths(table, &tried);
-        let pairs = lengths.iter().zip(&differences);
-        pairs
-            .filter_map(|(length, difference)| Some(((*length)?, (*difference)?)))
-            .all(|(length, difference)| (length - difference).abs() <= within)
-    };
-    match units.into_iter().find(|unit| fits(unit)) {
-        Some(unit) => mapping.set(key, Some(Source { unit, ..source })),
-        None => mapping.set(key, None),
-    }
-}
-
-const _: () = {
-    // Every key is listed, at its own place.
-    let mut place = 0;
-    while place < NAMES.len() {
-        assert!(NAMES[place].0 as usize == place);
-        place += 1;
-    }
-};

@@ -122,16 +122,16 @@ impl Key {
     /// The units that its values may have; without one the first meaning of [`Takes`] applies, in seconds.
     pub fn units(self) -> &'static [Unit] {
         use Unit::{
-            Bytes, DayFirst, Gibibytes, Hours, Kibibytes, Mebibytes, Micros, Millis, Minutes,
-            MonthFirst, One, Seconds, Slurm, Thousandths, Tres,
+            Bytes, DayFirst, Days, Gibibytes, Hours, Hundredths, Kibibytes, Mebibytes, Micros,
+            Millis, Minutes, MonthFirst, Nanos, One, Seconds, Slurm, Thousandths, Tres,
         };
         match self.takes() {
             Takes::Name => &[],
             Takes::Moment => &[
-                Seconds, Millis, Micros, Minutes, Hours, DayFirst, MonthFirst,
+                Seconds, Millis, Micros, Nanos, Minutes, Hours, Days, DayFirst, MonthFirst,
             ],
-            Takes::Duration => &[Seconds, Millis, Micros, Minutes, Hours],
-            Takes::Count => &[Thousandths, Tres, One],
+            Takes::Duration => &[Seconds, Millis, Micros, Nanos, Minutes, Hours, Days],
+            Takes::Count => &[Thousandths, Hundredths, Tres, One],
             Takes::Memory => &[Bytes, Kibibytes, Mebibytes, Gibibytes, Tres],
             Takes::Status => &[Slurm],
         }
@@ -153,16 +153,22 @@ pub enum Unit {
     Millis,
     /// Millionths of a second.
     Micros,
+    /// Billionths of a second.
+    Nanos,
     /// Minutes.
     Minutes,
     /// Hours.
     Hours,
+    /// Days; of an instant since 30 December 1899, as spreadsheets keep dates.
+    Days,
     /// Dates with the day before the month: `31.12.2024 23:59`.
     DayFirst,
     /// Dates with the month before the day: `12/31/2024 23:59`.
     MonthFirst,
     /// Thousandths of a processor, rounded up to whole ones; or of a GPU.
     Thousandths,
+    /// Hundredths of a processor, rounded up to whole ones; or of a GPU.
+    Hundredths,
     /// Slurm's trackable resources: `cpu=64,mem=4G`, or by number `1=64,2=4096`.
     Tres,
     /// One for each row, whatever the column has.
@@ -181,15 +187,18 @@ pub enum Unit {
 
 impl Unit {
     /// All of them.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 18] = [
         Self::Seconds,
         Self::Millis,
         Self::Micros,
+        Self::Nanos,
         Self::Minutes,
         Self::Hours,
+        Self::Days,
         Self::DayFirst,
         Self::MonthFirst,
         Self::Thousandths,
+        Self::Hundredths,
         Self::Tres,
         Self::One,
         Self::Bytes,
@@ -205,11 +214,14 @@ impl Unit {
             Self::Seconds => "s",
             Self::Millis => "ms",
             Self::Micros => "us",
+            Self::Nanos => "ns",
             Self::Minutes => "min",
             Self::Hours => "h",
+            Self::Days => "days",
             Self::DayFirst => "dmy",
             Self::MonthFirst => "mdy",
             Self::Thousandths => "milli",
+            Self::Hundredths => "percent",
             Self::Tres => "tres",
             Self::One => "one",
             Self::Bytes => "bytes",
@@ -226,11 +238,14 @@ impl Unit {
             Self::Seconds => "seconds",
             Self::Millis => "milliseconds",
             Self::Micros => "microseconds",
+            Self::Nanos => "nanoseconds",
             Self::Minutes => "minutes",
             Self::Hours => "hours",
+            Self::Days => "days (of a spreadsheet)",
             Self::DayFirst => "dates, day first",
             Self::MonthFirst => "dates, month first",
             Self::Thousandths => "thousandths",
+            Self::Hundredths => "hundredths (percent)",
             Self::Tres => "Slurm's TRES (cpu=64)",
             Self::One => "1 in each row",
             Self::Bytes => "bytes",
@@ -251,8 +266,10 @@ impl Unit {
         match self {
             Self::Millis => (1, 1_000),
             Self::Micros => (1, 1_000_000),
+            Self::Nanos => (1, 1_000_000_000),
             Self::Minutes => (60, 1),
             Self::Hours => (3_600, 1),
+            Self::Days => (86_400, 1),
             _ => (1, 1),
         }
     }

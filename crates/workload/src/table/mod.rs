@@ -4,6 +4,7 @@
 //! [`super::read_with`] reads the table. [`Known`] tables have a mapping already.
 
 mod devices;
+mod evidence;
 mod guess;
 mod key;
 mod known;
@@ -17,6 +18,8 @@ mod sample;
 mod tests;
 mod values;
 
+pub(super) use evidence::Limits;
+pub use evidence::doubts;
 pub use guess::guess;
 pub use key::{Key, Takes, Unit};
 pub(super) use known::Known;

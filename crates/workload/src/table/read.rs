@@ -3,13 +3,13 @@
 use super::row::{Places, RowJob};
 use super::rows::{Row, Rows};
 use super::{Mapping, Table};
-use crate::Header;
 use crate::complaint::Problem;
 use crate::draft::{Draft, Taken};
 use crate::names::JobName;
 use crate::parsed::Parsed;
 use crate::resources::{Asked, AskedMemory};
 use crate::unused::{Feature, Unused};
+use crate::{Header, Record};
 
 /// Reads a whole table. A row that cannot be read is a complaint. O(n log n) for n jobs.
 ///
@@ -136,14 +136,29 @@ fn take(draft: &mut Draft, line: u64, name: &[u8], job: &RowJob) -> Option<Taken
     draft.add(line, name, job.record, &job.words)
 }
 
+/// The jobs in the kept rows of a table, as they would be read.
+pub fn records(table: &Table, mapping: &Mapping) -> Vec<Record> {
+    let Ok(places) = Places::find(mapping, table) else {
+        return Vec::new();
+    };
+    let of = |row: &Vec<String>| {
+        let job = places.job(|place: usize| row.get(place).map_or(&b""[..], |it| it.as_bytes()));
+        job.ok().map(|it| it.record)
+    };
+    table.rows.iter().filter_map(of).collect()
+}
+
 /// A job of the preview of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Previewed {
     /// Its name, or its number.
     pub name: String,
     /// Its values, or why it is left out.
-    pub job: Result<crate::Record, String>,
+    pub job: Result<Record, String>,
 }
+
+/// The most jobs of a preview.
+const PREVIEWED: usize = 5;
 
 /// The first jobs of a table as they would be read, with times as they stand in the file.
 ///
@@ -165,7 +180,7 @@ pub fn preview(table: &Table, mapping: &Mapping) -> Result<Vec<Previewed>, Strin
             job: job.map(|job| job.record),
         }
     };
-    Ok((1..).zip(&table.rows).map(of).collect())
+    Ok((1..).zip(&table.rows).take(PREVIEWED).map(of).collect())
 }
 
 #[cfg(test)]

@@ -124,7 +124,6 @@ impl Places {
             Some((_, word)) if !is_blank(word) => word,
             _ => b"",
         };
-        let times = self.times(&field, &mut amended)?;
         let size = |key: Key| match cell(key) {
             None => Ok(UNKNOWN),
             Some((column, word)) => self::size(column, word, key, &field),
@@ -136,6 +135,7 @@ impl Places {
                 State::Unknown
             }),
         };
+        let times = self.times(&field, &state, &mut amended)?;
         let killed_at_limit = state.killed_at_limit();
         let mut problems = Vec::new();
         let status = match state {
@@ -230,10 +230,12 @@ impl Places {
         }
     }
 
-    /// A record with the times of a row.
+    /// A record with the times of a row. A queue names the expected start of a job that waits, and as the end of one that
+    /// runs that of its limit: these are no facts.
     fn times<'a>(
         &self,
         field: &impl Fn(usize) -> &'a [u8],
+        state: &State,
         amended: &mut Vec<String>,
     ) -> Result<Record, String> {
         let cell = |key: Key| self.cell(key, field);
@@ -263,16 +265,31 @@ impl Places {
         let submit = moment(Key::Submit)?.ok_or("the job has no time of submission")?;
         // Accounting writes 0 for what has not happened.
         let later = |read: Option<Time>| read.filter(|&it| it > 0 || submit < FIRST_UNIX_TIME);
-        let (start, end) = (later(moment(Key::Start)?), later(moment(Key::End)?));
+        let (mut start, mut end) = (later(moment(Key::Start)?), later(moment(Key::End)?));
         let suspended = mended(length(Key::Suspended)).unwrap_or(0);
-        let wait = mended(length(Key::Wait));
+        let mut wait = mended(length(Key::Wait));
         let limit = length(Key::RequestedTime);
         let is_unlimited = limit == Ok(Length::Unlimited);
         let limit = mended(limit);
-        let ran = match length(Key::RunTime)? {
+        let mut ran = match length(Key::RunTime)? {
             Length::Seconds(seconds) => Some(seconds),
             Length::Unknown | Length::Unlimited => None,
         };
+        match (state, start, end) {
+            (State::Pending, _, _) => {
+                if start.is_some() {
+                    let how = "its state is that of a job that waits: its start is an expected one, and counts as unknown";
+                    amended.push(how.to_owned());
+                }
+                (start, end, wait, ran) = (None, None, None, None);
+            }
+            (State::Running, Some(from), Some(to))
+                if limit.is_some_and(|limit| (to - from).abs_diff(limit) < 60) =>
+            {
+                end = None;
+            }
+            _ => {}
+        }
         let spans = Spans {
             submit,
             start,

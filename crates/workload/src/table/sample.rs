@@ -5,14 +5,16 @@ use serde::{Deserialize, Serialize};
 use super::rows::{Row, Rows, delimiter_of, head};
 use super::values::{is_blank, length, moment};
 use super::{Key, Unit};
+use crate::lines::without_marks;
 use crate::number;
 use base::text::first_of;
 
-/// The columns are judged by this many rows.
+/// The columns are judged by this many rows, which are kept: guesses are held against them.
 const JUDGED: usize = 1_000;
 
-/// The first rows are kept for a preview.
-const KEPT: usize = 5;
+/// Spreadsheets' numbers of days of 1 January 2000 and 2100.
+const FIRST_DAY: i64 = 36_526;
+const LAST_DAY: i64 = 73_051;
 
 /// The most examples of a column.
 const EXAMPLES: usize = 3;
@@ -20,7 +22,7 @@ const EXAMPLES: usize = 3;
 /// The longest text of a field that is kept, in characters.
 const LONGEST_FIELD: usize = 200;
 
-/// The beginning of a table: its columns and first rows.
+/// The beginning of a table: its columns and first 1,000 rows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
     /// The byte between two fields of a row.
@@ -57,6 +59,8 @@ pub enum Values {
         /// Whether all are whole.
         whole: bool,
     },
+    /// Numbers of days with fractions, from 2000 to 2100 as spreadsheets keep dates.
+    DayNumbers,
     /// Dates that begin with the year.
     Dates,
     /// Dates whose first number is above 12 in some row: it is the day.
@@ -75,7 +79,7 @@ impl Table {
     /// The table in a text; `None` if it is none: rows that have equally many fields, at least three, and among them a
     /// number or a date. O(1): it reads the first rows.
     pub fn of(text: &[u8]) -> Option<Self> {
-        let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+        let text = without_marks(text);
         let text = head(text);
         let delimiter = delimiter_of(text)?;
         let mut rows = Rows::new(text, delimiter);
@@ -165,9 +169,7 @@ fn take(row: Row, columns: &mut [TableColumn], judges: &mut [Judge], rows: &mut 
             }
         }
     }
-    if rows.len() < KEPT {
-        rows.push(row.fields().map(text).collect());
-    }
+    rows.push(row.fields().map(text).collect());
 }
 
 /// A field as text without control characters, shortened.
@@ -189,7 +191,10 @@ struct Judge {
     any: bool,
     are_numbers: bool,
     are_whole: bool,
+    least: i64,
     most: i64,
+    /// Of the fraction of some number, at most.
+    decimals: usize,
     are_lengths: bool,
     are_dates: bool,
     are_day_first: bool,
@@ -202,7 +207,9 @@ impl Default for Judge {
             any: false,
             are_numbers: true,
             are_whole: true,
+            least: i64::MAX,
             most: i64::MIN,
+            decimals: 0,
             are_lengths: true,
             are_dates: true,
             are_day_first: true,
@@ -219,7 +226,11 @@ impl Judge {
         self.any = true;
         match number::parse(word) {
             Ok(number) => {
+                self.least = self.least.min(number);
                 self.most = self.most.max(number);
+                let point = word.iter().position(|byte| *byte == b'.');
+                let decimals = point.map_or(0, |at| word.len() - at - 1);
+                self.decimals = self.decimals.max(decimals);
                 let is_whole = |byte: &u8| byte.is_ascii_digit() || *byte == b'-';
                 self.are_whole &= word.iter().all(is_whole);
                 self.are_lengths = false;
@@ -239,6 +250,13 @@ impl Judge {
     fn finish(self) -> Values {
         match self {
             Self { any: false, .. } => Values::Blank,
+            Self {
+                are_numbers: true,
+                least: FIRST_DAY..,
+                most: ..LAST_DAY,
+                decimals: 4..,
+                ..
+            } => Values::DayNumbers,
             Self {
                 are_numbers: true, ..
             } => Values::Numbers {
@@ -284,16 +302,20 @@ impl Values {
             (Takes::Moment, Self::Numbers { most, .. }) => Some(match most {
                 ..100_000_000_000 => None,
                 100_000_000_000..100_000_000_000_000 => Some(Unit::Millis),
-                _ => Some(Unit::Micros),
+                100_000_000_000_000..100_000_000_000_000_000 => Some(Unit::Micros),
+                _ => Some(Unit::Nanos),
             }),
+            (Takes::Moment, Self::DayNumbers) => Some(Some(Unit::Days)),
             (Takes::Moment, Self::Dates | Self::DatesUnsure) => Some(None),
             (Takes::Moment, Self::DatesDayFirst) => Some(Some(Unit::DayFirst)),
             (Takes::Moment, Self::DatesMonthFirst) => Some(Some(Unit::MonthFirst)),
-            (Takes::Duration, Self::Numbers { .. } | Self::Lengths) => Some(None),
-            (Takes::Count, Self::Numbers { .. }) => Some(None),
+            (Takes::Duration, Self::Numbers { .. } | Self::DayNumbers | Self::Lengths) => {
+                Some(None)
+            }
+            (Takes::Count, Self::Numbers { .. } | Self::DayNumbers) => Some(None),
             // GPUs are asked for as gpu:2, processors as cpu=64.
             (Takes::Count, Self::Words) if key == Key::RequestedGpus => Some(None),
-            (Takes::Memory, Self::Numbers { .. } | Self::Words) => Some(None),
+            (Takes::Memory, Self::Numbers { .. } | Self::DayNumbers | Self::Words) => Some(None),
             _ => None,
         }
     }

@@ -75,8 +75,8 @@ fn a_wrong_mapping_names_its_part() {
             format!("\"begin=b\": begin is no key; {KEYS}"),
         ),
         (
-            "submit=a:days",
-            "\"submit=a:days\": submit has no unit \"days\"; it has s, ms, us, min, h, dmy, mdy"
+            "submit=a:weeks",
+            "\"submit=a:weeks\": submit has no unit \"weeks\"; it has s, ms, us, ns, min, h, days, dmy, mdy"
                 .to_owned(),
         ),
         (
@@ -284,6 +284,39 @@ fn guesses_are_by_names_and_values() {
             "submit,run time,n\n01.02.2024 12:00,60,a\n13.02.2024 12:00,60,a\n",
             "submit=submit:dmy,run_time=run time",
         ),
+        // A duration from submission to end is no run time, and the end is where it says.
+        (
+            "submit,start,when,duration\n1709294400,1709294460,1709294520,120\n1709294401,1709294470,1709294531,130\n",
+            "submit=submit,start=start,end=when",
+        ),
+        // Milliseconds throughout, where no sum tells.
+        (
+            "id,submit,duration,limit,ntasks\n1,1709294400000,16901,60000,4\n",
+            "job=id,submit=submit:ms,run_time=duration:ms,requested_time=limit:ms,requested_processors=ntasks",
+        ),
+        // Limits below most run times are in no unit.
+        (
+            "submit,start,end,limit\n0,100,1000,0.001\n0,200,2000,0.001\n",
+            "submit=submit,start=start,end=end",
+        ),
+        // A start before the submission is another time; midnight is a day's number as well.
+        (
+            "submit,start,end\n45352.0000578704,45353,45353.5\n45352.0000578704,45353,45353.25\n",
+            "submit=submit:days,start=start:days,end=end:days",
+        ),
+        (
+            "submit,start,end,duration\n1000,10,1100,60\n2000,10,2100,60\n",
+            "submit=submit,end=end,run_time=duration",
+        ),
+        // Numbers by their nouns, with words in any order.
+        (
+            "submit,runtime,required.CPUs,coresUsed,node_count\n0,60,8,8,1\n",
+            "submit=submit,run_time=runtime,requested_processors=required.CPUs,allocated_processors=coresUsed,nodes=node_count",
+        ),
+        (
+            "submit,runtime,cpu_usage,cores_per_node,tasks_requested\n0,60,8,8,48\n",
+            "submit=submit,run_time=runtime,requested_processors=tasks_requested",
+        ),
         // Words are no time of submission.
         ("submit,runtime,n\nann,60,1\n", "run_time=runtime"),
     ] {
@@ -347,6 +380,55 @@ fn fractions_are_rounded_at_instants() {
         .collect();
     assert_eq!(spans, [(1, 11), (11, 22)]);
     assert_eq!(ids(&reading), [1, 2]);
+}
+
+/// A queue names expected starts of jobs that wait, and for jobs that run the end of their limits.
+#[test]
+fn expected_starts_and_ends_are_no_facts() {
+    let text = "submit,start,end,limit,state\n\
+        1709294400,1709294410,1709298010,3600,RUNNING\n\
+        1709294400,1709294410,1709296210,3600,RUNNING\n\
+        1709294400,1709298010,1709301610,3600,PENDING\n";
+    let columns = "submit=submit,start=start,end=end,requested_time=limit,status=state";
+    let reading = by(text, columns);
+    let times: Vec<[i64; 2]> = figures(&reading).iter().map(|it| [it[1], it[2]]).collect();
+    assert_eq!(times, [[10, -1], [10, 1800], [-1, -1]]);
+}
+
+/// Limits that most jobs exceed are another unit, or none.
+#[test]
+fn limits_that_jobs_exceed_are_told() {
+    let rows: String = (0..20)
+        .map(|job| {
+            format!(
+                "{job},{},{},COMPLETED\n",
+                60 + job,
+                if job < 3 { 1 } else { 100 }
+            )
+        })
+        .collect();
+    let text = format!("submit,run,limit,state\n{rows}");
+    let read = |columns: &str| by(&text, columns).repairs;
+    let columns = "submit=submit,run_time=run,requested_time=limit,status=state";
+    assert_eq!(
+        read(columns),
+        [
+            "3 of 20 completed jobs ran longer than their limits, at which jobs are stopped; they are read as \
+          requested_time=limit: if that is another unit or no limit, say so (--columns)"
+        ]
+    );
+    assert_eq!(read(&columns.replace("=limit", "=limit:min")), [""; 0]);
+}
+
+#[test]
+fn percent_of_a_core_are_hundredths() {
+    let text = "submit,run,count,cpu\n0,60,4,600\n0,60,1,50\n";
+    let reading = by(
+        text,
+        "submit=submit,run_time=run,requested_processors=cpu*count:percent",
+    );
+    let sizes: Vec<i64> = figures(&reading).iter().map(|it| it[4]).collect();
+    assert_eq!(sizes, [24, 1]);
 }
 
 /// Time for which a job was suspended is no run time.

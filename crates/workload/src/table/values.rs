@@ -33,6 +33,9 @@ pub fn is_blank(word: &[u8]) -> bool {
         .any(|it| word.eq_ignore_ascii_case(it.as_bytes()))
 }
 
+/// From 30 December 1899, where spreadsheets count days from, to 1970, in seconds.
+const FIRST_DAY_NUMBER: Time = 25_569 * 86_400;
+
 /// A point in time in seconds; `None` where the field has no value.
 ///
 /// # Errors
@@ -43,6 +46,7 @@ pub fn moment(word: &[u8], unit: Option<Unit>) -> Result<Option<Time>, String> {
         return Ok(None);
     }
     let seconds = match scaled(word, unit.map_or((1, 1), Unit::seconds)) {
+        Ok(seconds) if unit == Some(Unit::Days) => seconds - FIRST_DAY_NUMBER,
         Ok(seconds) => seconds,
         Err(NumberError::TooLarge) => return Err(beyond(word, MAX_TIME)),
         Err(NumberError::NotANumber) => date(word, unit)?,
@@ -183,6 +187,7 @@ pub fn count(word: &[u8], key: Key, unit: Option<Unit>) -> Result<Option<i64>, S
             None => return Ok(None),
         },
         Some(Unit::Thousandths) => rounded_up(word, 1_000),
+        Some(Unit::Hundredths) => rounded_up(word, 100),
         Some(Unit::One) => Ok(1),
         _ => rounded_up(word, 1),
     };
@@ -255,6 +260,7 @@ fn other_state(word: &[u8]) -> Option<State> {
             "Pass",
             "Passed",
             "Finished",
+            "Complete",
             "Done",
             "OK",
         ]) =>
@@ -366,6 +372,9 @@ mod tests {
             ("1709294399500", Some(Unit::Millis), Some(NOON)),
             ("1709294399499", Some(Unit::Millis), Some(NOON - 1)),
             ("1709294400000000", Some(Unit::Micros), Some(NOON)),
+            ("1709294400499999999", Some(Unit::Nanos), Some(NOON)),
+            ("45352.5", Some(Unit::Days), Some(NOON)),
+            ("45352.0000578704", Some(Unit::Days), Some(NOON - 43_195)),
             ("2.5", Some(Unit::Minutes), Some(150)),
             ("-5", None, None),
             ("NaT", None, None),

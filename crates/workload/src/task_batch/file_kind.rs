@@ -3,7 +3,7 @@
 use super::draft::Draft;
 use super::parts::parts;
 use super::{TaskBatch, csv, xml};
-use crate::lines::lines;
+use crate::lines::{lines, without_marks};
 use crate::parsed::Complaints;
 
 /// A format of task batches that is read.
@@ -26,7 +26,7 @@ impl FileKind {
     /// that tasks need; XML with `taskId` or `nodeName`, or whose first element is `batch`, `tasks` or
     /// `resources`.
     pub fn of(text: &[u8]) -> Option<Self> {
-        let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+        let text = without_marks(text);
         let text = text.trim_ascii_start();
         if text.first() == Some(&b'<') {
             return is_xml(&text[..text.len().min(BEGINNING)]).then_some(Self::Xml);

@@ -34,7 +34,7 @@ impl FileKind {
                 let is_root = |it: &[u8]| it == b"<adag" || it == b":adag";
                 beginning.windows(5).any(is_root).then_some(Self::Dax)
             }
-            _ if is_dot(beginning) => Some(Self::Dot),
+            _ if is_dot(beginning) || before_digraph(beginning).is_some() => Some(Self::Dot),
             _ => is_pegasus(beginning).then_some(Self::Pegasus),
         }
     }
@@ -73,6 +73,24 @@ impl FileKind {
 fn is_pegasus(beginning: &[u8]) -> bool {
     let mut lines = beginning.split(|&it| it == b'\n');
     lines.any(|it| it.starts_with(b"pegasus:") || it.starts_with(b"x-pegasus:"))
+}
+
+/// The length of the text before the first line that begins a digraph, if there is any: programs print there.
+fn before_digraph(text: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    for line in text.split_inclusive(|it| *it == b'\n') {
+        // Names of columns, and lines of a log, are no words of a program before its graph.
+        if is_dot(line) && !is_undirected(line) {
+            return Some(at);
+        }
+        at += line.len();
+    }
+    None
+}
+
+fn is_undirected(line: &[u8]) -> bool {
+    let words = line.trim_ascii_start().to_ascii_lowercase();
+    words.starts_with(b"graph") || words.starts_with(b"strict graph")
 }
 
 /// Whether the first words after comments begin a graph.
@@ -117,9 +135,23 @@ pub fn read(kind: FileKind, text: &[u8]) -> Result<(Workflow, Vec<Repair>), Faul
         FileKind::WfCommons => from_wfcommons(text)?,
         FileKind::Dax => from_dax(text)?,
         FileKind::Pegasus => from_pegasus(text)?,
-        FileKind::Dot => from_dot(text)?,
+        FileKind::Dot => dot(text)?,
     };
     repairs.extend(Repair::of(&workflow));
+    Ok((workflow, repairs))
+}
+
+/// Reads a digraph, perhaps with words of a program before it, which are passed over.
+fn dot(text: &str) -> Result<(Workflow, Vec<Repair>), Fault> {
+    let is_first = is_dot(text.as_bytes());
+    let Some(length) = before_digraph(text.as_bytes()).filter(|_| !is_first) else {
+        return from_dot(text);
+    };
+    // Its places are those of the file.
+    let (before, graph) = text.split_at(length);
+    let breaks = before.matches('\n').count();
+    let (workflow, mut repairs) = from_dot(&("\n".repeat(breaks) + graph))?;
+    repairs.push(Repair::Before(breaks));
     Ok((workflow, repairs))
 }
 
@@ -171,6 +203,11 @@ mod tests {
             ("graph { a -- b }", Some(FileKind::Dot)),
             ("# digraph {\n1 0 5 60 4", None),
             ("/* digraph {", None),
+            (
+                "Restricted license\nBuilding\ndigraph G { a; }",
+                Some(FileKind::Dot),
+            ),
+            ("Building\na digraph G { a; }", None),
             ("graph;size\n1;2", None),
             ("1 0 5 60 4", None),
         ] {

@@ -29,6 +29,8 @@ pub enum Repair {
     Undeclared(usize),
     /// This many edges have the size −1, which means that no data are sent.
     NothingSent(usize),
+    /// This many lines stand before the graph, and are none of it.
+    Before(usize),
 }
 
 impl Repair {
@@ -60,6 +62,8 @@ impl Repair {
             Self::OneSecond => {
                 "the time of a unit of data from one machine to another is not given: it counts as 1 s".to_owned()
             }
+            Self::Before(1) => "a line before digraph is passed over".to_owned(),
+            Self::Before(count) => format!("{count} lines before digraph are passed over"),
             Self::NothingSent(1) => "an edge has the size −1: no data are sent over it".to_owned(),
             Self::NothingSent(count) => {
                 format!("{count} edges have the size −1: no data are sent over them")

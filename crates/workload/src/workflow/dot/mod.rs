@@ -44,6 +44,7 @@ enum Unit {
 ///   or `weight`. Or each has `costs="14 16 9"`, one for each machine; the machines are m0, m1, … then, or
 ///   those of the graph's `machines`, and a unit of data takes 1 s (or the graph's `communication`) from one
 ///   to another.
+///   Where no task has any of these, each takes [`Task::UNKNOWN_COST`], which is stated.
 /// - The data of an edge are its `data` or `size`; or its `weight`, where costs are weights as well
 ///   (elsewhere that is Graphviz's own, and says how to draw); or its `label`, if that is a number. Otherwise
 ///   0.
@@ -69,6 +70,9 @@ pub fn from_dot(text: &str) -> Result<(Workflow, Vec<Repair>), Fault> {
         false => (dot.tasks()?, Vec::new()),
     };
     let mut repairs = Vec::new();
+    if !lists && dot.costs_nothing() {
+        repairs.push(Repair::NoRunTime(tasks.len()));
+    }
     let unit = if lists { Unit::Seconds } else { dot.unit() };
     match unit {
         Unit::Seconds => {}
@@ -132,6 +136,12 @@ impl Dot<'_> {
         }
     }
 
+    /// Whether no task has a cost.
+    fn costs_nothing(&self) -> bool {
+        let nodes = &self.graph.nodes;
+        nodes.iter().all(|it| first_name(&it.attributes).is_none())
+    }
+
     /// Whether every cost is a `size`, as SimGrid writes them.
     fn are_sizes(&self) -> bool {
         let costs = |it: &Node| matches!(first_name(&it.attributes), None | Some("size"));
@@ -167,11 +177,16 @@ impl Dot<'_> {
             Unit::Operations | Unit::Sizes => flops::USUAL,
         };
         let are_sizes = self.are_sizes();
+        let costs_nothing = self.costs_nothing();
         let task = |node: &Node| {
             let what = format!("the cost of task {}", node.name);
             let Some(value) = first(&node.attributes, &COSTS) else {
-                if are_sizes && is_added(node) {
-                    let (name, costs) = (node.name.clone(), vec![0.0]);
+                let assumed = match costs_nothing {
+                    true => Some(Task::UNKNOWN_COST),
+                    false => (are_sizes && is_added(node)).then_some(0.0),
+                };
+                if let Some(cost) = assumed {
+                    let (name, costs) = (node.name.clone(), vec![cost]);
                     return Ok(Task { name, costs });
                 }
                 let of = COSTS.join(", ");

@@ -203,8 +203,8 @@ fn what_is_wrong_is_told_with_line_and_column() {
     };
     for (text, why) in [
         (
-            "digraph {\n a -> b\n}",
-            "line 2, column 2: task a has none of cost, runtime, size, computation, weight: its cost is not known",
+            "digraph {\n b [cost=1]\n a -> b\n}",
+            "line 3, column 2: task a has none of cost, runtime, size, computation, weight: its cost is not known",
         ),
         (
             "digraph { a [cost=1] é -> b [size=x] node [cost=1] }",

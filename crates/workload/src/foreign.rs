@@ -1,0 +1,626 @@
+//! Files that are no workload, or one of a format that is not read, told by their first lines: a rule and a sentence each.
+
+use base::json;
+use serde::de::IgnoredAny;
+
+use super::lines::lines;
+use super::{Format, ReadErrorKind, number, packed};
+
+/// The bytes and lines at the beginning of a text in which signs are sought.
+const BEGINNING: usize = 64 << 10;
+const LINES: usize = 200;
+
+/// By what a file of a program is known.
+enum Sign {
+    /// A line begins so, behind blanks.
+    Begins(&'static str),
+    /// A line has all of these, parted by blanks.
+    Words(&'static [&'static str]),
+    /// A line is of this form.
+    Form(fn(&[u8]) -> bool),
+    /// The text begins as JSON, or as XML, and has these at its beginning.
+    Has(u8, &'static [&'static str]),
+}
+use Sign::{Begins, Form, Has, Words};
+
+const TABLE: &str = "save its jobs as a table, with columns for submission, start, end and processors, and map these (--columns)";
+const SQUEUE: &str = "`squeue --json` prints what is needed";
+const NODES: &str = "`slotscope nodes` reads what `scontrol show nodes` prints";
+
+/// The files of programs that are not read: a sign, what it is a sign of, and what to do instead. The first that fits
+/// counts.
+const PROGRAMS: &[(Sign, &str, &str)] = &[
+    (
+        Form(is_pbs),
+        "accounting of PBS (Torque, OpenPBS, Cobalt)",
+        TABLE,
+    ),
+    (Form(is_lsf), "accounting of LSF (lsb.acct)", TABLE),
+    (
+        Form(is_sge),
+        "accounting of Grid Engine (SGE, accounting(5))",
+        TABLE,
+    ),
+    (Form(is_moab), "an event log of Moab", TABLE),
+    (Begins("VERSION 2"), "a trace of Maui", TABLE),
+    (Begins("qname "), "output of Grid Engine's qacct", TABLE),
+    (
+        Words(&["job-ID", "prior"]),
+        "output of Grid Engine's qstat",
+        TABLE,
+    ),
+    (
+        Has(b'<', &["<job_info"]),
+        "output of Grid Engine's qstat",
+        TABLE,
+    ),
+    (Begins("Job Id:"), "output of PBS's qstat -f", TABLE),
+    (Begins("Job: "), "output of PBS's tracejob", TABLE),
+    (
+        Words(&["Job", "id", "Name", "User", "Time", "Use"]),
+        "output of PBS's qstat",
+        TABLE,
+    ),
+    (
+        Words(&["Job", "ID", "Username", "Queue"]),
+        "output of PBS's qstat",
+        TABLE,
+    ),
+    (Words(&["Req'd", "Elap"]), "output of PBS's qstat", TABLE),
+    (
+        Has(b'{', &["\"pbs_version\""]),
+        "output of PBS's qstat",
+        TABLE,
+    ),
+    (
+        Has(b'<', &["<Data>", "<Job_Id>"]),
+        "output of PBS's qstat",
+        TABLE,
+    ),
+    (
+        Words(&["JobID", "WallTime", "Location"]),
+        "output of Cobalt's qstat",
+        TABLE,
+    ),
+    (
+        Begins("Job <"),
+        "output of LSF's bjobs, bhist or bacct",
+        TABLE,
+    ),
+    (
+        Begins("Summary of time in seconds spent in various states"),
+        "output of LSF's bhist",
+        TABLE,
+    ),
+    (
+        Begins("Accounting information about jobs that are"),
+        "output of LSF's bacct",
+        TABLE,
+    ),
+    (
+        Words(&["JOBID", "PEND", "PSUSP"]),
+        "output of LSF's bhist",
+        TABLE,
+    ),
+    (Form(is_bjobs), "output of LSF's bjobs", TABLE),
+    (
+        Has(b'{', &["\"RECORDS\"", "\"JOBS\""]),
+        "output of LSF's bjobs",
+        TABLE,
+    ),
+    (
+        Has(b'{', &["\"t_submit\""]),
+        "output of Flux (flux jobs)",
+        TABLE,
+    ),
+    (
+        Words(&["JOBID", "NTASKS", "NNODES"]),
+        "output of Flux (flux jobs)",
+        TABLE,
+    ),
+    (Begins("ClusterId ="), "a history of HTCondor", TABLE),
+    (Begins("GlobalJobId ="), "a history of HTCondor", TABLE),
+    (Begins("*** Offset ="), "a history of HTCondor", TABLE),
+    (
+        Has(b'[', &["\"ClusterId\""]),
+        "a history of HTCondor",
+        TABLE,
+    ),
+    (
+        Has(b'{', &["\"ClusterId\"", "\"ProcId\""]),
+        "a history of HTCondor",
+        TABLE,
+    ),
+    (Has(b'<', &["<classads>"]), "a history of HTCondor", TABLE),
+    (
+        Words(&["submitted", "from", "host:"]),
+        "an event log of HTCondor",
+        TABLE,
+    ),
+    (
+        Words(&["OWNER", "SUBMITTED", "RUN_TIME"]),
+        "output of HTCondor (condor_q, condor_history)",
+        TABLE,
+    ),
+    (
+        Words(&["OWNER", "BATCH_NAME", "SUBMITTED"]),
+        "output of HTCondor (condor_q)",
+        TABLE,
+    ),
+    (Begins("Job_Id:"), "output of OAR (oarstat)", TABLE),
+    (
+        Words(&["Job", "id", "Submission", "Date"]),
+        "output of OAR (oarstat)",
+        TABLE,
+    ),
+    (
+        Words(&["Job", "id", "User", "Duration"]),
+        "output of OAR (oarstat)",
+        TABLE,
+    ),
+    (Has(b'{', &["\"Job_Id\""]), "output of OAR (oarstat)", TABLE),
+    (
+        Has(b'{', &["\"assigned_network_address\""]),
+        "output of OAR (oarstat)",
+        TABLE,
+    ),
+    (
+        Begins("=============== Job Step"),
+        "output of LoadLeveler (llq, llsummary)",
+        TABLE,
+    ),
+    (
+        Begins("Job Step Id:"),
+        "output of LoadLeveler (llq, llsummary)",
+        TABLE,
+    ),
+    (
+        Words(&["Id", "Owner", "Submitted", "ST", "PRI"]),
+        "output of LoadLeveler (llq)",
+        TABLE,
+    ),
+    (
+        Words(&["Name", "Jobs", "Steps", "Starter"]),
+        "output of LoadLeveler (llsummary)",
+        TABLE,
+    ),
+    (
+        Words(&["JOBID", "USERNAME", "STATE", "REMAINING"]),
+        "output of Moab's or Maui's showq",
+        TABLE,
+    ),
+    (
+        Begins("active jobs----"),
+        "output of Moab's or Maui's showq",
+        TABLE,
+    ),
+    (
+        Has(b'{', &["\"apiVersion\"", "\"kind\""]),
+        "a list of Kubernetes",
+        TABLE,
+    ),
+    (Has(b'{', &["\"jobArn\""]), "output of AWS Batch", TABLE),
+    (
+        Begins("ReservationName="),
+        "output of Slurm's scontrol show reservation",
+        "enter the reservation as an outage of its nodes (outages of the system cluster)",
+    ),
+    (
+        Begins("JobId="),
+        "output of Slurm's scontrol show job, or jobcomp's file,",
+        "`squeue --json` and `sacct --parsable2` print what is needed",
+    ),
+    (Begins("NodeName="), "a list of Slurm's nodes", NODES),
+    (
+        Begins("PartitionName="),
+        "a list of Slurm's partitions",
+        NODES,
+    ),
+    (Begins("SlurmctldHost="), "a slurm.conf", NODES),
+    (
+        Words(&["PARTITION", "AVAIL", "NODES"]),
+        "output of Slurm's sinfo",
+        NODES,
+    ),
+    (
+        Words(&["JOBID", "NODELIST(REASON)"]),
+        "the usual output of Slurm's squeue, which has no times of submission,",
+        SQUEUE,
+    ),
+    (
+        Words(&["JOBID", "ST"]),
+        "such output of Slurm's squeue, without SUBMIT_TIME or the bars between its columns,",
+        SQUEUE,
+    ),
+    (
+        Words(&["JOBID", "STATE"]),
+        "such output of Slurm's squeue, without SUBMIT_TIME or the bars between its columns,",
+        SQUEUE,
+    ),
+    (
+        Words(&["JOBID", "PARTITION", "PRIORITY"]),
+        "output of Slurm's sprio",
+        SQUEUE,
+    ),
+];
+
+/// What a text of a program that is not read is, and what to do instead; `None` for all others.
+pub(super) fn program(text: &[u8]) -> Option<String> {
+    let text = text.trim_ascii_start();
+    let beginning = &text[..text.len().min(BEGINNING)];
+    let is_comment = |line: &&[u8]| line.first().is_none_or(|it| b";#".contains(it));
+    let first: Vec<&[u8]> = lines(beginning)
+        .take(LINES)
+        .map(<[u8]>::trim_ascii)
+        .filter(|line| !is_comment(line))
+        .collect();
+    // A line of a log begins with numbers.
+    let mut words = first.first()?.split(|byte| b" \t,".contains(byte));
+    let is_number = |word: Option<&[u8]>| word.is_some_and(|it| number::parse(it).is_ok());
+    if is_number(words.next()) && is_number(words.next()) {
+        return None;
+    }
+    let is_shown = |sign: &Sign| match sign {
+        Begins(word) => first.iter().any(|it| it.starts_with(word.as_bytes())),
+        Words(words) => first.iter().any(|it| has_words(it, b" \t", words)),
+        Form(is_of_form) => first.iter().any(|it| is_of_form(it)),
+        Has(mark, pieces) => text.first() == Some(mark) && has_all(beginning, pieces),
+    };
+    let (_, what, instead) = PROGRAMS.iter().find(|(sign, _, _)| is_shown(sign))?;
+    Some(format!("{what} is not read: {instead}"))
+}
+
+fn has_all(text: &[u8], pieces: &[&str]) -> bool {
+    let has = |piece: &&str| text.windows(piece.len()).any(|it| it == piece.as_bytes());
+    pieces.iter().all(has)
+}
+
+fn has_words(line: &[u8], marks: &[u8], words: &[&str]) -> bool {
+    let there: Vec<&[u8]> = line.split(|byte| marks.contains(byte)).collect();
+    words.iter().all(|word| there.contains(&word.as_bytes()))
+}
+
+/// The names of columns of `bjobs`, or of `bjobs -o` with any delimiter: only LSF has one called `STAT`.
+fn is_bjobs(line: &[u8]) -> bool {
+    has_words(line, b" \t|,;^:", &["JOBID", "STAT"])
+}
+
+fn are_digits(word: &[u8]) -> bool {
+    !word.is_empty() && word.iter().all(u8::is_ascii_digit)
+}
+
+/// Whether a word is numbers with a mark between each two, of these lengths; 0 for any.
+fn is_parted(word: &[u8], mark: u8, lengths: &[usize]) -> bool {
+    let parts: Vec<&[u8]> = word.split(|byte| *byte == mark).collect();
+    let fits = |(part, length): (&&[u8], &usize)| {
+        are_digits(part) && (*length == 0 || part.len() == *length)
+    };
+    parts.len() == lengths.len() && parts.iter().zip(lengths).all(fits)
+}
+
+/// `03/01/2024 00:00:05;Q;101.head;queue=batch`.
+fn is_pbs(line: &[u8]) -> bool {
+    let mut parts = line.split(|byte| *byte == b';');
+    let (Some(moment), Some(kind), Some(_)) = (parts.next(), parts.next(), parts.next()) else {
+        return false;
+    };
+    let mut words = moment.splitn(2, |byte| *byte == b' ');
+    let is = |word: Option<&[u8]>, mark, lengths: &[usize]| {
+        word.is_some_and(|it| is_parted(it, mark, lengths))
+    };
+    let is_moment = is(words.next(), b'/', &[2, 2, 4])
+        && is(
+            words.next().map(|it| it.get(..8).unwrap_or(it)),
+            b':',
+            &[2; 3],
+        );
+    is_moment && (1..=4).contains(&kind.len()) && kind.iter().all(u8::is_ascii_alphanumeric)
+}
+
+/// `"JOB_FINISH" "10.1" 1709252410 …`.
+fn is_lsf(line: &[u8]) -> bool {
+    let mut words = line.split(|byte| *byte == b' ');
+    let is_event = words.next().is_some_and(|it| {
+        let name = it
+            .strip_prefix(b"\"")
+            .and_then(|it| it.strip_suffix(b"\""))
+            .unwrap_or_default();
+        name.contains(&b'_')
+            && name
+                .iter()
+                .all(|byte| byte.is_ascii_uppercase() || b"_0123456789".contains(byte))
+    });
+    is_event && words.nth(1).is_some_and(are_digits)
+}
+
+/// `all.q:n1:g1:u1:a:101:sge:0:1709251205:…`, or of the file `reporting`: `1709251205:new_job:…`.
+fn is_sge(line: &[u8]) -> bool {
+    const REPORTS: [&[u8]; 5] = [b"new_job", b"job_log", b"acct", b"host", b"queue"];
+    let fields: Vec<&[u8]> = line.split(|byte| *byte == b':').collect();
+    let is_accounting = fields.len() >= 40 && are_digits(fields[5]) && are_digits(fields[8]);
+    let is_report = fields.len() >= 6 && are_digits(fields[0]) && REPORTS.contains(&fields[1]);
+    is_accounting || is_report
+}
+
+/// `00:00:05 1709251205:5 job 101 JOBSUBMIT …`.
+fn is_moab(line: &[u8]) -> bool {
+    let mut words = line
+        .split(u8::is_ascii_whitespace)
+        .filter(|it| !it.is_empty());
+    let is = |word: Option<&[u8]>, lengths: &[usize]| {
+        word.is_some_and(|it| is_parted(it, b':', lengths))
+    };
+    is(words.next(), &[2; 3]) && is(words.next(), &[0; 2])
+}
+
+/// Why a text is not read, if it is no workload or of a format that is not read; `format` is what [`Format::of`] has
+/// found, and SWF if nothing.
+pub(super) fn why_not_read(text: &[u8], format: Format) -> Option<ReadErrorKind> {
+    if let Some(kind) = kind(text) {
+        return Some(ReadErrorKind::NotALog { kind });
+    }
+    let first = text.trim_ascii_start().first();
+    let is_unknown = matches!(format, Format::Swf | Format::Gwf);
+    let why = match first {
+        _ if !is_unknown => None,
+        Some(b'{' | b'[') => program(text).or_else(|| Some(json(text))),
+        _ => program(text),
+    };
+    match (why, first) {
+        (Some(why), _) => Some(ReadErrorKind::NotRead { why }),
+        (None, Some(b'<')) => Some(ReadErrorKind::NotALog {
+            kind: "HTML or XML",
+        }),
+        (None, _) => None,
+    }
+}
+
+/// The kind of a file that is neither text nor packed, by its beginning; what follows makes no log of it.
+pub fn kind_of_beginning(beginning: &[u8]) -> Option<&'static str> {
+    match packed::is_packed(beginning) {
+        true => None,
+        false => kind(beginning),
+    }
+}
+
+/// The kind of a file that is plainly no text, from its first bytes, with its article.
+fn kind(text: &[u8]) -> Option<&'static str> {
+    const SIGNATURES: &[(&[u8], &str)] = &[
+        (b"\x89PNG", "a PNG image"),
+        (b"\xff\xd8\xff", "a JPEG image"),
+        (b"GIF8", "a GIF image"),
+        (b"%PDF", "a PDF document"),
+        (b"PK\x03\x04", "a ZIP archive inside an archive"),
+        (b"\x1f\x8b", "a gzip file inside a gzip file"),
+        (b"BZh", "a bzip2 file (unpack it first)"),
+        (b"7z\xbc\xaf\x27\x1c", "a 7z archive (unpack it first)"),
+        (b"\xfd7zXZ", "an xz file inside a packed file"),
+        (b"\x28\xb5\x2f\xfd", "a zstd file inside a packed file"),
+        (b"\xff\xfe", "text in UTF-16 (save it as UTF-8 or ASCII)"),
+        (b"\xfe\xff", "text in UTF-16 (save it as UTF-8 or ASCII)"),
+        (b"\0asm", "a WebAssembly module"),
+        (b"PAR1", "a Parquet file (Parquet: save the table as CSV)"),
+        (b"ARROW1", "an Arrow file (save the table as CSV)"),
+        (b"FEA1", "a Feather file (save the table as CSV)"),
+        (b"ORC", "an ORC file (save the table as CSV)"),
+        (b"Obj\x01", "an Avro file (save the table as CSV)"),
+        (
+            b"SQLite format 3",
+            "an SQLite database (save its table as CSV)",
+        ),
+        (b"\x89HDF", "an HDF5 file (save the table as CSV)"),
+        (
+            b"\xd0\xcf\x11\xe0",
+            "a document of an office program (save its table as CSV)",
+        ),
+        (b"\x80\x04", "a pickle of Python (save the table as CSV)"),
+        (b"\x80\x05", "a pickle of Python (save the table as CSV)"),
+    ];
+    let known = SIGNATURES.iter().find(|(start, _)| text.starts_with(start));
+    if let Some((_, kind)) = known {
+        return Some(kind);
+    }
+    let beginning = &text[..text.len().min(1024)];
+    // Zeros pad an archive's entry on its first file; a comment may have the word there as well.
+    beginning
+        .contains(&0)
+        .then(|| match beginning.get(257..262) {
+            Some(b"ustar") => "a tar archive that is damaged or inside an archive",
+            _ => "a binary file",
+        })
+}
+
+/// Fields by which JSON of Slotscope is known, and what it is.
+const OF_SLOTSCOPE: &[(&str, &str)] = &[
+    ("\"slotscope_project\"", "a project of Slotscope"),
+    (
+        "\"slotscope_sweep\"",
+        "a sweep of Slotscope, for its curves",
+    ),
+    ("\"slotscope_plan\"", "a plan of Slotscope"),
+    ("\"hand_in\"", "a hand-in of Slotscope"),
+    ("\"lesson\"", "a lesson of Slotscope"),
+    ("\"platform\"", "a scenario of Slotscope"),
+    ("\"system\"", "a scenario of Slotscope"),
+    ("\"workload\"", "a scenario of Slotscope"),
+];
+
+/// What a text that begins as JSON is, with the place where it ceases to be JSON. O(length).
+fn json(text: &[u8]) -> String {
+    let beginning = &text[..text.len().min(4096)];
+    let named = OF_SLOTSCOPE
+        .iter()
+        .find(|(field, _)| has_all(beginning, &[field]));
+    let as_what = named.map_or_else(String::new, |(_, what)| format!(" that begins as {what}"));
+    let mistake = match json::read::<IgnoredAny>(text) {
+        Ok(_) => String::new(),
+        Err(mistake) => format!("; {mistake}"),
+    };
+    format!("this is JSON{as_what}, not a log of jobs{mistake}")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::read;
+
+    #[test]
+    fn files_of_other_programs_are_named() {
+        for (text, named) in [
+            (
+                "03/01/2024 00:00:05;Q;101.head;queue=batch\n",
+                "accounting of PBS",
+            ),
+            (
+                "08/01/2017 00:00:05;E;811;ctime=1501.5 qtime=1501.5\n",
+                "Cobalt",
+            ),
+            (
+                "Job Id: 101.head\n    Job_Name = a\n    job_state = C\n",
+                "qstat -f",
+            ),
+            (
+                "Job id            Name             User              Time Use S Queue\n",
+                "PBS's qstat",
+            ),
+            (
+                "{\"timestamp\":1,\"pbs_version\":\"20\",\"Jobs\":{\"1.a\":{\"ctime\":\"x\"}}}",
+                "PBS's qstat",
+            ),
+            (
+                "1709251205:new_job:1709251205:101:-1:NONE:a:u1:g1::dep:sge:1024\n",
+                "Grid Engine",
+            ),
+            (
+                "==============\nqname        all.q\nhostname     n1\n",
+                "qacct",
+            ),
+            (
+                "job-ID  prior   name       user  state submit/start at\n-----\n 101 0.5 a u1 r 03/01/2024\n",
+                "Grid Engine's qstat",
+            ),
+            (
+                "<?xml version='1.0'?>\n<job_info  xmlns:xsd=\"x\">\n",
+                "Grid Engine's qstat",
+            ),
+            (
+                "\"JOB_FINISH\" \"10.1\" 1709252410 101 1001 33554482 4 1709251205\n",
+                "lsb.acct",
+            ),
+            (
+                "JOBID   USER    STAT  QUEUE      FROM_HOST   EXEC_HOST   JOB_NAME   SUBMIT_TIME\n",
+                "bjobs",
+            ),
+            (
+                "JOBID|STAT|USER|SUBMIT_TIME|START_TIME\n1|DONE|u|Mar  1 00:00|Mar  1 00:00\n",
+                "bjobs",
+            ),
+            (
+                "{\"COMMAND\":\"bjobs\",\"JOBS\":1,\"RECORDS\":[{\"JOBID\":\"1\"}]}",
+                "bjobs",
+            ),
+            (
+                "Summary of time in seconds spent in various states:\nJOBID USER JOB_NAME PEND\n",
+                "bhist",
+            ),
+            (
+                "\nAccounting information about jobs that are:\n  - submitted by all users.\n",
+                "bacct",
+            ),
+            (
+                "\nJob <101>, Job Name <a>, User <u1>, Project <default>\n",
+                "bhist",
+            ),
+            (
+                "{\"id\":1,\"t_submit\":1709251205.1,\"ranks\":\"0\"}\n{\"id\":2,\"t_submit\":1.1}",
+                "Flux",
+            ),
+            (
+                "       JOBID USER     NAME       ST NTASKS NNODES     TIME INFO\n",
+                "Flux",
+            ),
+            ("Args = \"1\"\nClusterId = 101\nProcId = 0\n", "HTCondor"),
+            ("[\n{\"Args\":\"1\",\"ClusterId\":101}\n]", "HTCondor"),
+            (
+                "000 (101.000.000) 03/01 00:00:05 Job submitted from host: <10.0.0.1>\n...\n",
+                "HTCondor",
+            ),
+            (
+                " ID      OWNER   SUBMITTED  RUN_TIME     ST COMPLETED   CMD\n",
+                "HTCondor",
+            ),
+            ("Job_Id: 101\n    job_array_id = 101\n", "OAR"),
+            ("{\"101\":{\"Job_Id\":101,\"owner\":\"u1\"}}", "OAR"),
+            (
+                "Id   Owner  Submitted   ST PRI Class Running On\n----\n",
+                "LoadLeveler",
+            ),
+            (
+                "=============== Job Step head.101.0 ===============\n",
+                "LoadLeveler",
+            ),
+            (
+                "JobID  User  WallTime  Nodes  State  Location\n=====\n",
+                "Cobalt",
+            ),
+            (
+                "00:00:05 1709251205:5 job 101 JOBSUBMIT 0 4 u1 g1\n",
+                "Moab",
+            ),
+            (
+                "JobId=201 JobName=a\n   UserId=u1(1001) GroupId=g1(1001)\n",
+                "squeue --json",
+            ),
+            (
+                "  JOBID PARTITION     NAME     USER ST       TIME  NODES NODELIST(REASON)\n",
+                "squeue --json",
+            ),
+            (
+                "JOBID STATE  TIME_LIMIT\n1 RUNNING 1:00:00\n",
+                "squeue --json",
+            ),
+            (
+                "ReservationName=maint StartTime=2024-03-02T08:00:00\n",
+                "scontrol show reservation",
+            ),
+            (
+                "{\"apiVersion\":\"v1\",\"items\":[],\"kind\":\"List\"}",
+                "Kubernetes",
+            ),
+            ("PAR1\x15\x04", "save the table as CSV"),
+            ("SQLite format 3\0", "save its table as CSV"),
+        ] {
+            let why = read("a", text.as_bytes()).unwrap_err().to_string();
+            let is_told =
+                why.contains(named) && (why.contains("not read") || why.contains("not a log"));
+            assert!(is_told, "{text}: {why}");
+        }
+    }
+
+    #[test]
+    fn json_is_named_as_what_it_begins_as() {
+        let sizes = "99999999999, ".repeat(1001);
+        for (text, why) in [
+            (
+                format!("{{\"platform\": [{sizes}1]}}"),
+                "this is JSON that begins as a scenario of Slotscope, not a log of jobs",
+            ),
+            (
+                "{\"slotscope_sweep\":1,\"log\":\"a\",\n\"runs\":[[1,2],[3".to_owned(),
+                "this is JSON that begins as a sweep of Slotscope, for its curves, not a log of jobs; the text ends too \
+                 early (line 2, column 15)",
+            ),
+            (
+                format!("{{\"lesson\":1,\"steps\":[{sizes}]}}"),
+                "this is JSON that begins as a lesson of Slotscope, not a log of jobs; there is a comma too many \
+                 (line 1, column 13034)",
+            ),
+            (
+                "[1, 2".to_owned(),
+                "this is JSON, not a log of jobs; the text ends too early (line 1, column 5)",
+            ),
+        ] {
+            let found = read("a", text.as_bytes()).unwrap_err().kind.to_string();
+            assert_eq!(found, why);
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Guesses of columns that the other columns bear out, formats that are named and not read, and workflows without costs:
+//! each file of `tests/inputs` with its right values.
+
+use slotscope::criteria::report;
+use slotscope::experiment::{ScenarioFile, WorkloadFacts, run};
+use slotscope::workload::node_table::read_nodes;
+use slotscope::workload::table::Mapping;
+use slotscope::workload::{ReadErrorKind, Record, Workload, read, read_with};
+
+fn bytes(file: &str) -> Vec<u8> {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/inputs");
+    std::fs::read(folder.join(file)).expect(file)
+}
+
+fn workload(file: &str) -> Workload {
+    read(file, &bytes(file))
+        .unwrap_or_else(|why| panic!("{why}"))
+        .workload
+}
+
+/// Wait, run time and limit of each job.
+fn times(records: &[Record]) -> Vec<[i64; 3]> {
+    let of = |it: &Record| [it.wait, it.run_time, it.requested_time];
+    records.iter().map(of).collect()
+}
+
+#[test]
+fn guesses_agree_with_all_columns() {
+    let cases: [(&str, &str, &[[i64; 3]]); 6] = [
+        (
+            "05_acme_queue_is_seconds_and_clock.csv",
+            "job=job_id,submit=submit_time,start=start_time,end=end_time,wait=queue,run_time=duration,\
+             requested_processors=cpu_num,nodes=node_num,requested_gpus=gpu_num,status=state,user=user",
+            &[[60, 3600, -1], [3660, 600, -1]],
+        ),
+        (
+            "06_limit_in_minutes.csv",
+            "job=jobid,submit=submit_time,start=start_time,end=end_time,requested_time=timelimit:min,\
+             requested_processors=ncpus,status=state,user=user",
+            &[[10, 3600, 7200], [3605, 7200, 14_400]],
+        ),
+        (
+            "07_nextflow_raw_ms.tsv",
+            "job=task_id,submit=submit:ms,start=start:ms,end=complete:ms,requested_processors=cpus,status=status",
+            &[[0, 17, -1], [4, 32, -1]],
+        ),
+        (
+            "11_excel_serial_dates.csv",
+            "job=id,submit=submit:days,start=start:days,end=end:days,requested_processors=cores",
+            &[[5, 1200, -1], [1205, 41_990, -1]],
+        ),
+        (
+            "12_pandas_nanoseconds.csv",
+            "job=id,submit=submit:ns,start=start:ns,end=end:ns,requested_processors=cores",
+            &[[5, 1200, -1], [1195, 600, -1]],
+        ),
+        (
+            "21b_lassen.csv",
+            "submit=job_submit_time,eligible=time_eligible,start=begin_time,end=end_time,requested_time=time_limit,\
+             requested_processors=num_processors,nodes=num_nodes,requested_gpus=num_gpus,status=job_state,user=user_id,\
+             queue=queue",
+            &[[60, 3600, 7200], [60, 60, 3600]],
+        ),
+    ];
+    for (file, guess, right) in cases {
+        let error = read(file, &bytes(file)).unwrap_err().kind;
+        let ReadErrorKind::UnknownTable(table) = error else {
+            panic!("{file}: {error}");
+        };
+        assert_eq!(table.guess.to_string(), guess, "{file}");
+        let reading = read_with(file, &bytes(file), &table.guess).expect(file);
+        assert_eq!(times(reading.workload.records()), right, "{file}");
+        assert_eq!(reading.complaint_count, 0, "{file}");
+        assert_eq!(reading.repairs, [""; 0], "{file}");
+    }
+    let excel = Mapping::parse("submit=submit:days,start=start:days,end=end:days").expect("it");
+    let dated = read_with("a", &bytes("11_excel_serial_dates.csv"), &excel).expect("a log");
+    let first = dated.workload.header().unix_start_time();
+    assert_eq!(first, Some(1_709_251_205), "1 March 2024 00:00:05");
+}
+
+#[test]
+fn limits_in_minutes_kill_no_job() {
+    let file = "06_limit_in_minutes.csv";
+    for (unit, killed, warnings) in [(":min", 0, 0), ("", 2, 1)] {
+        let columns = format!(
+            "submit=submit_time,start=start_time,end=end_time,requested_time=timelimit{unit},requested_processors=ncpus,\
+             status=state"
+        );
+        let mapping = Mapping::parse(&columns).expect("a mapping");
+        let reading = read_with(file, &bytes(file), &mapping).expect(file);
+        assert_eq!(reading.repairs.len(), warnings, "{:?}", reading.repairs);
+        let scenario = ScenarioFile::read(b"{}").expect("a scenario");
+        let scenario = scenario.on(&WorkloadFacts::of(&reading.workload));
+        let run = run(&scenario, &reading.workload).expect("a run");
+        assert_eq!(report(&run).killed, killed, "{columns}");
+    }
+}
+
+/// As `squeue -o` prints it, and `%all` with its columns there twice.
+#[test]
+fn expected_starts_of_squeue_are_no_starts() {
+    let right = [[10, -1, 14_400], [-1, -1, 3600], [-1, -1, 1800]];
+    assert_eq!(times(workload("08_squeue_o.txt").records()), right);
+    let all = "ACCOUNT|GROUP|JOBID|NAME|TIME_LIMIT|REASON||ST|USER|S:C:T|JOBID|CPUS|NODES|GROUP|TIME_LEFT|TIME|PARTITION|\
+        NODELIST(REASON)|START_TIME|STATE|UID|SUBMIT_TIME|END_TIME\n\
+        a|g|201|j|4:00:00|None||R|u|*:*:*|201|8|1|100|3:00:00|1:00:00|cpu|n1|2024-03-01T08:00:10|RUNNING|1|\
+        2024-03-01T08:00:00|2024-03-01T12:00:10\n\
+        a|g|202|j|30:00|Resources||PD|u|*:*:*|202|8|1|100|30:00|0:00|cpu|(Resources)|2024-03-01T12:00:10|PENDING|1|\
+        2024-03-01T08:30:00|2024-03-01T13:00:10\n";
+    let reading = read("all", all.as_bytes()).expect("squeue");
+    let records = reading.workload.records();
+    assert_eq!(times(records), [[10, 3600, 14_400], [-1, -1, 1800]]);
+    assert_eq!(records[1].requested_processors, 8);
+}
+
+#[test]
+fn formats_that_are_not_read_are_named() {
+    for (file, words) in [
+        ("13_pbs_accounting.txt", "accounting of PBS"),
+        ("13c_sge_accounting.txt", "accounting of Grid Engine (SGE"),
+        ("13e_lsb.acct", "accounting of LSF (lsb.acct)"),
+        ("13f_bjobs_o.txt", "bjobs"),
+        ("13h_flux_jobs.json", "Flux"),
+        ("13k_squeue_default.txt", "`squeue --json`"),
+        (
+            "13n_scontrol_show_reservation.txt",
+            "scontrol show reservation",
+        ),
+        ("14_parquet_magic.parquet", "Parquet: save the table as CSV"),
+    ] {
+        let why = read(file, &bytes(file)).unwrap_err().to_string();
+        assert!(why.contains(words), "{why}");
+        assert!(why.contains(" not "), "{why}");
+    }
+    let nodes = read_nodes(&bytes("13n_scontrol_show_reservation.txt")).unwrap_err();
+    assert!(
+        nodes
+            .to_string()
+            .contains("scontrol show reservation is not read"),
+        "{nodes}"
+    );
+}
+
+#[test]
+fn the_mark_of_excel_is_no_row() {
+    let columns = "job=id,submit=submit,run_time=rt,requested_processors=cores";
+    let mapping = Mapping::parse(columns).expect("a mapping");
+    let reading = read_with("a", &bytes("15_excel_sep_line.csv"), &mapping).expect("a table");
+    assert_eq!(reading.workload.records().len(), 2);
+    let broken = b"sep=;\r\nid;submit;rt;cores\r\n1;0;100;4\r\n2;x;100;4\r\n";
+    let reading = read_with("a", broken, &mapping).expect("a table");
+    let told = reading.complaints[0].to_string();
+    assert!(told.starts_with("line 4: "), "{told}");
+}
+
+#[test]
+fn percents_of_processors_and_gpus_are_hundredths() {
+    let columns = "job=job_name,submit=submit_time,start=start_time,end=end_time,\
+        requested_processors=plan_cpu*inst_num:percent,requested_gpus=plan_gpu*inst_num:percent";
+    let mapping = Mapping::parse(columns).expect("a mapping");
+    let reading = read_with("a", &bytes("23_percent_of_a_core.csv"), &mapping).expect("a table");
+    let records = reading.workload.records();
+    let sizes: Vec<i64> = records.iter().map(|it| it.requested_processors).collect();
+    assert_eq!(sizes, [24, 1]);
+}
+
+#[test]
+fn graphs_without_costs_and_below_other_words_are_read() {
+    for (file, length, told) in [
+        (
+            "16b_text_before_digraph.dot",
+            30.0,
+            "2 lines before digraph are passed over",
+        ),
+        (
+            "16c_dot_without_costs.dot",
+            2.0,
+            "the run times of 2 tasks are not in the file: each counts as 1 s",
+        ),
+    ] {
+        let reading = read(file, &bytes(file)).expect(file);
+        assert!(
+            reading.repairs.iter().any(|it| it == told),
+            "{:?}",
+            reading.repairs
+        );
+        let scenario = ScenarioFile::read(br#"{"platform": [1], "system": {"workflow": {}}}"#);
+        let scenario = scenario
+            .expect("a scenario")
+            .on(&WorkloadFacts::of(&reading.workload));
+        let run = run(&scenario, &reading.workload).expect("a run");
+        assert_eq!(report(&run).makespan, length, "{file}");
+    }
+}
