@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{Failure, after_help, input, print};
 use crate::chart::time_axis::{Origin, time_label_beside};
 use crate::criteria::wait_parts::wait_parts;
-use crate::engine::{Of, OfLog, Tick};
+use crate::engine::{Of, OfLog};
 use crate::experiment::words::{Speaker, numbered};
 use crate::experiment::{self, Explanation, Run, Watch};
 use crate::page::{wait_words, words};
@@ -140,12 +140,7 @@ fn told(
     waited: Option<&str>,
     explanation: &Explanation,
 ) -> String {
-    let unix_start = loaded.log.header().unix_start_time();
-    let tick = run.tick;
-    let origin = match tick {
-        Tick::SECOND => unix_start.map_or(Origin::LogStart, Origin::Unix),
-        tick => Origin::Ticks(tick),
-    };
+    let origin = Origin::of(run.tick, loaded.log.header().clock());
     let clock = |time, beside| time_label_beside(time, beside, origin);
     let system = &loaded.scenario.system;
     let speaker = Speaker::new(&run.jobs, &clock)
@@ -154,6 +149,9 @@ fn told(
     let mut text = format!("{}\n", speaker.name(index));
     if let Some(waited) = waited {
         text += &format!("{waited}\n");
+    }
+    if let Origin::Dated(clock) = origin {
+        text += &format!("Dates and times: {}.\n", clock.zone.words());
     }
     for (place, entry) in explanation.entries.iter().enumerate() {
         if explanation.left_out > 0 && place == explanation.entries.len() / 2 {

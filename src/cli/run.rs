@@ -105,7 +105,7 @@ impl ExportFormat {
         Ok(match self {
             Self::Swf => schedule_swf(run, log.header(), &log.name, &words),
             Self::JobsCsv => batsim_jobs_csv(run),
-            Self::Sacct => schedule_sacct(run, log.header().unix_start_time()),
+            Self::Sacct => schedule_sacct(run, log.header().clock()),
             Self::Gwf => schedule_gwf(run, log.header(), &log.name, &words),
             Self::Batsim => batsim_workload(run),
             Self::Wfcommons => workflow_wfcommons(run, &log.name, &words)?,
@@ -178,7 +178,7 @@ impl Arguments {
         }
         let grouped = |&by: &GroupBy| {
             let grouping = Grouping {
-                unix_start: from.log.header().unix_start_time(),
+                clock: from.log.header().clock(),
                 with_log: report.calibration.is_some(),
                 ..Grouping::new(by)
             };

@@ -33,7 +33,7 @@ fn files_of_other_programs_are_dropped_and_handed_out() {
         scene::wait_for(&page, &report(&run));
         let facts = WorkloadFacts::of_file(&log, bytes);
         let words = Provenance::of(&scenario, &facts).notes(&experiment::words(&scenario));
-        let start = log.header().unix_start_time();
+        let clock = log.header().clock();
         for (what, ending, expected) in [
             (
                 "swf",
@@ -45,7 +45,7 @@ fn files_of_other_programs_are_dropped_and_handed_out() {
                 ".gwf",
                 schedule_gwf(&run, log.header(), name, &words),
             ),
-            ("sacct", ".sacct.txt", schedule_sacct(&run, start)),
+            ("sacct", ".sacct.txt", schedule_sacct(&run, clock)),
             ("jobs-csv", ".csv", batsim_jobs_csv(&run)),
             ("batsim", ".json", batsim_workload(&run)),
         ] {

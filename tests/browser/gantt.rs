@@ -49,7 +49,7 @@ fn job_at(
 fn point_around(page: &Page, run: &Run) -> (usize, usize) {
     let index = GanttIndex::new(run);
     let shown = seen(page);
-    let origin = Origin::Unix(scene::sample().header().unix_start_time().expect("a start"));
+    let origin = Origin::Dated(scene::sample().header().clock().expect("a date"));
     let (mut on_jobs, mut on_none) = (0, 0);
     for (across, down) in (0..7).flat_map(|x| (0..6).map(move |y| (x, y))) {
         let x = (shown.0.left + shown.0.width * (0.06 + 0.14 * f64::from(across))).round();
@@ -293,7 +293,7 @@ fn more_bars_than_a_frame_has_time_for_come_to_the_same_picture() {
     page.send_file("#file", &folder.file("many.swf", text));
     page.wait_for("#spent[data-jobs='70000']");
     let index = GanttIndex::new(&scene::run(&scene::scenario_of(&log), &log));
-    let origin = Origin::Unix(log.header().unix_start_time().expect("a start"));
+    let origin = Origin::Dated(log.header().clock().expect("a date"));
     page.execute("document.querySelector('#gantt-canvas').focus()", &[]);
     // All of it, zoomed in a little, and moved.
     for key in ["0", "+", "ArrowRight"] {
@@ -326,7 +326,7 @@ fn a_log_that_arrives_while_the_chart_is_zoomed_and_moved_is_wholly_in_sight() {
         assert!(moves < 2_000, "the log does not come");
     }
     let index = GanttIndex::new(&scene::run(&scene::scenario_of(&log), &log));
-    let origin = Origin::Unix(log.header().unix_start_time().expect("a start"));
+    let origin = Origin::Dated(log.header().clock().expect("a date"));
     // A last movement may have come after the log.
     page.execute("document.querySelector('#gantt-canvas').focus()", &[]);
     for key in ["", "+", "ArrowRight", "+", "-", "0"] {

@@ -126,6 +126,26 @@ fn waits_over_the_week_stand_beside_those_of_the_log() {
 
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_week_is_that_of_the_zone_that_the_log_names() {
+    let page = summary_of(include_bytes!("../inputs/04_clock_of_the_log.swf"));
+    page.wait_for_text(".over-the-week h2", "by the clock of the log: US/Pacific");
+    page.click("#week-simulated-numbers summary");
+    page.wait_for("#week-simulated-numbers table");
+    // One job in each hour from 9 to 17, Monday to Thursday: the columns 2 to 5 behind that of the hour.
+    let script = "return [...document.querySelectorAll('#week-simulated-numbers tbody tr')].flatMap((row, hour) => \
+        [...row.children].flatMap((cell, day) => cell.textContent.includes('(1 job)') ? [[day, hour]] : []))";
+    let found = page.execute(script, &[]);
+    let hours = (9..=17).flat_map(|hour| (1..=4).map(move |day| json!([day, hour])));
+    assert_eq!(found, json!(hours.collect::<Vec<_>>()));
+    page.set_value("#group-by", "Month");
+    page.wait_for_text(".by-group", "Months by the clock of the log: US/Pacific.");
+    scene::show(&page, "jobs");
+    page.wait_for_text("#job-dates", "Dates: US/Pacific");
+    page.assert_no_console_errors();
+}
+
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_log_without_a_date_has_no_week() {
     let (_, undated) = LOG.split_at(LOG.iter().position(|&it| it == b'\n').expect("a line") + 1);
     let end = undated.iter().position(|&it| it == b'\n').expect("a line") + 1;

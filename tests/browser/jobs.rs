@@ -4,6 +4,7 @@ use serde_json::json;
 use slotscope::chart::time_axis::{Origin, time_label};
 use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
+use slotscope::workload::clock::Clock;
 
 use crate::command::{self, Folder};
 use crate::harness::Page;
@@ -213,7 +214,7 @@ fn numbers_of_seven_digits_and_dates_are_whole() {
     let first = place(&page, "job");
     assert_eq!(column(&page, first), ["4101234", "4101235"]);
     let starts = column(&page, place(&page, "start"));
-    let origin = Origin::Unix(904_580_820);
+    let origin = Origin::Dated(Clock::utc(904_580_820));
     assert_eq!(starts, [time_label(0, origin), time_label(60, origin)]);
     let cut = "return [...document.querySelectorAll(arguments[0] + ' > span')]
         .filter(it => it.scrollWidth > it.clientWidth).map(it => it.textContent)";

@@ -55,6 +55,14 @@ fn several_properties_stand_in_their_order_and_months_have_the_date_of_the_log()
             .map(|it| it["group"].as_str().expect("a label").to_owned())
             .collect()
     };
+    // What is no zone is told.
+    let unknown = format!("; UnixStartTime: 0\n; TimeZoneString: Mars/Olympus\n{THREE_JOBS}");
+    let output = slotscope(&["run", SCENARIO, "-"], &unknown);
+    let told = text(&output.stderr);
+    assert!(
+        told.contains("TimeZoneString \"Mars/Olympus\" is no zone"),
+        "{told}"
+    );
     // The first two jobs are submitted in 2024-02, the last, a second into the next day, in 2024-03.
     let dated = format!("; UnixStartTime: 1709251197\n{THREE_JOBS}");
     let found = groups(&dated, SCENARIO, "month,size");

@@ -2,6 +2,7 @@
 
 #[path = "../common/cases.rs"]
 mod cases;
+mod clocks;
 mod earlier;
 mod explain;
 mod formats;

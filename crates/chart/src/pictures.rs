@@ -65,7 +65,7 @@ fn pictures_of_schedules() {
             let whole = index.whole();
             let mut words = captions("Two providers, batch jobs beside advance reservations");
             if count > 1000 {
-                words.origin = Origin::Unix(893_466_664);
+                words.origin = Origin::Dated(workload::clock::Clock::utc(893_466_664));
             }
             let frame = Frame::new(1200, 640);
             let picture = gantt::gantt_svg(frame, &theme, &index, &whole, &words);

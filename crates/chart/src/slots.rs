@@ -324,7 +324,7 @@ fn draw_times<DB: DrawingBackend>(
     draw_time_marks(pen, plot, (start, end), captions.origin)?;
     let middle = (plot.left + plot.width / 2.0, plot.bottom() + 34.0);
     let style = Lettering::new(12.0, theme.muted).centred();
-    pen.text(captions.origin.axis_label(), middle, style)
+    pen.text(&captions.origin.axis_label(), middle, style)
 }
 
 /// The present, if it is in sight: its x in a plot.

@@ -1,9 +1,12 @@
 //! The marks of an axis of time, and their labels.
 
+use std::borrow::Cow;
+
 use super::axis::number_ticks;
-use scheduling::engine as clock;
+use scheduling::engine;
 use workload::Time;
 use workload::calendar::civil;
+use workload::clock::Clock;
 
 /// The origin of times.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -11,29 +14,37 @@ pub enum Origin {
     /// Days and hours since the log's time 0: `3 d 06:00`.
     #[default]
     LogStart,
-    /// The calendar, in UTC: the Unix time of the log's time 0, in seconds.
-    Unix(Time),
+    /// The calendar, by the log's clock.
+    Dated(Clock),
     /// Plain seconds: `30`. For a blackboard's worth of time.
     Seconds,
     /// Plain seconds with fractions, `12.5`, of times that are counted in such ticks.
-    Ticks(clock::Tick),
+    Ticks(engine::Tick),
 }
 
 impl Origin {
     /// How long a unit of such times is.
-    pub fn tick(self) -> clock::Tick {
+    pub fn tick(self) -> engine::Tick {
         match self {
             Self::Ticks(tick) => tick,
-            Self::LogStart | Self::Unix(_) | Self::Seconds => clock::Tick::SECOND,
+            Self::LogStart | Self::Dated(_) | Self::Seconds => engine::Tick::SECOND,
+        }
+    }
+
+    /// Of times that are counted in such ticks, by the clock of their log if it has one.
+    pub fn of(tick: engine::Tick, clock: Option<Clock>) -> Self {
+        match tick {
+            engine::Tick::SECOND => clock.map_or(Self::LogStart, Self::Dated),
+            tick => Self::Ticks(tick),
         }
     }
 
     /// The label of an axis of such times.
-    pub fn axis_label(self) -> &'static str {
+    pub fn axis_label(self) -> Cow<'static, str> {
         match self {
-            Self::LogStart => "time since the start of the log",
-            Self::Unix(_) => "date and time (UTC)",
-            Self::Seconds | Self::Ticks(_) => "time (s)",
+            Self::LogStart => "time since the start of the log".into(),
+            Self::Dated(clock) => format!("date and time ({})", clock.zone.words()).into(),
+            Self::Seconds | Self::Ticks(_) => "time (s)".into(),
         }
     }
 }
@@ -100,27 +111,37 @@ pub fn time_ticks(start: f64, end: f64, width: f64, origin: Origin) -> Vec<Tick>
             let years = (least / (728 * DAY) as f64).log2().ceil();
             728 * DAY * 2i64.pow(years.clamp(0.0, 30.0) as u32)
         });
-    // Dates begin at midnight UTC of the calendar, not of the log.
-    let shift = match origin {
-        Origin::LogStart => 0,
-        Origin::Unix(unix) if unix.abs() < 1 << 50 => unix,
-        Origin::Unix(_) => return time_ticks(start, end, width, Origin::LogStart),
+    let clock = match origin {
+        Origin::LogStart => None,
+        Origin::Dated(clock) if clock.start.abs() < 1 << 50 => Some(clock),
+        Origin::Dated(_) => return time_ticks(start, end, width, Origin::LogStart),
         Origin::Seconds => return seconds(start, end, width),
         Origin::Ticks(tick) => return fractions(start, end, width, tick),
     };
-    let first = (start.ceil() as Time + shift).div_euclid(step) * step;
-    (0..)
-        .map(|count| first + count * step)
-        .skip_while(|&at| ((at - shift) as f64) < start)
-        .take_while(|&at| (at - shift) as f64 <= end)
-        .map(|at| Tick {
-            at: (at - shift) as f64,
-            label: match origin {
-                Origin::Unix(_) => date(at, step),
-                Origin::LogStart | Origin::Seconds | Origin::Ticks(_) => since_start(at, step),
-            },
-        })
-        .collect()
+    // Dates begin at the midnights of their clock, which a change of it moves.
+    let mut ticks: Vec<Tick> = Vec::new();
+    let mut from = start.ceil() as Time;
+    while from as f64 <= end {
+        let (local, until) = clock.map_or((from, Time::MAX), |clock| clock.local(from));
+        let (shift, last) = (local - from, end.min((until - 1) as f64));
+        let first = (local + step - 1).div_euclid(step) * step;
+        let found = (0..)
+            .map(|count| first + count * step)
+            .take_while(|&at| (at - shift) as f64 <= last);
+        for local in found {
+            let at = (local - shift) as f64;
+            // A change may bring two marks together.
+            if ticks.last().is_none_or(|it| at - it.at > step as f64 * 0.7) {
+                let label = match clock {
+                    Some(_) => date(local, step),
+                    None => since_start(local, step),
+                };
+                ticks.push(Tick { at, label });
+            }
+        }
+        from = until;
+    }
+    ticks
 }
 
 /// Marks at round numbers of whole seconds.
@@ -134,7 +155,7 @@ fn seconds(start: f64, end: f64, width: f64) -> Vec<Tick> {
 }
 
 /// Marks at round numbers of seconds, of times in ticks.
-fn fractions(start: f64, end: f64, width: f64, tick: clock::Tick) -> Vec<Tick> {
+fn fractions(start: f64, end: f64, width: f64, tick: engine::Tick) -> Vec<Tick> {
     let (from, to) = (tick.in_seconds(start), tick.in_seconds(end));
     let mut ticks = number_ticks(from, to, width.min(20_000.0), LABEL_WIDTH / 2.0);
     for it in &mut ticks {
@@ -169,14 +190,14 @@ fn clock(seconds: Time, step: Time) -> String {
     }
 }
 
-/// `3 May 1998`, `3 May 06:00`, `06:00:30` by the calendar (UTC).
-fn date(unix: Time, step: Time) -> String {
-    let (year, month, day) = civil(unix.div_euclid(DAY));
+/// `3 May 1998`, `3 May 06:00`, `06:00:30` of the seconds that a clock shows.
+fn date(local: Time, step: Time) -> String {
+    let (year, month, day) = civil(local.div_euclid(DAY));
     let name = MONTHS[month as usize - 1];
     if step % DAY == 0 {
         return format!("{day} {name} {year}");
     }
-    let clock = clock(unix.rem_euclid(DAY), step);
+    let clock = clock(local.rem_euclid(DAY), step);
     if step % MINUTE == 0 {
         format!("{day} {name} {clock}")
     } else {
@@ -194,9 +215,9 @@ pub fn time_label(at: Time, origin: Origin) -> String {
         Origin::LogStart => since_start(at, 1),
         Origin::Seconds => format!("{at} s"),
         Origin::Ticks(tick) => format!("{} s", tick.seconds(at)).replace('-', "−"),
-        Origin::Unix(unix) => {
-            let at = at.saturating_add(unix).clamp(-(1 << 50), 1 << 50);
-            format!("{} {}", date(at, DAY), clock(at.rem_euclid(DAY), 1))
+        Origin::Dated(clock) => {
+            let at = clock.local(at).0.clamp(-(1 << 50), 1 << 50);
+            format!("{} {}", date(at, DAY), self::clock(at.rem_euclid(DAY), 1))
         }
     }
 }
@@ -205,13 +226,13 @@ pub fn time_label(at: Time, origin: Origin) -> String {
 pub fn time_label_beside(at: Time, other: Option<Time>, origin: Origin) -> String {
     let day = |at: Time| match origin {
         Origin::LogStart => at.div_euclid(DAY),
-        Origin::Unix(unix) => at.saturating_add(unix).div_euclid(DAY),
+        Origin::Dated(clock) => clock.local(at).0.div_euclid(DAY),
         Origin::Seconds | Origin::Ticks(_) => 0,
     };
     match other {
         Some(other) if day(other) == day(at) => match origin {
             Origin::LogStart => clock(at.rem_euclid(DAY), 1),
-            Origin::Unix(unix) => clock(at.saturating_add(unix).rem_euclid(DAY), 1),
+            Origin::Dated(dated) => clock(dated.local(at).0.rem_euclid(DAY), 1),
             Origin::Seconds | Origin::Ticks(_) => time_label(at, origin),
         },
         _ => time_label(at, origin),
@@ -222,6 +243,7 @@ pub fn time_label_beside(at: Time, other: Option<Time>, origin: Origin) -> Strin
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use workload::clock::Zone;
 
     fn labels(start: f64, end: f64, origin: Origin) -> Vec<String> {
         let ticks = time_ticks(start, end, 500.0, origin);
@@ -259,7 +281,7 @@ mod tests {
 
     #[test]
     fn ticks_are_told_in_seconds_with_fractions() {
-        let origin = Origin::Ticks(clock::Tick::MILLISECOND);
+        let origin = Origin::Ticks(engine::Tick::MILLISECOND);
         assert_eq!(labels(0.0, 1_000.0, origin)[..3], ["0", "0.1", "0.2"]);
         let ticks = time_ticks(0.0, 200_000.0, 500.0, origin);
         assert!(
@@ -275,7 +297,7 @@ mod tests {
     #[test]
     fn with_a_calendar_marks_stand_at_its_midnights() {
         // The log SDSC-SP2-1998 begins at Unix time 893466664.
-        let origin = Origin::Unix(893_466_664);
+        let origin = Origin::Dated(Clock::utc(893_466_664));
         assert_eq!(
             labels(0.0, 8.0 * 86400.0, origin)[..2],
             ["26 Apr 1998", "28 Apr 1998"]
@@ -292,16 +314,62 @@ mod tests {
         let label = |at, other| time_label_beside(at, Some(other), Origin::LogStart);
         assert_eq!(label(3 * DAY + 60, 3 * DAY), "00:01:00");
         assert_eq!(label(3 * DAY + 60, 2 * DAY), "3 d 00:01:00");
-        let origin = Origin::Unix(893_466_664);
+        let origin = Origin::Dated(Clock::utc(893_466_664));
         assert_eq!(time_label_beside(60, Some(0), origin), "01:12:04");
         assert_eq!(time_label_beside(0, None, origin), "25 Apr 1998 01:11:04");
     }
 
     #[test]
-    fn the_calendar_knows_leap_years() {
-        assert_eq!(civil(0), (1970, 1, 1));
-        assert_eq!(civil(11_016), (2000, 2, 29));
-        assert_eq!(civil(-1), (1969, 12, 31));
+    fn marks_stand_at_the_hours_and_midnights_of_a_clock_that_changes() {
+        // The clocks of US/Pacific went from 2:00 to 3:00 on 10 March 2024, and from 2:00 back to 1:00 on 3 November.
+        let zone = Zone::named("US/Pacific").expect("a zone");
+        let of = |start| Origin::Dated(Clock { start, zone });
+        const HOURS: f64 = 3600.0;
+        // From Saturday, 9 March, 0:00.
+        let ticks = time_ticks(0.0, 96.0 * HOURS, 500.0, of(1_709_971_200));
+        let marks: Vec<_> = ticks
+            .iter()
+            .map(|it| (it.at / HOURS, it.label.as_str()))
+            .collect();
+        assert_eq!(
+            marks,
+            [
+                (0.0, "9 Mar 2024"),
+                (24.0, "10 Mar 2024"),
+                (47.0, "11 Mar 2024"),
+                (71.0, "12 Mar 2024"),
+                (95.0, "13 Mar 2024")
+            ]
+        );
+        assert_eq!(
+            labels(24.0 * HOURS, 28.0 * HOURS, of(1_709_971_200)),
+            [
+                "10 Mar 00:00",
+                "10 Mar 01:00",
+                "10 Mar 03:00",
+                "10 Mar 04:00",
+                "10 Mar 05:00"
+            ]
+        );
+        assert_eq!(
+            labels(0.0, 4.0 * HOURS, of(1_730_617_200)),
+            [
+                "3 Nov 00:00",
+                "3 Nov 01:00",
+                "3 Nov 01:00",
+                "3 Nov 02:00",
+                "3 Nov 03:00"
+            ]
+        );
+        let winter = time_label(26 * 3600 - 1, of(1_709_971_200));
+        assert_eq!(winter, "10 Mar 2024 01:59:59");
+        let summer = time_label_beside(26 * 3600, Some(25 * 3600), of(1_709_971_200));
+        assert_eq!(summer, "03:00:00");
+        assert_eq!(of(0).axis_label(), "date and time (US/Pacific)");
+        assert_eq!(
+            Origin::Dated(Clock::utc(0)).axis_label(),
+            "date and time (UTC)"
+        );
     }
 
     proptest! {
@@ -309,7 +377,7 @@ mod tests {
         fn marks_are_never_crowded_nor_outside(
             start in -1e10..1e10, span in 1e-3..1e12, width in 1.0..4000.0, unix in prop::option::of(any::<i64>()),
         ) {
-            let origin = unix.map_or(Origin::LogStart, Origin::Unix);
+            let origin = unix.map_or(Origin::LogStart, |it| Origin::Dated(Clock::utc(it)));
             let ticks = time_ticks(start, start + span, width, origin);
             for pair in ticks.windows(2) {
                 prop_assert!((pair[1].at - pair[0].at) / span * width >= LABEL_WIDTH - 1e-6);

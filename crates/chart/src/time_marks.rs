@@ -59,10 +59,11 @@ fn words(tick: &Tick, is_first: bool, origin: Origin) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use workload::clock::Clock;
 
     #[test]
     fn the_first_label_tells_the_day_where_the_others_do_not() {
-        let origin = Origin::Unix(978_307_200);
+        let origin = Origin::Dated(Clock::utc(978_307_200));
         let ticks = time_ticks(3600.0, 3610.0, 900.0, origin);
         assert_eq!(words(&ticks[0], true, origin), "1 Jan 2001 01:00:00");
         assert_eq!(words(&ticks[1], false, origin), "01:00:02");

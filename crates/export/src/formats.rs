@@ -5,6 +5,7 @@ use std::fmt::Display;
 use super::swf::schedule_log;
 use experiment::Run;
 use scheduling::engine::{Bar, NEVER, Of, Status};
+use workload::clock::Clock;
 use workload::{Header, Time, UNKNOWN_ENERGY, profile_name, write_batsim, write_gwf, write_sacct};
 
 /// The schedule in the Grid Workload Format, as [`super::schedule_swf`] has it. O(jobs).
@@ -13,11 +14,9 @@ pub fn schedule_gwf(run: &Run, log: &Header, name: &str, words: &str) -> String 
 }
 
 /// The schedule as `sacct --parsable2` would print it, as [`super::schedule_swf`] has it.
-/// `unix_start` is the Unix time of the log's time 0; without it that is 1970-01-01. O(jobs).
-pub fn schedule_sacct(run: &Run, unix_start: Option<Time>) -> String {
-    let entry = |start: Time| ("UnixStartTime".to_owned(), start.to_string());
-    let entries = unix_start.map(entry).into_iter().collect();
-    write_sacct(&schedule_log(run, &Header { entries }, "", ""))
+/// Without a clock the log's time 0 is 1970-01-01. O(jobs).
+pub fn schedule_sacct(run: &Run, clock: Option<Clock>) -> String {
+    write_sacct(&schedule_log(run, &Header::of_clock(clock), "", ""))
 }
 
 /// The jobs taken as a workload for Batsim, JSON ([`write_batsim`]). O(n log n).
@@ -175,7 +174,7 @@ mod tests {
 
     #[test]
     fn accounting_has_the_dates_of_the_log() {
-        let text = schedule_sacct(&three_jobs(), Some(1_709_280_000));
+        let text = schedule_sacct(&three_jobs(), Some(Clock::utc(1_709_280_000)));
         let row = text.lines().find(|row| row.starts_with("7|"));
         assert_eq!(
             row,
@@ -190,7 +189,7 @@ mod tests {
     fn a_job_that_was_suspended_ends_when_it_ended() {
         let mut run = three_jobs();
         run.schedule.outcomes[1].end = 200;
-        let text = schedule_sacct(&run, Some(1_709_280_000));
+        let text = schedule_sacct(&run, Some(Clock::utc(1_709_280_000)));
         let row = text.lines().find(|row| row.starts_with("7|")).unwrap();
         assert!(
             row.contains("|2024-03-01T08:01:40|2024-03-01T08:03:20|00:00:30|"),

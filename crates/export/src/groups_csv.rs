@@ -96,6 +96,7 @@ mod tests {
         };
         let grouped = Grouped {
             by: GroupBy::User,
+            zone: None,
             groups: vec![
                 group("user 1", Some(waits), Some(1)),
                 group("user a,b", None, None),

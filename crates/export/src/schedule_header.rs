@@ -4,12 +4,13 @@
 use experiment::Run;
 use scheduling::engine::Status;
 use workload::calendar::moment_words;
+use workload::clock::Zone;
 use workload::{Header, Time, is_note_of_size};
 
 /// The header of a schedule: all entries of `log`, in its order, except those that the schedule makes untrue.
 ///
 /// `Version`, `MaxJobs`, `MaxRecords`, `MaxProcs`, `MaxPartitions`, `Preemption`, `AllowOveruse` and
-/// `EndTime` are those of the schedule, in the place of the log's. `EndTime` is in UTC, and left out
+/// `EndTime` are those of the schedule, in the place of the log's. `EndTime` is by the log's clock, and left out
 /// where the log does not say when its time 0 was. `MaxNodes` stays if the platform has as many
 /// processors as the log's `MaxProcs`, and is left out otherwise: nodes are not simulated. The
 /// `Partition`s are the providers. Notes at the end name the log (`name`) and the scenario (`words`, a note for
@@ -88,14 +89,19 @@ fn is_preempted(run: &Run) -> bool {
 
 /// When the last job ended, in words.
 fn end(run: &Run, log: &Header) -> Option<String> {
-    let start = log.unix_start_time()?;
+    let clock = log.clock()?;
     let ran = run
         .schedule
         .outcomes
         .iter()
         .filter(|it| it.status != Status::Rejected);
     let end: Time = ran.map(|it| it.end).max()?;
-    Some(moment_words(start.checked_add(end)?))
+    let zone = match clock.zone {
+        Zone::NotGiven => String::new(),
+        zone => zone.words(),
+    };
+    clock.start.checked_add(end)?;
+    Some(moment_words(clock.local(end).0, &zone).replace("  ", " "))
 }
 
 #[cfg(test)]
@@ -148,7 +154,7 @@ mod tests {
             ("TimeZone", "-28800"),
             ("StartTime", "Fri Apr 24 18:11:04 PDT 1998"),
             // 130 s after time 0.
-            ("EndTime", "Sat Apr 25 01:13:14 UTC 1998"),
+            ("EndTime", "Fri Apr 24 17:13:14 UTC-08:00 1998"),
             ("MaxProcs", "8"),
             ("Queue", "0 interactive"),
             ("Queue", "1 express"),

@@ -7,6 +7,7 @@ use experiment::WorkloadFacts;
 use experiment::plan::Digest;
 use export::snapshot::Source;
 use workload::account::{Account, Intake};
+use workload::clock::Clock;
 use workload::resources::NodeKind;
 use workload::select::{Selection, Thinned};
 use workload::stats::Statistics;
@@ -45,8 +46,8 @@ pub struct Contents {
     pub intake: Intake,
     /// The logged machine.
     pub machine: Machine,
-    /// The Unix time of the log's time 0.
-    pub unix_start: Option<i64>,
+    /// The log's clock, if it has a date.
+    pub clock: Option<Clock>,
     /// The header's entries: the first of them.
     pub header: Vec<(String, String)>,
     /// How many entries it has in all.
@@ -126,7 +127,7 @@ impl Contents {
             task_span: workload.batch().and_then(TaskBatch::span),
             intake,
             machine,
-            unix_start: workload.header().unix_start_time(),
+            clock: workload.header().clock(),
             header: entries_listed(workload.header()),
             header_count: workload.header().entries.len(),
             statistics: Statistics::on(workload, (!is_drawn).then_some(machine.processors)),

@@ -255,8 +255,8 @@ impl GroupTable {
         Column::all(told.any(|it| it))
     }
 
-    /// What a reader has to know of the figures. `is_dated`: whether the log has a date.
-    pub fn notes(&self, is_dated: bool) -> impl Iterator<Item = String> {
+    /// What a reader has to know of the figures.
+    pub fn notes(&self) -> impl Iterator<Item = String> {
         let grouped = self.grouped.as_deref();
         let all = || {
             let others = grouped.and_then(|it| it.others.as_ref());
@@ -265,9 +265,12 @@ impl GroupTable {
         };
         let jobs: usize = all().map(|it| it.jobs).sum();
         let without: Option<usize> = all().map(|it| it.without_logged_wait).sum();
-        let months = grouped.filter(|it| it.by == GroupBy::Month && !is_dated);
-        let months = months.map(|_| {
-            "The log has no date: a month is 30 days, counted from the log's start.".to_owned()
+        let months = grouped.filter(|it| it.by == GroupBy::Month);
+        let months = months.map(|it| match &it.zone {
+            Some(zone) => format!("Months by the clock of the log: {zone}."),
+            None => {
+                "The log has no date: a month is 30 days, counted from the log's start.".to_owned()
+            }
         });
         let log = without.filter(|_| jobs > 0).map(|without| {
             let counted = match without {

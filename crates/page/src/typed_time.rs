@@ -2,12 +2,13 @@
 
 use chart::Origin;
 use workload::Time;
-use workload::calendar::{read_moment, write_moment};
+use workload::calendar::{read_moment, write_moment, write_offset, zone_of};
+use workload::clock::Zone;
 
 /// Examples of valid times, for error messages.
 pub fn examples(origin: Origin) -> &'static str {
     match origin {
-        Origin::Unix(_) => "2001-05-03 06:12, or since the log's start 3 d 06:12, 36 h, 5400",
+        Origin::Dated(_) => "2001-05-03 06:12, or since the log's start 3 d 06:12, 36 h, 5400",
         Origin::LogStart | Origin::Seconds | Origin::Ticks(_) => "3 d 06:12, 36 h, 5400",
     }
 }
@@ -16,7 +17,15 @@ pub fn examples(origin: Origin) -> &'static str {
 /// where the log's start is known, plain seconds where times are counted in seconds.
 pub fn written(at: Time, origin: Origin) -> String {
     match origin {
-        Origin::Unix(start) => write_moment(start.saturating_add(at)).replace('T', " "),
+        Origin::Dated(clock) => {
+            let local = clock.local(at).0;
+            let date = write_moment(local).replace('T', " ");
+            // Of an hour that the clock shows twice the offset tells which one.
+            match clock.instant(local) {
+                Some(first) if first != at => date + &write_offset(local - clock.start - at),
+                _ => date,
+            }
+        }
         Origin::Seconds => at.to_string(),
         Origin::Ticks(tick) => tick.seconds(at).to_string(),
         Origin::LogStart if at < 0 => at.to_string(),
@@ -33,7 +42,7 @@ pub fn written(at: Time, origin: Origin) -> String {
 /// seconds since the log's start, each with its unit, the last part perhaps as `06:12`.
 pub fn read(text: &str, origin: Origin) -> Option<Time> {
     let text = text.trim();
-    if let Origin::Unix(start) = origin
+    if let Origin::Dated(clock) = origin
         && text.get(4..5) == Some("-")
     {
         let joined = text.replacen(' ', "T", 1);
@@ -42,7 +51,11 @@ pub fn read(text: &str, origin: Origin) -> Option<Time> {
             16 => joined + ":00",
             _ => joined,
         };
-        return read_moment(moment.as_bytes())?.checked_sub(start);
+        let seconds = read_moment(moment.as_bytes())?;
+        return match zone_of(moment.as_bytes()) {
+            Some(Zone::Offset(_)) => seconds.checked_sub(clock.start),
+            _ => clock.instant(seconds),
+        };
     }
     if let Origin::Ticks(tick) = origin {
         let seconds = text.parse().ok().filter(|it: &f64| it.abs() <= 1e12);
@@ -118,6 +131,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use workload::clock::Clock;
 
     #[test]
     fn moments_are_typed_in_many_ways() {
@@ -128,7 +142,7 @@ mod tests {
         assert_eq!(of_log(" 1 d 2 h 3 min 4 s "), Some(93_784));
         assert_eq!(of_log("00:01:30"), Some(90));
         // 1970-01-11.
-        let dated = |text: &str| read(text, Origin::Unix(864_000));
+        let dated = |text: &str| read(text, Origin::Dated(Clock::utc(864_000)));
         assert_eq!(dated("1970-01-11"), Some(0));
         assert_eq!(dated("1970-01-12 06:30"), Some(86_400 + 23_400));
         assert_eq!(dated("1970-01-12T06:30:05"), Some(86_400 + 23_405));
@@ -149,15 +163,16 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read_as_the_same(at in 0i64..4_000_000_000, start in 0i64..2_000_000_000) {
-            for origin in [Origin::LogStart, Origin::Seconds, Origin::Unix(start)] {
+        fn what_is_written_is_read_as_the_same(at in 0i64..4_000_000_000, start in 0i64..2_000_000_000, zone in prop::sample::select(vec!["UTC", "US/Pacific", "Australia/Lord_Howe"])) {
+            let zone = Zone::named(zone).unwrap();
+            for origin in [Origin::LogStart, Origin::Seconds, Origin::Dated(Clock { start, zone })] {
                 prop_assert_eq!(read(&written(at, origin), origin), Some(at));
             }
         }
 
         #[test]
         fn no_text_is_too_odd(text in "[0-9a-zé: -]{0,20}") {
-            for origin in [Origin::LogStart, Origin::Unix(0)] {
+            for origin in [Origin::LogStart, Origin::Dated(Clock::utc(0))] {
                 let _ = read(&text, origin);
             }
         }

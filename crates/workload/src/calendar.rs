@@ -1,7 +1,7 @@
 //! Dates and durations as other programs write them, and seconds.
 
-use super::Time;
-use super::number;
+use super::clock::Zone;
+use super::{Time, number};
 
 const DAY: Time = 86_400;
 
@@ -43,8 +43,8 @@ pub fn write_moment(seconds: Time) -> String {
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}")
 }
 
-/// A moment as headers write it, `Fri Mar 01 12:00:00 UTC 2024`, in seconds since 1970.
-pub fn moment_words(seconds: Time) -> String {
+/// A moment as headers write it, `Fri Mar 01 12:00:00 UTC 2024`, in seconds since 1970 of this zone.
+pub fn moment_words(seconds: Time, zone: &str) -> String {
     // 1970 began on a Thursday.
     const DAYS: [&str; 7] = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"];
     const MONTHS: [&str; 12] = [
@@ -58,7 +58,7 @@ pub fn moment_words(seconds: Time) -> String {
     );
     let clock = seconds.rem_euclid(DAY);
     let (hour, minute, second) = (clock / 3600, clock / 60 % 60, clock % 60);
-    format!("{weekday} {month} {day:02} {hour:02}:{minute:02}:{second:02} UTC {year}")
+    format!("{weekday} {month} {day:02} {hour:02}:{minute:02}:{second:02} {zone} {year}")
 }
 
 /// Reads `2024-03-01T12:00:00`, perhaps with a fraction, a `Z` or an offset such as `+01:00`, or
@@ -78,9 +78,10 @@ pub fn read_moment(word: &[u8]) -> Option<Time> {
     if parts.next().is_some() || civil(days) != (year, month, day) {
         return None;
     }
-    let (clock, offset) = match clock.find(['Z', '+', '-']) {
-        None => (clock, 0),
-        Some(at) => (&clock[..at], offset(&clock[at..])?),
+    let (clock, zone) = clock.split_at(zone_begins(clock));
+    let offset = match zone {
+        "" => 0,
+        zone => offset(zone)?,
     };
     let (hour, rest) = clock.split_once(':')?;
     let (minute, second) = rest.split_once(':').unwrap_or((rest, "0"));
@@ -93,13 +94,40 @@ pub fn read_moment(word: &[u8]) -> Option<Time> {
     Some(days * DAY + hour * 3600 + minute * 60 + second - offset)
 }
 
+/// Where the zone of a time of day begins.
+fn zone_begins(clock: &str) -> usize {
+    clock.find(['Z', '+', '-']).unwrap_or(clock.len())
+}
+
+/// The zone in which a moment is written, whatever the form of its date; `None` of a number.
+pub fn zone_of(word: &[u8]) -> Option<Zone> {
+    let text = std::str::from_utf8(word).ok()?.trim();
+    let (_, clock) = text.split_once(['T', ' ']).unwrap_or((text, ""));
+    let zone = match clock.rsplit(' ').next() {
+        Some("UTC" | "GMT") => "Z",
+        _ => &clock[zone_begins(clock)..],
+    };
+    let is_number = || text.parse::<f64>().is_ok();
+    match offset(zone) {
+        Some(seconds) => Some(Zone::Offset(i32::try_from(seconds).ok()?)),
+        None => (!is_number()).then_some(Zone::NotGiven),
+    }
+}
+
+/// An offset in seconds as `+01:00`.
+pub fn write_offset(seconds: Time) -> String {
+    let sign = if seconds < 0 { '-' } else { '+' };
+    let minutes = seconds.abs() / 60;
+    format!("{sign}{:02}:{:02}", minutes / 60, minutes % 60)
+}
+
 /// `Z`, `+01:00` or `-0530` in seconds east of Greenwich.
 fn offset(text: &str) -> Option<Time> {
     if text == "Z" {
         return Some(0);
     }
     let sign = if text.starts_with('-') { -1 } else { 1 };
-    let rest = text[1..].replace(':', "");
+    let rest = text.get(1..)?.replace(':', "");
     let (hour, minute) = (rest.get(..2)?, rest.get(2..).filter(|it| it.len() != 1)?);
     let minute = if minute.is_empty() {
         0
@@ -173,6 +201,45 @@ mod tests {
             ("1709294400", 1_709_294_400),
         ] {
             assert_eq!(read_moment(word.as_bytes()), Some(seconds), "{word}");
+        }
+    }
+
+    #[test]
+    fn days_are_those_of_a_calendar_that_is_turned_page_by_page() {
+        let (mut year, mut month, mut day) = (1970, 1, 1);
+        for days in 0..150_000 {
+            assert_eq!(civil(days), (year, month, day));
+            assert_eq!(days_since_1970(year, month, day), days);
+            let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+            let last = match month {
+                2 if is_leap => 29,
+                2 => 28,
+                4 | 6 | 9 | 11 => 30,
+                _ => 31,
+            };
+            (year, month, day) = match (month, day) {
+                (12, 31) => (year + 1, 1, 1),
+                _ if day == last => (year, month + 1, 1),
+                _ => (year, month, day + 1),
+            };
+        }
+    }
+
+    #[test]
+    fn a_date_tells_its_zone() {
+        for (word, zone) in [
+            ("2024-03-01T12:00:00", Some(Zone::NotGiven)),
+            ("2024-03-01", Some(Zone::NotGiven)),
+            ("01/03/2024 12:00 PM", Some(Zone::NotGiven)),
+            ("2024-03-01T12:00:00Z", Some(Zone::Offset(0))),
+            ("2024-03-01 12:00:00 UTC", Some(Zone::Offset(0))),
+            ("2023-03-01 00:00:05+08:00", Some(Zone::Offset(28_800))),
+            ("2024-03-01T06:30:00.5-0530", Some(Zone::Offset(-19_800))),
+            ("1709294400", None),
+            ("1709294400.25", None),
+            ("1.7e9", None),
+        ] {
+            assert_eq!(zone_of(word.as_bytes()), zone, "{word}");
         }
     }
 

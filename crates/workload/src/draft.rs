@@ -2,6 +2,7 @@
 
 use super::aside::Counting;
 use super::calendar::FIRST_UNIX_TIME;
+use super::clock::Zones;
 use super::comments::without_control;
 use super::complaint::Problem;
 use super::jobs_on_nodes::{JobsOnNodes, TooMany};
@@ -45,6 +46,8 @@ pub(super) struct Draft {
     pub resources: Gathering,
     /// Features of the format that are not read.
     pub unused: Unused,
+    /// The zones of their dates of submission.
+    pub zones: Zones,
 }
 
 impl Draft {
@@ -60,6 +63,7 @@ impl Draft {
             nodes: JobsOnNodes::default(),
             resources: Gathering::default(),
             unused: Unused::default(),
+            zones: Zones::default(),
         }
     }
 
@@ -172,6 +176,7 @@ impl Draft {
             names.push_job(place, &name);
         }
         count_from_start(&mut self.records, &mut header);
+        self.zones.tell(&mut header, &mut self.complaints);
         let mut asked = self.resources.finish();
         match self.nodes.place(&self.records, &asked, &names) {
             Ok(Some(placed)) => {

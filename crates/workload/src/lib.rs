@@ -7,6 +7,7 @@ pub mod account;
 mod aside;
 mod batsim;
 pub mod calendar;
+pub mod clock;
 mod columns;
 mod comments;
 mod complaint;

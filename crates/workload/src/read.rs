@@ -269,7 +269,8 @@ fn reading(name: &str, parsed: Parsed) -> Result<Reading, ReadErrorKind> {
     }
     log.unused.add_records(&log.records);
     log.resources.add_memory_of(&log.records);
-    let repairs = flops::words(&log.work).into_iter().collect();
+    let repairs = flops::words(&log.work).into_iter();
+    let repairs = repairs.chain(log.header.unknown_zone()).collect();
     Ok(Reading {
         repairs,
         complaint_count: complaints.count,

@@ -268,7 +268,13 @@ pub struct Header {
 
 impl Header {
     /// The keys that anything depends on.
-    pub const KEYS: [&str; 3] = ["MaxProcs", "MaxNodes", "UnixStartTime"];
+    pub const KEYS: [&str; 5] = [
+        "MaxProcs",
+        "MaxNodes",
+        "UnixStartTime",
+        "TimeZoneString",
+        "TimeZone",
+    ];
 
     /// The first value under `key`, compared without case.
     pub fn get(&self, key: &str) -> Option<&str> {

@@ -256,6 +256,7 @@ impl Reader {
         };
         if let Some(taken) = self.draft.add(number, job, record, &words) {
             self.has_jobs = true;
+            self.draft.zones.look(number, submit);
             self.unread.look(row, taken, waits);
             let nodes = self.set_nodes(number, taken.place, row);
             self.set_resources(number, (taken.place, &record), row, nodes);

@@ -127,6 +127,6 @@ fn export(run: &Run, workload: &Workload) {
             );
             assert_eq!(reading.workload.records().len(), run.jobs.len(), "{text}");
         }
-        schedule_sacct(run, header.unix_start_time());
+        schedule_sacct(run, header.clock());
     }
 }

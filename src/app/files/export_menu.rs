@@ -17,7 +17,7 @@ use crate::app::context::state::Dispatch;
 use crate::app::context::theme::Ground;
 use crate::app::files::view_picture::ViewPicture;
 use offered::{Export, Item, groups_of};
-use slotscope::chart::{Captions, Origin};
+use slotscope::chart::Captions;
 use slotscope::experiment::{self, Provenance, WorkloadFacts, full_report};
 use slotscope::export::{
     batsim_jobs_csv, batsim_workload, dynamic_tables_csv, jobs_csv, provenance_line, schedule_gwf,
@@ -226,11 +226,7 @@ impl Order {
                 self.text("batsim-jobs", "csv", "text/csv", &batsim_jobs_csv(run))
             }
             Export::Sacct => {
-                let start = match self.captions.origin {
-                    Origin::Unix(start) => Some(start),
-                    Origin::LogStart | Origin::Seconds | Origin::Ticks(_) => None,
-                };
-                let text = schedule_sacct(run, start);
+                let text = schedule_sacct(run, self.header().clock());
                 self.text("schedule", "sacct.txt", "text/plain", &text)
             }
             Export::Gwf => {

@@ -28,7 +28,6 @@ use crate::app::views::summary::{self, Summary};
 use crate::app::views::trade_off::TradeOff;
 use crate::app::views::trade_off::hook::TradingOff;
 use slotscope::chart::time_axis::Origin;
-use slotscope::engine::Tick;
 use slotscope::experiment::LogMark;
 use slotscope::export::snapshot::Source;
 use slotscope::lesson::Shot;
@@ -135,7 +134,7 @@ pub fn run(shown: &ViewData) -> Html {
         },
         View::Summary => html! {
             <Summary finished={finished.clone()} before={state.run.before.clone()} span={state.view.look.span} {ground} {origin}
-                unix_start={contents_of(state, finished).and_then(|it| it.unix_start)} contents={contents_of(state, finished).cloned()} workload={name_of(state, finished)}
+                clock={contents_of(state, finished).and_then(|it| it.clock)} contents={contents_of(state, finished).cloned()} workload={name_of(state, finished)}
                 settings={settings.summary.clone()} {view_picture} dispatch={state.dispatcher()} />
         },
         _ => html! {
@@ -385,13 +384,8 @@ fn taking_in_place(state: &StateHandle, work: &Work) -> Callback<Shot> {
 /// The origin of the times of a run. The present workload may already be another one, which has not been run
 /// yet, or cannot be.
 pub fn origin(state: &State, finished: &Finished) -> Origin {
-    match finished.run.tick {
-        Tick::SECOND => {}
-        tick => return Origin::Ticks(tick),
-    }
-    contents_of(state, finished)
-        .and_then(|contents| contents.unix_start)
-        .map_or(Origin::LogStart, Origin::Unix)
+    let clock = contents_of(state, finished).and_then(|contents| contents.clock);
+    Origin::of(finished.run.tick, clock)
 }
 
 /// The name of the workload of a run.

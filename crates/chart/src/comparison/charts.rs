@@ -155,5 +155,5 @@ fn draw_curves<DB: DrawingBackend>(
     draw_time_marks(pen, plot, comparison.window, comparison.origin)?;
     let middle = (plot.left + plot.width / 2.0, plot.bottom() + 33.0);
     let style = Lettering::new(11.5, pen.theme.muted).centred();
-    pen.text(comparison.origin.axis_label(), middle, style)
+    pen.text(&comparison.origin.axis_label(), middle, style)
 }

@@ -108,7 +108,7 @@ fn pictures_of(
         usual: (&said, by_all),
         window: (whole.start, whole.end),
         rows_in_sight,
-        origin: Origin::Unix(893_466_664),
+        origin: Origin::Dated(workload::clock::Clock::utc(893_466_664)),
         rows: &rows(&reports, &bases, 0),
         seeds: "seeds 1–2",
         sentences: &sentences,

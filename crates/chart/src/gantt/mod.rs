@@ -104,7 +104,7 @@ pub(super) fn draw_axis_label<DB: DrawingBackend>(
 ) -> Drawn<DB> {
     let middle = (plot.left + plot.width / 2.0, plot.bottom() + below);
     let style = Lettering::new(12.0, pen.theme.muted).centred();
-    pen.text(origin.axis_label(), middle, style)
+    pen.text(&origin.axis_label(), middle, style)
 }
 
 /// The whole picture without its bars, which are laid between two SVG documents of the same size.

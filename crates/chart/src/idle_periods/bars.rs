@@ -98,7 +98,7 @@ pub fn draw<DB: DrawingBackend>(
     draw_time_marks(&mut pen, plot, (from, to), captions.origin)?;
     let middle = (plot.left + plot.width / 2.0, plot.bottom() + 34.0);
     let style = Lettering::new(12.0, theme.muted).centred();
-    pen.text(captions.origin.axis_label(), middle, style)
+    pen.text(&captions.origin.axis_label(), middle, style)
 }
 
 /// The picture as an SVG document.

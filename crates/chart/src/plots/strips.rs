@@ -69,7 +69,7 @@ pub fn draw<DB: DrawingBackend>(
     draw_time_marks(&mut pen, last, (start, end), captions.origin)?;
     let middle = (plot.left + plot.width / 2.0, last.bottom() + 34.0);
     let style = Lettering::new(12.0, theme.muted).centred();
-    pen.text(captions.origin.axis_label(), middle, style)
+    pen.text(&captions.origin.axis_label(), middle, style)
 }
 
 /// The picture as an SVG document.

@@ -33,7 +33,7 @@ fn all(run: &Run, span: Option<Span>, frame: Frame, theme: &Theme) -> Vec<String
     };
     let mut all = distributions.to_vec();
     all.push(heat_map_svg(frame, theme, &map, &captions));
-    let week = WeekMap::new(Week::new(run, span, 0, true));
+    let week = WeekMap::new(Week::new(run, span, workload::clock::Clock::utc(0), true));
     for side in week.sides() {
         all.push(week_map_svg(frame, theme, (&week, side), &captions));
     }
@@ -131,7 +131,7 @@ fn classes_and_users_count_every_job_once() {
 #[test]
 fn the_same_colour_is_the_same_wait_in_the_run_and_in_the_log() {
     let hour = |jobs, mean_wait| Hour { jobs, mean_wait };
-    let mut week = Week::new(&Run::default(), None, 0, true);
+    let mut week = Week::new(&Run::default(), None, workload::clock::Clock::utc(0), true);
     week.simulated[0][0] = hour(2, 60.0);
     week.simulated[6][23] = hour(1, 0.0);
     let logged = week.logged.as_mut().unwrap();
@@ -179,7 +179,12 @@ fn the_same_colour_is_the_same_wait_in_the_run_and_in_the_log() {
 
 #[test]
 fn a_week_without_jobs_says_so() {
-    let map = WeekMap::new(Week::new(&Run::default(), None, 0, false));
+    let map = WeekMap::new(Week::new(
+        &Run::default(),
+        None,
+        workload::clock::Clock::utc(0),
+        false,
+    ));
     assert!(map.sides().eq([Side::Simulated]));
     let frame = Frame::new(640, 300);
     let picture = week_map_svg(

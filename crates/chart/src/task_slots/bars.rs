@@ -88,7 +88,7 @@ fn draw<DB: DrawingBackend>(
     draw_time_marks(&mut pen, plot, (0.0, view.end), Origin::Seconds)?;
     let middle = (plot.left + plot.width / 2.0, plot.bottom() + 34.0);
     let style = Lettering::new(12.0, theme.muted).centred();
-    pen.text(Origin::Seconds.axis_label(), middle, style)
+    pen.text(&Origin::Seconds.axis_label(), middle, style)
 }
 
 /// Where the machines' rows are.

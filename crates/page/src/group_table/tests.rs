@@ -28,6 +28,7 @@ fn group(number: i64, processor_hours: f64, logged: Option<f64>) -> Group {
 fn grouped(by: GroupBy) -> Rc<Grouped> {
     Rc::new(Grouped {
         by,
+        zone: None,
         groups: vec![
             group(8, 1_234.25, Some(10.0)),
             group(2, 20.0, None),
@@ -184,11 +185,20 @@ fn names_are_sorted_as_words_and_numbers_as_numbers() {
 
 #[test]
 fn notes_tell_which_jobs_the_log_leaves_out_and_what_a_month_is() {
-    let notes = |by, is_dated| -> Vec<String> { after(answered(by)).notes(is_dated).collect() };
+    let notes = |by, zone: Option<&str>| -> Vec<String> {
+        let mut grouped = (*grouped(by)).clone();
+        grouped.zone = zone.map(str::to_owned);
+        let answer = [
+            GroupAction::Ask(1),
+            GroupAction::Answer(1, Rc::new(grouped)),
+        ];
+        after(answer).notes().collect()
+    };
     let log = "Waits count from when a job was eligible; of a reservation from its ready time, and in the log from its submission. \
                Of 4\u{202f}800 jobs 28 have no wait in the log: the figures of the log leave them out.";
-    assert_eq!(notes(GroupBy::User, false), [log]);
-    assert_eq!(notes(GroupBy::Month, true), [log]);
+    assert_eq!(notes(GroupBy::User, None), [log]);
+    let zone = "Months by the clock of the log: US/Pacific.";
+    assert_eq!(notes(GroupBy::Month, Some("US/Pacific")), [zone, log]);
     let months = "The log has no date: a month is 30 days, counted from the log's start.";
-    assert_eq!(notes(GroupBy::Month, false), [months, log]);
+    assert_eq!(notes(GroupBy::Month, None), [months, log]);
 }

@@ -53,7 +53,7 @@ impl State {
                     "requests are for jobs of a log, but this is {kind}, whose tasks are all reserved."
                 ));
             }
-            let why = count_from_start(&mut requests, contents.unix_start).err();
+            let why = count_from_start(&mut requests, contents.clock.map(|it| it.start)).err();
             why.map(|why| format!("{why}."))
         });
         if let Some(why) = refused {

@@ -12,6 +12,7 @@ use crate::reduce::Reduce;
 use base::text::{count, duration};
 use export::snapshot::FileMark;
 use workload::calendar::{FIRST_UNIX_TIME, write_moment};
+use workload::clock::Zone;
 use workload::table::{Key, Mapping, Missing, Source, Table, TableColumn, Unit, doubts, preview};
 use workload::{Record, UNKNOWN};
 
@@ -198,7 +199,7 @@ impl TableForm {
                 .into_iter()
                 .map(|it| PreviewedJob {
                     name: it.name,
-                    figures: it.job.map(|record| Figures::of(&record)),
+                    figures: it.job.map(|record| Figures::of(&record, it.zone)),
                 })
                 .collect(),
             Err(why) => vec![PreviewedJob {
@@ -234,7 +235,7 @@ pub struct Figures {
 }
 
 impl Figures {
-    fn of(record: &Record) -> Self {
+    fn of(record: &Record, zone: Zone) -> Self {
         let length = |seconds| match seconds {
             UNKNOWN => "–".to_owned(),
             seconds => duration(seconds as f64),
@@ -246,7 +247,13 @@ impl Figures {
         Self {
             submit: match record.submit {
                 ..FIRST_UNIX_TIME => format!("{} s", count(record.submit)),
-                submit => write_moment(submit).replace('T', " "),
+                submit => {
+                    let date = write_moment(submit + zone.at(submit).0).replace('T', " ");
+                    match zone {
+                        Zone::NotGiven => date,
+                        zone => format!("{date} {}", zone.words()),
+                    }
+                }
             },
             wait: length(record.wait),
             run_time: length(record.run_time),

@@ -18,6 +18,7 @@ use base::setting::setting;
 use base::slices::{self, AtOnce, Pace, at_once, rest};
 use sums::Sums;
 use workload::calendar::civil;
+use workload::clock::Clock;
 use workload::{Job, LogNames, NameKind, Time, UNKNOWN};
 
 const DAY: Time = 86_400;
@@ -75,7 +76,7 @@ setting! {
         Month {
             key: "month",
             name: "Month",
-            about: "The month in which a job was submitted, in UTC by the log's UnixStartTime; without a date 30 days each, \
+            about: "The month in which a job was submitted, by the clock of the log, in its own zone; without a date 30 days each, \
                     from the log's start.",
         }
     }
@@ -130,8 +131,8 @@ pub struct Grouping {
     pub by: GroupBy,
     /// Only the jobs submitted in this span; `None` for all.
     pub span: Option<Span>,
-    /// The Unix time of the run's time 0, in seconds; `None` where the log has no date.
-    pub unix_start: Option<Time>,
+    /// The log's clock; `None` where it has no date.
+    pub clock: Option<Clock>,
     /// Whether the waits of the log are told beside those of the run.
     pub with_log: bool,
     /// This many groups at most; the others are summed up. `usize::MAX` for all.
@@ -144,7 +145,7 @@ impl Grouping {
         Self {
             by,
             span: None,
-            unix_start: None,
+            clock: None,
             with_log: false,
             most: usize::MAX,
         }
@@ -160,9 +161,9 @@ impl Grouping {
             return 1 << job.processors.max(1).ilog2();
         }
         let submit = job.submit.div_euclid(ticks_per_second);
-        match self.unix_start {
-            Some(start) => {
-                let (year, month, _) = civil(start.saturating_add(submit).div_euclid(DAY));
+        match self.clock {
+            Some(clock) => {
+                let (year, month, _) = civil(clock.local(submit).0.div_euclid(DAY));
                 year * 12 + month - 1
             }
             None => submit.div_euclid(MONTH * DAY),
@@ -179,7 +180,7 @@ impl Grouping {
             );
             return named.unwrap_or_else(|| format!("{word} not known"));
         }
-        match (self.by, self.unix_start) {
+        match (self.by, self.clock) {
             (GroupBy::Month, Some(_)) => {
                 let (year, month) = (number.div_euclid(12), number.rem_euclid(12) + 1);
                 format!("{year:04}-{month:02}")
@@ -207,6 +208,9 @@ impl Grouping {
 pub struct Grouped {
     /// By this property.
     pub by: GroupBy,
+    /// Of months the zone in which they begin; `None` where the log has no date.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub zone: Option<String>,
     /// In order of their processor hours, the most first; of equals the smaller number comes first.
     pub groups: Vec<Group>,
     /// The groups beyond those, how many and summed up: their percentiles are of all their jobs together.
@@ -299,8 +303,10 @@ pub async fn groups_in_slices(run: &Run, grouping: &Grouping, pace: &dyn Pace) -
         rest(pace).await;
     }
     let others = || all.group(grouping, "others".to_owned(), UNKNOWN, run);
+    let clock = grouping.clock.filter(|_| grouping.by == GroupBy::Month);
     Grouped {
         by: grouping.by,
+        zone: clock.map(|it| it.zone.words()),
         groups,
         others: (count > 0).then(|| (count, others())),
     }

@@ -10,6 +10,7 @@ use super::span::Span;
 use crate::engine::Run;
 use base::slices::{self, AtOnce, Pace, at_once, rest};
 use workload::Time;
+use workload::clock::Clock;
 
 /// The days, in order of the rows.
 pub const DAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
@@ -43,18 +44,18 @@ pub struct Week {
 type Sums = [[(usize, i128); HOURS]; DAYS.len()];
 
 impl Week {
-    /// Waits of a run over the week; of a span those of the jobs submitted in it. `unix_start` is the Unix time of the
-    /// run's time 0, in seconds; days and hours are those of that clock, without time zones. `with_log`: whether the
+    /// Waits of a run over the week; of a span those of the jobs submitted in it. Days and
+    /// hours are those of the log's `clock`. `with_log`: whether the
     /// waits of the log are told as well. O(n) for n jobs.
-    pub fn new(run: &Run, span: Option<Span>, unix_start: Time, with_log: bool) -> Self {
-        at_once(Self::in_slices(run, span, unix_start, with_log, &AtOnce))
+    pub fn new(run: &Run, span: Option<Span>, clock: Clock, with_log: bool) -> Self {
+        at_once(Self::in_slices(run, span, clock, with_log, &AtOnce))
     }
 
     /// The same in slices, for a page that has to react in between.
     pub async fn in_slices(
         run: &Run,
         span: Option<Span>,
-        unix_start: Time,
+        clock: Clock,
         with_log: bool,
         pace: &dyn Pace,
     ) -> Self {
@@ -67,7 +68,7 @@ impl Week {
                 if span.is_some_and(|span| !span.holds(job.submit)) {
                     continue;
                 }
-                let (day, hour) = hour_of(job.submit.div_euclid(per_second), unix_start);
+                let (day, hour) = hour_of(job.submit.div_euclid(per_second), clock);
                 if has_run(outcome) {
                     add(&mut simulated[day][hour], wait(job, outcome));
                 }
@@ -99,8 +100,8 @@ fn means(run: &Run, sums: &Sums) -> Hours {
 }
 
 /// The day of the week, from 0 on Monday, and the hour of a second of the log.
-fn hour_of(second: Time, unix_start: Time) -> (usize, usize) {
-    let second = unix_start.saturating_add(second);
+fn hour_of(second: Time, clock: Clock) -> (usize, usize) {
+    let second = clock.local(second).0;
     // 1970 began on a Thursday.
     let day = (second.div_euclid(86_400) + 3).rem_euclid(7);
     (day as usize, (second.rem_euclid(86_400) / 3_600) as usize)

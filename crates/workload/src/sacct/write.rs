@@ -1,6 +1,7 @@
 //! A workload as Slurm's accounting would list it.
 
-use crate::calendar::{write_duration, write_moment};
+use crate::calendar::{write_duration, write_moment, write_offset};
+use crate::clock::{Clock, Zone};
 use crate::resources::{ALL_MEMORY, Chunks, WHOLE};
 use crate::{Record, Time, UNKNOWN, Workload};
 
@@ -12,7 +13,7 @@ const COLUMNS_OF_NODES: &str = "|NNodes|ReqTRES|ReqMem|Constraints";
 
 /// The whole workload as `sacct --parsable2` prints it, a line a job.
 ///
-/// Times are UTC; where the log does not say when it began, its time 0 is 1970-01-01. Values that read back
+/// Dates are by the log's clock, with their offset from UTC where the log names a zone; where the log does not say when it began, its time 0 is 1970-01-01. Values that read back
 /// equal: submission, wait, run time, sizes, limit or that there is none, user, group, queue (`QOS`), partition and executable
 /// (`JobName`) as numbers, and whether the job was completed, stopped at its limit (`TIMEOUT`), failed or was
 /// cancelled. A failed job for which the log does not say whether it was stopped at its limit is `FAILED`, which
@@ -33,9 +34,9 @@ pub fn write_sacct(workload: &Workload) -> String {
         text.push_str(COLUMNS_OF_NODES);
     }
     text.push('\n');
-    let origin = workload.header().unix_start_time().unwrap_or(0);
+    let clock = workload.header().clock().unwrap_or(Clock::utc(0));
     for (place, record) in workload.records().iter().enumerate() {
-        text.push_str(&row(record, origin).join("|"));
+        text.push_str(&row(record, clock).join("|"));
         if let Some(resources) = resources {
             let asked = asked(record, resources.of(place));
             asked.iter().for_each(|cell| text.extend(["|", cell]));
@@ -45,7 +46,17 @@ pub fn write_sacct(workload: &Workload) -> String {
     text
 }
 
-fn row(record: &Record, origin: Time) -> [String; 15] {
+/// A Unix time in this zone.
+fn write_zoned(unix: Time, zone: Zone) -> String {
+    let offset = zone.at(unix).0;
+    let moment = write_moment(unix + offset);
+    match zone {
+        Zone::Utc | Zone::NotGiven => moment,
+        Zone::Offset(_) | Zone::Named(_) => moment + &write_offset(offset),
+    }
+}
+
+fn row(record: &Record, clock: Clock) -> [String; 15] {
     let number = |value: i64| {
         if value < 0 {
             String::new()
@@ -55,9 +66,12 @@ fn row(record: &Record, origin: Time) -> [String; 15] {
     };
     let moment = |at: Option<Time>| {
         // No calendar reaches as far as a wild log.
-        let at = at.and_then(|at| at.checked_add(origin));
-        at.filter(|at| (0..=LAST_MOMENT).contains(at))
-            .map_or_else(|| "Unknown".to_owned(), write_moment)
+        let unix = at.and_then(|at| at.checked_add(clock.start));
+        let unix = unix.filter(|at| (0..=LAST_MOMENT).contains(at));
+        unix.map_or_else(
+            || "Unknown".to_owned(),
+            |unix| write_zoned(unix, clock.zone),
+        )
     };
     let start = (record.wait >= 0).then(|| record.submit + record.wait);
     let end = start.filter(|_| record.run_time >= 0);

@@ -154,6 +154,8 @@ fn add(draft: &mut Draft, line: u64, job: &Job) -> Result<(), String> {
     let mut words = NO_WORDS;
     words[NameKind::User as usize] = user.as_bytes();
     words[NameKind::Partition as usize] = vc.as_bytes();
+    let submitted = word(&job.submitted_time);
+    draft.zones.look(line, submitted.as_bytes());
     let taken = draft.add(line, JobName::of(job.jobid.as_bytes()), record, &words);
     if let Some(taken) = taken.filter(|_| size > 0) {
         let a_gpu_each = Chunks {

@@ -3,6 +3,8 @@
 use super::row::{Places, RowJob};
 use super::rows::{Row, Rows};
 use super::{Mapping, Table};
+use crate::calendar::zone_of;
+use crate::clock::Zone;
 use crate::complaint::Problem;
 use crate::draft::{Draft, Taken};
 use crate::names::JobName;
@@ -92,6 +94,7 @@ impl Reading {
             name => name,
         };
         if let Some(taken) = take(&mut self.draft, row.line, name, &job) {
+            self.draft.zones.look(row.line, job.submitted);
             self.draft.aside.site(job.site);
             if taken.is_new {
                 count_features(&mut self.draft.unused, &job.asked);
@@ -155,6 +158,8 @@ pub struct Previewed {
     pub name: String,
     /// Its values, or why it is left out.
     pub job: Result<Record, String>,
+    /// The zone in which its submission is written.
+    pub zone: Zone,
 }
 
 /// The most jobs of a preview.
@@ -175,8 +180,10 @@ pub fn preview(table: &Table, mapping: &Mapping) -> Result<Vec<Previewed>, Strin
             b"" => number.to_string(),
             name => String::from_utf8_lossy(name).into_owned(),
         };
+        let submitted = job.as_ref().map_or(&b""[..], |job| job.submitted);
         Previewed {
             name,
+            zone: zone_of(submitted).unwrap_or_default(),
             job: job.map(|job| job.record),
         }
     };

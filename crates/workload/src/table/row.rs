@@ -38,6 +38,8 @@ pub struct RowJob<'a> {
     pub name: &'a [u8],
     /// The cluster or site where it ran.
     pub site: &'a [u8],
+    /// When it was submitted, as it stands in the file.
+    pub submitted: &'a [u8],
     /// Its values.
     pub record: Record,
     /// The words of each kind of names, in the order of [`NameKind::ALL`].
@@ -161,6 +163,7 @@ impl Places {
         Ok(RowJob {
             name: word(Key::Job),
             site: word(Key::Cluster),
+            submitted: word(Key::Submit),
             words: NameKind::ALL.map(|kind| word(key_of(kind))),
             asked: self.asked(&record, &field, &mut amended),
             record,

@@ -173,6 +173,9 @@ pub fn Jobs(props: &JobsProps) -> Html {
                     }
                 </div>
                 <span class="said" id="job-count-shown" role="status">{ said }</span>
+                if let Origin::Dated(clock) = props.origin {
+                    <span class="said" id="job-dates">{ format!("Dates: {}", clock.zone.words()) }</span>
+                }
             </div>
             <Rows finished={props.finished.clone()} origin={props.origin} {shown} order={*order} job={props.job}
                 on_sort={on_sort} dispatch={props.dispatch.clone()} />

@@ -18,7 +18,7 @@ use slotscope::criteria::class_means::ClassMeans;
 use slotscope::criteria::distribution::Value;
 use slotscope::criteria::span::Span;
 use slotscope::page::state::Finished;
-use slotscope::workload::Time;
+use slotscope::workload::clock::Clock;
 
 #[derive(Properties, PartialEq)]
 pub struct ChartsProps {
@@ -164,11 +164,11 @@ fn figure(
     }
 }
 
-/// All charts as one picture, two beside each other, so wide; and its height. `unix_start` is the Unix time of the
-/// log's time 0, if it has a date.
+/// All charts as one picture, two beside each other, so wide; and its height. `clock` is that of the log, if it
+/// has a date.
 pub fn picture(
     finished: &Finished,
-    (span, unix_start): (Option<Span>, Option<Time>),
+    (span, clock): (Option<Span>, Option<Clock>),
     width: u32,
     theme: &slotscope::chart::Theme,
 ) -> (String, u32) {
@@ -205,6 +205,6 @@ pub fn picture(
         &users,
         &titled("Heaviest users".to_string()),
     ));
-    drawn.extend(week::pictures(finished, span, unix_start, frame, theme));
+    drawn.extend(week::pictures(finished, span, clock, frame, theme));
     slotscope::chart::summary::side_by_side(&drawn, frame)
 }

@@ -18,7 +18,7 @@ use slotscope::page::group_table::{Column, GroupAction, GroupTable, MOST, Order,
 use slotscope::page::state::{Action, Finished};
 use slotscope::page::words;
 use slotscope::worker::Slices;
-use slotscope::workload::Time;
+use slotscope::workload::clock::Clock;
 
 /// The table of groups, which the page keeps while other views are shown.
 pub type Table = UseReducerHandle<Reduced<GroupTable>>;
@@ -27,8 +27,8 @@ pub type Table = UseReducerHandle<Reduced<GroupTable>>;
 pub struct ByGroupProps {
     pub finished: Rc<Finished>,
     pub span: Option<Span>,
-    /// The Unix time of the log's time 0.
-    pub unix_start: Option<Time>,
+    /// The log's clock, if it has a date.
+    pub clock: Option<Clock>,
     /// The name of the workload, for files.
     pub workload: AttrValue,
     pub table: Table,
@@ -40,7 +40,7 @@ impl ByGroupProps {
     fn grouping(&self, by: GroupBy, most: usize) -> Grouping {
         Grouping {
             span: self.span,
-            unix_start: self.unix_start,
+            clock: self.clock,
             with_log: self.finished.report.calibration.is_some(),
             most,
             ..Grouping::new(by)
@@ -59,7 +59,7 @@ pub fn ByGroup(props: &ByGroupProps) -> Html {
         let grouping = by.map(|by| props.grouping(by, MOST));
         let (finished, table) = (finished.clone(), table.dispatcher());
         let question = props.table.next_question();
-        let asked = (Identity::of(&finished), by, props.span, props.unix_start);
+        let asked = (Identity::of(&finished), by, props.span, props.clock);
         use_effect_with(asked, move |_| {
             table.dispatch(GroupAction::Ask(question));
             spawn_local(async move {
@@ -94,7 +94,7 @@ pub fn ByGroup(props: &ByGroupProps) -> Html {
                     <thead>{ heads(table, by) }</thead>
                     <tbody>{ for table.rows().iter().map(|group| row(&table.columns(), group)) }</tbody>
                 </table></div>
-                { for table.notes(props.unix_start.is_some()).map(|note| html! { <p class="hint">{ note }</p> }) }
+                { for table.notes().map(|note| html! { <p class="hint">{ note }</p> }) }
             } else {
                 <p class="hint" role="status">{ "The groups are being counted…" }</p>
             }

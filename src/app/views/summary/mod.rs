@@ -31,7 +31,7 @@ use slotscope::page::state::Finished;
 use slotscope::page::words;
 use slotscope::system::{Better, Unit};
 use slotscope::text::capital;
-use slotscope::workload::Time;
+use slotscope::workload::clock::Clock;
 use span::SpanTable;
 pub use span::name as span_name;
 use tables::{ByKind, ByProvider};
@@ -54,8 +54,8 @@ pub struct SummaryProps {
     pub span: Option<Span>,
     pub ground: Ground,
     pub origin: Origin,
-    /// The Unix time of the log's time 0; none where it has no date.
-    pub unix_start: Option<Time>,
+    /// The log's clock; none where it has no date.
+    pub clock: Option<Clock>,
     /// The workload of the run, if it is known.
     pub contents: Option<Rc<Contents>>,
     /// The name of the workload.
@@ -72,7 +72,7 @@ pub fn Summary(props: &SummaryProps) -> Html {
     let before = props.before.as_deref();
     {
         let (finished, span, origin) = (props.finished.clone(), props.span, props.origin);
-        let unix_start = props.unix_start;
+        let clock = props.clock;
         use_view_picture(&props.view_picture, move |width, theme, captions| {
             let mut table = picture(&finished.report, &finished.run);
             table.rows.extend(
@@ -82,7 +82,7 @@ pub fn Summary(props: &SummaryProps) -> Html {
             let below = table::height(table.rows.len());
             let captions = with_calibration(captions, &finished.report);
             let numbers = table_svg(Frame::new(width, below), theme, &table, &captions);
-            let (charts, above) = charts::picture(&finished, (span, unix_start), width, theme);
+            let (charts, above) = charts::picture(&finished, (span, clock), width, theme);
             stacked(&[numbers, charts], width, &[below, above])
         });
     }
@@ -99,9 +99,9 @@ pub fn Summary(props: &SummaryProps) -> Html {
             }
             <Charts finished={props.finished.clone()} span={props.span} ground={props.ground} />
             if props.finished.run.is_of_log() {
-                <ByGroup finished={props.finished.clone()} span={props.span} unix_start={props.unix_start} workload={&props.workload}
+                <ByGroup finished={props.finished.clone()} span={props.span} clock={props.clock} workload={&props.workload}
                     table={props.settings.clone()} dispatch={&props.dispatch} />
-                <OverTheWeek finished={props.finished.clone()} span={props.span} unix_start={props.unix_start} ground={props.ground} />
+                <OverTheWeek finished={props.finished.clone()} span={props.span} clock={props.clock} ground={props.ground} />
                 // Tasks have no users, and all of them are reserved.
                 <ByKind batch={report.batch.clone()} reservations={report.reservations.clone()} killed_unknown={report.killed_unknown} />
             }

@@ -17,14 +17,14 @@ use slotscope::criteria::week::Week;
 use slotscope::page::state::Finished;
 use slotscope::text::capital;
 use slotscope::worker::Slices;
-use slotscope::workload::Time;
+use slotscope::workload::clock::Clock;
 
 #[derive(Properties, PartialEq)]
 pub struct OverTheWeekProps {
     pub finished: Rc<Finished>,
     pub span: Option<Span>,
-    /// The Unix time of the log's time 0.
-    pub unix_start: Option<Time>,
+    /// The log's clock, if it has a date.
+    pub clock: Option<Clock>,
     pub ground: Ground,
 }
 
@@ -43,10 +43,11 @@ pub fn OverTheWeek(props: &OverTheWeekProps) -> Html {
             </div>
         }
     };
+    let by = props.clock.map(|it| format!(": {}", it.zone.words()));
     html! {
         <section class="figures-table over-the-week" aria-label="Waits over the week">
-            <h2>{ "Waits over the week" }<small>{ "mean wait by day and hour of submission, by the clock of the log" }</small></h2>
-            if props.unix_start.is_none() {
+            <h2>{ "Waits over the week" }<small>{ "mean wait by day and hour of submission, by the clock of the log" }{ by }</small></h2>
+            if props.clock.is_none() {
                 <p class="hint" id="week-empty">{ "The log has no date, so days of the week are not known. SWF gives it as UnixStartTime." }</p>
             } else if let Some(map) = &*map {
                 { maps(map) }
@@ -62,19 +63,16 @@ pub fn OverTheWeek(props: &OverTheWeekProps) -> Html {
 fn use_week(props: &OverTheWeekProps) -> UseStateHandle<Option<Rc<WeekMap>>> {
     let map = use_state(|| None::<Rc<WeekMap>>);
     let (finished, set) = (props.finished.clone(), map.setter());
-    let asked = (
-        Identity::of(&props.finished),
-        (props.span, props.unix_start),
-    );
-    use_effect_with(asked, move |&(_, (span, unix_start))| {
+    let asked = (Identity::of(&props.finished), (props.span, props.clock));
+    use_effect_with(asked, move |&(_, (span, clock))| {
         let is_wanted = Rc::new(Cell::new(true));
         let still_wanted = is_wanted.clone();
         set.set(None);
         spawn_local(async move {
-            let Some(start) = unix_start else { return };
+            let Some(clock) = clock else { return };
             let with_log = finished.report.calibration.is_some();
             let pace = Slices::begin();
-            let week = Week::in_slices(&finished.run, span, start, with_log, &pace).await;
+            let week = Week::in_slices(&finished.run, span, clock, with_log, &pace).await;
             if still_wanted.get() {
                 set.set(Some(Rc::new(WeekMap::new(week))));
             }
@@ -123,15 +121,19 @@ fn title(side: Side) -> String {
 pub fn pictures(
     finished: &Finished,
     span: Option<Span>,
-    unix_start: Option<Time>,
+    clock: Option<Clock>,
     frame: Frame,
     theme: &Theme,
 ) -> Vec<String> {
     let with_log = finished.report.calibration.is_some();
-    let map = unix_start.map(|it| WeekMap::new(Week::new(&finished.run, span, it, with_log)));
+    let map = clock.map(|it| WeekMap::new(Week::new(&finished.run, span, it, with_log)));
     let picture = |map: &WeekMap, side: Side| {
         let captions = Captions {
-            title: title(side).to_owned(),
+            title: format!(
+                "{}, {}",
+                title(side),
+                clock.map_or_else(String::new, |it| it.zone.words())
+            ),
             ..Captions::default()
         };
         week_map_svg(frame, theme, (map, side), &captions)

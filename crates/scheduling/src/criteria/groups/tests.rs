@@ -4,6 +4,7 @@ use super::*;
 use crate::engine::testing::job;
 use crate::engine::{Of, OfLog, Outcome, Status, Tick};
 use base::slices::testing::with_rests;
+use workload::clock::Zone;
 
 /// Submission, processors, run time, and the wait in the run: `None` for a rejected job.
 type Row = (Time, u32, Time, Option<Time>);
@@ -161,10 +162,22 @@ fn months_are_those_of_the_calendar_where_the_log_has_a_date() {
     let run = run_of(&rows);
     // 2024-02-28: the first of March comes two days later.
     let dated = Grouping {
-        unix_start: Some(1_709_078_400),
+        clock: Some(Clock::utc(1_709_078_400)),
         ..Grouping::new(GroupBy::Month)
     };
     assert_eq!(labels(&groups(&run, &dated)), ["2024-02", "2024-03"]);
+    // In Japan it comes nine hours sooner.
+    let zone = Zone::named("Asia/Tokyo").expect("a zone");
+    let japan = Grouping {
+        clock: dated.clock.map(|it| Clock { zone, ..it }),
+        ..dated
+    };
+    let grouped = groups(&run, &japan);
+    assert_eq!(labels(&grouped), ["2024-03", "2024-02"]);
+    assert_eq!(
+        (grouped.groups[0].jobs, grouped.zone.as_deref()),
+        (3, Some("Asia/Tokyo"))
+    );
     let grouped = groups(&run, &Grouping::new(GroupBy::Month));
     assert_eq!(labels(&grouped), ["days 0–29", "days 30–59"]);
     assert_eq!(grouped.groups[0].jobs, 3);
@@ -345,7 +358,7 @@ proptest! {
     ) {
         let run = run_of(&rows);
         for by in GroupBy::ALL {
-            let grouping = Grouping { unix_start: is_dated.then_some(1_709_078_400), ..with_log(by) };
+            let grouping = Grouping { clock: is_dated.then_some(Clock::utc(1_709_078_400)), ..with_log(by) };
             let grouped = groups(&run, &grouping);
             check_by_definition(&run, &grouping, &grouped);
             let (in_slices, _) = with_rests(async |pace| groups_in_slices(&run, &grouping, pace).await);
