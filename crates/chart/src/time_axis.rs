@@ -113,7 +113,7 @@ pub fn time_ticks(start: f64, end: f64, width: f64, origin: Origin) -> Vec<Tick>
         });
     let clock = match origin {
         Origin::LogStart => None,
-        Origin::Dated(clock) if clock.start.abs() < 1 << 50 => Some(clock),
+        Origin::Dated(clock) if (-1 << 50..1 << 50).contains(&clock.start) => Some(clock),
         Origin::Dated(_) => return time_ticks(start, end, width, Origin::LogStart),
         Origin::Seconds => return seconds(start, end, width),
         Origin::Ticks(tick) => return fractions(start, end, width, tick),

@@ -177,10 +177,12 @@ impl Header {
     ///
     /// What is no zone.
     fn zone(&self) -> Result<Zone, UnknownZone<'_>> {
-        let given =
-            |key: &'static str| Some((key, self.get(key)?.trim())).filter(|it| !it.1.is_empty());
+        let given = |key: &'static str| Some((key, self.get(key)?.split_whitespace().next()?));
         let offset = given("TimeZone").map(|(key, value)| {
-            let seconds = value.parse().ok().filter(|it: &i32| it.abs() < 86_400);
+            let seconds = value
+                .parse()
+                .ok()
+                .filter(|it| (-86_399..86_400).contains(it));
             seconds.map(Zone::Offset).ok_or((key, value))
         });
         let instead = offset.and_then(Result::ok).unwrap_or_default();
@@ -303,7 +305,7 @@ mod tests {
             (&[("TimeZone", "0")], "UTC"),
             (&[("TimeZone", "19800")], "UTC+05:30"),
             (&[("TimeZoneString", "europe/paris")], "Europe/Paris"),
-            (&[("TimeZoneString", "Etc/GMT+8")], "Etc/GMT+8"),
+            (&[("TimeZoneString", "Etc/GMT+8 (PST)")], "Etc/GMT+8"),
             (
                 &[("TimeZoneString", "Factory")],
                 "the log's clock, zone not given",
@@ -316,6 +318,8 @@ mod tests {
             told.starts_with("UTC+01:00; TimeZoneString \"Mars/Olympus\" is no zone"),
             "{told}"
         );
+        let told = clock(&[("TimeZone", "-2147483648")]);
+        assert!(told.starts_with("UTC; TimeZone"), "{told}");
         let told = clock(&[("TimeZone", "PST")]);
         assert!(
             told.starts_with("UTC; TimeZone \"PST\" is no zone"),

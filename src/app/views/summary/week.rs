@@ -43,7 +43,9 @@ pub fn OverTheWeek(props: &OverTheWeekProps) -> Html {
             </div>
         }
     };
-    let by = props.clock.map(|it| format!(": {}", it.zone.words()));
+    let by = props
+        .clock
+        .map_or_else(String::new, |it| format!(": {}", it.zone.words()));
     html! {
         <section class="figures-table over-the-week" aria-label="Waits over the week">
             <h2>{ "Waits over the week" }<small>{ "mean wait by day and hour of submission, by the clock of the log" }{ by }</small></h2>
