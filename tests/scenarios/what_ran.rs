@@ -8,6 +8,7 @@ use slotscope::criteria::report;
 use slotscope::criteria::week::Week;
 use slotscope::engine::Run;
 use slotscope::experiment::{ScenarioFile, WorkloadFacts, report_beside_log, run};
+use slotscope::workload::clock::Clock;
 use slotscope::workload::stats::Statistics;
 use slotscope::workload::{KnownBy, Log, Machine, Record, Workload, read, write_sacct, write_swf};
 
@@ -251,7 +252,7 @@ proptest! {
         let grouping = Grouping {
             by: GroupBy::Size,
             span: None,
-            unix_start: None,
+            clock: None,
             with_log: true,
             most: usize::MAX,
         };
@@ -260,7 +261,7 @@ proptest! {
         let sums: Vec<(usize, f64)> = sums.map(|it| (it.jobs, it.mean_waiting_time * it.jobs as f64)).collect();
         prop_assert_eq!(sums.iter().map(|it| it.0).sum::<usize>(), count);
         prop_assert!((sums.iter().map(|it| it.1).sum::<f64>() - mean * count as f64).abs() < 1e-6);
-        let week = Week::new(&run, None, 0, true).logged.expect("a week");
+        let week = Week::new(&run, None, Clock::utc(0), true).logged.expect("a week");
         let hours = week.iter().flatten();
         let sums: Vec<(usize, f64)> = hours.map(|it| (it.jobs, it.mean_wait * it.jobs as f64)).collect();
         prop_assert_eq!(sums.iter().map(|it| it.0).sum::<usize>(), count);

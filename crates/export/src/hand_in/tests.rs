@@ -125,10 +125,14 @@ fn what_breaks_a_limit_is_neither_written_nor_read() {
         }),
         ("version 2", |it| it.hand_in = 2),
         ("no run has", |it| figures(it).mean_flow_time = Some(1e308)),
-        ("no run has", |it| figures(it).mean_waiting_time = Some(-1.0)),
+        ("no run has", |it| {
+            figures(it).mean_waiting_time = Some(-1.0)
+        }),
         ("no run has", |it| figures(it).mean_utilization = Some(1e9)),
         ("no run has", |it| figures(it).jobs = u64::MAX),
-        ("no run has", |it| it.tried[0].figures.as_mut().expect("figures").rejected = 1_001),
+        ("no run has", |it| {
+            it.tried[0].figures.as_mut().expect("figures").rejected = 1_001
+        }),
         ("cannot be shown", |it| it.page.scenarios.clear()),
         ("cannot be shown", |it| it.page.view = "<b>".to_owned()),
     ];
