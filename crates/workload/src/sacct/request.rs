@@ -99,7 +99,10 @@ impl RequestColumns {
             None => AskedMemory::Unnamed,
         };
         let memory = match memory {
-            AskedMemory::Unnamed if asked.memory > 0 => AskedMemory::OfJob(asked.memory),
+            // What was given of whole nodes is known.
+            AskedMemory::Unnamed | AskedMemory::AllOfNode if asked.memory > 0 => {
+                AskedMemory::OfJob(asked.memory)
+            }
             memory => memory,
         };
         let is_of_nodes = matches!(memory, AskedMemory::OfNode(_) | AskedMemory::AllOfNode);
