@@ -607,12 +607,12 @@ mod tests {
             (
                 "{\"slotscope_sweep\":1,\"log\":\"a\",\n\"runs\":[[1,2],[3".to_owned(),
                 "this is JSON that begins as a sweep of Slotscope, for its curves, not a log of jobs; the text ends too \
-                 early (line 2, column 15)",
+                 early (line 2, column 16)",
             ),
             (
                 format!("{{\"lesson\":1,\"steps\":[{sizes}]}}"),
-                "this is JSON that begins as a lesson of Slotscope, not a log of jobs; there is a comma too many \
-                 (line 1, column 13034)",
+                "this is JSON that begins as a lesson of Slotscope, not a log of jobs; this is no JSON: a value is needed here \
+                 (line 1, column 13035)",
             ),
             (
                 "[1, 2".to_owned(),

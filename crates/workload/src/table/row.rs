@@ -131,13 +131,17 @@ impl Places {
             Some((column, word)) => self::size(column, word, key, &field),
         };
         let state = match cell(Key::Status) {
-            None => State::Unknown,
-            Some((column, word)) => state(word, column.unit).unwrap_or_else(|why| {
-                amended.push(format!("{} {why}; it counts as unknown", column.name));
-                State::Unknown
-            }),
+            None => Ok(State::Unknown),
+            Some((column, word)) => {
+                state(word, column.unit).map_err(|why| format!("{} {why}", column.name))
+            }
         };
-        let times = self.times(&field, &state, &mut amended)?;
+        let known = state.as_ref().unwrap_or(&State::Unknown);
+        let times = self.times(&field, known, &mut amended)?;
+        let state = state.unwrap_or_else(|why| {
+            amended.push(format!("{why}; it counts as unknown"));
+            State::Unknown
+        });
         let killed_at_limit = state.killed_at_limit();
         let mut problems = Vec::new();
         let status = match state {
