@@ -52,6 +52,8 @@ fn coverage(
 fn seen_in((from, to): (f64, f64), end: f64) -> std::ops::Range<f64> {
     let (from, to) = (from.max(0.0), to.min(end));
     match to - from < 1.0 {
+        // A lane that is cut to less than half a pixel has none.
+        true if end < 1.0 => 0.0..0.0,
         true => {
             let at = f64::midpoint(from, to).floor().clamp(0.0, end - 1.0);
             at..at + 1.0
