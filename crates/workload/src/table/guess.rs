@@ -286,12 +286,15 @@ const COUNTS: [Key; 4] = [
     Key::RequestedGpus,
 ];
 
+/// The place of a name among the likeliest, with the unit at its end.
+type Likeness = Option<(usize, Option<Unit>)>;
+
 /// The column with the likeliest name for a key, of those that have none and whose values agree.
 fn by_name(
     table: &Table,
     mapping: &Mapping,
     key: Key,
-    likeness: &dyn Fn(&str) -> Option<(usize, Option<Unit>)>,
+    likeness: &dyn Fn(&str) -> Likeness,
 ) -> Option<Source> {
     let found = table.columns.iter().filter_map(|column| {
         let unit_of_values = column.values.for_key(key)?;
@@ -312,7 +315,7 @@ fn by_name(
 }
 
 /// The place of a column's name among those of a key, with the unit at its end.
-fn likeness(name: &str, names: &[&str]) -> Option<(usize, Option<Unit>)> {
+fn likeness(name: &str, names: &[&str]) -> Likeness {
     let words = words(name);
     let place = |words: &[String]| {
         let joined = words.concat();
@@ -337,7 +340,7 @@ fn likeness(name: &str, names: &[&str]) -> Option<(usize, Option<Unit>)> {
 
 /// The likeness of a column's name to that of a number of this key: a noun with no words but those above, in any order,
 /// parted or not.
-fn count_likeness(name: &str, key: Key) -> Option<(usize, Option<Unit>)> {
+fn count_likeness(name: &str, key: Key) -> Likeness {
     let joined = words(name).concat();
     let (noun, said) = NOUNS.iter().enumerate().find_map(|(place, (noun, _))| {
         // The noun may stand at several places: `core` in `corecount`.
