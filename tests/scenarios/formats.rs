@@ -97,8 +97,8 @@ fn an_accounting_of_slurm() {
         ]
     );
     assert_eq!(log.header().unix_start_time(), Some(1_709_280_000));
-    // Nothing says how large the machine is but what is asked of it.
-    assert_eq!(log.header().max_processors(), Some(512));
+    // Nothing says how large the machine is but what ran at once.
+    assert_eq!(log.header().max_processors(), Some(32));
     assert_eq!(complaints(&reading), [""; 0]);
 }
 
@@ -138,7 +138,7 @@ fn the_jobs_that_batsim_ran() {
             [3, 12, -1, -1, -1, 99, 100, 5],
         ]
     );
-    assert_eq!(log.header().max_processors(), Some(99));
+    assert_eq!(log.header().max_processors(), Some(8));
     assert_eq!(
         complaints(&reading),
         ["line 5: allocated_resources is \"none\", no set of numbers"]
