@@ -84,8 +84,8 @@ impl Zone {
 
 /// When offsets begin to hold, in Unix time, and the offsets in seconds; never empty.
 fn changes(place: usize) -> &'static [(Time, i32)] {
-    static UNPACKED: [OnceLock<Box<[(Time, i32)]>>; CHANGES.len()] =
-        [const { OnceLock::new() }; CHANGES.len()];
+    type Unpacked = OnceLock<Box<[(Time, i32)]>>;
+    static UNPACKED: [Unpacked; CHANGES.len()] = [const { OnceLock::new() }; CHANGES.len()];
     let quarters = |byte: u8| i32::from(byte.cast_signed()) * 900;
     UNPACKED[place].get_or_init(|| {
         let mut bytes = CHANGES[place].iter().copied();
@@ -165,9 +165,7 @@ impl Header {
     /// The clock of its dates; `None` where it does not say when its time 0 was.
     pub fn clock(&self) -> Option<Clock> {
         let start = self.unix_start_time()?;
-        let zone = self
-            .zone()
-            .map_or_else(|unknown| unknown.instead, |zone| zone);
+        let zone = self.zone().unwrap_or_else(|unknown| unknown.instead);
         Some(Clock { start, zone })
     }
 

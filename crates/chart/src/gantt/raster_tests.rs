@@ -289,8 +289,10 @@ fn all_of(name: &str, processors: u32) -> GanttIndex {
     let path = format!("{}/../../tests/inputs/{name}", env!("CARGO_MANIFEST_DIR"));
     let bytes = std::fs::read(path).expect("the log");
     let log = workload::read(name, &bytes).expect("a log that can be read");
-    let mut scenario = experiment::Scenario::default();
-    scenario.platform = vec![processors];
+    let mut scenario = experiment::Scenario {
+        platform: vec![processors],
+        ..experiment::Scenario::default()
+    };
     scenario.workload.last_job = None;
     scenario.workload.reservations.percent = 0.0;
     let run = experiment::run(&scenario, &log.workload).expect("a scenario that runs");
