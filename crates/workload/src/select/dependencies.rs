@@ -58,12 +58,12 @@ pub struct Preceding {
     pub ran: u64,
     /// How many of these name an earlier job and started before it had ended.
     pub started_before: u64,
-    /// The job that all of them name, where these are at least [`FEWEST_OF_ONE`] jobs and more than half of the log.
+    /// The job that all of them name, where these are at least [`FEWEST`] jobs and more than half of the log.
     pub all_name: Option<u64>,
 }
 
-/// So few jobs may name the same one in a small log.
-const FEWEST_OF_ONE: u64 = 3;
+/// Fewer jobs that name one say nothing of the field: they may well name the same one, or start before it has ended.
+const FEWEST: u64 = 3;
 
 /// The field is no dependency if more than one in so many of the jobs that name one and ran contradict it.
 const ONE_IN: u64 = 10;
@@ -93,7 +93,7 @@ impl Preceding {
                 found.started_before += u64::from(is_earlier && has_started_before);
             }
         }
-        let are_most = found.jobs >= FEWEST_OF_ONE && 2 * found.jobs > records.len() as u64;
+        let are_most = found.jobs >= FEWEST && 2 * found.jobs > records.len() as u64;
         found.all_name = all_name.filter(|_| are_one && are_most);
         found
     }
@@ -105,7 +105,8 @@ impl Preceding {
 
     /// Whether the log contradicts the field: all jobs name one, or many started before the one that they name had ended.
     pub fn is_filler(&self) -> bool {
-        self.all_name.is_some() || ONE_IN * self.started_before > self.ran
+        let many_started_before = ONE_IN * self.started_before > self.ran;
+        self.all_name.is_some() || self.ran >= FEWEST && many_started_before
     }
 
     /// What a file that does not say it makes of dependencies.
@@ -261,7 +262,7 @@ mod tests {
             }
             names.dedup();
             let are_one = names.len() == 1 && naming >= 3 && 2 * naming > records.len() as u64;
-            let is_filler = are_one || against as f64 > 0.1 * ran as f64;
+            let is_filler = are_one || ran >= 3 && against as f64 > 0.1 * ran as f64;
             let found = Preceding::of(&records);
             prop_assert_eq!((found.jobs, found.not_earlier), (naming, themselves));
             prop_assert_eq!((found.ran, found.started_before), (ran, against));
