@@ -7,7 +7,7 @@ use slotscope::export::snapshot::Snapshot;
 use slotscope::system::imprecise_calendar::{
     BeliefAt, BeliefsAt, ImpreciseCalendar, Managed, Managers,
 };
-use slotscope::system::moment::{middle, span};
+use slotscope::system::moment::busiest;
 
 use super::scenario;
 use crate::harness::Page;
@@ -105,7 +105,7 @@ fn a_manager_s_beliefs_and_requests_stand_beside_what_is_true() {
     ImpreciseCalendar::of_mut(&mut scenario.system).staleness = 3_600;
     let page = open(&scenario, "slots");
     let run = scene::run(&scenario, &scene::sample());
-    let now = middle(span(&run));
+    let now = busiest(&run);
     let told = explain(&scenario, &scene::sample(), Watch::Moment(now)).expect("it hears");
     let moment = told.moment.expect("a moment");
     let settings = ImpreciseCalendar::of(&scenario.system).expect("its settings");
