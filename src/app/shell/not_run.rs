@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::context::state::Dispatch;
-use slotscope::experiment::{Scenario, System};
+use slotscope::experiment::System;
 use slotscope::page::history::SAMPLE;
 use slotscope::page::state::{Action, EditAction, NotRun};
 
@@ -51,7 +51,7 @@ pub fn NotRunLine(props: &NotRunLineProps) -> Html {
     let begin_anew = {
         let dispatch = props.dispatch.clone();
         Callback::from(move |_: MouseEvent| {
-            let sample = EditAction::Take(Box::new(Scenario::default()), SAMPLE);
+            let sample = EditAction::Take(Box::default(), SAMPLE);
             dispatch.dispatch(Action::Edit(sample));
         })
     };
