@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::input::Place;
 use super::output::{self, write};
 use super::{Failure, after_help, input, print, tell};
 use crate::workload::select::{Selection, select};
@@ -17,14 +18,14 @@ use crate::workload::{Machine, Workload, write_batsim, write_gwf, write_sacct, w
 pub struct Arguments {
     /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; or the workflow: JSON, WfCommons,
     /// Pegasus, DOT; or the task batch: CSV, XML; also packed; `-` reads standard input
-    input: String,
+    input: Place,
     /// The format to write
     #[arg(long, value_name = "FORMAT")]
     to: LogFormat,
     /// Take the nodes of a task batch from this file: XML, the resources of one agent unless it says otherwise.
     /// May be repeated, once for each agent
     #[arg(long, value_name = "FILE")]
-    resources: Vec<String>,
+    resources: Vec<Place>,
     #[command(flatten)]
     columns: input::Columns,
     /// Write it here instead of printing it; `-` is standard output
@@ -64,12 +65,8 @@ pub fn convert(arguments: &Arguments) -> Result<(), Failure> {
     let out = arguments.out.as_deref();
     let outputs: Vec<_> = out.map(|it| ("--out".to_owned(), it)).into_iter().collect();
     let resources = &arguments.resources;
-    let mut inputs = vec![("the input", path.as_str())];
-    inputs.extend(
-        resources
-            .iter()
-            .map(|it| ("a file of resources", it.as_str())),
-    );
+    let mut inputs = vec![("the input", path)];
+    inputs.extend(resources.iter().map(|it| ("a file of resources", it)));
     output::check(&inputs, &outputs)?;
     if !resources.is_empty() && !arguments.to.is_of_tasks() {
         let why = "they are nodes of a task batch: convert --to tasks-xml";

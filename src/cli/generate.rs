@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
+use super::input::Place;
 use super::output::{self, write};
 use super::{Failure, after_help, input, print};
 use crate::experiment::MOST_PROCESSORS;
@@ -56,7 +57,7 @@ pub enum Generator {
 ))]
 pub struct LikeLog {
     /// The log, in any format that is read; `-` reads standard input
-    log: String,
+    log: Place,
     /// How many jobs; by default as many as ran in the log
     #[arg(long)]
     jobs: Option<u32>,
@@ -197,7 +198,7 @@ pub fn generate(generator: Generator) -> Result<(), Failure> {
 fn like(settings: &LikeLog) -> Result<(), Failure> {
     let out = settings.out.as_deref();
     let outputs: Vec<_> = out.map(|it| ("--out".to_owned(), it)).into_iter().collect();
-    output::check(&[("the log", settings.log.as_str())], &outputs)?;
+    output::check(&[("the log", &settings.log)], &outputs)?;
     let like = Like {
         jobs: settings.jobs,
         density: settings.density,

@@ -1,8 +1,11 @@
 //! Reading scenarios, logs and lists of requests.
 
 use std::borrow::Cow;
+use std::ffi::OsString;
 use std::fs::{Metadata, Permissions};
 use std::io::Read;
+use std::ops::Deref;
+use std::path::Path;
 use std::sync::OnceLock;
 
 use super::{Failure, tell};
@@ -19,19 +22,47 @@ use crate::workload::task_batch::{self, FileKind, TaskBatch, is_of_resources};
 use crate::workload::workflow::Workflow;
 use crate::workload::{self, Content, ReadErrorKind, Reading, Workload, WorkloadKind};
 
+/// The path of a file that is read, `-` for standard input, or a scenario itself; as text it is how messages name it.
+#[derive(Clone, Debug)]
+pub struct Place {
+    path: OsString,
+    text: String,
+}
+
+impl From<OsString> for Place {
+    fn from(path: OsString) -> Self {
+        let text = path.to_string_lossy().into_owned();
+        Self { path, text }
+    }
+}
+
+impl Deref for Place {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.text
+    }
+}
+
+impl AsRef<Path> for Place {
+    fn as_ref(&self) -> &Path {
+        Path::new(&self.path)
+    }
+}
+
 /// A scenario, the log that it runs on, and perhaps a list of requests.
 #[derive(clap::Args)]
 pub struct Inputs {
     /// The scenario: a JSON file, or the JSON object itself, such as '{}'; `-` reads standard input. Fields
     /// that are missing default to the log's machine, all its jobs and no reservations
-    pub scenario: String,
+    pub scenario: Place,
     /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; or the workflow: JSON, WfCommons,
     /// Pegasus, DOT; or the task batch: CSV, XML; also packed; `-` reads standard input
-    trace: String,
+    trace: Place,
     /// Make exactly the jobs of this list advance reservations: CSV, job,ready,deadline; `-` reads
     /// standard input
     #[arg(long, value_name = "FILE")]
-    requests: Option<String>,
+    requests: Option<Place>,
     #[command(flatten)]
     settings: Settings,
 }
@@ -46,7 +77,7 @@ pub struct Settings {
     /// Take the nodes of a task batch from this file: XML, the resources of one agent unless it says otherwise;
     /// plain or packed. May be repeated, once for each agent
     #[arg(long, value_name = "FILE")]
-    resources: Vec<String>,
+    resources: Vec<Place>,
     #[command(flatten)]
     columns: Columns,
 }
@@ -103,11 +134,11 @@ impl Inputs {
 
     /// Reads them, with the log's bytes as they were given.
     pub fn read_with_bytes(&self) -> Result<(Loaded, Vec<u8>), Failure> {
-        let of_scenario = Some(self.scenario.as_str());
+        let of_scenario = Some(&self.scenario);
         let Some(path) = &self.requests else {
             return load(of_scenario, &self.trace, &self.settings);
         };
-        if path == "-" && (self.scenario == "-" || self.trace == "-") {
+        if &**path == "-" && (&*self.scenario == "-" || &*self.trace == "-") {
             let text = "holds the requests or another file, not both: name a file for one of them";
             return Err(Failure::at("standard input", text));
         }
@@ -121,17 +152,17 @@ impl Inputs {
 
     /// The files that are read.
     pub fn files(&self) -> Vec<super::output::Input<'_>> {
-        let scenario = Some(self.scenario.as_str()).filter(|it| !is_inline(it));
+        let scenario = Some(&self.scenario).filter(|it| !is_inline(it));
         let all = [
             ("the scenario", scenario),
-            ("the log", Some(self.trace.as_str())),
-            ("the list of requests", self.requests.as_deref()),
+            ("the log", Some(&self.trace)),
+            ("the list of requests", self.requests.as_ref()),
         ];
         let named = all.into_iter();
         let named = named.filter_map(|(what, path)| Some((what, path?)));
         let resources = self.settings.resources.iter();
         named
-            .chain(resources.map(|it| ("a file of resources", it.as_str())))
+            .chain(resources.map(|it| ("a file of resources", it)))
             .collect()
     }
 
@@ -143,13 +174,13 @@ impl Inputs {
     /// The permissions of the log's file, and those that the scenario's has in common with that of the requests;
     /// `None` for input that is not read from a file.
     pub fn permissions(&self) -> (Option<Permissions>, Option<Permissions>) {
-        let of = |path: &str| {
+        let of = |path: &Place| {
             let metadata = std::fs::metadata(path).ok();
             metadata
                 .filter(Metadata::is_file)
                 .map(|it| it.permissions())
         };
-        let of_requests = self.requests.as_deref().and_then(of);
+        let of_requests = self.requests.as_ref().and_then(of);
         let of_scenario = of(&self.scenario);
         let of_both = match (of_scenario, of_requests) {
             (Some(one), Some(other)) => Some(in_common(one, &other)),
@@ -182,7 +213,7 @@ fn in_common(one: Permissions, _: &Permissions) -> Permissions {
 }
 
 /// Requests from their CSV file, on the clock of the log.
-fn requests(path: &str, unix_start: Option<i64>) -> Result<Vec<ListedRequest>, Failure> {
+fn requests(path: &Place, unix_start: Option<i64>) -> Result<Vec<ListedRequest>, Failure> {
     let mut read = read_requests(&bytes(path)?).map_err(|error| Failure::at(name(path), error))?;
     count_from_start(&mut read, unix_start).map_err(|why| Failure::at(name(path), why))?;
     Ok(read)
@@ -225,10 +256,10 @@ pub fn most_bytes() -> u64 {
 const LIMIT_HINT: &str = "; --most-bytes BYTES reads more";
 
 /// The bytes of a file, or of standard input where it is called `-`: input that never ends is an error.
-pub fn bytes(path: &str) -> Result<Vec<u8>, Failure> {
-    let read = match path {
+pub fn bytes(path: &Place) -> Result<Vec<u8>, Failure> {
+    let read = match &**path {
         "-" => within_limit(std::io::stdin().lock(), 0),
-        path => std::fs::File::open(path).and_then(|file| {
+        _ => std::fs::File::open(path).and_then(|file| {
             let length = file.metadata().map_or(0, |it| it.len());
             within_limit(file, length)
         }),
@@ -259,7 +290,7 @@ fn within_limit(mut input: impl Read, expected: u64) -> std::io::Result<Vec<u8>>
 
 /// The bytes of a file; with files of resources those of one file that holds all of them, unpacked, one behind the
 /// other.
-fn with_resources(path: &str, resources: &[String]) -> Result<Vec<u8>, Failure> {
+fn with_resources(path: &Place, resources: &[Place]) -> Result<Vec<u8>, Failure> {
     let given = bytes(path)?;
     if resources.is_empty() {
         return Ok(given);
@@ -275,7 +306,7 @@ fn with_resources(path: &str, resources: &[String]) -> Result<Vec<u8>, Failure> 
     }
     let mut files = Vec::new();
     for path in resources {
-        if path == "-" {
+        if &**path == "-" {
             return Err(Failure::at(
                 "--resources",
                 "it takes a file, not standard input",
@@ -309,11 +340,11 @@ fn is_inline(argument: &str) -> bool {
 /// A scenario on its log, with the log's bytes. Without a scenario it is the usual one of the first system that
 /// takes such a workload. Only one of them can come from standard input.
 pub fn load(
-    scenario: Option<&str>,
-    trace: &str,
+    scenario: Option<&Place>,
+    trace: &Place,
     settings: &Settings,
 ) -> Result<(Loaded, Vec<u8>), Failure> {
-    if scenario == Some("-") && trace == "-" {
+    if scenario.is_some_and(|it| &**it == "-") && &**trace == "-" {
         let text = "holds the scenario or the log, not both: name a file for one of them";
         return Err(Failure::at("standard input", text));
     }
@@ -338,7 +369,7 @@ pub fn load(
 }
 
 /// A scenario from its JSON file, or from the argument itself.
-fn scenario_file(argument: &str) -> Result<ScenarioFile, Failure> {
+fn scenario_file(argument: &Place) -> Result<ScenarioFile, Failure> {
     let text = match is_inline(argument) {
         true => argument.as_bytes().to_vec(),
         false => bytes(argument)?,
@@ -386,7 +417,7 @@ pub fn nothing_taken(scenario: &Scenario, log: &Workload, name: &str) -> Failure
 }
 
 /// A log; lines that could not be read are reported on standard error.
-pub fn log(path: &str, columns: &Columns) -> Result<Workload, Failure> {
+pub fn log(path: &Place, columns: &Columns) -> Result<Workload, Failure> {
     let workload = reading_of(path, &bytes(path)?, columns)?.workload;
     match workload.kind() {
         WorkloadKind::Log => Ok(workload),
@@ -396,7 +427,7 @@ pub fn log(path: &str, columns: &Columns) -> Result<Workload, Failure> {
 
 /// A log or a task batch, with the data that are not read; lines that could not be read are reported on
 /// standard error.
-pub fn log_or_tasks(path: &str, columns: &Columns) -> Result<Reading, Failure> {
+pub fn log_or_tasks(path: &Place, columns: &Columns) -> Result<Reading, Failure> {
     let reading = reading_of(path, &bytes(path)?, columns)?;
     match reading.workload.kind() {
         WorkloadKind::Log | WorkloadKind::TaskBatch => Ok(reading),
@@ -416,7 +447,7 @@ fn another_kind(path: &str, kind: WorkloadKind, needed: &str) -> Failure {
 
 /// A task batch, with the nodes of files of resources; lines that could not be read are reported on standard
 /// error.
-pub fn tasks(path: &str, resources: &[String]) -> Result<TaskBatch, Failure> {
+pub fn tasks(path: &Place, resources: &[Place]) -> Result<TaskBatch, Failure> {
     let workload = workload_of(path, &with_resources(path, resources)?)?;
     match workload.content {
         Content::Batch(tasks) => Ok(tasks),
@@ -427,7 +458,7 @@ pub fn tasks(path: &str, resources: &[String]) -> Result<TaskBatch, Failure> {
 }
 
 /// A workflow and its file's name; additions to its data are reported on standard error.
-pub fn workflow(path: &str) -> Result<(String, Workflow), Failure> {
+pub fn workflow(path: &Place) -> Result<(String, Workflow), Failure> {
     let workload = workload(path)?;
     match workload.content {
         Content::Workflow(workflow) => Ok((workload.name, workflow)),
@@ -439,7 +470,7 @@ pub fn workflow(path: &str) -> Result<(String, Workflow), Failure> {
 
 /// A log, a workflow or a task batch; lines that could not be read, and additions to its data, are reported on
 /// standard error.
-pub fn workload(path: &str) -> Result<Workload, Failure> {
+pub fn workload(path: &Place) -> Result<Workload, Failure> {
     workload_of(path, &bytes(path)?)
 }
 

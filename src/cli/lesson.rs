@@ -1,7 +1,6 @@
 //! `slotscope lesson`: is a lesson whole, and its answer right?
 
-use std::path::PathBuf;
-
+use super::input::Place;
 use super::{Failure, after_help, input, print};
 use crate::lesson::{Lesson, Question, Value, computed};
 
@@ -14,7 +13,7 @@ use crate::lesson::{Lesson, Question, Value, computed};
 pub struct Arguments {
     /// Lesson files (docs/lessons.md has the format)
     #[arg(required = true)]
-    files: Vec<PathBuf>,
+    files: Vec<Place>,
 }
 
 /// How many drawn variants of a question are checked.
@@ -23,10 +22,10 @@ const VARIANTS: u32 = 20;
 /// Checks lessons and their answers, a line each.
 pub fn lesson(arguments: &Arguments) -> Result<(), Failure> {
     for file in &arguments.files {
-        let place = file.display().to_string();
-        let bytes = input::bytes(&place)?;
-        let lesson = Lesson::from_json(&bytes).map_err(|error| Failure::at(&place, error))?;
-        let said = answers(&lesson).map_err(|error| Failure::at(&place, error))?;
+        let place = &**file;
+        let bytes = input::bytes(file)?;
+        let lesson = Lesson::from_json(&bytes).map_err(|error| Failure::at(place, error))?;
+        let said = answers(&lesson).map_err(|error| Failure::at(place, error))?;
         let steps = lesson.steps.len();
         print(&format!(
             "{place}: \"{}\", {steps} steps; {said}\n",

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::input::Place;
 use super::output::{self, write};
 use super::{Failure, after_help, input, print, tell};
 use crate::workload::node_table::{NodesRead, read_nodes};
@@ -15,7 +16,7 @@ use crate::workload::node_table::{NodesRead, read_nodes};
 pub struct Arguments {
     /// The nodes: the output of `scontrol show nodes` (--oneliner or not, or --json) or of `sinfo --json`, a slurm.conf,
     /// a list of nodes in JSON, or the node list (CSV) of an Alibaba GPU trace; also packed; `-` reads standard input
-    file: String,
+    file: Place,
     /// Write the scenario here instead of printing it; `-` is standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -23,7 +24,7 @@ pub struct Arguments {
 
 /// Prints the nodes of a file as a scenario.
 pub fn nodes(arguments: &Arguments) -> Result<(), Failure> {
-    let path = arguments.file.as_str();
+    let path = &arguments.file;
     let out = arguments.out.as_deref();
     let outputs: Vec<_> = out.map(|it| ("--out".to_owned(), it)).into_iter().collect();
     output::check(&[("the file of nodes", path)], &outputs)?;

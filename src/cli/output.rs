@@ -3,6 +3,7 @@
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 
+use super::input::Place;
 use super::whole_file::write_whole;
 use super::{Failure, print};
 use crate::experiment::Provenance;
@@ -13,7 +14,7 @@ pub fn is_standard(path: &Path) -> bool {
 }
 
 /// A file that a command reads: its role, and its path or `-`.
-pub type Input<'a> = (&'a str, &'a str);
+pub type Input<'a> = (&'a str, &'a Place);
 
 /// Refuses, before anything is run, two results on standard output, in one file, or in a file that is read. Each
 /// result has the option that asks for it.
@@ -109,8 +110,8 @@ fn identity_of(metadata: &Metadata) -> Identity {
 }
 
 /// The identities of a link and of its target; of the file behind standard input, if there is one.
-fn identities_of_input(input: &str) -> impl Iterator<Item = Identity> {
-    let path = Path::new(input);
+fn identities_of_input(input: &Place) -> impl Iterator<Item = Identity> {
+    let path: &Path = input.as_ref();
     let identities = if is_standard(path) {
         [identity_of_standard_input(), None]
     } else if is_device(path) {

@@ -8,6 +8,7 @@ mod text;
 
 use std::path::PathBuf;
 
+use super::input::Place;
 use super::{Failure, Threads, after_help, input, print, tell};
 use crate::experiment::{Run, run_each};
 use crate::reproduce::weng_2023::allocation;
@@ -28,11 +29,11 @@ pub struct Arguments {
     item: String,
     /// The tables that weng-2023 is made of: its nodes and its tasks, .csv, plain or packed
     #[arg(value_name = "TABLE")]
-    tables: Vec<String>,
+    tables: Vec<Place>,
     /// The log that the paper used, .swf or .swf.gz; given again, logs on which its findings are
     /// tried besides. Items that make their own workflows need none
     #[arg(long = "trace")]
-    traces: Vec<String>,
+    traces: Vec<Place>,
     /// Job numbers, e.g. 1-1000, instead of the item's own
     #[arg(long, value_parser = range)]
     jobs: Option<(u64, u64)>,
@@ -96,7 +97,7 @@ pub fn reproduce(arguments: &Arguments) -> Result<(), Failure> {
     }
     let is_its_log = |log: &Workload| (paper.is_its_log)(&log.header().entries);
     if logs.first().is_some_and(|log| !is_its_log(log)) {
-        tell(format!("{}: not {}", arguments.traces[0], paper.log_role));
+        tell(format!("{}: not {}", &*arguments.traces[0], paper.log_role));
     }
     let options = Options {
         jobs: arguments.jobs,

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use super::input::Place;
 use super::output::{self, write};
 use super::{Failure, after_help, input, print};
 use crate::criteria::{KindReport, report};
@@ -20,19 +21,19 @@ use crate::workload::{Time, WorkloadKind, write_swf};
 ))]
 pub struct Arguments {
     /// The scenario of the log: a JSON file, or the JSON object itself, such as '{}'; of one provider
-    scenario: String,
+    scenario: Place,
     /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; also packed
-    trace: String,
+    trace: Place,
     /// The workflow: JSON, WfCommons, Pegasus, DOT
     #[arg(long, value_name = "FILE")]
-    workflow: String,
+    workflow: Place,
     /// When it comes, in seconds of the log
     #[arg(long, value_name = "SECONDS")]
     at: Time,
     /// How it is planned: the scenario of a workflow, a JSON file or the JSON object itself; by default HEFT, twice
     /// the schedule's length, spare time by r_even_time
     #[arg(long, value_name = "SCENARIO")]
-    planned_by: Option<String>,
+    planned_by: Option<Place>,
     /// How many of the log's processors one machine of the workflow is
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     machine_processors: u32,
@@ -82,7 +83,7 @@ pub fn reserve(arguments: &Arguments) -> Result<(), Failure> {
         return Err(input::no_log(&arguments.trace, loaded.log.kind()));
     }
     let plain = input::Settings::default();
-    let (planned, _) = input::load(arguments.planned_by.as_deref(), &arguments.workflow, &plain)?;
+    let (planned, _) = input::load(arguments.planned_by.as_ref(), &arguments.workflow, &plain)?;
     let Some(workflow) = planned.log.workflow() else {
         let why = format!(
             "this is {}, and a workflow is needed here",
@@ -130,17 +131,14 @@ fn told(among: &AmongJobs, tasks: usize, at: Time) -> ReserveReport {
 
 impl Arguments {
     fn files(&self) -> Vec<output::Input<'_>> {
-        let is_file = |it: &&str| !it.trim_start().starts_with('{');
+        let is_file = |it: &&Place| !it.trim_start().starts_with('{');
         let scenarios = [
-            ("the scenario", Some(self.scenario.as_str())),
-            ("the planner's scenario", self.planned_by.as_deref()),
+            ("the scenario", Some(&self.scenario)),
+            ("the planner's scenario", self.planned_by.as_ref()),
         ];
         let scenarios = scenarios.into_iter();
         let scenarios = scenarios.filter_map(|(what, it)| Some((what, it.filter(is_file)?)));
-        let others = [
-            ("the log", self.trace.as_str()),
-            ("the workflow", self.workflow.as_str()),
-        ];
+        let others = [("the log", &self.trace), ("the workflow", &self.workflow)];
         scenarios.chain(others).collect()
     }
 

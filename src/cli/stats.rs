@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::input::Place;
 use super::{Failure, after_help, input, print};
 use crate::workload::account::Account;
 use crate::workload::select::Selection;
@@ -17,7 +18,7 @@ use crate::workload::task_batch;
 pub struct Arguments {
     /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; or the task batch: CSV, XML; also packed;
     /// `-` reads standard input
-    trace: String,
+    trace: Place,
     #[command(flatten)]
     columns: input::Columns,
 }

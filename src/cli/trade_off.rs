@@ -8,6 +8,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
+use super::input::Place;
 use super::progress::Progress;
 use super::{Failure, Threads, after_help, input, print};
 use crate::criteria::{Criterion, Report};
@@ -32,11 +33,11 @@ use input::{Loaded, Settings};
 ))]
 pub struct Arguments {
     /// The log, .swf or .swf.gz, or the workflow; `-` reads standard input
-    trace: String,
+    trace: Place,
     /// The scenario of every combination: a JSON file, or the JSON object itself; `-` reads standard input.
     /// Fields that are missing default to the log's machine, all its jobs and no reservations
     #[arg(long)]
-    scenario: Option<String>,
+    scenario: Option<Place>,
     #[command(flatten)]
     settings: Settings,
     /// The two or three criteria to weigh against one another, by their names in a report, e.g.
@@ -115,6 +116,8 @@ struct Combination {
     on_front: bool,
     /// Whether one on the front dominates it significantly.
     told_dominated: bool,
+    /// Whether other jobs than in most combinations ran or were reservations: it is not judged then.
+    other_jobs: bool,
     #[serde(flatten)]
     average: NamedAverage,
     label: String,
@@ -194,7 +197,7 @@ impl Serialize for NamedPoint<'_> {
 
 pub fn trade_off(arguments: &Arguments) -> Result<(), Failure> {
     let (trace, settings) = (&arguments.trace, &arguments.settings);
-    let (loaded, _) = input::load(arguments.scenario.as_deref(), trace, settings)?;
+    let (loaded, _) = input::load(arguments.scenario.as_ref(), trace, settings)?;
     let provenance = Provenance::of(&loaded.scenario, &loaded.facts);
     let Loaded { scenario, log, .. } = loaded;
     let fail = |error: ScenarioError| Failure::at("trade-off", error);
@@ -255,13 +258,15 @@ fn explore(
     };
     let made = run_points(arguments, criteria, &runs, log).map_err(fail)?;
     let averages = exploration.averages(&made);
-    let ranked = criteria.ranked(&averages);
+    let judged = exploration.judged(&made);
+    let ranked = criteria.ranked(&averages, &judged);
     let told = exploration.told_dominated(&made, &ranked);
     let of_rank = |(at, on_front): (usize, bool)| {
         let candidate = &exploration.candidates[at];
         Some(Combination {
             on_front,
             told_dominated: told[at],
+            other_jobs: !judged[at],
             average: NamedAverage {
                 criteria: criteria.clone(),
                 average: averages[at]?,
@@ -394,12 +399,19 @@ fn table(findings: &Findings) -> String {
         (None, 1) => "means over 1 seed".to_owned(),
         (None, seeds) => format!("means over {seeds} seeds"),
     };
+    let others = all.iter().filter(|it| it.other_jobs).count();
+    let unlike = match others {
+        0 => String::new(),
+        _ => format!(
+            ", ≠ the {others} that are not judged, since other jobs than in most ran or were reservations"
+        ),
+    };
     let tilde = match findings.is_exact {
         true => "",
         false => ", ~ those that are not significantly dominated",
     };
     let mut text = format!(
-        "{} combinations, {over}; * marks the {on_front} that no other dominates in {}{tilde}\n\n{}  combination\n",
+        "{} combinations, {over}; * marks the {on_front} that no other dominates in {}{tilde}{unlike}\n\n{}  combination\n",
         all.len(),
         criteria.together(),
         heads(criteria),
@@ -407,6 +419,7 @@ fn table(findings: &Findings) -> String {
     for Combination {
         on_front,
         told_dominated,
+        other_jobs,
         average,
         label,
         ..
@@ -414,6 +427,7 @@ fn table(findings: &Findings) -> String {
     {
         let mark = match (on_front, told_dominated) {
             (true, _) => '*',
+            _ if *other_jobs => '≠',
             (false, false) => '~',
             (false, true) => ' ',
         };

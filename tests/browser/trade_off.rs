@@ -47,8 +47,11 @@ fn points(scenarios: &[Scenario]) -> Vec<Option<Point>> {
 /// What the library finds for a space around the first scenario.
 fn explored(space: &Space, seeds: u32) -> (Exploration, Vec<Average>, Vec<(usize, bool)>) {
     let exploration = Exploration::new(&Scenario::default(), space, seeds, WorkloadKind::Log);
-    let averages = exploration.averages(&points(&exploration.runs()));
-    let ranked = exploration.criteria.ranked(&averages);
+    let points = points(&exploration.runs());
+    let averages = exploration.averages(&points);
+    let ranked = exploration
+        .criteria
+        .ranked(&averages, &exploration.judged(&points));
     let averages = averages.into_iter().map(|it| it.expect("it was run"));
     (exploration, averages.collect(), ranked)
 }
@@ -373,7 +376,12 @@ fn weighed(scenario: &Scenario, names: &[&str]) -> Vec<Value> {
         let head = [at.to_string(), on_front.to_string()];
         json!(head.into_iter().chain(values).collect::<Vec<_>>())
     };
-    criteria.ranked(&averages).into_iter().map(row).collect()
+    let judged = exploration.judged(&points);
+    criteria
+        .ranked(&averages, &judged)
+        .into_iter()
+        .map(row)
+        .collect()
 }
 
 /// Waits until the picture says what a pattern says.

@@ -103,3 +103,37 @@ fn no_name_is_a_formula_and_all_are_read_back() {
     }
     assert!(!back.contains("''="));
 }
+
+#[cfg(unix)]
+#[test]
+fn names_of_files_need_not_be_utf_8() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    use std::process::Command;
+
+    let folder = Folder::new("not-utf-8");
+    let path = |name: &[u8]| Path::new(&folder.path("")).join(OsStr::from_bytes(name));
+    let log = path(b"log-\xff.swf");
+    let scenario = path(b"scenario-\xfe.json");
+    let requests = path(b"requests-\xff.csv");
+    let report = path(b"report-\xff.json");
+    std::fs::write(&log, crate::THREE_JOBS).expect("a log");
+    std::fs::write(&scenario, "{}").expect("a scenario");
+    std::fs::write(&requests, "job,ready,deadline\n1,1000,2000\n").expect("requests");
+    let ran = Command::new(env!("CARGO_BIN_EXE_slotscope"))
+        .args([OsStr::new("run"), scenario.as_os_str(), log.as_os_str()])
+        .args([OsStr::new("--requests"), requests.as_os_str()])
+        .args([OsStr::new("--report"), report.as_os_str()])
+        .output()
+        .expect("slotscope starts");
+    assert!(ran.status.success(), "{}", text(&ran.stderr));
+    assert!(std::fs::read(&report).is_ok_and(|it| it.starts_with(b"{")));
+    // A result that would take the place of such a log is refused.
+    let ran = Command::new(env!("CARGO_BIN_EXE_slotscope"))
+        .args([OsStr::new("run"), scenario.as_os_str(), log.as_os_str()])
+        .args([OsStr::new("--report"), log.as_os_str()])
+        .output()
+        .expect("slotscope starts");
+    assert!(!ran.status.success());
+    assert!(std::fs::read(&log).is_ok_and(|it| it == crate::THREE_JOBS.as_bytes()));
+}

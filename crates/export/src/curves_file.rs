@@ -169,6 +169,7 @@ impl CurvesFile {
             Some(Figures {
                 criteria: criteria.map(|it| it.unwrap_or(f64::NAN)),
                 measures: own,
+                ..Figures::default()
             })
         };
         let runs: Option<Vec<Figures>> = file.runs.into_iter().map(run).collect();

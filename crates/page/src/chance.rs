@@ -2,7 +2,8 @@
 //! marks.
 
 use super::words;
-use experiment::comparison::{Basis, Row};
+use chart::comparison::differing;
+use experiment::comparison::{Basis, Row, Unjudged};
 use experiment::words::differences::letter;
 use scheduling::criteria::Criterion;
 use workload::replicate::Replication;
@@ -78,9 +79,13 @@ pub fn marks(rows: &[Row], bases: &[Basis], seeds: usize) -> String {
     if rows
         .iter()
         .flat_map(|row| row.cells.iter().flatten())
-        .any(|it| it.is_far)
+        .any(|it| it.unjudged == Some(Unjudged::Far))
     {
         add("⚠ difference between the log and a model that is far from it.");
+    }
+    let differ = differing(rows);
+    if !differ.is_empty() {
+        add(&format!("≠ no verdict: {differ}."));
     }
     if has_log && !tells_killed(rows, bases) {
         add("The log does not record which jobs were killed.");

@@ -235,6 +235,7 @@ mod tests {
                     it.seed as f64,
                 ],
                 measures: [(queue(it).to_owned(), 1.0)].into(),
+                ..Figures::default()
             });
         CurvesFile {
             runs: runs.collect(),

@@ -1,25 +1,42 @@
-//! The line above any view on a projector: which run it shows.
+//! The line above any view: which run it shows, or which runs.
 
+use crate::curves::Sweep;
 use crate::history::Experiment;
 use crate::lessons::Lessons;
+use crate::trade_off::Exploring;
 use crate::view::View;
 use experiment::Scenario;
 use experiment::words::differences::{differences, letter};
 use experiment::words::{common_line, forwarding};
 use workload::WorkloadKind;
 
-/// The line above a view on a projector.
+/// The line above a view.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
     /// Which run it is; of several, how they differ. Empty where nothing is run.
     pub runs: String,
     /// What sends jobs to providers; of several runs, what they have in common.
     pub beside: String,
+    /// Whether these are several runs.
+    pub is_of_several: bool,
+}
+
+/// What views of other runs than the experiment's show.
+pub struct Others<'a> {
+    pub lessons: &'a Lessons,
+    pub sweep: Option<&'a Sweep>,
+    pub exploring: Option<&'a Exploring>,
 }
 
 /// The line above a view that shows the run of an experiment on a workload of that kind. *Compare* shows all its
-/// scenarios, a step of a lesson runs of its own.
-pub fn line_of(view: View, experiment: &Experiment, kind: WorkloadKind, lessons: &Lessons) -> Line {
+/// scenarios, *Curves* and *Trade-off* the runs around one, a step of a lesson runs of its own.
+pub fn line_of(view: View, experiment: &Experiment, kind: WorkloadKind, others: &Others) -> Line {
+    let lessons = others.lessons;
+    let around = |runs: String, base: &Experiment| Line {
+        runs,
+        beside: experiment::words::run_line(&base.scenario, kind),
+        is_of_several: true,
+    };
     match view {
         View::Lessons => {
             let shots = lessons.open().map(|_| &lessons.chart.drawn().shots);
@@ -33,6 +50,7 @@ pub fn line_of(view: View, experiment: &Experiment, kind: WorkloadKind, lessons:
             Line {
                 runs: common_line(&scenarios),
                 beside,
+                is_of_several: scenarios.len() > 1,
             }
         }
         View::Compare if experiment.count() > 1 => {
@@ -43,11 +61,17 @@ pub fn line_of(view: View, experiment: &Experiment, kind: WorkloadKind, lessons:
             Line {
                 runs: names.collect::<Vec<_>>().join(" · "),
                 beside: common_line(&of_kind),
+                is_of_several: true,
             }
         }
-        _ => Line {
-            runs: experiment.run_line(kind),
-            beside: forwarding(&experiment.scenario),
+        _ => match (view, others.sweep, others.exploring) {
+            (View::Curves, Some(it), _) => around(it.in_one_line(), &it.base),
+            (View::TradeOff, _, Some(it)) => around(it.in_one_line(), &it.base),
+            _ => Line {
+                runs: experiment.run_line(kind),
+                beside: forwarding(&experiment.scenario),
+                is_of_several: false,
+            },
         },
     }
 }
@@ -70,7 +94,13 @@ mod tests {
     use std::rc::Rc;
 
     fn line(view: View, experiment: &Experiment, lessons: &Lessons) -> (String, String) {
-        let Line { runs, beside } = line_of(view, experiment, WorkloadKind::Log, lessons);
+        let (sweep, exploring) = (None, None);
+        let others = Others {
+            lessons,
+            sweep,
+            exploring,
+        };
+        let Line { runs, beside, .. } = line_of(view, experiment, WorkloadKind::Log, &others);
         (runs, beside)
     }
 

@@ -8,6 +8,8 @@ pub mod groups;
 pub mod heaviest;
 pub mod job_fields;
 pub mod job_figures;
+mod number;
+pub mod population;
 mod quantity;
 pub mod span;
 pub mod starts;
@@ -16,7 +18,6 @@ mod tests;
 pub mod wait_parts;
 pub mod wait_profile;
 pub mod week;
-mod whole;
 
 use std::collections::BTreeMap;
 
@@ -26,42 +27,50 @@ use crate::engine::{Bar, Measures, Outcome, Run, Status, Tick};
 pub use calibration::Calibration;
 pub use criterion::{Criterion, FigureGroup, Of};
 use distribution::{WAITS_AT, nearest_ranks};
+use population::Population;
 pub use quantity::{OfKind, QUANTITIES, Quantity};
 use span::Span;
 use wait_profile::WaitProfile;
 use workload::select::Thinned;
 use workload::{Job, Time};
 
-/// The criteria of a run. Times are seconds; means are over the jobs that ran; 0 where there are
-/// none.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+/// The criteria of a run. Times are seconds; means and percentiles are over the jobs that ran, and NaN, in JSON `null`,
+/// where none did. D is 0 where jobs ran and none of them is a reservation.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Report {
     /// Jobs taken from the workload, the rejected ones among them.
     pub jobs: usize,
+    /// What the figures are over.
+    #[serde(default)]
+    pub population: Population,
     /// Mean resource utilization U (eq. 4): the mean over providers of processor seconds used over
     /// processor seconds there were from the first submission to the last completion. 0 to 1.
     pub mean_utilization: f64,
     /// Mean flow time F (eq. 2).
+    #[serde(deserialize_with = "number::deserialize")]
     pub mean_flow_time: f64,
     /// Mean tardiness D of the reservations (eq. 3).
+    #[serde(deserialize_with = "number::deserialize")]
     pub mean_tardiness: f64,
     /// Mean waiting time: start less ready time.
+    #[serde(deserialize_with = "number::deserialize")]
     pub mean_waiting_time: f64,
     /// The least wait that half of the jobs do not exceed.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "number::deserialize")]
     pub median_waiting_time: f64,
     /// The least wait that 90 % of the jobs do not exceed.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "number::deserialize")]
     pub waiting_time_90: f64,
     /// The least wait that 99 % of the jobs do not exceed.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "number::deserialize")]
     pub waiting_time_99: f64,
     /// Mean bounded slowdown (Feitelson 2001): of a job that was interrupted, its waiting time and
     /// interruptions count.
+    #[serde(deserialize_with = "number::deserialize")]
     pub mean_bounded_slowdown: f64,
     /// From the first submission to the last completion, or to the end of a job that outlasts its
     /// reservation's; never beyond the last release.
-    #[serde(with = "whole")]
+    #[serde(with = "number")]
     pub makespan: f64,
     /// Jobs that never ran.
     pub rejected: usize,
@@ -113,25 +122,28 @@ impl Report {
     }
 }
 
-/// Criteria of the jobs of one kind, or of one class of sizes.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+/// Criteria of the jobs of one kind, or of one class of sizes. Means as in [`Report`].
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct KindReport {
     /// How many, the rejected ones among them.
     pub jobs: usize,
     /// Mean flow time.
+    #[serde(deserialize_with = "number::deserialize")]
     pub mean_flow_time: f64,
     /// Mean waiting time.
+    #[serde(deserialize_with = "number::deserialize")]
     pub mean_waiting_time: f64,
     /// The least wait that half of them do not exceed.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "number::deserialize")]
     pub median_waiting_time: f64,
     /// The least wait that 90 % of them do not exceed.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "number::deserialize")]
     pub waiting_time_90: f64,
     /// The least wait that 99 % of them do not exceed.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "number::deserialize")]
     pub waiting_time_99: f64,
     /// Mean bounded slowdown.
+    #[serde(deserialize_with = "number::deserialize")]
     pub mean_bounded_slowdown: f64,
     /// How many never ran.
     pub rejected: usize,
@@ -139,8 +151,8 @@ pub struct KindReport {
     pub killed: usize,
 }
 
-/// Criteria of one provider's jobs.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+/// Criteria of one provider's jobs. Means as in [`Report`].
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct ProviderReport {
     /// Its processors.
     pub processors: u32,
@@ -149,19 +161,45 @@ pub struct ProviderReport {
     /// Utilization U_l over the run's span.
     pub utilization: f64,
     /// Mean flow time of its jobs.
+    #[serde(deserialize_with = "number::deserialize")]
     pub mean_flow_time: f64,
     /// Mean tardiness of its reservations.
+    #[serde(deserialize_with = "number::deserialize")]
     pub mean_tardiness: f64,
     /// Mean waiting time of its jobs.
+    #[serde(deserialize_with = "number::deserialize")]
     pub mean_waiting_time: f64,
     /// Mean bounded slowdown of its jobs.
+    #[serde(deserialize_with = "number::deserialize")]
     pub mean_bounded_slowdown: f64,
     /// From the run's first submission to its own last completion.
-    #[serde(with = "whole")]
+    #[serde(with = "number")]
     pub makespan: f64,
     /// Its jobs that were stopped at their limit.
     pub killed: usize,
 }
+
+/// Reports are equal if they are written equal, so that a mean over no jobs equals another one.
+macro_rules! equal_as_written {
+    ($($report:ty),+) => {$(
+        impl PartialEq for $report {
+            fn eq(&self, other: &Self) -> bool {
+                let written = |it| serde_json::to_string(it).unwrap_or_default();
+                written(self) == written(other)
+            }
+        }
+
+        impl Eq for $report {}
+    )+};
+}
+
+equal_as_written!(
+    Report,
+    KindReport,
+    ProviderReport,
+    span::SpanReport,
+    span::SpanFigures
+);
 
 /// The criteria of a run. O(jobs).
 ///
@@ -224,6 +262,7 @@ pub fn report_of_jobs(run: &Run, is_counted: impl Fn(&Job) -> bool) -> Report {
     let utilization: f64 = providers.iter().map(|provider| provider.utilization).sum();
     let report = Report {
         jobs: sums.jobs,
+        population: Population::of(run, |at| counted[at]),
         mean_utilization: utilization / providers.len().max(1) as f64,
         mean_flow_time: sums.mean(sums.flow),
         mean_tardiness: sums.mean_tardiness(),
@@ -355,17 +394,23 @@ impl Sums {
     }
 
     fn mean(&self, sum: i128) -> f64 {
-        self.tick
-            .in_seconds(ratio(sum as f64, (self.jobs - self.rejected) as f64))
+        self.tick.in_seconds(mean(sum as f64, self.ran()))
+    }
+
+    fn ran(&self) -> usize {
+        self.jobs - self.rejected
     }
 
     fn mean_tardiness(&self) -> f64 {
-        self.tick
-            .in_seconds(ratio(self.tardiness as f64, self.reservations_run as f64))
+        mean_tardiness(
+            self.tick,
+            self.tardiness,
+            (self.ran(), self.reservations_run),
+        )
     }
 
     fn mean_bounded_slowdown(&self) -> f64 {
-        ratio(self.bounded_slowdown, (self.jobs - self.rejected) as f64)
+        mean(self.bounded_slowdown, self.ran())
     }
 
     /// In ticks.
@@ -415,8 +460,11 @@ impl WithWaits {
         }
     }
 
-    /// The 50th, 90th and 99th percentile of the waits, in seconds; 0 of none.
+    /// The 50th, 90th and 99th percentile of the waits, in seconds; NaN of none.
     fn percentiles(&mut self) -> [f64; 3] {
+        if self.waits.is_empty() {
+            return [f64::NAN; 3];
+        }
         nearest_ranks(&mut self.waits, WAITS_AT).map(|it| self.sums.tick.seconds(it))
     }
 
@@ -435,6 +483,23 @@ impl WithWaits {
             killed: sums.killed,
         }
     }
+}
+
+/// NaN over no jobs.
+fn mean(sum: f64, jobs: usize) -> f64 {
+    if jobs > 0 {
+        sum / jobs as f64
+    } else {
+        f64::NAN
+    }
+}
+
+/// D in seconds over jobs that ran and the reservations among them.
+fn mean_tardiness(tick: Tick, sum: i128, (ran, reservations): (usize, usize)) -> f64 {
+    tick.in_seconds(match ran {
+        0 => f64::NAN,
+        _ => ratio(sum as f64, reservations as f64),
+    })
 }
 
 fn ratio(numerator: f64, denominator: f64) -> f64 {

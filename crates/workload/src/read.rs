@@ -6,7 +6,6 @@ mod tests;
 use std::borrow::Cow;
 use std::fmt;
 
-use super::complaint::Problem;
 use super::lines::without_marks;
 use super::packed::{self, UnpackError};
 use super::parsed::Parsed;
@@ -253,16 +252,9 @@ fn read_table(
 fn reading(name: &str, parsed: Parsed) -> Result<Reading, ReadErrorKind> {
     let Parsed {
         mut log,
-        mut complaints,
+        complaints,
         aside,
     } = parsed;
-    if let Some((key, value)) = log.header.unread_size() {
-        let value = swf::shortened(value.as_bytes());
-        let how = format!(
-            "{key} of the header is \"{value}\", which cannot be read as a number of processors"
-        );
-        complaints.add(1, Problem::Amended { how });
-    }
     if log.records.is_empty() {
         let first = complaints.kept.into_iter().next();
         return Err(ReadErrorKind::NoJobs { first });
@@ -270,7 +262,8 @@ fn reading(name: &str, parsed: Parsed) -> Result<Reading, ReadErrorKind> {
     log.unused.add_records(&log.records);
     log.resources.add_memory_of(&log.records);
     let repairs = flops::words(&log.work).into_iter();
-    let repairs = repairs.chain(log.header.unknown_zone()).collect();
+    let header = [log.header.unread_size(), log.header.unknown_zone()];
+    let repairs = repairs.chain(header.into_iter().flatten()).collect();
     Ok(Reading {
         repairs,
         complaint_count: complaints.count,

@@ -6,6 +6,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::swf::shortened;
 use super::{MAX_PROCESSORS, MAX_TIME, Time};
 
 /// The value of a log's field that is not known.
@@ -308,14 +309,18 @@ impl Header {
         (is_one || are_thousands).then(|| word.replace(',', "").parse().ok())?
     }
 
-    /// The key and value of a number of processors that cannot be read.
-    pub(super) fn unread_size(&self) -> Option<(&'static str, &str)> {
+    /// That a number of processors cannot be read.
+    pub(super) fn unread_size(&self) -> Option<String> {
         let sizes = ["MaxProcs", "MaxNodes"].into_iter();
         let mut given = sizes.filter_map(|key| Some((key, self.get(key)?.trim())));
-        given.find(|(_, value)| {
+        let (key, value) = given.find(|(_, value)| {
             let has_number = value.bytes().any(|byte| byte.is_ascii_digit());
             has_number && !value.starts_with('-') && Self::count(value).is_none()
-        })
+        })?;
+        Some(format!(
+            "{key} of the header is \"{}\", which cannot be read as a number of processors",
+            shortened(value.as_bytes())
+        ))
     }
 
     /// Gives the first entry under `key`, compared without case, this value, or adds it.

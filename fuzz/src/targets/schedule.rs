@@ -53,9 +53,26 @@ pub fn schedule(input: &[u8], watch: &mut Watch) {
 
 /// Whether all numbers of a report are: neither infinite nor none.
 fn is_finite(report: &Report) -> bool {
-    let text = format!("{report:?}");
-    let mut words = text.split(|it: char| !it.is_ascii_alphanumeric());
-    !words.any(|word| word == "NaN" || word == "inf")
+    serde_json::to_value(report).is_ok_and(|it| has_numbers(&it))
+}
+
+/// What is no number is written as null. Means over jobs of which none ran are none.
+fn has_numbers(json: &Value) -> bool {
+    let Value::Object(fields) = json else {
+        let parts = json.as_array();
+        return !json.is_null() && parts.is_none_or(|all| all.iter().all(has_numbers));
+    };
+    let count = |name: &str| json[name].as_u64().unwrap_or_default();
+    let none_ran = count("jobs") == count("rejected");
+    let is_mean = |name: &str| {
+        ["mean_", "median_", "waiting_"]
+            .iter()
+            .any(|it| name.starts_with(it))
+    };
+    fields.iter().all(|(name, it)| match it.is_null() {
+        true => none_ran && is_mean(name),
+        false => has_numbers(it),
+    })
 }
 
 /// Who was promised a place gets it: no start before or after the promise where every job is stopped at its limit,

@@ -101,7 +101,7 @@ mod tests {
         let (plan, task) = task();
         let text = Outcome(vec![Figures::default(); 2]).write(plan, &task);
         let (before, _) = text.split_once("end ").expect("an end");
-        assert_eq!(before.lines().count(), 3 + 2 * 4);
+        assert_eq!(before.lines().count(), 3 + 2 * 5);
         let mut watch = Watch::default();
         outcome(before.as_bytes(), &mut watch);
     }

@@ -1,6 +1,5 @@
 //! What stands beneath every component: the state and its dispatcher, the ground, keys, terms and the clock.
 
-pub mod change;
 pub mod change_event;
 pub mod chord;
 pub mod clock;

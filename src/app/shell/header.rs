@@ -4,14 +4,14 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::context::change::{Change, absolute, relative, tone};
 use crate::app::context::state::Dispatch;
 use crate::app::context::terms::{self, Term};
 use crate::app::shell::palette;
 use crate::app::shell::projector::ProjectorButton;
 use crate::app::shell::which_run::shows_the_run;
-use slotscope::criteria::Report;
+use slotscope::criteria::{Criterion, Report};
 use slotscope::experiment::draws;
+use slotscope::page::change::Change;
 use slotscope::page::contents::Contents;
 use slotscope::page::rejections;
 use slotscope::page::state::{Action, Activity, Finished, LayoutAction, ViewAction};
@@ -101,23 +101,28 @@ struct FiguresProps {
 #[component]
 fn Figures(props: &FiguresProps) -> Html {
     let now = &props.finished.report;
-    let before = props.before.as_deref();
+    let change = |it: Criterion| Change::of(it, props.before.as_deref()?, now);
+    let unjudged = Criterion::PAPER
+        .into_iter()
+        .find_map(|it| change(it)?.unjudged);
     let seed = props.finished.experiment.scenario.seed;
     html! {
         <>
-        if props.beside_means {
+        if let Some(what) = unjudged {
+            <p class="of-one-seed" id="figures-unjudged">{ format!("no verdict: {}", what.why()) }</p>
+        } else if props.beside_means {
             <p class="of-one-seed" id="figures-seed">{ format!("seed {seed} alone") }</p>
         }
         <dl class="figures" aria-label="Key figures">
             <Figure name="U" word="utilization" id="mean-utilization" term={terms::U} value={now.mean_utilization}
                 text={format!("{} %", words::decimal(now.mean_utilization * 100.0, 1))}
-                change={before.map(|report| absolute(report.mean_utilization * 100.0, now.mean_utilization * 100.0, " pp", true))} />
+                change={change(Criterion::UTILIZATION)} />
             <Figure name="F" word="flow time" id="mean-flow-time" term={terms::F} value={now.mean_flow_time}
                 text={words::duration(now.mean_flow_time)}
-                change={before.map(|report| relative(report.mean_flow_time, now.mean_flow_time, false))} />
+                change={change(Criterion::FLOW_TIME)} />
             <Figure name="D" word="tardiness" id="mean-tardiness" term={terms::D} value={now.mean_tardiness}
                 text={words::duration(now.mean_tardiness)}
-                change={before.map(|report| relative(report.mean_tardiness, now.mean_tardiness, false))} />
+                change={change(Criterion::TARDINESS)} />
         </dl>
         </>
     }
@@ -138,12 +143,14 @@ struct FigureProps {
 /// One key figure with its change.
 #[component]
 fn Figure(props: &FigureProps) -> Html {
+    let change = props.change.as_ref();
     html! {
         <div class="figure" data-tip={props.term}>
             <dt>{ props.name }<span class="word">{ props.word }</span></dt>
             <dd id={format!("figure-{}", props.id)} data-value={props.value.to_string()}>{ &props.text }</dd>
-            <dd class={classes!("change", tone(props.change.as_ref()))}>
-                { props.change.as_ref().map_or("", |change| change.text.as_str()) }
+            <dd class={classes!("change", change.and_then(Change::tone))}
+                data-tip={change.map(|it| format!("To the run before: {}.", it.told()))}>
+                { change.map_or("", |it| it.text.as_str()) }
             </dd>
         </div>
     }

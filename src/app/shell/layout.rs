@@ -39,7 +39,8 @@ use crate::app::files::paper_kit::FetchKit;
 use crate::app::files::view_picture::ViewPicture;
 use slotscope::chart::Captions;
 use slotscope::page::palette::Present;
-use slotscope::page::projected::{line_of, sheet_of};
+use slotscope::page::projected::{Line, Others, line_of, sheet_of};
+use slotscope::page::schedulable::Schedulable;
 use slotscope::page::state::{Action, Activity, EditAction, Finished, LayoutAction, ViewAction};
 use slotscope::page::view::Group;
 
@@ -78,7 +79,7 @@ impl Layout<'_> {
         let state = self.state;
         let view = state.view.shown;
         let finished = state.shown_run();
-        let line = finished.map(|finished| which_run(view, finished, nothing()));
+        let line = finished.map(|it| which_run(view, &self.line(it), nothing()));
         let troubles = html! {
             <>
                 { self.troubles() }
@@ -149,7 +150,7 @@ impl Layout<'_> {
         let state = self.state;
         Present {
             inside: state.history.present().scenario.system.model().inside(),
-            kind: state.contents().map(|it| it.kind),
+            workload: state.contents().map(|it| Schedulable::from(&**it)),
             can: state.can(),
             is_running: matches!(state.run.activity, Activity::Running(_)),
             has_run: state.shown_run().is_some(),
@@ -206,14 +207,28 @@ impl Layout<'_> {
 
     /// The line that names the run; on a projector with tools that draw.
     fn which_run(&self, finished: &Finished, beside: Html) -> Html {
-        let (state, lessons) = (self.state, &self.work.teaching.lessons);
+        let (state, line) = (self.state, self.line(finished));
         let view = state.view.shown;
         if !state.layout.projector {
-            return which_run(view, finished, beside);
+            return which_run(view, &line, beside);
         }
-        let line = line_of(view, &finished.experiment, finished.run.kind(), lessons);
-        let sheet = sheet_of(view, lessons);
+        let sheet = sheet_of(view, &self.work.teaching.lessons);
         html! { <Projected {view} {line} {sheet} {beside} characters={state.layout.character_keys} /> }
+    }
+
+    fn line(&self, finished: &Finished) -> Line {
+        let work = self.work;
+        let others = Others {
+            lessons: &work.teaching.lessons,
+            sweep: work.sweeping.sweeps.sweep.as_deref(),
+            exploring: work.trading_off.trade_offs.exploring.as_deref(),
+        };
+        line_of(
+            self.state.view.shown,
+            &finished.experiment,
+            finished.run.kind(),
+            &others,
+        )
     }
 
     fn export_menu(&self, finished: &Rc<Finished>) -> Html {
@@ -291,7 +306,14 @@ impl Layout<'_> {
     fn captions(&self, finished: &Rc<Finished>) -> Captions {
         let (name, origin) = (name_of(self.state, finished), origin(self.state, finished));
         let lessons = &self.work.teaching.lessons;
-        which_run::captions(self.state.view.shown, finished, lessons, &name, origin)
+        which_run::captions(
+            self.state.view.shown,
+            finished,
+            lessons,
+            &self.line(finished),
+            &name,
+            origin,
+        )
     }
 
     /// Settles an edit in progress: a change event means that the control has been released.

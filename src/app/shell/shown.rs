@@ -37,6 +37,7 @@ use slotscope::page::contents::Contents;
 use slotscope::page::history::WorkloadKey;
 use slotscope::page::lesson_maker::{Taken, taken};
 use slotscope::page::lessons::{LessonAction, MakerAction};
+use slotscope::page::schedulable::Schedulable;
 use slotscope::page::state::{Action, EditAction, Finished, State, ViewAction};
 use slotscope::page::view::View;
 
@@ -222,7 +223,7 @@ pub fn compare(shown: &ViewData) -> Html {
             };
             html! {
             <Compare experiment={state.history.present().clone()} comparison={work.comparing.comparison.clone()}
-                on_set={work.comparing.on_set.clone()} on_try_again={work.comparing.on_try_again.clone()} workload={name_of(state, finished)} kind={state.contents().map_or_else(Default::default, |it| it.kind)}
+                on_set={work.comparing.on_set.clone()} on_try_again={work.comparing.on_try_again.clone()} workload={name_of(state, finished)} schedulable={state.contents().map_or_else(Default::default, |it| Schedulable::from(&**it))}
                 log={log_mark(state, finished)} left_out={left_out_of(state)} {scene} link={work.present_link.clone()} {view_picture}
                 dispatch={state.dispatcher()} />
             }

@@ -9,8 +9,9 @@ use crate::app::context::nothing;
 use slotscope::chart::{Captions, Origin};
 use slotscope::experiment::words::caption;
 use slotscope::page::lessons::Lessons;
+use slotscope::page::projected::Line;
 use slotscope::page::state::Finished;
-use slotscope::page::view::View;
+use slotscope::page::view::{Group, View};
 
 /// Whether the run that the panel has set has anything to do with a view. Lessons have runs of their own; on papers
 /// a click takes the scenario behind a number.
@@ -18,18 +19,25 @@ pub fn shows_the_run(view: View) -> bool {
     view != View::Lessons
 }
 
-/// The line that names the run of a view, with the letter of the scenario in front if there are several, and
-/// other notes on the run beside it. Nothing beside lessons.
-pub fn which_run(view: View, finished: &Finished, beside: Html) -> Html {
+/// The line that names what a view shows, with other notes on the run beside it. Nothing beside lessons.
+pub fn which_run(view: View, line: &Line, beside: Html) -> Html {
     if !shows_the_run(view) {
         return nothing();
     }
-    let line = finished.experiment.run_line(finished.run.kind());
+    let all = in_one(view, line);
     html! {
         <div class="run-bar">
-            <p id="run-line" title={line.clone()}>{ line }</p>
+            <p id="run-line" title={all.clone()}>{ all }</p>
             { beside }
         </div>
+    }
+}
+
+/// The line of a view: of several runs what they have in common as well.
+fn in_one(view: View, line: &Line) -> String {
+    match view.group() {
+        Group::Compare if line.is_of_several => format!("{} · {}", line.runs, line.beside),
+        _ => line.runs.clone(),
     }
 }
 
@@ -39,6 +47,7 @@ pub fn captions(
     view: View,
     finished: &Rc<Finished>,
     lessons: &Lessons,
+    line: &Line,
     name: &str,
     origin: Origin,
 ) -> Captions {
@@ -46,6 +55,10 @@ pub fn captions(
     let (title, subtitle) = match view {
         View::Lessons => of_lesson(lessons),
         View::Reproduce => (format!("{}: {name}", view.caption(inside)), String::new()),
+        _ if line.is_of_several => (
+            format!("{}: {name}", view.caption(inside)),
+            in_one(view, line),
+        ),
         _ => (
             format!("{}: {name}", view.caption(inside)),
             caption(&finished.experiment.scenario, finished.run.kind()),

@@ -5,14 +5,14 @@ use yew::prelude::*;
 use crate::app::context::edit::Edit;
 use crate::app::control::{Choice, Select, any_one_of};
 use slotscope::experiment::{Scenario, System};
+use slotscope::page::schedulable::Schedulable;
 use slotscope::page::state::EditAction;
-use slotscope::workload::WorkloadKind;
 
 #[derive(Properties, PartialEq)]
 pub struct ChooseSystemProps {
     pub scenario: Scenario,
-    /// The kind of the workload, once it is known.
-    pub kind: Option<WorkloadKind>,
+    /// The workload, once it is known.
+    pub workload: Option<Schedulable>,
     pub edit: Edit,
 }
 
@@ -21,7 +21,7 @@ pub struct ChooseSystemProps {
 #[component]
 pub fn ChooseSystem(props: &ChooseSystemProps) -> Html {
     let present = props.scenario.system.model().key();
-    let (all, others) = offered(props.kind, present);
+    let (all, others) = offered(props.workload, present);
     let choices = all.iter().map(|system| Choice {
         value: system.model().key(),
         label: system.model().name(),
@@ -38,35 +38,33 @@ pub fn ChooseSystem(props: &ChooseSystemProps) -> Html {
     }
 }
 
-/// The systems that take such a workload, or are chosen already, and the others.
-fn offered(kind: Option<WorkloadKind>, present: &str) -> (Vec<System>, Vec<System>) {
-    System::all().into_iter().partition(|it| {
-        let model = it.model();
-        model.key() == present || kind.is_none_or(|kind| model.takes().contains(&kind))
-    })
+/// The systems that schedule such a workload, or are chosen already, and the others by what they need.
+fn offered(
+    workload: Option<Schedulable>,
+    present: &str,
+) -> (Vec<System>, Vec<(String, Vec<&'static str>)>) {
+    let mut takers = Vec::new();
+    let mut others: Vec<(String, Vec<&str>)> = Vec::new();
+    for system in System::all() {
+        let name = system.model().name();
+        let lacks = workload.and_then(|it| it.lacks(&system));
+        let Some(needed) = lacks.filter(|_| system.model().key() != present) else {
+            takers.push(system);
+            continue;
+        };
+        match others.iter_mut().find(|(other, _)| *other == needed) {
+            Some((_, names)) => names.push(name),
+            None => others.push((needed, vec![name])),
+        }
+    }
+    (takers, others)
 }
 
 /// The needs of the systems that are not offered: `The Workflow system needs a workflow file.`
-fn not_offered(others: &[System]) -> String {
-    // Systems that take the same kinds of workload share a sentence.
-    let mut takers: Vec<(String, Vec<&str>)> = Vec::new();
-    for model in others.iter().map(System::model) {
-        let taken = model.takes().iter().map(|it| match it {
-            WorkloadKind::Workflow => "a workflow file",
-            WorkloadKind::Log | WorkloadKind::TaskBatch => it.name(),
-        });
-        let taken: Vec<&str> = taken.collect();
-        let taken = taken.join(" or ");
-        match takers.iter_mut().find(|(other, _)| *other == taken) {
-            Some((_, names)) => names.push(model.name()),
-            None => takers.push((taken, vec![model.name()])),
-        }
-    }
-    let sentences = takers
-        .into_iter()
-        .map(|(taken, names)| match names.as_slice() {
-            [name] => format!("The {name} system needs {taken}."),
-            names => format!("These systems need {taken}: {}.", names.join(", ")),
-        });
+fn not_offered(others: &[(String, Vec<&str>)]) -> String {
+    let sentences = others.iter().map(|(needed, names)| match names.as_slice() {
+        [name] => format!("The {name} system needs {needed}."),
+        names => format!("These systems need {needed}: {}.", names.join(", ")),
+    });
     sentences.collect::<Vec<_>>().join(" ")
 }

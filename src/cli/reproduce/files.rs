@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use super::super::Failure;
+use super::super::input::Place;
 use super::super::output::{place, write as write_file};
 use crate::chart::Theme;
 use crate::chart::reproduction::figure_svg;
@@ -15,9 +16,9 @@ use crate::workload::csv::name_field;
 
 /// Refuses a folder in which a log that is read may stand where something is written: under the paper's key, or
 /// with the ending of a figure or a listing.
-pub fn check(option: &str, folder: &Path, key: &str, logs: &[String]) -> Result<(), Failure> {
-    let is_written = |log: &String| {
-        let inner = place(Path::new(log)).ok()?;
+pub fn check(option: &str, folder: &Path, key: &str, logs: &[Place]) -> Result<(), Failure> {
+    let is_written = |log: &Place| {
+        let inner = place(log.as_ref()).ok()?;
         let inner = inner
             .strip_prefix(std::fs::canonicalize(folder).ok()?)
             .ok()?;
@@ -27,7 +28,10 @@ pub fn check(option: &str, folder: &Path, key: &str, logs: &[String]) -> Result<
     };
     match logs.iter().find(|log| is_written(log).unwrap_or(false)) {
         Some(log) => {
-            let why = format!("may write over {log}, which is read: name another folder");
+            let why = format!(
+                "may write over {}, which is read: name another folder",
+                &**log
+            );
             Err(Failure::at(&format!("{option} {}", folder.display()), why))
         }
         None => Ok(()),

@@ -1,5 +1,6 @@
 //! The tables of papers that are reproduced on them instead of logs.
 
+use super::super::input::Place;
 use super::super::{Failure, input};
 use super::Arguments;
 use crate::reproduce::weng_2023::{TableOf, Trace};
@@ -41,7 +42,7 @@ pub fn trace(paper: &Paper, arguments: &Arguments) -> Result<Option<Trace>, Fail
         );
         return Err(Failure::at(paper.key, why));
     };
-    let read = |path: &str| -> Result<Vec<u8>, Failure> {
+    let read = |path: &Place| -> Result<Vec<u8>, Failure> {
         let bytes = input::bytes(path)?;
         let text = unpacked(&bytes).map_err(|error| Failure::at(input::name(path), error))?;
         Ok(text.into_owned())
@@ -58,7 +59,7 @@ pub fn trace(paper: &Paper, arguments: &Arguments) -> Result<Option<Trace>, Fail
 
 /// Tables by the names of their files.
 pub fn names(arguments: &Arguments) -> Vec<&str> {
-    let base = |path: &'_ String| path.rfind(['/', '\\']).map_or(0, |at| at + 1);
+    let base = |path: &'_ Place| path.rfind(['/', '\\']).map_or(0, |at| at + 1);
     let tables = arguments.tables.iter();
     tables.map(|path| &path[base(path)..]).collect()
 }

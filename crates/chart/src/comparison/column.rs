@@ -64,7 +64,7 @@ fn draw<DB: DrawingBackend>(backend: &mut DB, frame: Frame, comparison: &Compari
     area = area.inset(0.0, charts + GAP, 0.0, 0.0);
     table::draw(&mut pen, area, comparison)?;
     area = area.inset(0.0, table::height(comparison, area.width) + GAP, 0.0, 0.0);
-    for sentence in comparison.sentences {
+    for sentence in &comparison.sentences() {
         let taken = paragraph(&mut pen, area, sentence, SENTENCE)?;
         area = area.inset(0.0, taken + 2.0, 0.0, 0.0);
     }
@@ -110,7 +110,8 @@ fn height(comparison: &Comparison) -> u32 {
     let lines = |text: &str, (size, most): (f64, usize)| {
         paragraph_lines(text, width, (size, most)).len() as f64 * size * 1.4
     };
-    let sentences = comparison.sentences.iter();
+    let sentences = comparison.sentences();
+    let sentences = sentences.iter();
     let parts = [
         MARGIN + title_lines(comparison, width).len() as f64 * TITLE,
         lines(comparison.run, RUN),

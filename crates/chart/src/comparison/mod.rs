@@ -16,10 +16,10 @@ use super::steps::Steps;
 use super::theme::Theme;
 use super::time_axis::Origin;
 use super::viewport::Viewport;
-use experiment::comparison::Row;
+use experiment::comparison::{Row, Unjudged};
 
 pub use column::column_svg;
-pub use numbers::{FAR, RowUnit};
+pub use numbers::{FAR, OTHER, RowUnit};
 pub use slide::slide_svg;
 
 /// The compared scenarios and their results.
@@ -119,6 +119,16 @@ impl Comparison<'_> {
         }
     }
 
+    /// Which scenarios are not judged and why, if any, then the differences between jobs.
+    fn sentences(&self) -> Vec<String> {
+        let differ = differing(self.rows);
+        let unjudged = (!differ.is_empty()).then(|| format!("No verdict: {differ}"));
+        unjudged
+            .into_iter()
+            .chain(self.sentences.iter().cloned())
+            .collect()
+    }
+
     /// The footer: the origin of the picture, and the certainty of its figures.
     fn foot(&self) -> String {
         let cells = || self.rows.iter().flat_map(|row| row.cells.iter().flatten());
@@ -135,8 +145,11 @@ impl Comparison<'_> {
             });
             parts.push("best in bold".to_owned());
         }
-        if cells().any(|it| it.is_far) {
+        if cells().any(|it| it.unjudged == Some(Unjudged::Far)) {
             parts.push("⚠ between the log and a model that is far from it".to_owned());
+        }
+        if !differing(self.rows).is_empty() {
+            parts.push("≠ of other jobs or processors".to_owned());
         }
         parts.push(self.made_by.to_owned());
         parts.join(" · ")
@@ -149,6 +162,33 @@ impl Comparison<'_> {
             None => self.foot(),
         }
     }
+}
+
+/// The scenarios that are not judged against the baseline, by the reason; empty if all are: `B, C: other jobs are rejected`.
+pub fn differing(rows: &[Row]) -> String {
+    let mut reasons: Vec<(&str, Vec<String>)> = Vec::new();
+    let most = rows.iter().map(|row| row.cells.len()).max().unwrap_or(0);
+    for place in 0..most {
+        let mut cells = rows
+            .iter()
+            .filter_map(|row| (*row.cells.get(place)?)?.unjudged);
+        let why = cells.find_map(|it| match it {
+            Unjudged::Differs(what) => Some(what.why()),
+            Unjudged::Far => None,
+        });
+        let Some(why) = why else {
+            continue;
+        };
+        let letter = words::letter(place).to_string();
+        match reasons.iter_mut().find(|it| it.0 == why) {
+            Some((_, letters)) => letters.push(letter),
+            None => reasons.push((why, vec![letter])),
+        }
+    }
+    let told = reasons
+        .iter()
+        .map(|(why, letters)| format!("{}: {why}", letters.join(", ")));
+    told.collect::<Vec<_>>().join("; ")
 }
 
 /// Pictures are printed and projected: always dark on light.

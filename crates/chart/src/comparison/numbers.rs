@@ -2,11 +2,14 @@
 
 use crate::axis::short_number;
 use base::text::grouped;
-use experiment::comparison::{Cell, Row};
+use experiment::comparison::{Cell, Row, Unjudged};
 use scheduling::system::Unit;
 
 /// Stands behind a difference between the log and a model that is far from it.
 pub const FAR: &str = " ⚠";
+
+/// Stands behind a difference between figures of different jobs or processors.
+pub const OTHER: &str = " ≠";
 
 /// How the numbers of a row are written: its values, how sure they are and their differences all in
 /// one unit, so that they can be compared by eye. It is the unit in which the greatest mean is short.
@@ -81,7 +84,7 @@ impl RowUnit {
 
     /// The difference from the baseline in percent of it, marked where its interval excludes 0:
     /// `−12 % *`; in its own unit where the baseline has 0. One between the log and a model that is far from it
-    /// bears a warning: `× 69.3 ⚠`. Nothing of the baseline itself.
+    /// bears a warning: `× 69.3 ⚠`, one between figures of different jobs a sign: `−12 % ≠`. Nothing of the baseline itself.
     pub fn relative(self, cell: &Cell) -> Option<String> {
         let difference = cell.difference?;
         let text = match cell.relative {
@@ -98,9 +101,16 @@ impl RowUnit {
                 }
             }
         };
-        let mark = if difference.excludes_zero() { " *" } else { "" };
-        let far = if cell.is_far { FAR } else { "" };
-        Some(text + mark + far)
+        let is_sure = difference.excludes_zero();
+        Some(
+            text + match cell.unjudged {
+                Some(Unjudged::Differs(_)) => OTHER,
+                Some(Unjudged::Far) if is_sure => " * ⚠",
+                Some(Unjudged::Far) => FAR,
+                None if is_sure => " *",
+                None => "",
+            },
+        )
     }
 
     /// How many digits a value has at least: three, but for shares and numbers of things.
@@ -155,7 +165,7 @@ mod tests {
             relative,
             is_best: false,
             is_told_best: false,
-            is_far: false,
+            unjudged: None,
         }
     }
 

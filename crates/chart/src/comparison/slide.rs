@@ -78,7 +78,7 @@ fn draw_body<DB: DrawingBackend>(
     let side = side.inset(0.0, words::height(comparison, side.width) + 6.0, 0.0, 0.0);
     table::draw(pen, side, comparison)?;
     let mut rest = side.inset(0.0, table::height(comparison, side.width) + 12.0, 0.0, 0.0);
-    for sentence in comparison.sentences {
+    for sentence in &comparison.sentences() {
         let lines = paragraph_lines(sentence, rest.width, (11.5, 2));
         if lines.len() as f64 * 11.5 * 1.4 > rest.height {
             break;

@@ -12,4 +12,4 @@ pub mod table;
 pub use contrasts::{Contrast, contrasts, ordered_by};
 pub use interval::{Interval, Quantiles};
 pub use jobs::JobDifferences;
-pub use table::{Basis, Cell, Row, rows};
+pub use table::{Basis, Cell, Row, Unjudged, rows};

@@ -2,6 +2,7 @@
 
 use super::Interval;
 use crate::{Scenario, draws};
+use scheduling::criteria::population::Differs;
 use scheduling::criteria::{Criterion, Of, Report};
 use scheduling::system::System;
 use workload::WorkloadKind;
@@ -34,8 +35,17 @@ pub struct Cell {
     /// Whether that is significant: one of the compared scenarios draws random numbers, there are several
     /// seeds, and no model that is far from the log stands beside the log.
     pub is_told_best: bool,
-    /// Whether the difference is one between the log and a model that is far from it.
-    pub is_far: bool,
+    /// Why the difference from the baseline is no verdict, if it is none.
+    pub unjudged: Option<Unjudged>,
+}
+
+/// Why a scenario is not judged against the baseline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unjudged {
+    /// One is the log and the other a model that is far from it.
+    Far,
+    /// The figures are over different jobs or processors, with one seed or more.
+    Differs(Differs),
 }
 
 /// The basis of a scenario's figures.
@@ -66,8 +76,8 @@ const MOST_PROVIDERS: usize = 16;
 
 /// The table. `reports` holds a list for each scenario: a report for each seed, in the same order of seeds,
 /// `None` where it has not come yet; `bases` has the basis of each. A seed counts for a difference where both
-/// reports have come. Where a model that is far from the log stands beside the log, the log is not judged:
-/// neither it nor the model is the best against the other. Rows in which every scenario has 0 or no value are
+/// reports have come. A scenario whose figures are over other jobs than the baseline's is not judged. Where a model that is
+/// far from the log stands beside the log, the log is not judged: neither it nor the model is the best against the other. Rows in which every scenario has 0 or no value are
 /// left out, except those of all jobs together.
 ///
 /// O(criteria · scenarios · seeds).
@@ -77,8 +87,14 @@ pub fn rows(reports: &[Vec<Option<&Report>>], bases: &[Basis], baseline: usize) 
     let systems = System::all();
     let measures = systems.iter().flat_map(|it| it.model().measures());
     let measured = measures.filter(|it| all().any(|report| report.measures.contains_key(it.key)));
+    let unjudged = |at: usize| {
+        let differs = differs(&reports[at], reports.get(baseline)?).map(Unjudged::Differs);
+        let is_far = at != baseline && are_far_apart(bases[at], bases[baseline]);
+        differs.or(is_far.then_some(Unjudged::Far))
+    };
+    let unjudged: Vec<_> = (0..reports.len()).map(unjudged).collect();
     Criterion::all(measured, providers.unwrap_or(0).min(MOST_PROVIDERS))
-        .map(|criterion| row(criterion, reports, bases, baseline))
+        .map(|criterion| row(criterion, reports, (bases, &unjudged), baseline))
         .filter(tells_something)
         .collect()
 }
@@ -96,7 +112,7 @@ fn tells_something(row: &Row) -> bool {
 fn row(
     criterion: Criterion,
     reports: &[Vec<Option<&Report>>],
-    bases: &[Basis],
+    (bases, unjudged): (&[Basis], &[Option<Unjudged>]),
     baseline: usize,
 ) -> Row {
     let values: Vec<Vec<Option<f64>>> = reports
@@ -121,7 +137,7 @@ fn row(
                 .map(|(difference, from)| difference.mean / from),
             is_best: false,
             is_told_best: false,
-            is_far: compared.is_some() && are_far_apart(bases[at], bases[baseline]),
+            unjudged: unjudged[at],
         })
     };
     let mut cells: Vec<Option<Cell>> = values.iter().enumerate().map(cell).collect();
@@ -136,6 +152,12 @@ fn difference(values: &[Option<f64>], from: &[Option<f64>]) -> Option<(Interval,
     let (values, from): (Vec<f64>, Vec<f64>) = both.unzip();
     let mean = Interval::of(&from)?.mean;
     Some((Interval::of_differences(&values, &from)?, mean))
+}
+
+/// The first thing in which the figures of two scenarios are over other jobs or processors with the same seed.
+fn differs(reports: &[Option<&Report>], from: &[Option<&Report>]) -> Option<Differs> {
+    let mut both = reports.iter().zip(from);
+    both.find_map(|(one, other)| (*one)?.population.differs((*other)?.population))
 }
 
 /// Whether one is the log and the other a model that is far from it.
@@ -159,9 +181,11 @@ fn mark_best(
         }
     };
     let stands_beside_far = bases.iter().any(|it| it.is_log) && bases.iter().any(|it| it.is_far);
-    let judged: Vec<usize> = (0..cells.len())
-        .filter(|&at| cells[at].is_some() && !(stands_beside_far && bases[at].is_log))
-        .collect();
+    let is_judged = |at: &usize| {
+        let differs = |cell: Cell| matches!(cell.unjudged, Some(Unjudged::Differs(_)));
+        cells[*at].is_some_and(|it| !differs(it)) && !(stands_beside_far && bases[*at].is_log)
+    };
+    let judged: Vec<usize> = (0..cells.len()).filter(is_judged).collect();
     let of = |at: usize| cells[at].as_ref().map_or(f64::NEG_INFINITY, worth);
     let better = |best: usize, at: usize| if of(at) > of(best) { at } else { best };
     let Some(best) = judged.iter().copied().reduce(better) else {
@@ -200,6 +224,7 @@ fn mark_best(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use scheduling::criteria::population::Population;
 
     fn report(utilization: f64, flow: f64) -> Report {
         Report {
@@ -288,11 +313,46 @@ mod tests {
         let marked = |baseline| -> Vec<bool> {
             let rows = rows(&reports, &[LOG, far, DRAWN], baseline);
             let cells = find(&rows, Criterion::FLOW_TIME).cells.iter();
-            cells.map(|cell| cell.unwrap().is_far).collect()
+            cells
+                .map(|cell| cell.unwrap().unjudged == Some(Unjudged::Far))
+                .collect()
         };
         assert_eq!(marked(0), [false, true, false]);
         assert_eq!(marked(1), [true, false, false]);
         assert_eq!(marked(2), [false; 3]);
+    }
+
+    #[test]
+    fn figures_of_other_jobs_are_not_judged() {
+        let of = |ran: u32, flow: f64| Report {
+            population: Population {
+                ran,
+                ..Population::default()
+            },
+            ..report(0.5, flow)
+        };
+        let all = [of(1, 90.0), of(2, 10.0), of(1, 80.0)];
+        let reports: Vec<_> = all.iter().map(|it| vec![Some(it)]).collect();
+        let marked = |baseline| -> Vec<(bool, Option<Unjudged>)> {
+            let rows = rows(&reports, &[EXACT; 3], baseline);
+            let cells = find(&rows, Criterion::FLOW_TIME).cells.iter();
+            let cells = cells.map(|cell| cell.unwrap());
+            cells.map(|it| (it.is_best, it.unjudged)).collect()
+        };
+        let other = Some(Unjudged::Differs(Differs::Ran));
+        assert_eq!(marked(0), [(false, None), (false, other), (true, None)]);
+        assert_eq!(marked(1), [(false, other), (false, None), (false, other)]);
+    }
+
+    #[test]
+    fn a_mean_over_no_jobs_has_no_cell() {
+        let all = [report(0.5, f64::NAN), report(0.5, 10.0)];
+        let reports: Vec<_> = all.iter().map(|it| vec![Some(it)]).collect();
+        let rows = rows(&reports, &[EXACT; 2], 0);
+        let flow = find(&rows, Criterion::FLOW_TIME);
+        assert_eq!(flow.cells[0], None);
+        assert_eq!(flow.cells[1].unwrap().difference, None);
+        assert!(!flow.cells[1].unwrap().is_best);
     }
 
     fn find(rows: &[Row], criterion: Criterion) -> &Row {

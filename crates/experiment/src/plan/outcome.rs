@@ -58,12 +58,15 @@ impl fmt::Display for Damage {
     }
 }
 
+/// The name of the line with the digest of what the figures of a run are over.
+const POPULATION: &str = "population";
+
 impl Outcome {
     /// As a text: the same for the same figures, plan and task.
     pub fn write(&self, plan: Digest, task: &Task) -> String {
         let mut text = format!("{TITLE}\nplan {plan}\ntask {}\n", task.number);
         for (run, figures) in task.runs.clone().zip(&self.0) {
-            let _ = writeln!(text, "run {}", run + 1);
+            let _ = writeln!(text, "run {}\n{POPULATION} {}", run + 1, figures.population);
             for (criterion, value) in Criterion::PAPER.into_iter().zip(figures.criteria) {
                 let _ = writeln!(text, "{} {value}", criterion.key());
             }
@@ -134,9 +137,12 @@ fn runs<'a>(lines: impl Iterator<Item = &'a str>) -> Option<Vec<(u64, Figures)>>
     runs.into_iter().map(figures).collect()
 }
 
-/// The criteria in their order, then the measures.
+/// The population, the criteria in their order, then the measures.
 fn figures_of(lines: Vec<(&str, f64)>) -> Option<Figures> {
     let mut lines = lines.into_iter();
+    let (name, population) = lines.next()?;
+    let population = (name == POPULATION && f64::from(population as u32) == population)
+        .then_some(population as u32)?;
     let mut criteria = [0.0; 3];
     for (place, criterion) in criteria.iter_mut().zip(Criterion::PAPER) {
         let (name, value) = lines.next()?;
@@ -145,6 +151,7 @@ fn figures_of(lines: Vec<(&str, f64)>) -> Option<Figures> {
     let measures = lines.map(|(key, value)| (key.to_owned(), value));
     Some(Figures {
         criteria,
+        population,
         measures: measures.collect(),
     })
 }

@@ -195,9 +195,9 @@ fn a_result_is_a_short_text() {
     let text = outcome.write(digest(&plan), &task);
     let (before, end) = text.split_once("end ").unwrap();
     let expected = format!(
-        "slotscope sweep result 1\nplan {}\ntask 2\nrun 3\nmean_utilization 0.5\n\
+        "slotscope sweep result 1\nplan {}\ntask 2\nrun 3\npopulation 0\nmean_utilization 0.5\n\
          mean_flow_time 1000000000000000000000\nmean_tardiness NaN\npenalty 1.25\n\
-         run 4\nmean_utilization 0\nmean_flow_time 0\nmean_tardiness 0\n",
+         run 4\npopulation 0\nmean_utilization 0\nmean_flow_time 0\nmean_tardiness 0\n",
         digest(&plan)
     );
     assert_eq!(before, expected);

@@ -32,6 +32,8 @@ pub const USUAL: [Criterion; 6] = {
 pub struct Figures {
     /// U, F and D, in the order of [`Criterion::PAPER`].
     pub criteria: [f64; 3],
+    /// The digest of what they are over ([`scheduling::criteria::population::Population::digest`]).
+    pub population: u32,
     /// Its other figures, and the system's own, by their keys.
     pub measures: Measures,
 }
@@ -43,6 +45,7 @@ impl Figures {
         let told = told.filter_map(|it| Some((it.key().to_owned(), it.of(report)?)));
         Self {
             criteria: Criterion::PAPER.map(|it| it.of(report).unwrap_or(f64::NAN)),
+            population: report.population.digest(true),
             measures: told.chain(report.measures.clone()).collect(),
         }
     }
@@ -50,7 +53,7 @@ impl Figures {
     /// The one of a key, if the run has it.
     pub fn get(&self, key: &str) -> Option<f64> {
         match Criterion::PAPER.iter().position(|it| it.key() == key) {
-            Some(place) => Some(self.criteria[place]),
+            Some(place) => Some(self.criteria[place]).filter(|it| !it.is_nan()),
             None => self.measures.get(key).copied(),
         }
     }
@@ -121,6 +124,10 @@ const ENDINGS: [&str; 3] = ["", "_deviation", "_half_width"];
 /// The ends of those of the differences from the first combination, replicate by replicate.
 const OF_DIFFERENCES: [&str; 2] = ["_difference", "_difference_half_width"];
 
+/// The column with the number of replicates on which the combination is over the same jobs as the first one: where it is
+/// less than all, the differences are no verdict.
+const SAME_JOBS: &str = "same_jobs";
+
 /// The column that says how replicates were made.
 const REPLICATE: &str = "replicate";
 
@@ -182,10 +189,12 @@ impl<'a> Table<'a> {
     fn columns(&self) -> impl Iterator<Item = String> {
         let more = self.replicate.map_or(&[][..], |_| &OF_DIFFERENCES);
         let names = self.names().into_iter();
-        names.flat_map(move |name| {
+        let figures = names.flat_map(move |name| {
             let endings = ENDINGS.iter().chain(more);
             endings.map(move |ending| format!("{name}{ending}"))
-        })
+        });
+        let same = self.replicate.map(|_| SAME_JOBS.to_owned());
+        same.into_iter().chain(figures)
     }
 
     /// The line of a combination of values and its runs, one for each seed. `first` has the runs of the first
@@ -232,7 +241,7 @@ impl<'a> Table<'a> {
             .collect()
     }
 
-    /// Three cells of each figure, five of replicates.
+    /// Three cells of each figure; of replicates the number of the same jobs, and five of each figure.
     fn cells<R: Borrow<Figures>>(
         &self,
         (runs, first): (&[R], Option<&[R]>),
@@ -243,7 +252,20 @@ impl<'a> Table<'a> {
         let of = |runs: &[R], name: &str| -> Vec<Option<f64>> {
             runs.iter().map(|it| it.borrow().get(name)).collect()
         };
+        let population = |run: &R| {
+            let figures: &Figures = run.borrow();
+            figures.population
+        };
+        let same = |first: &[R]| {
+            let pairs = runs.iter().zip(first);
+            pairs
+                .filter(|it| population(it.0) == population(it.1))
+                .count() as f64
+        };
         let mut cells = Vec::new();
+        if self.replicate.is_some() {
+            cells.push(first.map(same));
+        }
         for name in self.names() {
             let values = of(runs, name);
             let there: Vec<f64> = values.iter().copied().flatten().collect();
@@ -358,21 +380,26 @@ mod tests {
         let table = Table::of(&Scenario::default(), &varied, &[])
             .replicated(Some("shake=2".parse().unwrap()));
         let head = table.head();
-        assert!(head.starts_with("platform.0,replicate,mean_utilization,mean_utilization_deviation,mean_utilization_half_width,mean_utilization_difference,mean_utilization_difference_half_width,mean_flow_time,"));
+        assert!(head.starts_with("platform.0,replicate,same_jobs,mean_utilization,mean_utilization_deviation,mean_utilization_half_width,mean_utilization_difference,mean_utilization_difference_half_width,mean_flow_time,"));
         let (first, second) = (runs([10.0, 20.0]), runs([7.0, 19.0]));
         let cells = |row: String| -> Vec<String> {
             assert_eq!(row.split(',').count(), head.split(',').count());
-            row.split(',').map(str::to_owned).skip(1).take(11).collect()
+            row.split(',').map(str::to_owned).skip(1).take(12).collect()
         };
         let alone = cells(table.row(&[1.into()], (&first[..], None), || false));
-        assert_eq!(alone[..6], ["shake=2:60", "0.5", "0", "0", "", ""]);
-        assert_eq!(alone[6..], ["15", "7.0710678119", "63.5310236809", "", ""]);
+        assert_eq!(alone[..7], ["shake=2:60", "", "0.5", "0", "0", "", ""]);
+        assert_eq!(alone[7..], ["15", "7.0710678119", "63.5310236809", "", ""]);
         let paired = table.row(&[2.into()], (&second[..], Some(&first[..])), || false);
         // Differences of -3 and -1: the spread of the replicates is not in them.
-        assert_eq!(cells(paired)[9..], ["-2", "12.7062047362"]);
+        assert_eq!(cells(paired)[10..], ["-2", "12.7062047362"]);
         let json = table.json(&[2.into()], (&second[..], Some(&first[..])), || false);
         assert_eq!(json["replicate"], "shake=2:60");
         assert_eq!(json["mean_flow_time_difference"], -2.0);
+        assert_eq!(json["same_jobs"], 2.0);
+        let mut rejecting = second.clone();
+        rejecting[1].population = 1;
+        let json = table.json(&[2.into()], (&rejecting[..], Some(&first[..])), || false);
+        assert_eq!(json["same_jobs"], 1.0);
     }
 
     #[test]

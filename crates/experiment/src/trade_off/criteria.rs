@@ -2,6 +2,7 @@
 
 use super::{Average, Point};
 use crate::Scenario;
+use scheduling::criteria::population::Population;
 use scheduling::criteria::{Criterion, Report};
 use scheduling::system::System;
 
@@ -101,7 +102,17 @@ impl Criteria {
 
     /// The values of a run. A value that its report does not have is NaN.
     pub fn point(&self, report: &Report) -> Point {
-        self.point_of(|it| it.of(report).unwrap_or(f64::NAN))
+        let point = self.point_of(|it| it.of(report).unwrap_or(f64::NAN));
+        point.over(self.over(report.population))
+    }
+
+    /// The digest of what the values of a run are over. The jobs that ran do not count where it is weighed how many did not.
+    pub fn over(&self, population: Population) -> u32 {
+        let weighs_rejected = self
+            .0
+            .iter()
+            .any(|it| ["rejected", "failures"].contains(&it.key()));
+        population.digest(!weighs_rejected)
     }
 
     /// The point that has this value in each of the criteria.
@@ -137,15 +148,19 @@ impl Criteria {
     }
 
     /// The candidates that have a point, by their place, and whether they are on the front: first those
-    /// that are, then the others, each from the best by the second criterion and otherwise in their order.
-    /// O(n log n).
-    pub fn ranked(&self, averages: &[Option<Average>]) -> Vec<(usize, bool)> {
+    /// that are, then the others, each from the best by the second criterion and otherwise in their order. Those that are
+    /// not `judged` are not on the front and dominate none. O(n log n).
+    pub fn ranked(&self, averages: &[Option<Average>], judged: &[bool]) -> Vec<(usize, bool)> {
         let there = averages.iter().enumerate();
         let there = there.filter_map(|(at, average)| Some((at, average.as_ref()?.mean)));
         let (places, points): (Vec<usize>, Vec<Point>) = there.unzip();
         let second = |point: &Point| self.costs(point)[1];
         let by_second = points.iter().map(second);
-        let all = places.into_iter().zip(self.front(&points)).zip(by_second);
+        let unjudged = Point::from([f64::NAN; MOST_CRITERIA]);
+        let weighed = places.iter().zip(&points);
+        let weighed = weighed.map(|(&at, &point)| if judged[at] { point } else { unjudged });
+        let on_front = self.front(&weighed.collect::<Vec<Point>>());
+        let all = places.into_iter().zip(on_front).zip(by_second);
         let mut ranked: Vec<((usize, bool), f64)> = all.collect();
         ranked.sort_by(|((_, a_on_front), a), ((_, b_on_front), b)| {
             b_on_front.cmp(a_on_front).then(a.total_cmp(b))
@@ -283,7 +298,10 @@ mod tests {
             average(1.0, 15.0),
         ];
         let expected = [(3, true), (2, true), (4, false), (0, false)];
-        assert_eq!(criteria.ranked(&averages), expected);
+        assert_eq!(
+            criteria.ranked(&averages, &vec![true; averages.len()]),
+            expected
+        );
     }
 
     /// Few values, so that many are equal, and some that are no numbers.

@@ -1,6 +1,6 @@
 //! All of a space, over several seeds.
 
-use super::told::{Sample, Seeds, dominates_significantly};
+use super::told::{Sample, Seeds, are_of_most, dominates_significantly};
 use super::{Average, Candidate, Criteria, Point, Space, candidates};
 use crate::{ReplicateAt, Scenario, draws};
 use workload::WorkloadKind;
@@ -71,13 +71,21 @@ impl Exploration {
         averages(made, &self.drawn)
     }
 
+    /// For each candidate whether it is judged: its runs are over the same jobs as those of most candidates, with every seed.
+    /// `made` stands in the order of [`Exploration::runs`].
+    pub fn judged(&self, made: &[Option<Point>]) -> Vec<bool> {
+        let count = self.candidates.len();
+        let all: Vec<Seeds> = (0..count).map(|at| of_seeds(made, at, count)).collect();
+        are_of_most(&all.iter().collect::<Vec<_>>())
+    }
+
     /// Whether nothing is drawn at all: all seeds agree, and all differences are exact.
     pub fn is_exact(&self) -> bool {
         !self.drawn.contains(&true)
     }
 
     /// For each candidate whether one on the front dominates it significantly over the seeds; false for those
-    /// on the front. `made` stands in the order of [`Exploration::runs`], `ranked` is the result of
+    /// on the front and for those that are not judged. `made` stands in the order of [`Exploration::runs`], `ranked` is the result of
     /// [`Criteria::ranked`] for the averages. O(n · f · s) for n candidates, f of them on the front, and s
     /// seeds.
     pub fn told_dominated(&self, made: &[Option<Point>], ranked: &[(usize, bool)]) -> Vec<bool> {
@@ -95,7 +103,11 @@ impl Exploration {
             })
             .collect();
         let mut told = vec![false; count];
-        for &(at, _) in ranked.iter().filter(|(_, on_front)| !on_front) {
+        let judged = self.judged(made);
+        for &(at, _) in ranked
+            .iter()
+            .filter(|&&(at, on_front)| !on_front && judged[at])
+        {
             let own = of(at);
             let Some(point) = mean(&own.seeds) else {
                 continue;
@@ -198,7 +210,9 @@ mod tests {
             .flat_map(|(flow, off)| [flow, flow + 5.0, flow + off].map(|it| Some(point(it))))
             .collect();
         let averages = exploration.averages(&made);
-        let ranked = exploration.criteria.ranked(&averages);
+        let ranked = exploration
+            .criteria
+            .ranked(&averages, &exploration.judged(&made));
         assert_eq!(ranked[0], (0, true));
         let told = exploration.told_dominated(&made, &ranked);
         assert_eq!(told, [false, true, false]);
@@ -217,7 +231,9 @@ mod tests {
         let made = [100.0, 105.0].map(|flow| Some(point(flow)));
         let averages = exploration.averages(&made);
         assert_eq!(averages[0].and_then(|it| it.half_width), None);
-        let ranked = exploration.criteria.ranked(&averages);
+        let ranked = exploration
+            .criteria
+            .ranked(&averages, &exploration.judged(&made));
         let told = exploration.told_dominated(&made, &ranked);
         assert_eq!(told, [false, true]);
     }

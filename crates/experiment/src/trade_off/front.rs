@@ -11,23 +11,33 @@ use scheduling::criteria::Criterion;
 /// The values of a scenario in two or three criteria, in their order; where there are two, the third
 /// value does not count and is 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Point([f64; MOST_CRITERIA]);
+pub struct Point {
+    values: [f64; MOST_CRITERIA],
+    /// The digest of what the values are over ([`scheduling::criteria::population::Population::digest`]); 0 in a mean.
+    pub population: u32,
+}
 
 impl From<[f64; MOST_CRITERIA]> for Point {
     fn from(values: [f64; MOST_CRITERIA]) -> Self {
-        Self(values)
+        let population = 0;
+        Self { values, population }
     }
 }
 
 impl Point {
     /// The value of the criterion at a place.
     pub fn at(&self, place: usize) -> f64 {
-        self.0[place]
+        self.values[place]
+    }
+
+    /// The same of what has this digest.
+    pub fn over(self, population: u32) -> Self {
+        Self { population, ..self }
     }
 
     /// One of U, F and D, if these are the criteria; no number of others.
     pub fn value(&self, criterion: Criterion) -> f64 {
-        place(criterion).map_or(f64::NAN, |it| self.0[it])
+        place(criterion).map_or(f64::NAN, |it| self.values[it])
     }
 }
 
@@ -56,9 +66,9 @@ impl Average {
         for place in 0..MOST_CRITERIA {
             let values: Vec<f64> = points.iter().map(|it| it.at(place)).collect();
             let spread = Spread::of(&values)?;
-            mean.0[place] = spread.mean;
-            deviation.0[place] = spread.deviation;
-            width.0[place] = half_width(spread.deviation, spread.count, 1).unwrap_or(0.0);
+            mean.values[place] = spread.mean;
+            deviation.values[place] = spread.deviation;
+            width.values[place] = half_width(spread.deviation, spread.count, 1).unwrap_or(0.0);
         }
         let has_spread = is_drawn && points.len() > 1;
         Some(Self {

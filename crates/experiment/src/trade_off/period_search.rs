@@ -3,7 +3,7 @@
 use super::criteria::cost;
 use super::exploration::{averages, of_seeds, replicate_of, seeded};
 use super::front::place;
-use super::told::{Sample, differ_significantly};
+use super::told::{Sample, Seeds, are_of_most, differ_significantly};
 use super::{Average, Point};
 use crate::{PeriodOf, ReplicateAt, Scenario, draws};
 use base::ordering::sort_by_key;
@@ -197,9 +197,23 @@ impl PeriodSearch {
         &self.tried
     }
 
-    /// The best period of the rounds that are over; the shortest of equals.
+    /// The periods tried whose runs are over the same jobs as those of most periods, with every seed.
+    fn judged(&self) -> Vec<Time> {
+        let samples: Vec<&Seeds> = self.seeds_of.iter().map(|(_, it)| &it.seeds).collect();
+        let all = self.seeds_of.iter().zip(are_of_most(&samples));
+        all.filter_map(|((period, _), judged)| judged.then_some(*period))
+            .collect()
+    }
+
+    /// The best period of the rounds that are over, of those whose runs are over the same jobs as most; the shortest of
+    /// equals.
     pub fn best(&self) -> Option<Tried> {
-        best(self.criterion, &self.tried)
+        let judged = self.judged();
+        let tried = self.tried.iter().copied();
+        best(
+            self.criterion,
+            tried.filter(|it| judged.contains(&it.period)),
+        )
     }
 
     /// The other periods that are not significantly worse than the best, in order: the 95 % interval
@@ -214,8 +228,11 @@ impl PeriodSearch {
         let Some((best, seeds)) = self.best().and_then(|it| Some((it, of(it.period)?))) else {
             return Vec::new();
         };
+        let judged = self.judged();
         let others = self.tried.iter().map(|it| it.period);
-        let others: Vec<Time> = others.filter(|&it| it != best.period).collect();
+        let others: Vec<Time> = others
+            .filter(|it| *it != best.period && judged.contains(it))
+            .collect();
         let is_told = |period: Time| {
             let own = of(period).zip(place(self.criterion));
             own.is_some_and(|(own, place)| differ_significantly(own, seeds, place, others.len()))
@@ -245,9 +262,10 @@ impl PeriodSearch {
     }
 }
 
-/// The best of some periods, which stand in order; the shortest of equals.
-fn best(criterion: Criterion, tried: &[Tried]) -> Option<Tried> {
-    tried.iter().copied().reduce(|best, it| {
+/// The best of some periods, which stand in order; the shortest of equals. A value that is no number is not the best.
+fn best(criterion: Criterion, tried: impl Iterator<Item = Tried>) -> Option<Tried> {
+    let has_value = |it: &Tried| !it.average.mean.value(criterion).is_nan();
+    tried.filter(has_value).reduce(|best, it| {
         let cost = |it: Tried| cost(criterion, it.average.mean.value(criterion));
         if cost(it) < cost(best) { it } else { best }
     })

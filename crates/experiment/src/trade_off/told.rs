@@ -43,6 +43,29 @@ pub fn dominates_significantly(one: &Sample, other: &Sample, family: usize) -> b
     (0..MOST_CRITERIA).any(|place| differ_significantly(one, other, place, family))
 }
 
+/// For each scenario whether its figures are over the same jobs as those of most, with every seed that is there; of equally
+/// many the first ones count. No other scenario is judged against these. O(seeds · scenarios · populations).
+pub fn are_of_most(all: &[&Seeds]) -> Vec<bool> {
+    let mut same = vec![true; all.len()];
+    for seed in 0..all.iter().map(|it| it.len()).max().unwrap_or(0) {
+        let of = |seeds: &Seeds| Some((*seeds.get(seed)?)?.population);
+        let there: Vec<u32> = all.iter().filter_map(|it| of(it)).collect();
+        let mut counts: Vec<(u32, usize)> = Vec::new();
+        for population in there {
+            match counts.iter_mut().find(|it| it.0 == population) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((population, 1)),
+            }
+        }
+        let more = |most: (u32, usize), it: (u32, usize)| if it.1 > most.1 { it } else { most };
+        let most = counts.into_iter().reduce(more).map(|it| it.0);
+        for (same, seeds) in same.iter_mut().zip(all) {
+            *same &= of(seeds).is_none_or(|it| Some(it) == most);
+        }
+    }
+    same
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -53,6 +76,26 @@ mod tests {
             seeds: flows.iter().map(point).collect(),
             is_drawn: true,
         }
+    }
+
+    #[test]
+    fn most_decide_seed_by_seed() {
+        let of = |populations: &[u32]| -> Seeds {
+            let point = |&population: &u32| Some(Point::default().over(population));
+            populations.iter().map(point).collect()
+        };
+        let told = |all: &[Seeds]| are_of_most(&all.iter().collect::<Vec<_>>());
+        assert_eq!(
+            told(&[of(&[1, 5]), of(&[2, 5]), of(&[1, 5])]),
+            [true, false, true]
+        );
+        assert_eq!(
+            told(&[of(&[1, 5]), of(&[1, 6]), of(&[1, 6])]),
+            [false, true, true]
+        );
+        assert_eq!(told(&[of(&[1]), of(&[2])]), [true, false]);
+        // A run that has not returned decides nothing.
+        assert_eq!(told(&[vec![None], of(&[2]), of(&[2])]), [true; 3]);
     }
 
     #[test]

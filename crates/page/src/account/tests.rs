@@ -248,10 +248,11 @@ fn what_few_logs_say_and_what_is_not_modelled_is_told_with_the_jobs_that_it_conc
         not_modelled(&heeded.intake, None).as_deref(),
         Some("Not modelled: licences (1 job).")
     );
-    // The second job names the first, the third one that is not there.
+    // The second job names the first before its end, the third one that is not there, the fourth the first after its end.
     let swf = "1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n\
         2 5 0 60 6 -1 -1 6 60 -1 1 1 1 -1 1 1 1 3\n\
-        3 6 0 60 6 -1 -1 6 60 -1 1 1 1 -1 1 1 99 3\n";
+        3 6 0 60 6 -1 -1 6 60 -1 1 1 1 -1 1 1 99 3\n\
+        4 100 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 1 3\n";
     let honour = selection(r#"{"dependencies": "honour"}"#);
     let part = Selection {
         first_job: Some(2),
@@ -263,17 +264,17 @@ fn what_few_logs_say_and_what_is_not_modelled_is_told_with_the_jobs_that_it_conc
     };
     assert_eq!(
         told(&selection("{}")),
-        "2 jobs name a preceding job, which is ignored: 1 of the 2 that ran started before it had ended."
+        "3 jobs name a preceding job, which is ignored: 1 of the 3 that ran started before it had ended."
     );
-    let honoured = "2 jobs name a preceding job, at whose end in the run they are submitted";
-    let why = "since the preceding job is not taken; in the log 1 of the 2 that ran started before it had ended.";
+    let honoured = "3 jobs name a preceding job, at whose end in the run they are submitted";
+    let why = "since the preceding job is not taken; in the log 1 of the 3 that ran started before it had ended.";
     assert_eq!(
         told(&honour),
         format!("{honoured}; 1 of them is submitted as logged, {why}")
     );
     assert_eq!(
         told(&part),
-        format!("{honoured}; 2 of them are submitted as logged, {why}")
+        format!("{honoured}; 3 of them are submitted as logged, {why}")
     );
     // On the page the intake alone is there; of a part it does not tell the number.
     let by_intake = |selection: &Selection| {
@@ -284,7 +285,7 @@ fn what_few_logs_say_and_what_is_not_modelled_is_told_with_the_jobs_that_it_conc
     assert_eq!(
         by_intake(&part),
         format!(
-            "{honoured}; if that job is not taken the logged submission holds; in the log 1 of the 2 that ran started \
+            "{honoured}; if that job is not taken the logged submission holds; in the log 1 of the 3 that ran started \
              before it had ended."
         )
     );

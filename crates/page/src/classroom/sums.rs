@@ -21,7 +21,8 @@ pub fn exploring(exploring: &Exploring) -> Option<String> {
             }
         };
         let known = there().filter_map(|(at, it)| Some((at, it.as_ref()?)));
-        let known = known.filter(|(_, it)| value(it).is_finite());
+        let is_judged = |at: usize| exploring.judged.get(at) != Some(&false);
+        let known = known.filter(|(at, it)| is_judged(*at) && value(it).is_finite());
         let (at, average) = known.min_by(|one, other| cost(one.1).total_cmp(&cost(other.1)))?;
         Some(format!(
             "best {} {}: {}",

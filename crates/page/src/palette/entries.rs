@@ -3,12 +3,12 @@
 use super::topics;
 use super::{Panel, PanelSetting};
 use crate::history::SAMPLE;
+use crate::schedulable::Schedulable;
 use crate::state::{Action, EditAction, LayoutAction};
 use crate::view::View;
 use experiment::lesson::shelf::{Card, SHELF};
 use reproduction::{About, CONTENTS};
 use scheduling::system::System;
-use workload::WorkloadKind;
 
 /// The kinds of commands, in the order in which equally good ones are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -129,8 +129,8 @@ pub struct KeyCommand {
 pub struct Present {
     /// The title of the system's inside view.
     pub inside: &'static str,
-    /// The kind of the workload, once it is known.
-    pub kind: Option<WorkloadKind>,
+    /// The workload, once it is known.
+    pub workload: Option<Schedulable>,
     /// Whether there is something to undo, and to redo.
     pub can: (bool, bool),
     /// Whether a run is under way.
@@ -153,7 +153,7 @@ pub fn entries(
     let settings = || panel.settings.iter().enumerate();
     all.extend(settings().map(|(at, it)| of_setting(at, it)));
     all.extend(settings().flat_map(|(at, it)| of_values(at, it)));
-    all.extend(other_systems(present.kind));
+    all.extend(other_systems(present.workload));
     all.extend(logs(panel));
     all.extend(SHELF.iter().map(of_lesson));
     all.extend(papers());
@@ -188,19 +188,18 @@ fn of_values(at: usize, it: &PanelSetting) -> impl Iterator<Item = Entry> {
     })
 }
 
-/// The systems that the panel does not offer for this kind of workload, with what they need.
-fn other_systems(kind: Option<WorkloadKind>) -> Vec<Entry> {
-    let Some(kind) = kind else {
+/// The systems that the panel does not offer for this workload, with what they need.
+fn other_systems(workload: Option<Schedulable>) -> Vec<Entry> {
+    let Some(workload) = workload else {
         return Vec::new();
     };
-    let all = System::all();
-    let others = all.iter().map(System::model);
-    let others = others.filter(|it| !it.takes().contains(&kind));
-    let entry = others.map(|model| {
-        let needed: Vec<&str> = model.takes().iter().map(|it| it.name()).collect();
+    let all = System::all().into_iter();
+    let others = all.filter_map(|it| Some((workload.lacks(&it)?, it)));
+    let entry = others.map(|(needed, system)| {
+        let model = system.model();
         let name = format!("System: {}", model.name());
         Entry {
-            unavailable: Some(format!("needs {}", needed.join(" or "))),
+            unavailable: Some(format!("needs {needed}")),
             ..Entry::new(Kind::Value, name, Command::Nothing).more(model.about())
         }
     });

@@ -1,6 +1,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
+use crate::schedulable::Schedulable;
 use crate::state::{Action, EditAction, LayoutAction};
 use crate::view::View;
 use base::setting::Row;
@@ -14,7 +15,7 @@ use workload::WorkloadKind;
 fn present() -> Present {
     Present {
         inside: "Idle periods",
-        kind: Some(WorkloadKind::Log),
+        workload: Some(Schedulable::default()),
         can: (true, false),
         is_running: false,
         has_run: true,
@@ -191,7 +192,7 @@ fn every_system_is_there_and_those_for_other_workloads_say_what_they_need() {
         }
     }
     let unknown = Present {
-        kind: None,
+        workload: None,
         ..present()
     };
     assert!(

@@ -81,6 +81,7 @@ fn rows(exploring: &Exploring) -> Vec<Row> {
                 .wrapping_add((place / candidates.len()) as u64),
             figures: figures
                 .as_ref()?
+                .values
                 .iter()
                 .map(|&it| it.is_finite().then_some(it))
                 .collect(),

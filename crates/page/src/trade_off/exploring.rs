@@ -10,6 +10,7 @@ use experiment::trade_off::{Average, Criteria, Exploration, Point, Space};
 use experiment::{ReplicateAt, Scenario, validate};
 use export::curves_file::MOST_RUNS;
 use export::snapshot::TradeOffForm;
+use scheduling::criteria::population::Population;
 use scheduling::criteria::{Criterion, Report};
 use workload::WorkloadKind;
 
@@ -25,13 +26,22 @@ pub struct Exploring {
     /// The criteria that can be weighed.
     offered: Rc<[Criterion]>,
     /// The runs, with the values of all criteria that can be weighed, so that other criteria take no other runs.
-    pub runs: Runs<Rc<[f64]>>,
+    pub runs: Runs<Rc<Kept>>,
     /// The mean of each candidate in the criteria that are weighed; none before a run of it has returned.
     pub averages: Vec<Option<Average>>,
+    /// For each candidate whether it is judged ([`Exploration::judged`]).
+    pub judged: Vec<bool>,
     /// The candidates with a mean, the front first, and whether they are on it.
     pub ranked: Vec<(usize, bool)>,
     /// For each candidate whether the seeds tell that the front dominates it. Empty while runs are still to return.
     pub told: Vec<bool>,
+}
+
+/// The values of a run in the criteria that can be weighed, and what they are over.
+#[derive(Debug, PartialEq)]
+pub struct Kept {
+    pub values: Vec<f64>,
+    pub population: Population,
 }
 
 /// Two are equal if they are the same: every change makes a copy. Comparing a thousand scenarios takes longer than
@@ -76,6 +86,7 @@ impl Exploring {
             offered: offered(&base.scenario, &plan.criteria),
             plan: Rc::new(plan),
             runs: Runs::of(question, tasks.len()),
+            judged: Vec::new(),
             ranked: Vec::new(),
             told: Vec::new(),
         };
@@ -129,8 +140,10 @@ impl Exploring {
         for (mark, made) in made {
             let value = |report: &Report, it: &Criterion| it.of(report).unwrap_or(f64::NAN);
             let figures = report(made).map(|report| {
-                let offered = self.offered.iter();
-                offered.map(|it| value(&report, it)).collect()
+                Rc::new(Kept {
+                    values: self.offered.iter().map(|it| value(&report, it)).collect(),
+                    population: report.population,
+                })
             });
             self.runs.take(mark, figures);
         }
@@ -154,16 +167,21 @@ impl Exploring {
     }
 
     fn rank(&mut self) {
-        self.averages = self.plan.averages(&self.points());
-        self.ranked = self.plan.criteria.ranked(&self.averages);
+        let points = self.points();
+        self.averages = self.plan.averages(&points);
+        self.judged = self.plan.judged(&points);
+        self.ranked = self.plan.criteria.ranked(&self.averages, &self.judged);
     }
 
     /// The runs in the criteria that are weighed.
     fn points(&self) -> Vec<Option<Point>> {
         let criteria = &self.plan.criteria;
         let place = |criterion: Criterion| self.offered.iter().position(|it| *it == criterion);
-        let point = |figures: &Rc<[f64]>| {
-            criteria.point_of(|it| place(it).map_or(f64::NAN, |place| figures[place]))
+        let point = |kept: &Rc<Kept>| {
+            let value = |it| place(it).map_or(f64::NAN, |place| kept.values[place]);
+            criteria
+                .point_of(value)
+                .over(criteria.over(kept.population))
         };
         let made = self.runs.made.iter();
         made.map(|it| it.as_ref().map(point)).collect()
@@ -179,9 +197,15 @@ impl Exploring {
         self.told = self.plan.told_dominated(&self.points(), &self.ranked);
     }
 
+    /// How many candidates are not judged.
+    pub fn not_judged(&self) -> usize {
+        self.judged.iter().filter(|judged| !*judged).count()
+    }
+
     /// How many of the candidates off the front the seeds do not tell from it; 0 while runs are still to return.
     pub fn not_told(&self) -> usize {
-        let rest = self.ranked.iter().filter(|(_, on_front)| !on_front);
+        let rest = self.ranked.iter();
+        let rest = rest.filter(|&&(at, on_front)| !on_front && self.judged[at]);
         rest.filter(|(at, _)| self.told.get(*at) == Some(&false))
             .count()
     }

@@ -84,7 +84,7 @@ pub fn over_seeds(reports: &[Report], measure: impl Fn(&Report) -> f64) -> Measu
 /// The quantity as a report gives it.
 pub fn value(report: &Report, quantity: Quantity) -> f64 {
     // Only the row knows the other quantities.
-    let value = quantity.criterion().and_then(|it| it.reported(report));
+    let value = quantity.criterion().and_then(|it| it.of(report));
     value.unwrap_or(f64::NAN)
 }
 

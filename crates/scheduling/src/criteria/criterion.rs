@@ -9,8 +9,8 @@ mod tests;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::quantity::{OfKind, QUANTITIES, Quantity};
-use super::{KindReport, Report};
+use super::Report;
+use super::quantity::{QUANTITIES, Quantity};
 use crate::engine::{Cause, Nouns};
 use crate::system::{Better, Measure, System, Unit};
 use base::text;
@@ -277,9 +277,9 @@ impl Criterion {
         matches!(self, Self::Of(_, it) if it.is_percentile)
     }
 
-    /// Its value as it stands in a report; `None` where the report has no such thing, such as a third provider, or
-    /// does not know.
-    pub fn reported(self, report: &Report) -> Option<f64> {
+    /// Its value in a report; `None` where the report has no such thing, such as a third provider, does not know, or
+    /// has a mean over no jobs.
+    pub fn of(self, report: &Report) -> Option<f64> {
         let (of, quantity) = match self {
             Self::Of(of, quantity) => (of, quantity),
             Self::Own(measure) => return report.measures.get(measure.key).copied(),
@@ -287,7 +287,7 @@ impl Criterion {
         if !(quantity.is_known)(report) {
             return None;
         }
-        Some(match of {
+        let value = match of {
             Of::All => (quantity.of)(report),
             Of::Batch => (quantity.of_kind.as_ref()?.of)(&report.batch),
             Of::Reservations => (quantity.of_kind.as_ref()?.of)(&report.reservations),
@@ -299,33 +299,13 @@ impl Criterion {
                 let count = report.rejections.get(cause.row().key).copied();
                 count.unwrap_or(0) as f64
             }
-        })
-    }
-
-    /// Its value in a report; `None` for a mean over a kind of jobs or a class of sizes of which none ran, where
-    /// reports have 0.
-    pub fn of(self, report: &Report) -> Option<f64> {
-        let is_of_none = |kind: &Option<OfKind>, jobs: &KindReport| {
-            kind.as_ref().is_some_and(|it| it.is_mean) && jobs.jobs <= jobs.rejected
         };
-        let Self::Of(of, quantity) = self else {
-            return self.reported(report);
-        };
-        let jobs = match of {
-            Of::Batch => Some(&report.batch),
-            Of::Reservations => Some(&report.reservations),
-            Of::Size(power) => report.by_size.get(&(1 << u32::from(power))),
-            Of::All | Of::Provider(_) | Of::Cause(_) => None,
-        };
-        match jobs {
-            Some(jobs) if is_of_none(&quantity.of_kind, jobs) => None,
-            _ => self.reported(report),
-        }
+        (!value.is_nan()).then_some(value)
     }
 
     /// Its value in a report, in the [`Unit::base`] of its unit.
     pub fn in_base(self, report: &Report) -> Option<f64> {
-        Some(self.unit().size() * self.reported(report)?)
+        Some(self.unit().size() * self.of(report)?)
     }
 }
 

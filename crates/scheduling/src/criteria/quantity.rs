@@ -44,8 +44,6 @@ pub struct OfKind {
     pub batch: (&'static str, &'static str),
     /// Its path in a report and its name, for the reservations.
     pub reservations: (&'static str, &'static str),
-    /// Whether it is a mean or a percentile over the jobs of the kind that ran: there is none where none ran.
-    pub is_mean: bool,
     /// Its value.
     pub of: fn(&KindReport) -> f64,
 }
@@ -111,7 +109,6 @@ pub static QUANTITIES: &[Quantity] = &[
         of_kind: Some(OfKind {
             batch: ("batch.mean_flow_time", "Mean F of batch jobs"),
             reservations: ("reservations.mean_flow_time", "Mean F of reservations"),
-            is_mean: true,
             of: |it| it.mean_flow_time,
         }),
         of_provider: Some(|it| it.mean_flow_time),
@@ -137,7 +134,6 @@ pub static QUANTITIES: &[Quantity] = &[
                 "reservations.mean_waiting_time",
                 "Mean waiting time of reservations",
             ),
-            is_mean: true,
             of: |it| it.mean_waiting_time,
         }),
         of_provider: Some(|it| it.mean_waiting_time),
@@ -159,7 +155,6 @@ pub static QUANTITIES: &[Quantity] = &[
                 "reservations.median_waiting_time",
                 "Median waiting time of reservations",
             ),
-            is_mean: true,
             of: |it| it.median_waiting_time,
         }),
         ..USUAL
@@ -180,7 +175,6 @@ pub static QUANTITIES: &[Quantity] = &[
                 "reservations.waiting_time_90",
                 "90th percentile of waiting time of reservations",
             ),
-            is_mean: true,
             of: |it| it.waiting_time_90,
         }),
         ..USUAL
@@ -201,7 +195,6 @@ pub static QUANTITIES: &[Quantity] = &[
                 "reservations.waiting_time_99",
                 "99th percentile of waiting time of reservations",
             ),
-            is_mean: true,
             of: |it| it.waiting_time_99,
         }),
         ..USUAL
@@ -221,7 +214,6 @@ pub static QUANTITIES: &[Quantity] = &[
                 "reservations.mean_bounded_slowdown",
                 "Mean bounded slowdown of reservations",
             ),
-            is_mean: true,
             of: |it| it.mean_bounded_slowdown,
         }),
         of_provider: Some(|it| it.mean_bounded_slowdown),
@@ -245,7 +237,6 @@ pub static QUANTITIES: &[Quantity] = &[
         of_kind: Some(OfKind {
             batch: ("batch.jobs", "Batch jobs"),
             reservations: ("reservations.jobs", "Reservations"),
-            is_mean: false,
             of: |it| it.jobs as f64,
         }),
         of_provider: Some(|it| it.jobs as f64),
@@ -260,7 +251,6 @@ pub static QUANTITIES: &[Quantity] = &[
         of_kind: Some(OfKind {
             batch: ("batch.rejected", "Rejected batch jobs"),
             reservations: ("reservations.rejected", "Rejected reservations"),
-            is_mean: false,
             of: |it| it.rejected as f64,
         }),
         ..COUNT
@@ -275,7 +265,6 @@ pub static QUANTITIES: &[Quantity] = &[
         of_kind: Some(OfKind {
             batch: ("batch.killed", "Killed batch jobs"),
             reservations: ("reservations.killed", "Killed reservations"),
-            is_mean: false,
             of: |it| it.killed as f64,
         }),
         of_provider: Some(|it| it.killed as f64),

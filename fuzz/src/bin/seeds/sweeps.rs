@@ -15,6 +15,7 @@ pub fn sweeps() -> Outcome {
     let figures = |run: u32| Figures {
         criteria: [0.5, f64::from(run), f64::NAN],
         measures: [("own".to_owned(), 1.5), ("rare".to_owned(), 1e-300)].into(),
+        ..Figures::default()
     };
     for (name, varied, seeds) in [
         ("one", vec![numbers.clone()], 1),

@@ -30,6 +30,7 @@ use slotscope::page::account;
 use slotscope::page::contents::Contents;
 use slotscope::page::history::Experiment;
 use slotscope::page::rejections;
+use slotscope::page::schedulable::Schedulable;
 use slotscope::page::state::Keeping;
 use slotscope::worker::Source;
 use slotscope::workload::WorkloadKind;
@@ -83,7 +84,7 @@ pub fn Panel(props: &PanelProps) -> Html {
             <div class="panel-scroll">
                 <workload::Log contents={props.contents.clone()} account={told.unwrap_or_default()} on_file={&props.on_file} on_draw={&props.on_draw} on_sample={&props.on_sample} />
                 <Section title="System" term={terms::SYSTEM}>
-                    <ChooseSystem scenario={scenario.clone()} kind={props.contents.as_ref().map(|it| it.kind)} edit={edit.clone()} />
+                    <ChooseSystem scenario={scenario.clone()} workload={props.contents.as_deref().map(Schedulable::from)} edit={edit.clone()} />
                     { systems::controls(&ControlsProps { scenario, contents, edit: &edit, children: &share }) }
                 </Section>
                 <section class="group lines" aria-label="Workload and platform">

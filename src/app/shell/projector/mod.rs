@@ -47,7 +47,7 @@ pub fn Projected(props: &ProjectedProps) -> Html {
         });
     }
     let strokes = ink.strokes_on(&props.sheet);
-    let Line { runs, beside } = &props.line;
+    let Line { runs, beside, .. } = &props.line;
     // Lessons have runs of their own.
     let id = match shows_the_run(props.view) {
         true => "run-line",

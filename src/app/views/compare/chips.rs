@@ -14,11 +14,13 @@ use slotscope::experiment::comparison::Contrast;
 use slotscope::experiment::words::differences::letter;
 use slotscope::page::compare::offered;
 use slotscope::page::history::{Compared, Experiment, MOST_COMPARED};
+use slotscope::page::schedulable::Schedulable;
 use slotscope::page::state::{Action, EditAction};
 
 #[derive(Properties, PartialEq)]
 pub struct ChipsProps {
     pub experiment: Rc<Experiment>,
+    pub workload: Schedulable,
     /// How the scenarios differ, in words.
     pub names: Rc<Vec<String>>,
     pub ground: Ground,
@@ -60,7 +62,7 @@ pub fn Chips(props: &ChipsProps) -> Html {
         <div class="chips">
             <ul aria-label="Scenarios">{ for chips }</ul>
             if experiment.count() < MOST_COMPARED {
-                <Offers experiment={experiment.clone()} dispatch={props.dispatch.clone()} />
+                <Offers experiment={experiment.clone()} workload={props.workload} dispatch={props.dispatch.clone()} />
             }
         </div>
     }
@@ -69,6 +71,7 @@ pub fn Chips(props: &ChipsProps) -> Html {
 #[derive(Properties, PartialEq)]
 pub struct OffersProps {
     pub experiment: Rc<Experiment>,
+    pub workload: Schedulable,
     pub dispatch: Dispatch,
 }
 
@@ -94,7 +97,7 @@ fn Offers(props: &OffersProps) -> Html {
 
 /// A button for each contrast, and one for a copy.
 fn offers(props: &OffersProps) -> Vec<Html> {
-    let contrasts = offered(&props.experiment, &kept_formulas::all()).into_iter().map(|contrast| {
+    let contrasts = offered(&props.experiment, props.workload, &kept_formulas::all()).into_iter().map(|contrast| {
         let Contrast {
             id,
             label,

@@ -31,7 +31,7 @@ use slotscope::experiment::words::differences::differences;
 use slotscope::experiment::{LogMark, Scenario};
 use slotscope::page::compare::{Comparison, ComparisonSettings};
 use slotscope::page::history::Experiment;
-use slotscope::workload::WorkloadKind;
+use slotscope::page::schedulable::Schedulable;
 use span::SpanTable;
 use stack::Stack;
 use table::Table;
@@ -43,9 +43,9 @@ pub struct CompareProps {
     pub on_set: Callback<ComparisonSettings>,
     /// Repeats runs that were lost with a worker.
     pub on_try_again: Callback<()>,
-    /// The name of the workload, and its kind.
+    /// The name of the workload, and what systems ask of it.
     pub workload: String,
-    pub kind: WorkloadKind,
+    pub schedulable: Schedulable,
     /// Its identity.
     pub log: LogMark,
     /// What each scenario leaves out of it while another one takes it into account.
@@ -68,7 +68,11 @@ pub fn Compare(props: &CompareProps) -> Html {
         differences(&scenarios)
     });
     let sight = use_memo(
-        (props.comparison.clone(), experiment.clone(), props.kind),
+        (
+            props.comparison.clone(),
+            experiment.clone(),
+            props.schedulable.kind,
+        ),
         |(comparison, experiment, kind)| comparison.sight(experiment, *kind),
     );
     let settings = props.comparison.settings;
@@ -77,7 +81,7 @@ pub fn Compare(props: &CompareProps) -> Html {
     let nouns = first.map_or_else(Default::default, |it| it.finished.run.nouns());
     let providers = first.map_or_else(Vec::new, |it| it.index.providers.clone());
     let exhibited = Exhibited {
-        kind: props.kind,
+        kind: props.schedulable.kind,
         experiment: experiment.clone(),
         sight: (*sight).clone(),
         names: names.clone(),
@@ -101,7 +105,7 @@ pub fn Compare(props: &CompareProps) -> Html {
     }
     if experiment.count() == 1 {
         return html! {
-            <div class="compare"><Invite experiment={experiment.clone()} dispatch={props.dispatch.clone()} /></div>
+            <div class="compare"><Invite experiment={experiment.clone()} workload={props.schedulable} dispatch={props.dispatch.clone()} /></div>
         };
     }
     // Charts that come onto the screen have not been drawn while they were off it.
@@ -112,7 +116,7 @@ pub fn Compare(props: &CompareProps) -> Html {
     html! {
         <div class="compare" {onscroll}>
             <div class="compare-bar">
-                <Chips experiment={experiment.clone()} names={names.clone()} ground={props.scene.ground} dispatch={props.dispatch.clone()} />
+                <Chips experiment={experiment.clone()} workload={props.schedulable} names={names.clone()} ground={props.scene.ground} dispatch={props.dispatch.clone()} />
                 <Zoom stack={stack.clone()} front={experiment.front()} />
                 <PictureMenu {exhibited} dispatch={props.dispatch.clone()} />
             </div>

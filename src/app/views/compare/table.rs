@@ -7,11 +7,11 @@ use yew::prelude::*;
 use super::sign::Sign;
 use crate::app::context::theme::Ground;
 use crate::app::control::{Field, Number};
-use slotscope::chart::comparison::{FAR, RowUnit};
+use slotscope::chart::comparison::{FAR, OTHER, RowUnit};
 use slotscope::chart::provider_name;
 use slotscope::criteria::Of;
 use slotscope::engine::Nouns;
-use slotscope::experiment::comparison::{Basis, Cell, Row};
+use slotscope::experiment::comparison::{Basis, Cell, Row, Unjudged};
 use slotscope::experiment::words::differences::letter;
 use slotscope::page::compare::{ComparisonSettings, MOST_SEEDS};
 use slotscope::page::{chance, words};
@@ -143,7 +143,13 @@ fn cell(row: &Row, unit: RowUnit, place: usize, cell: &Cell) -> Html {
     let value = unit.value(cell.value.mean);
     let difference = cell.difference.map(|difference| {
         let sure = difference.excludes_zero();
+        let differs = match cell.unjudged {
+            Some(Unjudged::Differs(what)) => Some(what),
+            _ => None,
+        };
+        let sure = sure && differs.is_none();
         let verdict = match (sure, row.criterion.higher_is_better()) {
+            _ if differs.is_some() => "unjudged",
             (true, Some(higher)) if (difference.mean > 0.0) == higher => "better",
             (true, Some(_)) => "worse",
             _ => "",
@@ -152,13 +158,16 @@ fn cell(row: &Row, unit: RowUnit, place: usize, cell: &Cell) -> Html {
         let relative = cell.relative.filter(|share| *share != 0.0);
         let relative = relative.and_then(|_| unit.relative(cell));
         let relative = relative.map(|text| {
-            let text = text.trim_end_matches(FAR).trim_end_matches(" *");
+            let text = text.trim_end_matches(OTHER).trim_end_matches(FAR).trim_end_matches(" *");
             format!(" ({text})")
         });
         html! {
             <small class={classes!("difference", verdict)}>
                 { text }{ relative }
-                if cell.is_far { <span class="far" role="img" aria-label="between the log and a model that is far from it">{ " ⚠" }</span> }
+                if let Some(what) = differs {
+                    <span role="img" aria-label={format!("no verdict: {}", what.why())} data-tip={format!("No verdict: {}.", what.why())}>{ OTHER }</span>
+                }
+                if cell.unjudged == Some(Unjudged::Far) { <span class="far" role="img" aria-label="between the log and a model that is far from it">{ " ⚠" }</span> }
                 if sure { <span class="sure" role="img" aria-label="significant: the interval excludes 0">{ " ●" }</span> }
             </small>
         }

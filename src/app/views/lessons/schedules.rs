@@ -122,16 +122,18 @@ pub fn schedule_until(run: Run, until: Time, ground: Ground) -> (u32, impl Fn(Fr
     (height, draw)
 }
 
-/// The criteria of one schedule; where there are several, the best of each stands out.
+/// The criteria of one schedule; where there are several, of the same jobs, the best of each stands out.
 fn figures(shown: &Schedule, result: &ShotResult, all: &[&ShotResult]) -> Html {
     let nouns = result
         .run
         .as_ref()
         .map(|run| run.nouns())
         .unwrap_or_default();
+    let population = result.report.population;
+    let is_same = all.iter().all(|it| it.report.population == population);
     let one = |&criterion: &Criterion| {
         let value = criterion.of(&result.report);
-        let is_best = all.len() > 1 && is_best(criterion, value, all);
+        let is_best = all.len() > 1 && is_same && is_best(criterion, value, all);
         html! {
             <div class={is_best.then_some("is-best")}>
                 <dt data-tip={criterion.about()}>{ criterion.label_in(nouns) }</dt>

@@ -11,7 +11,6 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::context::change::{Change, absolute, relative, tone};
 use crate::app::context::nothing;
 use crate::app::context::state::{Dispatch, Reduced};
 use crate::app::context::theme::Ground;
@@ -25,11 +24,12 @@ use slotscope::criteria::span::{Span, SpanReport};
 use slotscope::criteria::{Criterion, KindReport, Of, QUANTITIES, Quantity, Report};
 use slotscope::experiment::Run;
 use slotscope::page::calibrated;
+use slotscope::page::change::Change;
 use slotscope::page::contents::Contents;
 use slotscope::page::group_table::GroupTable;
 use slotscope::page::state::Finished;
 use slotscope::page::words;
-use slotscope::system::{Better, Unit};
+use slotscope::system::Unit;
 use slotscope::text::capital;
 use slotscope::workload::clock::Clock;
 use span::SpanTable;
@@ -88,6 +88,9 @@ pub fn Summary(props: &SummaryProps) -> Html {
     }
     html! {
         <div class="summary" role="region" aria-label="Criteria" tabindex="0">
+            if let Some(what) = before.and_then(|it| it.population.differs(report.population)) {
+                <p class="hint" id="summary-unjudged">{ format!("No verdict on the changes from the run before: {}.", what.why()) }</p>
+            }
             <div class="cards" id="summary-cards">
                 { for QUANTITIES.iter().filter(|it| matters(it, report, before)).map(|it| card_html(it, report, before)) }
             </div>
@@ -292,14 +295,6 @@ fn written(quantity: &Quantity, value: f64) -> (String, String) {
     }
 }
 
-fn change(quantity: &Quantity, before: f64, now: f64) -> Change {
-    let higher_is_better = quantity.better == Better::Higher;
-    match quantity.unit {
-        Unit::Share => absolute(before * 100.0, now * 100.0, " pp", higher_is_better),
-        _ => relative(before, now, higher_is_better),
-    }
-}
-
 /// Whether the quantity is worth a card: rare ones are shown only if they are above 0, now or before.
 fn matters(quantity: &Quantity, report: &Report, before: Option<&Report>) -> bool {
     let any = |report: &Report| (quantity.of)(report) > 0.0;
@@ -313,10 +308,9 @@ fn card_html(quantity: &'static Quantity, report: &Report, before: Option<&Repor
         true => written(quantity, value),
         false => ("–".to_owned(), "not in the log".to_owned()),
     };
-    let is_known = |report: &Report| (quantity.is_known)(report);
-    let known = before.filter(|before| is_known(before) && is_known(report));
-    let change = known.map(|before| change(quantity, (quantity.of)(before), value));
-    let id = Criterion::Of(Of::All, quantity).id();
+    let criterion = Criterion::Of(Of::All, quantity);
+    let change = before.and_then(|before| Change::of(criterion, before, report));
+    let id = criterion.id();
     html! {
         <section class="card" aria-label={name}>
             <h3 data-tip={quantity.about}>{ name }<span class="letter">{ quantity.letter.unwrap_or_default() }</span></h3>
@@ -331,10 +325,5 @@ fn change_html(change: Option<Change>) -> Html {
     let Some(change) = change else {
         return nothing();
     };
-    let verdict = match change.better {
-        None => "unchanged".to_string(),
-        Some(true) => format!("{} · better", change.text),
-        Some(false) => format!("{} · worse", change.text),
-    };
-    html! { <p class={classes!("verdict", tone(Some(&change)))}>{ verdict }</p> }
+    html! { <p class={classes!("verdict", change.tone())} data-tip="To the run before.">{ change.told() }</p> }
 }

@@ -42,7 +42,7 @@ pub fn Table(props: &TableProps) -> Html {
             </table></div>
             if !rest.is_empty() {
                 <details class="fold" id="trade-rest" ontoggle={on_toggle}>
-                    <summary><span>{ format!("{} dominated by these", words::plural(rest.len(), "combination")) }</span>{ not_told(exploring) }</summary>
+                    <summary><span>{ rest_name(exploring, rest.len()) }</span>{ not_told(exploring) }</summary>
                     // Hundreds of rows are made only once the table is opened.
                     if *open {
                         <div class="scroll-across" role="region" aria-label="Combinations that are dominated" tabindex="0"><table id="trade-dominated">
@@ -62,6 +62,22 @@ fn by_what(exploring: &Exploring) -> &'static str {
         (true, _) => "; no randomness: all seeds agree",
         (false, None) => ", by the means over the seeds",
         (false, Some(_)) => ", by the means over the replicates",
+    }
+}
+
+/// What stands off the front: `12 combinations dominated by these`, and those of other jobs.
+fn rest_name(exploring: &Exploring, rest: usize) -> String {
+    let others = exploring.not_judged();
+    let dominated = format!(
+        "{} dominated by these",
+        words::plural(rest.saturating_sub(others), "combination")
+    );
+    match others {
+        0 => dominated,
+        _ => format!(
+            "{dominated}, {} not judged: other jobs than in most run or are reservations",
+            words::count(others as i64)
+        ),
     }
 }
 

@@ -209,12 +209,12 @@ fn a_workflow_is_tried_in_24_ways_and_in_28_with_its_reservation_as_a_whole() {
 fn means_and_the_front_are_those_of_the_library() {
     let state = explored();
     let plan = library();
-    let averages = plan.averages(&points(&plan.runs(), &plan.criteria));
-    let ranked = plan.criteria.ranked(&averages);
+    let points = points(&plan.runs(), &plan.criteria);
+    let averages = plan.averages(&points);
+    let ranked = plan.criteria.ranked(&averages, &plan.judged(&points));
     let exploring = space(&state);
     assert_eq!(exploring.averages, averages);
     assert_eq!(exploring.ranked, ranked);
-    let points = points(&plan.runs(), &plan.criteria);
     assert_eq!(exploring.told, plan.told_dominated(&points, &ranked));
     let on_front = ranked.iter().filter(|(_, on_front)| *on_front).count();
     assert_eq!(exploring.on_front(), on_front);
@@ -302,8 +302,9 @@ fn other_criteria_are_weighed_of_the_same_runs() {
     let averages = plan.averages(&points);
     assert_eq!(*space(&state).plan, plan);
     assert_eq!(space(&state).averages, averages);
-    assert_eq!(space(&state).ranked, criteria.ranked(&averages));
-    let told = plan.told_dominated(&points, &criteria.ranked(&averages));
+    let ranked = criteria.ranked(&averages, &plan.judged(&points));
+    assert_eq!(space(&state).ranked, ranked);
+    let told = plan.told_dominated(&points, &ranked);
     assert_eq!(space(&state).told, told);
     assert_eq!(space(&state).runs, runs, "no run is made again");
     // And back.

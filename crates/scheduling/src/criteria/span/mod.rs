@@ -8,7 +8,7 @@ mod tests;
 use serde::{Deserialize, Serialize};
 
 use super::job_figures::{bounded_slowdown, flow_time, has_run, tardiness, wait};
-use super::ratio;
+use super::{mean, mean_tardiness, number};
 use crate::engine::{Outcome, Run, Tick};
 pub(super) use busy::utilizations;
 pub use free::free_throughout;
@@ -56,7 +56,7 @@ impl Span {
 }
 
 /// The criteria of a span, or of a whole run in the same terms.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct SpanReport {
     /// The figures of all jobs.
     pub all: SpanFigures,
@@ -66,8 +66,8 @@ pub struct SpanReport {
     pub reservations: SpanFigures,
 }
 
-/// The criteria of some jobs over a span. Means over no jobs are 0.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+/// The criteria of some jobs over a span. Means as in [`super::Report`].
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct SpanFigures {
     /// Jobs submitted in the span, those that never ran among them.
     pub submitted: usize,
@@ -81,12 +81,16 @@ pub struct SpanFigures {
     pub mean_utilization: f64,
     /// Mean flow time F (eq. 2) of the jobs submitted in the span that ran, in seconds, including
     /// time after the span.
+    #[serde(deserialize_with = "number::deserialize")]
     pub mean_flow_time: f64,
     /// Mean tardiness D (eq. 3) of the reservations submitted in the span that ran, in seconds.
+    #[serde(deserialize_with = "number::deserialize")]
     pub mean_tardiness: f64,
     /// Mean waiting time of the jobs submitted in the span that ran, in seconds.
+    #[serde(deserialize_with = "number::deserialize")]
     pub mean_waiting_time: f64,
     /// Mean bounded slowdown of the jobs submitted in the span that ran.
+    #[serde(deserialize_with = "number::deserialize")]
     pub mean_bounded_slowdown: f64,
 }
 
@@ -185,17 +189,17 @@ impl Sums {
     }
 
     fn figures(&self, mean_utilization: f64) -> SpanFigures {
-        let ran = self.ran as f64;
-        let seconds = |ticks: f64| self.tick.in_seconds(ticks);
+        let ran = self.ran;
+        let seconds = |sum: i128| self.tick.in_seconds(mean(sum as f64, ran));
         SpanFigures {
             submitted: self.submitted,
             started: self.started,
             ended: self.ended,
             mean_utilization,
-            mean_flow_time: seconds(ratio(self.flow as f64, ran)),
-            mean_tardiness: seconds(ratio(self.tardiness as f64, self.reservations_ran as f64)),
-            mean_waiting_time: seconds(ratio(self.wait as f64, ran)),
-            mean_bounded_slowdown: ratio(self.bounded_slowdown, ran),
+            mean_flow_time: seconds(self.flow),
+            mean_tardiness: mean_tardiness(self.tick, self.tardiness, (ran, self.reservations_ran)),
+            mean_waiting_time: seconds(self.wait),
+            mean_bounded_slowdown: mean(self.bounded_slowdown, ran),
         }
     }
 }

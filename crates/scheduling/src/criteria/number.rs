@@ -1,4 +1,4 @@
-//! Seconds in JSON: whole ones without a fraction, as logs have them.
+//! Figures in JSON: whole seconds without a fraction, as logs have them; `null` for a mean over no jobs.
 
 use std::fmt;
 
@@ -31,7 +31,11 @@ impl Visitor<'_> for AnyNumber {
     type Value = f64;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a number of seconds")
+        f.write_str("a number")
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<f64, E> {
+        Ok(f64::NAN)
     }
 
     fn visit_i64<E: Error>(self, value: i64) -> Result<f64, E> {
