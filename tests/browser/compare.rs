@@ -130,7 +130,12 @@ fn assert_table(page: &Page, rows: &[Row]) {
         .iter()
         .map(|row| {
             let cells = row.cells.iter().map(|cell| {
-                let cell = cell.expect("a cell of every scenario");
+                let Some(cell) = cell else {
+                    return json!({
+                        "value": null, "halfWidth": null, "seeds": null, "difference": null,
+                        "differenceHalfWidth": null, "best": false, "star": false,
+                    });
+                };
                 json!({
                     "value": text(cell.value.mean),
                     "halfWidth": cell.value.half_width.map(text),
@@ -148,7 +153,7 @@ fn assert_table(page: &Page, rows: &[Row]) {
         "return [...document.querySelectorAll('#compare-table tr[data-criterion]')].map(row => [
             row.dataset.criterion,
             [...row.querySelectorAll('td')].map(cell => { const { dataset, classList } = cell; return {
-                value: dataset.value, halfWidth: dataset.halfWidth ?? null, seeds: dataset.seeds,
+                value: dataset.value ?? null, halfWidth: dataset.halfWidth ?? null, seeds: dataset.seeds ?? null,
                 difference: dataset.difference ?? null,
                 differenceHalfWidth: dataset.differenceHalfWidth ?? null,
                 best: classList.contains('best'), star: Boolean(cell.querySelector('.star')),
@@ -450,5 +455,61 @@ fn six_scenarios_of_a_real_log_are_compared() {
     }
     let png = picture::png(&page, &pictured(&page, "slide-png", ".png"));
     assert!((png.width, png.height) == (1920, 1080) && !png.is_blank());
+    page.assert_no_console_errors();
+}
+
+/// Broker rejects jobs of the sample that the grid runs.
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn figures_of_other_jobs_are_grey_with_the_reason() {
+    let why = "other jobs are rejected";
+    let page = scene::open();
+    scene::show(&page, "summary");
+    page.set_value("#system", "Broker");
+    page.wait_for_text("#summary-unjudged", why);
+    page.wait_for_text("#figures-unjudged", why);
+    assert!(page.count(".verdict.unjudged") > 3);
+    assert_eq!(page.count(".better, .worse:not(#rejected)"), 0);
+    page.click("#undo");
+    scene::show(&page, "compare");
+    page.click("#contrast-broker");
+    wait_for_runs(&page);
+    page.wait_for_text("#compare-marks", &format!("no verdict: B: {why}"));
+    assert!(page.count("#compare-table .unjudged") > 3);
+    assert_eq!(
+        page.count("#compare-table :is(.best, .better, .worse, .star, .sure)"),
+        0
+    );
+    page.assert_no_console_errors();
+}
+
+/// The log of the blackboard says of no job how long it waited.
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn the_log_itself_is_offered_where_it_has_waits() {
+    let page = Page::open("/#");
+    scene::show(&page, "compare");
+    page.wait_for("#contrast-easy");
+    for (name, log, is_offered) in [
+        (
+            "without.swf",
+            "1 0 -1 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n",
+            false,
+        ),
+        (
+            "with.swf",
+            "1 0 5 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n",
+            true,
+        ),
+    ] {
+        page.drop_bytes(name, log.as_bytes());
+        page.wait_for_text("#workload-name", name);
+        page.wait_for("#contrast-easy");
+        assert_eq!(page.count("#contrast-as-logged") == 1, is_offered, "{name}");
+        let needs = page
+            .text("body")
+            .contains("As logged system needs a log with waiting times");
+        assert_eq!(needs, !is_offered, "{name}");
+    }
     page.assert_no_console_errors();
 }

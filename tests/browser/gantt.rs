@@ -302,3 +302,39 @@ fn more_bars_than_a_frame_has_time_for_come_to_the_same_picture() {
     }
     page.assert_no_console_errors();
 }
+
+/// The visible part of the log before is none of this one: its times are others, and so is what lies between them.
+#[test]
+#[ignore = "needs the built page and Chromium: cargo xtask test"]
+fn a_log_that_arrives_while_the_chart_is_zoomed_and_moved_is_wholly_in_sight() {
+    let folder = Folder::new();
+    let generator = "generate lublin --jobs 200000 --processors 128 --largest-job 32 --load 0.7";
+    let text = command::slotscope(&generator.split(' ').collect::<Vec<_>>());
+    let log = workload::read("long.swf", &text).expect("a log").workload;
+    let page = scene::open();
+    page.wheel(CANVAS, (700.0, 300.0), 0, -1200);
+    scene::wait_for_sight(&page, CANVAS);
+    page.send_file("#file", &folder.file("long.swf", text));
+    let has_come = || page.count("#spent[data-jobs='200000']") > 0;
+    let mut moves = 0;
+    while !has_come() {
+        let at = (300.0 + f64::from(moves * 37 % 600), 250.0);
+        let turn = [-300, 120, -200, 260][moves as usize % 4];
+        page.wheel(CANVAS, at, 0, turn);
+        page.drag(CANVAS, (600.0, 250.0), (520.0, 250.0));
+        moves += 1;
+        assert!(moves < 2_000, "the log does not come");
+    }
+    let index = GanttIndex::new(&scene::run(&scene::scenario_of(&log), &log));
+    let origin = Origin::Dated(log.header().clock().expect("a date"));
+    // A last movement may have come after the log.
+    page.execute("document.querySelector('#gantt-canvas').focus()", &[]);
+    for key in ["", "+", "ArrowRight", "+", "-", "0"] {
+        if !key.is_empty() {
+            page.press(key);
+        }
+        assert_drawn(&page, &index, origin);
+    }
+    assert_eq!(sight(&page), index.whole());
+    page.assert_no_console_errors();
+}

@@ -1,6 +1,6 @@
 //! Every view says which run it shows, in one line that is the same everywhere.
 
-use slotscope::experiment::words::{around, run_line};
+use slotscope::experiment::words::{around, common_line, run_line};
 use slotscope::experiment::{Provenance, Scenario};
 use slotscope::workload::WorkloadKind;
 
@@ -80,6 +80,7 @@ fn pictures_of_many_runs_name_the_one_that_they_were_varied_from() {
     scene::wait_for_runs(&page, "#trade-done");
     for view in ["curves", "trade-off"] {
         scene::show(&page, view);
+        assert!(page.text("#run-line").ends_with(&expected), "{view}");
         let picture = scene::exported_text(&page, "svg", ".svg");
         assert!(picture.contains(&expected), "{view} as a picture");
         assert_eq!(
@@ -139,18 +140,24 @@ fn pictures_of_lessons_and_papers_say_which_runs_they_come_from() {
 
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
-fn beside_others_the_line_names_the_scenario_in_front() {
+fn of_a_comparison_the_line_names_all_scenarios() {
     let page = scene::open();
     scene::show(&page, "compare");
     page.click("#compare-invite button");
     scene::wait_for_runs(&page, "#compare-done");
     let shown = scene::linked(&page);
     let front = &shown.scenarios[shown.front];
-    let letter = char::from(b'A' + shown.front as u8);
-    let expected = format!("{letter}: {}", run_line(front, WorkloadKind::Log));
-    assert_eq!(page.text("#run-line"), expected);
+    let of_log: Vec<_> = shown
+        .scenarios
+        .iter()
+        .map(|it| (it, WorkloadKind::Log))
+        .collect();
+    let common = common_line(&of_log);
+    let names = "A: FCFS with backfilling · B: EASY backfilling";
+    assert_eq!(page.text("#run-line"), format!("{names} · {common}"));
     let picture = scene::exported_text(&page, "svg", ".svg");
-    assert!(picture.contains(&expected), "the comparison as a picture");
+    assert!(picture.contains(&common), "the comparison as a picture");
+    assert!(!picture.contains(&run_line(front, WorkloadKind::Log)));
     let scenarios = sources(&picture).into_iter().map(|(_, it)| it);
     assert_eq!(scenarios.collect::<Vec<_>>(), shown.scenarios);
     // Near means over seeds the figures of one say so.

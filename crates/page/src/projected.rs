@@ -34,7 +34,7 @@ pub fn line_of(view: View, experiment: &Experiment, kind: WorkloadKind, others: 
     let lessons = others.lessons;
     let around = |runs: String, base: &Experiment| Line {
         runs,
-        beside: experiment::words::run_line(&base.scenario, kind),
+        beside: experiment::words::around(&base.scenario),
         is_of_several: true,
     };
     match view {

@@ -18,6 +18,7 @@ use slotscope::chart::comparison::{Compared, Comparison as Pictured, column_svg,
 use slotscope::chart::time_axis::Origin;
 use slotscope::experiment::comparison::JobDifferences;
 use slotscope::experiment::comparison::sentences::sentences;
+use slotscope::experiment::words::common_line;
 use slotscope::experiment::words::differences::{letter, usual};
 use slotscope::experiment::{LogMark, Provenance, Scenario};
 use slotscope::export::{provenance_line, svg_with_metadata};
@@ -161,12 +162,13 @@ impl Exhibited {
             [only] => (slotscope::experiment::words(only), true),
             all => usual(all),
         };
+        let of_kind: Vec<_> = all.iter().map(|&it| (it, self.kind)).collect();
         let link = self.link.emit(());
         draw(&Pictured {
             workload: &self.workload,
             scenarios: &compared,
             baseline: self.experiment.baseline(),
-            run: &self.experiment.run_line(self.kind),
+            run: &common_line(&of_kind),
             usual: (&usual.0, usual.1),
             window: self.window(),
             rows_in_sight: self.stack.rows(),
