@@ -336,5 +336,6 @@ proptest! {
             }
         }
         prop_assert_eq!(run.measures[OVER_THE_TOP], f64::from(over));
+        crate::criteria::wait_parts::tests::check_seconds(&run, false)?;
     }
 }

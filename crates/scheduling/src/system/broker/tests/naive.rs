@@ -1,6 +1,7 @@
 //! The protocol where latencies are zero, once more and as plainly as it is written: tables are lists of tasks,
 //! every second is counted, and a clone is a clone.
 
+use crate::criteria::wait_parts::tests::check_seconds;
 use proptest::prelude::*;
 
 use super::*;
@@ -199,6 +200,7 @@ proptest! {
         let (placed, counts) = protocol(&tasks, &agents, limits);
         prop_assert_eq!(nodes_of(&run), placed);
         prop_assert_eq!(tasks_of_agents(&run), counts);
+        check_seconds(&run, true)?;
     }
 
     #[test]

@@ -268,7 +268,7 @@ proptest! {
             }
             prop_assert!(run.schedule.bars.is_sorted_by_key(|bar| bar.start));
             if jobs.len() < 15 {
-                check_seconds(&run)?;
+                check_seconds(&run, true)?;
             }
         }
     }

@@ -1,5 +1,6 @@
 //! The whole workflow reserved, its machines until the deadline.
 
+use crate::criteria::wait_parts::tests::check_seconds;
 use proptest::prelude::*;
 
 use super::run_of;
@@ -143,5 +144,6 @@ proptest! {
         let all_done = outcomes.iter().all(|it| it.status == Status::Done);
         prop_assert_eq!(run.measures["failures"] == 0.0, all_done);
         prop_assert!(run.measures["slot_utilization"] <= 100.0);
+        check_seconds(&run, true)?;
     }
 }
