@@ -296,7 +296,7 @@ fn with_resources(path: &Place, resources: &[Place]) -> Result<Vec<u8>, Failure>
         return Ok(given);
     }
     let unpacked = |path: &str, bytes: &[u8]| {
-        let unpacked = workload::unpacked(bytes).map(Cow::into_owned);
+        let unpacked = workload::unpacked_within(most_bytes(), bytes).map(Cow::into_owned);
         unpacked.map_err(|error| unread(path, &error))
     };
     let tasks = unpacked(path, &given)?;

@@ -232,3 +232,14 @@ fn a_run_exports_what_other_programs_read() {
         assert!(!output.status.success() && told.contains(word), "{told}");
     }
 }
+
+#[test]
+fn a_key_that_stands_twice_in_slurms_json_is_named_with_its_lines() {
+    let ran = slotscope(
+        &["stats", "-"],
+        "{\"jobs\": [{\"job_id\": 1, \"state\": {}}],\n\"jobs\": [],\n\"jobs\": []}\n",
+    );
+    assert!(!ran.status.success());
+    let expected = "slotscope: standard input: the key \"jobs\" is there twice, in line 1 and in line 2: leave one\n";
+    assert_eq!(text(&ran.stderr), expected);
+}

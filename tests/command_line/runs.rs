@@ -199,6 +199,13 @@ fn explain_tells_the_life_of_a_job() {
          00:01:00  starts on 8 of provider 1, until 00:01:20 at the latest\n\
          00:01:10  done\n"
     );
+    // A job that starts at once has no sentence on its wait.
+    let output = slotscope(&["explain", &scenario, "-", "--job", "1"], THREE_JOBS);
+    let told = text(&output.stdout);
+    assert!(
+        told.starts_with("job 1\n00:00:00  submitted\n") && !told.contains("waited"),
+        "{told}"
+    );
     let output = slotscope(&["explain", &scenario, "-", "--job", "9"], THREE_JOBS);
     assert!(!output.status.success());
     let error = "slotscope: job 9 is not among the 3 jobs taken\n";

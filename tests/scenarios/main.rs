@@ -10,4 +10,5 @@ mod guesses;
 mod logs_of_today;
 mod quantities;
 mod small_inputs;
+mod verdicts;
 mod what_ran;

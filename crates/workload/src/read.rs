@@ -83,13 +83,22 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Reading, ReadError> {
     read_as(name, bytes, None)
 }
 
-/// A file as it is, or its unpacked content.
+/// A file as it is, or its unpacked content, of at most [`MAX_TEXT_BYTES`].
 ///
 /// # Errors
 ///
 /// If it is packed and cannot be unpacked, or is an archive from which no file can be chosen.
 pub fn unpacked(bytes: &[u8]) -> Result<Cow<'_, [u8]>, ReadErrorKind> {
-    Ok(packed::unpack(bytes, MAX_TEXT_BYTES)?.content)
+    unpacked_within(MAX_TEXT_BYTES, bytes)
+}
+
+/// As [`unpacked`] for a file of at most `most` bytes, unpacked.
+///
+/// # Errors
+///
+/// As [`unpacked`].
+pub fn unpacked_within(most: u64, bytes: &[u8]) -> Result<Cow<'_, [u8]>, ReadErrorKind> {
+    Ok(packed::unpack(bytes, most)?.content)
 }
 
 /// A text without a byte order mark, if it is not too long and not empty.

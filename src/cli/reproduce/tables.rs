@@ -5,7 +5,7 @@ use super::super::{Failure, input};
 use super::Arguments;
 use crate::reproduce::weng_2023::{TableOf, Trace};
 use crate::reproduce::{ON_TABLES, Paper};
-use crate::workload::unpacked;
+use crate::workload::unpacked_within;
 
 /// The nodes and tasks that a paper on tables needs; `None` for a paper on logs.
 ///
@@ -44,7 +44,8 @@ pub fn trace(paper: &Paper, arguments: &Arguments) -> Result<Option<Trace>, Fail
     };
     let read = |path: &Place| -> Result<Vec<u8>, Failure> {
         let bytes = input::bytes(path)?;
-        let text = unpacked(&bytes).map_err(|error| Failure::at(input::name(path), error))?;
+        let text = unpacked_within(input::most_bytes(), &bytes)
+            .map_err(|error| Failure::at(input::name(path), error))?;
         Ok(text.into_owned())
     };
     let trace = Trace::read(&read(nodes)?, &read(tasks)?).map_err(|error| {
