@@ -108,10 +108,15 @@ fn Figures(props: &FiguresProps) -> Html {
     let seed = props.finished.experiment.scenario.seed;
     html! {
         <>
-        if let Some(what) = unjudged {
-            <p class="of-one-seed" id="figures-unjudged">{ format!("no verdict: {}", what.why()) }</p>
-        } else if props.beside_means {
-            <p class="of-one-seed" id="figures-seed">{ format!("seed {seed} alone") }</p>
+        if props.beside_means || unjudged.is_some() {
+            <div class="figures-notes">
+                if props.beside_means {
+                    <p id="figures-seed">{ format!("seed {seed} alone") }</p>
+                }
+                if let Some(what) = unjudged {
+                    <p id="figures-unjudged">{ format!("no verdict: {}", what.why()) }</p>
+                }
+            </div>
         }
         <dl class="figures" aria-label="Key figures">
             <Figure name="U" word="utilization" id="mean-utilization" term={terms::U} value={now.mean_utilization}

@@ -104,7 +104,8 @@ impl RowUnit {
         let is_sure = difference.excludes_zero();
         Some(
             text + match cell.unjudged {
-                Some(Unjudged::Differs(_)) => OTHER,
+                Some(Unjudged::Differs(_)) if difference.mean != 0.0 => OTHER,
+                Some(Unjudged::Differs(_)) => "",
                 Some(Unjudged::Far) if is_sure => " * ⚠",
                 Some(Unjudged::Far) => FAR,
                 None if is_sure => " *",

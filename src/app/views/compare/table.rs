@@ -144,7 +144,7 @@ fn cell(row: &Row, unit: RowUnit, place: usize, cell: &Cell) -> Html {
     let difference = cell.difference.map(|difference| {
         let sure = difference.excludes_zero();
         let differs = match cell.unjudged {
-            Some(Unjudged::Differs(what)) => Some(what),
+            Some(Unjudged::Differs(what)) if difference.mean != 0.0 => Some(what),
             _ => None,
         };
         let sure = sure && differs.is_none();
