@@ -1,7 +1,7 @@
 //! Cells of colour and coverage, to which bars are added in any number before they become pixels.
 //!
-//! A bar is added by its corners: what it changes from cell to cell, across and down, is nothing
-//! anywhere else. However long and tall it is, that is at most sixteen cells, and the sums from the
+//! A bar is added by its corners: the difference from cell to cell, across and down, is 0 anywhere
+//! else. However long and tall it is, that is at most sixteen cells, and the sums from the
 //! first cell on, across and down, are what every cell holds. Positions are told in small steps of a
 //! cell, so that sums are whole numbers and bars that touch cover what they cover together.
 
@@ -23,10 +23,10 @@ const STEPS: u32 = (ACROSS * DOWN) as u32;
 /// A small bar counts 1 in a cell and another bar this much, so that a sum tells whether all are small.
 const LARGE: u32 = 1 << 16;
 
-/// So many cells on each side of one with small bars tell whether the bars around are few.
+/// The cells on each side of one with small bars by which the bars around count as few.
 const AROUND: usize = 16;
 
-/// What lies around a cell is told in so many parts of 1/255.
+/// The parts of 1/255 in which the share around a cell is counted.
 const FINER: u32 = 64;
 
 /// Rows of cells.
@@ -51,7 +51,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Makes room for so many rows of so many cells, all of them clear. O(cells).
+    /// Makes room for `rows` rows of `width` cells, all of them clear. O(cells).
     #[inline(never)]
     pub fn lay_out(&mut self, width: usize, rows: usize) {
         self.width = width;
@@ -220,7 +220,7 @@ pub(crate) fn sums<'a>(
 struct Edges([(usize, u32); 4]);
 
 impl Edges {
-    /// From one place to another, told in so many steps of a cell.
+    /// From one place to another, in steps of a cell.
     #[inline(always)]
     fn between(from: f64, to: f64, steps: f64) -> Self {
         let place = |at: f64| {

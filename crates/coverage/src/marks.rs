@@ -13,7 +13,7 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// Makes room for so many rows of so many cells, none of them marked. O(cells).
+    /// Makes room for `rows` rows of `width` cells, none of them marked. O(cells).
     #[inline(never)]
     pub fn lay_out(&mut self, width: usize, rows: usize) {
         self.width = width;

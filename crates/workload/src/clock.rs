@@ -27,7 +27,7 @@ pub enum Zone {
     Utc,
     /// None is named, and times are dates: their clock is kept, as if it were UTC.
     NotGiven,
-    /// Always so many seconds ahead of UTC.
+    /// Seconds ahead of UTC, the same at all times.
     Offset(i32),
     /// One of the tz database, by its place among the names.
     Named(u16),
@@ -124,8 +124,8 @@ impl Clock {
         }
     }
 
-    /// What it shows at a second of the log, in seconds since 1970 of the same zone, and the second of the log up to which
-    /// it goes on without a change.
+    /// The time of the clock at a second of the log, in seconds since 1970 of the same zone, and the second of the log up to
+    /// which the offset stays.
     pub fn local(self, at: Time) -> (Time, Time) {
         let unix = self.start.saturating_add(at);
         let (offset, until) = self.zone.at(unix);
@@ -135,8 +135,8 @@ impl Clock {
         )
     }
 
-    /// The second of the log at which it shows so many seconds since 1970: the first such one; where it leaves them out, as
-    /// many seconds after the change. `None` beyond all times.
+    /// The first second of the log at which the clock shows `local`, in seconds since 1970 of its zone; of a time that the
+    /// clock leaves out, as many seconds after the change. `None` beyond all times.
     pub fn instant(self, local: Time) -> Option<Time> {
         const DAY: Time = 86_400;
         let offset = |unix: Time| self.zone.at(unix).0;
@@ -173,7 +173,7 @@ impl Header {
     ///
     /// # Errors
     ///
-    /// What is no zone.
+    /// The name that is no zone.
     fn zone(&self) -> Result<Zone, UnknownZone<'_>> {
         let given = |key: &'static str| Some((key, self.get(key)?.split_whitespace().next()?));
         let offset = given("TimeZone").map(|(key, value)| {

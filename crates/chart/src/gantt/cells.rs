@@ -231,7 +231,7 @@ fn touched((from, to): (f64, f64), end: usize) -> Option<(usize, usize)> {
     is_in_sight.then_some((first, last.max(first)))
 }
 
-/// Whole cells of `0..end` for a stretch: at least so many, around its middle; `None` where it is out of sight.
+/// Whole cells of `0..end` for a stretch: at least `least`, around its middle; `None` where it is out of sight.
 #[inline]
 fn widened((from, to): (f64, f64), least: usize, end: usize) -> Option<(usize, usize)> {
     let all = end as f64;

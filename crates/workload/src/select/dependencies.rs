@@ -65,7 +65,7 @@ pub struct Preceding {
 /// Fewer jobs that name one say nothing of the field: they may well name the same one, or start before it has ended.
 const FEWEST: u64 = 3;
 
-/// The field is no dependency if more than one in so many of the jobs that name one and ran contradict it.
+/// The field is no dependency if more than one in `ONE_IN` of the jobs that name one and ran contradict it.
 const ONE_IN: u64 = 10;
 
 impl Preceding {
