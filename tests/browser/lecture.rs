@@ -1,7 +1,6 @@
-//! A lecture with a projector: the button, the line in sight, policies by keys, pen and highlighter, and schedules in
-//! one screen.
+//! A lecture with a projector: the button, the line in sight, policies by keys, and schedules in one screen.
 
-use serde_json::{Value, json};
+use serde_json::json;
 use slotscope::criteria::report;
 use slotscope::experiment::{Scenario, next_policy};
 
@@ -59,7 +58,6 @@ fn the_button_beside_the_keys_turns_the_page_for_a_projector_and_back() {
     page.click("#projector");
     page.wait_for_none(".projector");
     assert_eq!(pressed(), "false");
-    assert_eq!(page.count("#ink, .ink-tools"), 0);
     // A telephone is no projector.
     page.set_window_size(390, 844);
     assert_eq!(
@@ -155,101 +153,6 @@ fn keys_go_from_policy_to_policy_and_undo_takes_each_back() {
     page.press("n");
     scene::show(&page, "gantt");
     scene::wait_for(&page, &report_of(&start));
-    page.assert_no_console_errors();
-}
-
-/// The strokes, each by its class.
-fn strokes(page: &Page) -> Value {
-    page.execute(
-        "return [...document.querySelectorAll('#ink path')].map(it => it.classList.value)",
-        &[],
-    )
-}
-
-#[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
-fn pen_and_highlighter_draw_over_the_view_and_vanish_with_it() {
-    let page = projected();
-    let beneath = "return document.elementFromPoint(600, 400).id";
-    assert_eq!(page.execute(beneath, &[]), "gantt-canvas");
-    page.press("d");
-    page.wait_for("#ink[data-tool=pen]");
-    assert_eq!(page.execute(beneath, &[]), "ink");
-    let sight = scene::seen(&page, "#gantt-canvas").1;
-    page.drag_anywhere((500.0, 350.0), (700.0, 450.0));
-    page.click("#highlighter");
-    page.wait_for("#ink[data-tool=highlighter]");
-    page.drag_anywhere((400.0, 300.0), (800.0, 300.0));
-    assert_eq!(strokes(&page), json!(["pen", "highlighter"]));
-    let drawn = rects(&page, "#ink path");
-    for (at, expected) in [[500.0, 350.0, 700.0, 450.0], [400.0, 300.0, 800.0, 300.0]]
-        .iter()
-        .enumerate()
-    {
-        let near = drawn[at]
-            .iter()
-            .zip(expected)
-            .all(|(a, b)| (a - b).abs() < 12.0);
-        assert!(near, "{:?} {expected:?}", drawn[at]);
-    }
-    // The chart has not been moved, and gets the pointer again.
-    assert_eq!(scene::seen(&page, "#gantt-canvas").1, sight);
-    page.press("Escape");
-    page.wait_for("#ink:not([data-tool])");
-    assert_eq!(page.execute(beneath, &[]), "gantt-canvas");
-    assert_eq!(strokes(&page), json!(["pen", "highlighter"]));
-    page.press("e");
-    page.wait_for_none("#ink path");
-    // Strokes go with the view, with the step of a lesson, and with the projector.
-    let draw = || {
-        page.press("d");
-        page.wait_for("#ink[data-tool=pen]");
-        page.drag_anywhere((500.0, 350.0), (700.0, 450.0));
-        page.press("d");
-        page.wait_for("#ink:not([data-tool])");
-        assert_eq!(strokes(&page), json!(["pen"]));
-    };
-    draw();
-    scene::show(&page, "jobs");
-    scene::show(&page, "gantt");
-    assert_eq!(strokes(&page), json!([]));
-    scene::show(&page, "lessons");
-    page.click("#lesson-backfilling");
-    page.wait_for("#lesson-drawn[data-ready=true] .picture svg");
-    draw();
-    page.press("ArrowRight");
-    page.wait_for("#lesson[data-step='2'] #lesson-drawn[data-ready=true] .picture svg");
-    assert_eq!(strokes(&page), json!([]));
-    page.press("ArrowLeft");
-    page.wait_for("#lesson[data-step='1'] #lesson-drawn[data-ready=true] .picture svg");
-    assert_eq!(strokes(&page), json!([]));
-    draw();
-    page.press("p");
-    page.wait_for_none("#ink");
-    page.press("p");
-    page.wait_for("#ink");
-    assert_eq!(strokes(&page), json!([]));
-    page.assert_no_console_errors();
-}
-
-#[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
-fn strokes_scroll_with_what_they_lie_on() {
-    let page = projected();
-    scene::show(&page, "summary");
-    page.wait_until(
-        "const it = document.querySelector('.summary'); return it.scrollHeight > it.clientHeight + 200",
-        &[],
-    );
-    page.press("d");
-    page.wait_for("#ink[data-tool=pen]");
-    page.drag_anywhere((500.0, 500.0), (700.0, 500.0));
-    let before = rect(&page, "#ink path");
-    page.execute("document.querySelector('.summary').scrollTop = 120", &[]);
-    page.wait_until(
-        "return Math.abs(arguments[0] - 120 - document.querySelector('#ink path').getBoundingClientRect().top) < 2",
-        &[json!(before[1])],
-    );
     page.assert_no_console_errors();
 }
 

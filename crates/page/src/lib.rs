@@ -20,7 +20,6 @@ pub mod front_door;
 pub mod group_table;
 pub mod history;
 pub mod implausible;
-pub mod ink;
 pub mod job_columns;
 pub mod job_query;
 pub mod kept;

@@ -76,14 +76,6 @@ pub fn line_of(view: View, experiment: &Experiment, kind: WorkloadKind, others: 
     }
 }
 
-/// A view, and of lessons a step: strokes of ink stay as long as it is the same.
-pub fn sheet_of(view: View, lessons: &Lessons) -> String {
-    match lessons.open().filter(|_| view == View::Lessons) {
-        Some((lesson, progress)) => format!("{} {} {}", view.id(), lesson.id, progress.at),
-        None => view.id().to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -137,18 +129,13 @@ mod tests {
     }
 
     #[test]
-    fn a_step_of_a_lesson_has_the_line_of_its_own_runs_and_is_a_sheet() {
+    fn a_step_of_a_lesson_has_the_line_of_its_own_runs() {
         let one = Experiment::new(Scenario::default(), 0);
         let mut lessons = Lessons::default();
         assert_eq!(line(View::Lessons, &one, &lessons), said("", ""));
-        assert_eq!(sheet_of(View::Lessons, &lessons), "lessons");
         let json = include_str!("../../../static/lessons/backfilling.json");
         let lesson = Lesson::from_json(json.as_bytes()).expect("a lesson");
         lessons.apply(LessonAction::Read(Rc::new(lesson)));
-        assert_eq!(sheet_of(View::Lessons, &lessons), "lessons backfilling 0");
-        lessons.apply(LessonAction::Go(3));
-        assert_eq!(sheet_of(View::Lessons, &lessons), "lessons backfilling 3");
-        assert_eq!(sheet_of(View::Gantt, &lessons), "gantt");
         // Tasks of a batch are no jobs that could reserve.
         let mut of_tasks = Lessons::default();
         let json = include_str!("../../../static/lessons/what-a-lease-saves.json");

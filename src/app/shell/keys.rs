@@ -13,7 +13,6 @@ use yew::prelude::*;
 use super::tip;
 use crate::app::context::chord::{Chord, Row, find, is_taken};
 use crate::app::context::state::Dispatch;
-use crate::app::shell::projector;
 use crate::app::views::{gantt, play};
 use slotscope::page::embed::CopyAs;
 use slotscope::page::palette::KeyCommand;
@@ -84,7 +83,7 @@ pub const GROUPS: &[Group] = &[Group {
             ],
         },
         Row {
-            what: "Projector: no panel, larger type, heavier lines, pen and highlighter",
+            what: "Projector: no panel, larger type, heavier lines",
             keys: &[(Plain("p"), Act(|| Action::Layout(LayoutAction::Projector)))],
         },
         Row {
@@ -131,10 +130,6 @@ pub fn listed() -> Vec<Listed> {
             ("On the Gantt chart, by pointer", pointer()),
             ("On the Gantt chart, edited by hand", all(gantt::PEN_KEYS)),
             ("In the player", all(play::KEYS)),
-            (
-                "On a projector",
-                [all(projector::KEYS), all(projector::ESCAPE)].concat(),
-            ),
             (
                 "In a lesson",
                 vec![(

@@ -18,7 +18,6 @@ use super::palette::{Calls, CommandPalette};
 use super::panel::Panel;
 use super::permalink::{AwaitedCard, CopyLink};
 use super::print_header::PrintHeader;
-use super::projector::Projected;
 use super::selected::Selected;
 use super::services::Services;
 use super::shown::{ViewData, ViewSettings, contents_of, making_of_page, name_of, origin};
@@ -39,7 +38,7 @@ use crate::app::files::paper_kit::FetchKit;
 use crate::app::files::view_picture::ViewPicture;
 use slotscope::chart::Captions;
 use slotscope::page::palette::Present;
-use slotscope::page::projected::{Line, Others, line_of, sheet_of};
+use slotscope::page::projected::{Line, Others, line_of};
 use slotscope::page::schedulable::Schedulable;
 use slotscope::page::state::{Action, Activity, EditAction, Finished, LayoutAction, ViewAction};
 use slotscope::page::view::Group;
@@ -79,7 +78,7 @@ impl Layout<'_> {
         let state = self.state;
         let view = state.view.shown;
         let finished = state.shown_run();
-        let line = finished.map(|it| which_run(view, &self.line(it), nothing()));
+        let line = finished.map(|it| which_run(view, &self.line(it), false, nothing()));
         let troubles = html! {
             <>
                 { self.troubles() }
@@ -205,15 +204,9 @@ impl Layout<'_> {
         }
     }
 
-    /// The line that names the run; on a projector with tools that draw.
     fn which_run(&self, finished: &Finished, beside: Html) -> Html {
-        let (state, line) = (self.state, self.line(finished));
-        let view = state.view.shown;
-        if !state.layout.projector {
-            return which_run(view, &line, beside);
-        }
-        let sheet = sheet_of(view, &self.work.teaching.lessons);
-        html! { <Projected {view} {line} {sheet} {beside} characters={state.layout.character_keys} /> }
+        let (view, is_projected) = (self.state.view.shown, self.state.layout.projector);
+        which_run(view, &self.line(finished), is_projected, beside)
     }
 
     fn line(&self, finished: &Finished) -> Line {

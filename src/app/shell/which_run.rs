@@ -19,15 +19,24 @@ pub fn shows_the_run(view: View) -> bool {
     view != View::Lessons
 }
 
-/// The line that names what a view shows, with other notes on the run beside it. Nothing beside lessons.
-pub fn which_run(view: View, line: &Line, beside: Html) -> Html {
-    if !shows_the_run(view) {
-        return nothing();
-    }
-    let all = in_one(view, line);
+/// The line that names what a view shows, with other notes on the run beside it; a lesson has one on a projector.
+pub fn which_run(view: View, line: &Line, is_projected: bool, beside: Html) -> Html {
+    // Lessons have runs of their own.
+    let id = match shows_the_run(view) {
+        true => "run-line",
+        false if is_projected => "lesson-line",
+        false => return nothing(),
+    };
+    let (all, apart) = match is_projected {
+        true => (line.runs.clone(), line.beside.as_str()),
+        false => (in_one(view, line), ""),
+    };
     html! {
         <div class="run-bar">
-            <p id="run-line" title={all.clone()}>{ all }</p>
+            <p {id} title={all.clone()}>{ all }</p>
+            if !apart.is_empty() {
+                <p id="run-beside" title={apart.to_owned()}>{ apart }</p>
+            }
             { beside }
         </div>
     }
