@@ -1,13 +1,11 @@
 //! `xtask finish`: the last step of a build of the page. Trunk calls it, so that `build` and `serve`
 //! end alike, before it puts the files where they are served from.
 //!
-//! It splits the page's WebAssembly, joins the stylesheets, adds the licences, the manual and the icons, names the build
+//! It splits the page's WebAssembly, joins the stylesheets, adds the licences and the manual, names the build
 //! after its bytes, and lists its files for the service worker.
 
-mod icon;
 mod licences;
 mod manual;
-mod png;
 mod served;
 mod split;
 mod styles;
@@ -47,9 +45,6 @@ pub fn finish(project: &Project) -> Outcome<()> {
 }
 
 fn finish_folder(folder: &Path) -> Outcome<()> {
-    for (name, bytes) in icon::files() {
-        std::fs::write(folder.join(name), bytes)?;
-    }
     let mut files = read_all(folder, folder)?;
     files.sort();
     let build = name_of_build(&files);
@@ -181,12 +176,7 @@ mod tests {
         assert_eq!(build_of(&page).len(), 16);
         assert!(worker.contains(&format!("const BUILD = \"{}\";", build_of(&page))));
         let integrity = |name: &str| integrity(&std::fs::read(build.0.join(name)).unwrap());
-        for (name, address) in [
-            (PAGE, "./"),
-            ("lessons/first.json", "lessons/first.json"),
-            ("icon.svg", "icon.svg"),
-            ("icon-512.png", "icon-512.png"),
-        ] {
+        for (name, address) in [(PAGE, "./"), ("lessons/first.json", "lessons/first.json")] {
             let line = format!("\"{address}\": \"{}\",", integrity(name));
             assert!(worker.contains(&line), "{line} is not in {worker}");
         }
