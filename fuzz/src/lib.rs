@@ -3,7 +3,7 @@
 //! A [`Target`] takes any bytes and panics if something that must hold does not. The same targets are run in
 //! two ways: by `cargo xtask fuzz`, for as long as one likes, where libFuzzer changes inputs by what they
 //! reach in the code (`bin/guided.rs`), and by `cargo xtask test`, for some seconds, with changes drawn from
-//! a seed ([`mutate`]). Both begin with the inputs in `corpus/`, which `bin/seeds` has made.
+//! a seed ([`mutate`]). Both begin with the inputs in `corpus/`.
 
 pub mod corpus;
 pub mod draws;

@@ -1,7 +1,8 @@
 //! Every target from its corpus: the inputs as they are, then changed by draws from a seed.
 //!
-//! Without guidance, so that it needs nothing but what is compiled anyway; `cargo xtask fuzz` goes on from
-//! there. How many are tried is fixed for each target, so that every machine tries the same. Ignored by themselves, since `cargo xtask test` runs them as a step of their own.
+//! Without guidance, so that it needs nothing but what is compiled anyway; `cargo xtask fuzz` goes on from there. The seed is
+//! `SLOTSCOPE_FUZZ_SEED`, which `cargo xtask test` takes from the commit and prints. Ignored by themselves, since that task runs
+//! them as a step of their own; with `SLOTSCOPE_THOROUGH` ten times as many are tried.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -35,12 +36,20 @@ fn replay(name: &str) {
     for input in &inputs {
         try_input(target, input, &mut watch);
     }
-    let mut mutator = Mutator::new(1);
-    for _ in 0..target.blind {
+    let named = |name: &str| std::env::var(name).ok();
+    let seed = named("SLOTSCOPE_FUZZ_SEED").and_then(|it| it.parse().ok());
+    let mut mutator = Mutator::new(seed.unwrap_or(1));
+    let blind = target.blind
+        * if named("SLOTSCOPE_THOROUGH").is_some() {
+            10
+        } else {
+            1
+        };
+    for _ in 0..blind {
         let input = mutator.changed(&inputs, target.longest);
         try_input(target, &input, &mut watch);
     }
-    assert_eq!(watch.tally.inputs, inputs.len() as u64 + target.blind);
+    assert_eq!(watch.tally.inputs, inputs.len() as u64 + blind);
     println!("{name}\n{}", watch.tally.told());
 }
 

@@ -9,7 +9,8 @@ pub const USAGE: &str = "\
 usage: cargo xtask <task>
 
   serve [--port N]  build the page and serve it on 127.0.0.1, port 8080 or N
-  test              format, lints, native tests, page build, browser tests
+  test [--thorough] format, lints, native tests, page build, browser tests; property tests with all of their
+                    cases, and ten times as many changed inputs
   fuzz [TARGET] [--minutes N]
                     bytes that nobody would write, to every reader or to TARGET, 1 or N minutes each
   users [--actions N] [--seed S]
@@ -21,6 +22,8 @@ usage: cargo xtask <task>
   bench clusters    clusters, native and on the page
   bench served      the page of `serve` beside the published one
   scale             what plans of sweeps cost beside their runs, for docs/scale.md
+  digests [--write] make the outputs that are to stay the same, and name those that differ from tests/digests.txt
+  times             the times of the last `test`, for docs/performance.md
   build             build the page into dist/
   setup             find or install everything the tasks above need
   clean --tools     delete the tools that the tasks above have built into your cache folder
@@ -52,7 +55,9 @@ pub enum Task {
     Serve {
         port: u16,
     },
-    Test,
+    Test {
+        thorough: bool,
+    },
     Fuzz {
         target: Option<String>,
         minutes: u32,
@@ -69,6 +74,10 @@ pub enum Task {
     BenchClusters,
     BenchServed,
     Scale,
+    Digests {
+        write: bool,
+    },
+    Times,
     Finish,
 }
 
@@ -115,7 +124,9 @@ fn task(words: Vec<String>) -> Result<Task, String> {
         "serve" => Task::Serve {
             port: port(&mut rest)?,
         },
-        "test" => Task::Test,
+        "test" => Task::Test {
+            thorough: rest.next_if(|word| word == "--thorough").is_some(),
+        },
         "fuzz" => Task::Fuzz {
             target: rest.next_if(|word| !word.starts_with('-')),
             minutes: minutes(&mut rest)?,
@@ -137,6 +148,10 @@ fn task(words: Vec<String>) -> Result<Task, String> {
             },
         },
         "scale" => Task::Scale,
+        "digests" => Task::Digests {
+            write: rest.next_if(|word| word == "--write").is_some(),
+        },
+        "times" => Task::Times,
         "finish" => Task::Finish,
         other => return Err(format!("no task is called `{other}`")),
     };
@@ -218,7 +233,7 @@ mod tests {
 
     #[test]
     fn tasks_by_name() {
-        assert_eq!(parse_line("test"), Ok(Task::Test));
+        assert_eq!(parse_line("test"), Ok(Task::Test { thorough: false }));
         assert_eq!(parse_line("serve"), Ok(Task::Serve { port: 8080 }));
     }
 

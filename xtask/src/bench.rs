@@ -13,7 +13,7 @@ use crate::setup::{self, Browser, Packages, PageTools};
 /// Runs all benchmarks.
 pub fn bench(project: &Project, packages: Packages) -> Outcome<()> {
     process::run(&mut project.cargo(&["bench"]))?;
-    let tools = PageTools::find_or_install(project, packages)?;
+    let tools = PageTools::find_or_install(project)?;
     let browser = setup::browser(packages)?;
     // Its size is a figure as well.
     build::build(project, &tools)?;
@@ -24,7 +24,7 @@ pub fn bench(project: &Project, packages: Packages) -> Outcome<()> {
 /// Measures clusters natively, and one of their rows on the published page, for the tables of both.
 pub fn clusters(project: &Project, packages: Packages) -> Outcome<()> {
     process::run(&mut project.cargo(&["bench", "--bench", "cluster"]))?;
-    let tools = PageTools::find_or_install(project, packages)?;
+    let tools = PageTools::find_or_install(project)?;
     let browser = setup::browser(packages)?;
     build::build(project, &tools)?;
     let mut example = in_browser(project, &browser, &project.path("dist"));
@@ -33,7 +33,7 @@ pub fn clusters(project: &Project, packages: Packages) -> Outcome<()> {
 
 /// Measures the page of `cargo xtask serve` and the published one, one after the other, for the table of both.
 pub fn served(project: &Project, packages: Packages) -> Outcome<()> {
-    let tools = PageTools::find_or_install(project, packages)?;
+    let tools = PageTools::find_or_install(project)?;
     let browser = setup::browser(packages)?;
     let published = build::build_for_bench(project, &tools, Page::Published)?;
     let served = build::build_for_bench(project, &tools, Page::Served)?;

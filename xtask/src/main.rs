@@ -7,6 +7,7 @@ mod arguments;
 mod bench;
 mod build;
 mod crates;
+mod digests;
 mod document;
 mod finish;
 mod format;
@@ -19,6 +20,7 @@ mod serve;
 mod set_up;
 mod setup;
 mod test;
+mod times;
 mod users;
 
 use std::process::ExitCode;
@@ -50,7 +52,7 @@ fn perform(command: &Command) -> Outcome<ExitCode> {
     let packages = Packages::allowed(command.install);
     let puts_nothing = matches!(command.task, Task::Help | Task::CleanTools);
     if command.dry_run && !puts_nothing {
-        let with_tests = matches!(command.task, Task::Test | Task::Setup);
+        let with_tests = matches!(command.task, Task::Test { .. } | Task::Setup);
         println!("{}", setup::plan(&project, packages, with_tests));
         return Ok(ExitCode::SUCCESS);
     }
@@ -58,9 +60,9 @@ fn perform(command: &Command) -> Outcome<ExitCode> {
         Task::Help => println!("{}", arguments::USAGE),
         Task::CleanTools => setup::clean(&project, command.dry_run)?,
         Task::Setup => setup::everything(&project, packages)?,
-        Task::Build => build::build(&project, &PageTools::find_or_install(&project, packages)?)?,
-        Task::Serve { port } => serve::serve(&project, *port, packages)?,
-        Task::Test => return Ok(test::test(&project, packages)),
+        Task::Build => build::build(&project, &PageTools::find_or_install(&project)?)?,
+        Task::Serve { port } => serve::serve(&project, *port)?,
+        Task::Test { thorough } => return Ok(test::test(&project, packages, *thorough)),
         Task::Fuzz { target, minutes } => fuzz::fuzz(&project, target.as_deref(), *minutes)?,
         Task::Users { actions, seed } => users::users(&project, *actions, *seed, packages)?,
         Task::Format => format::format(&project)?,
@@ -69,6 +71,8 @@ fn perform(command: &Command) -> Outcome<ExitCode> {
         Task::BenchServed => bench::served(&project, packages)?,
         Task::BenchSetUp { times } => set_up::measure(&project, *times)?,
         Task::Scale => scale::scale(&project)?,
+        Task::Digests { write } => digests::digests(&project, *write)?,
+        Task::Times => times::document(&project)?,
         Task::Finish => finish::finish(&project)?,
     }
     Ok(ExitCode::SUCCESS)

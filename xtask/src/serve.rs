@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::build;
 use crate::process::Outcome;
 use crate::project::Project;
-use crate::setup::{Packages, PageTools};
+use crate::setup::PageTools;
 
 /// The paths that Trunk watches for changes. By default it watches the whole project, `target/`
 /// included.
@@ -20,14 +20,14 @@ const WATCHED: [&str; 6] = [
 ];
 
 /// Serves until interrupted.
-pub fn serve(project: &Project, port: u16, packages: Packages) -> Outcome<()> {
+pub fn serve(project: &Project, port: u16) -> Outcome<()> {
     if let Err(error) = TcpListener::bind((Ipv4Addr::LOCALHOST, port)) {
         return Err(format!(
             "cannot serve on port {port} ({error}); choose another with `cargo xtask serve --port N`"
         )
         .into());
     }
-    let tools = PageTools::to_serve(project, packages)?;
+    let tools = PageTools::to_serve(project)?;
     let mut trunk = build::trunk(project, &tools, "serve")?;
     trunk.args(["--release", "false", "--port", &port.to_string()]);
     for path in WATCHED {

@@ -8,14 +8,13 @@ use crate::format;
 use crate::process::{self, Beside, Outcome};
 use crate::project::Project;
 use crate::results::{self, Totals};
-use crate::setup::{self, Browser, Firefox, Packages, PageTools, WasmRust};
+use crate::setup::{self, Browser, Firefox, Packages, PageTools};
+use crate::times::Times;
 
 /// Runs every step, also after one has failed, and prints the totals.
-pub fn test(project: &Project, packages: Packages) -> ExitCode {
-    let mut report = Report::of(project, packages);
-    let tools = report.step("tools for the page", || {
-        PageTools::find_or_install(project, packages)
-    });
+pub fn test(project: &Project, packages: Packages, thorough: bool) -> ExitCode {
+    let mut report = Report::of(project, packages, thorough);
+    let tools = report.step("tools for the page", || PageTools::find_or_install(project));
     let browser = report.step("browser", || setup::browser(packages));
     // Linking it as a whole takes one processor for minutes.
     let page = tools.as_ref().map(|_| build::build_beside(project));
@@ -70,20 +69,10 @@ fn names_a_folder(variable: &str) -> bool {
 fn lints_for_wasm(project: &Project, tools: &PageTools) -> Outcome<()> {
     let target = ["--release", "--lib", "--bins", "--target", setup::TARGET];
     let features = ["--features", "bench"];
-    let mut command = match tools.rust {
-        WasmRust::Installed => project.cargo(&["clippy"]),
-        // Debian's Rust comes without Clippy: the compiler's own warnings then.
-        WasmRust::BuiltStd(_) => project.cargo(&["check"]),
-    };
+    let mut command = project.cargo(&["clippy"]);
     command.args(target).args(features);
     tools.apply(project, &mut command)?;
-    match &tools.rust {
-        WasmRust::Installed => command.args(["--", "--deny", "warnings"]),
-        WasmRust::BuiltStd(_) => {
-            let flags = setup::flags(project, &tools.rust, &["--deny=warnings"])?;
-            command.env(setup::FLAGS, flags)
-        }
-    };
+    command.args(["--", "--deny", "warnings"]);
     process::run(&mut command)
 }
 
@@ -96,6 +85,27 @@ const TESTS: [&str; 5] = [
     "page-tools",
     "--no-fail-fast",
 ];
+
+/// The cases of a property test where nothing else is said: a quarter of its own.
+const USUAL_CASES: &str = "64";
+
+/// The triple of this machine as it stands in names of variables, where Cargo can start a program by `env`.
+fn host() -> Option<String> {
+    let told = process::output("rustc", &["-vV"]).filter(|_| cfg!(unix))?;
+    let host = told.lines().find_map(|line| line.strip_prefix("host: "))?;
+    Some(host.to_uppercase().replace('-', "_"))
+}
+
+/// The seed of random changes: the first digits of the commit, or 1 without git.
+fn seed_of_commit(project: &Project) -> u64 {
+    let mut git = Command::new("git");
+    git.current_dir(project.path("."))
+        .args(["rev-parse", "HEAD"]);
+    let commit = git.output().ok().filter(|it| it.status.success());
+    let digits = commit.and_then(|it| String::from_utf8(it.stdout).ok());
+    let seed = digits.and_then(|it| u64::from_str_radix(it.get(..12)?, 16).ok());
+    seed.unwrap_or(1)
+}
 
 /// The page's tools are tested in the profile that has compiled them for use.
 const TESTS_OF_TOOLS: [&str; 5] = ["test", "--package", "page-tools", "--profile", "tools"];
@@ -114,18 +124,26 @@ const LINTS: [&str; 6] = [
 struct Report<'a> {
     project: &'a Project,
     packages: Packages,
+    /// Whether property tests have all of their cases, and inputs are changed ten times as often.
+    thorough: bool,
+    /// The triple of this machine, by which Cargo is told how to run tests.
+    host: Option<String>,
     totals: Totals,
+    times: Times,
     steps: Vec<(&'static str, Duration, bool)>,
     /// The skipped tests with reasons, in sentences.
     skipped: Vec<String>,
 }
 
 impl<'a> Report<'a> {
-    fn of(project: &'a Project, packages: Packages) -> Self {
+    fn of(project: &'a Project, packages: Packages, thorough: bool) -> Self {
         Self {
             project,
             packages,
+            thorough,
+            host: host(),
             totals: Totals::default(),
+            times: Times::default(),
             steps: Vec::new(),
             skipped: Vec::new(),
         }
@@ -138,6 +156,26 @@ impl<'a> Report<'a> {
         if self.packages == Packages::Install {
             command.env("CARGO_INCREMENTAL", "0");
             command.env("CARGO_PROFILE_DEV_DEBUG", "false");
+        }
+        if self.thorough {
+            command.env("SLOTSCOPE_THOROUGH", "1");
+        } else {
+            command.env("PROPTEST_CASES", USUAL_CASES);
+        }
+        command
+    }
+
+    /// Cargo for tests that `arguments` name, which print their times.
+    fn tests(&self, arguments: &[&str], of_runner: &[&str]) -> Command {
+        let mut command = self.cargo(&TESTS);
+        command.args(arguments).arg("--").args(of_runner);
+        if let Some(host) = &self.host {
+            // The runner of the standard library takes the time of tests as an unstable option.
+            command.env(
+                format!("CARGO_TARGET_{host}_RUNNER"),
+                "env RUSTC_BOOTSTRAP=1",
+            );
+            command.args(["-Zunstable-options", "--report-time"]);
         }
         command
     }
@@ -166,7 +204,7 @@ impl<'a> Report<'a> {
 
     /// Every test that runs by itself.
     fn native_tests(&mut self) {
-        let mut command = self.cargo(&TESTS);
+        let mut command = self.tests(&[], &[]);
         let ran = self.count("tests, native", &mut command);
         self.totals += ran;
         let mut command = self.cargo(&TESTS_OF_TOOLS);
@@ -187,12 +225,15 @@ impl<'a> Report<'a> {
         run: impl FnOnce(&mut dyn FnMut(&str)) -> Outcome<bool>,
     ) -> Totals {
         let start = self.begin(name);
-        let mut totals = Totals::default();
-        let succeeded = run(&mut |line| totals += results::read_line(line).unwrap_or_default())
-            .unwrap_or_else(|problem| {
-                eprintln!("xtask: {problem}");
-                false
-            });
+        let (mut totals, times) = (Totals::default(), &mut self.times);
+        let mut read = |line: &str| {
+            times.read_line(name, line);
+            totals += results::read_line(line).unwrap_or_default();
+        };
+        let succeeded = run(&mut read).unwrap_or_else(|problem| {
+            eprintln!("xtask: {problem}");
+            false
+        });
         if !succeeded && totals.failed == 0 {
             // It did not compile, or a test took the runner down.
             self.totals += Totals::FAILURE;
@@ -204,20 +245,20 @@ impl<'a> Report<'a> {
     /// The fuzz targets for some seconds each, which the native run has left out: with the compiled files of that
     /// run, and so without guidance.
     fn fuzz_from_the_corpus(&mut self) {
-        let mut command = self.cargo(&TESTS);
-        command.args(["--test", "replay", "--", "--ignored"]);
+        let mut command = self.tests(&["--test", "replay"], &["--ignored"]);
+        let seed = seed_of_commit(self.project);
+        println!("inputs are changed by the seed {seed}: SLOTSCOPE_FUZZ_SEED={seed}");
+        command.env("SLOTSCOPE_FUZZ_SEED", seed.to_string());
         let ran = self.count("fuzz, from corpora", &mut command);
         self.totals.add_run_of_skipped(ran);
     }
 
     /// The tests that the native run has left out, except the browser tests.
     fn tests_on_real_logs(&mut self) {
-        let mut command = self.cargo(&TESTS);
-        command.args(["--lib", "--bins"]);
-        for target in self.project.integration_tests() {
-            command.args(["--test", &target]);
-        }
-        command.args(["--", "--ignored"]);
+        let targets = self.project.integration_tests();
+        let targets = targets.iter().flat_map(|it| ["--test", it]);
+        let targets: Vec<&str> = ["--lib", "--bins"].into_iter().chain(targets).collect();
+        let mut command = self.tests(&targets, &["--ignored"]);
         if !has_real_workflows() {
             // They have it in their names.
             command.args(["--skip", "real_workflow"]);
@@ -275,10 +316,8 @@ impl<'a> Report<'a> {
     /// The browser tests, which the native run has left out too: three at a time, as the harness has
     /// three browsers.
     fn browser_tests(&mut self, browser: &Browser, firefox: Option<&Firefox>) {
-        let mut command = self.cargo(&TESTS);
-        command
-            .args(["--test", "browser", "--", "--ignored", "--test-threads=3"])
-            .envs(browser.environment(&self.project.path("dist")));
+        let mut command = self.tests(&["--test", "browser"], &["--ignored", "--test-threads=3"]);
+        command.envs(browser.environment(&self.project.path("dist")));
         if !has_real_logs() {
             // They have it in their names.
             command.args(["--skip", "real_log"]);
@@ -298,7 +337,9 @@ impl<'a> Report<'a> {
     }
 
     fn end(&mut self, name: &'static str, start: Instant, succeeded: bool) {
-        self.steps.push((name, start.elapsed(), succeeded));
+        let took = start.elapsed();
+        self.times.add_step(name, took);
+        self.steps.push((name, took, succeeded));
     }
 
     fn print(&self) -> ExitCode {
@@ -306,6 +347,10 @@ impl<'a> Report<'a> {
         for (name, time, succeeded) in &self.steps {
             let verdict = if *succeeded { "ok" } else { "FAILED" };
             println!("{name:<20} {:>7.1} s  {verdict}", time.as_secs_f64());
+        }
+        match self.times.write(self.project) {
+            Ok(slowest) => print!("\nThe slowest tests:\n{slowest}"),
+            Err(problem) => eprintln!("xtask: {problem}"),
         }
         if !has_real_logs() {
             println!("\nWhat needs the real logs was skipped: SLOTSCOPE_TRACES names no folder.");

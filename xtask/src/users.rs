@@ -18,7 +18,7 @@ const TEST: &str = "whatever_somebody_does_the_page_answers_and_undo_leads_back"
 /// Has the user of this seed do `actions` actions, and writes the result into
 /// `docs/reliability.md`.
 pub fn users(project: &Project, actions: u64, seed: u64, packages: Packages) -> Outcome<()> {
-    let tools = PageTools::find_or_install(project, packages)?;
+    let tools = PageTools::find_or_install(project)?;
     let browser = setup::browser(packages)?;
     build::build(project, &tools)?;
     let mut command = project.cargo(&["test", "--test", "browser", TEST]);

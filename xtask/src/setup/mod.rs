@@ -13,9 +13,7 @@ mod debian;
 mod firefox;
 mod page;
 mod places;
-mod plan;
 mod slurm;
-mod wasm_std;
 
 use std::path::Path;
 
@@ -26,10 +24,9 @@ pub use browser::{Browser, browser};
 pub use components::components;
 pub use debian::Packages;
 pub use firefox::{Firefox, firefox};
-pub use page::{FLAGS, PageTools, flags};
+pub use page::PageTools;
 pub use places::{clean, plan};
 pub use slurm::slurm;
-pub use wasm_std::WasmRust;
 
 /// The target of the page.
 pub const TARGET: &str = "wasm32-unknown-unknown";
@@ -37,9 +34,9 @@ pub const TARGET: &str = "wasm32-unknown-unknown";
 /// Installs the tools for every task, and prints their places.
 pub fn everything(project: &Project, packages: Packages) -> Outcome<()> {
     components()?;
-    let tools = PageTools::find_or_install(project, packages)?;
+    let tools = PageTools::find_or_install(project)?;
     let browser = browser(packages)?;
-    println!("Rust for {TARGET}: {}", tools.rust);
+    println!("Rust for {TARGET}: installed");
     println!("trunk: {}", tools.trunk.display());
     println!("browser: {}", browser.chromium.display());
     println!("browser driver: {}", browser.driver.display());

@@ -5,7 +5,8 @@ use std::process::Command;
 
 use super::cargo_tool::CargoTool;
 use super::compiling::{self, Job};
-use super::{Packages, TARGET, WasmRust, cache, wasm_std};
+use super::components::wasm_target;
+use super::{TARGET, cache};
 use crate::crates;
 use crate::process::{self, Outcome};
 use crate::project::Project;
@@ -21,7 +22,7 @@ pub const TRUNK: CargoTool = CargoTool {
 
 /// The variable from which Cargo takes the compiler's flags, in place of those of
 /// `.cargo/config.toml`.
-pub const FLAGS: &str = "CARGO_ENCODED_RUSTFLAGS";
+const FLAGS: &str = "CARGO_ENCODED_RUSTFLAGS";
 
 /// As `.cargo/config.toml` has it.
 const PAGE_FLAGS: [&str; 2] = [
@@ -31,7 +32,6 @@ const PAGE_FLAGS: [&str; 2] = [
 
 /// The tools for building the page.
 pub struct PageTools {
-    pub rust: WasmRust,
     pub trunk: PathBuf,
     /// The folder of the project's own programs.
     programs: PathBuf,
@@ -39,23 +39,19 @@ pub struct PageTools {
 
 impl PageTools {
     /// The tools for building the page, installed where missing.
-    pub fn find_or_install(project: &Project, packages: Packages) -> Outcome<Self> {
-        Self::beside(project, packages, |_| Ok(None))
+    pub fn find_or_install(project: &Project) -> Outcome<Self> {
+        Self::beside(project, None)
     }
 
     /// The tools for a served page, with its packages compiled, as Trunk asks for them afterwards.
-    pub fn to_serve(project: &Project, packages: Packages) -> Outcome<Self> {
-        Self::beside(project, packages, |rust| page_job(project, rust))
+    pub fn to_serve(project: &Project) -> Outcome<Self> {
+        Self::beside(project, page_job(project)?)
     }
 
     /// Builds the missing tools, and a further job beside them.
-    fn beside(
-        project: &Project,
-        packages: Packages,
-        further: impl FnOnce(&WasmRust) -> Outcome<Option<Job>>,
-    ) -> Outcome<Self> {
+    fn beside(project: &Project, further: Option<Job>) -> Outcome<Self> {
         let cache = cache::folder(project)?;
-        let rust = wasm_std::find_or_install(&cache, packages)?;
+        wasm_target()?;
         // Trunk runs Cargo off-line, so the crates must be there before.
         process::run(&mut project.cargo(&["fetch"]))?;
         let mut jobs = Vec::new();
@@ -73,19 +69,15 @@ impl PageTools {
                 commands: vec![own],
             }),
         }
-        jobs.extend(further(&rust)?);
+        jobs.extend(further);
         compiling::all(jobs)?;
         let trunk = TRUNK.installed(&cache)?;
-        Ok(Self {
-            rust,
-            trunk,
-            programs,
-        })
+        Ok(Self { trunk, programs })
     }
 
     /// Makes a command use these tools.
     pub fn apply(&self, project: &Project, command: &mut Command) -> Outcome<()> {
-        compile_for_page(project, &self.rust, command)?;
+        compile_for_page(project, command)?;
         // Trunk calls xtask, which is on no PATH by itself, for the last step.
         let xtask = std::env::current_exe()?;
         let files = [&self.trunk, &xtask].into_iter();
@@ -96,26 +88,18 @@ impl PageTools {
 }
 
 /// Makes Cargo compile for the page.
-fn compile_for_page(project: &Project, rust: &WasmRust, command: &mut Command) -> Outcome<()> {
+fn compile_for_page(project: &Project, command: &mut Command) -> Outcome<()> {
     // Its own target folder: with two compilers, each would discard the files of the other.
     command.env("CARGO_TARGET_DIR", page_target(project));
-    if let WasmRust::BuiltStd(built) = rust {
-        built.apply(command);
-    }
-    command.env(FLAGS, flags(project, rust, &[])?);
+    command.env(FLAGS, flags(project)?);
     Ok(())
 }
 
 /// The compiler's flags as [`FLAGS`] has them, in Cargo's own notation, which knows paths with spaces. With `--target`
 /// given, build scripts and macros do not see them.
-pub fn flags(project: &Project, rust: &WasmRust, further: &[&str]) -> Outcome<String> {
-    let mut flags = match rust {
-        WasmRust::BuiltStd(built) => vec![built.flag()],
-        WasmRust::Installed => Vec::new(),
-    };
-    flags.extend(PAGE_FLAGS.map(str::to_owned));
+fn flags(project: &Project) -> Outcome<String> {
+    let mut flags = PAGE_FLAGS.map(str::to_owned).to_vec();
     flags.extend(crates::remapped(project)?);
-    flags.extend(further.iter().map(|it| (*it).to_owned()));
     Ok(flags.join("\u{1f}"))
 }
 
@@ -124,7 +108,7 @@ fn page_target(project: &Project) -> PathBuf {
 }
 
 /// The job that compiles the page to be served, unless that has been done.
-fn page_job(project: &Project, rust: &WasmRust) -> Outcome<Option<Job>> {
+fn page_job(project: &Project) -> Outcome<Option<Job>> {
     let profile = ["--profile", "serve"];
     let compiled = page_target(project).join(TARGET).join(profile[1]);
     if compiled.join("papers.wasm").exists() {
@@ -132,7 +116,7 @@ fn page_job(project: &Project, rust: &WasmRust) -> Outcome<Option<Job>> {
     }
     let mut command = project.cargo(&["build", "--bins", "--target", TARGET]);
     command.args(profile);
-    compile_for_page(project, rust, &mut command)?;
+    compile_for_page(project, &mut command)?;
     Ok(Some(Job {
         what: "the page".to_owned(),
         crates: 110,

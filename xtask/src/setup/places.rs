@@ -4,9 +4,9 @@
 use std::fs;
 use std::path::Path;
 
+use super::components::has_wasm_target;
 use super::page::TRUNK;
-use super::plan::Way;
-use super::{Packages, TARGET, browser, cache, firefox, slurm, wasm_std};
+use super::{Packages, TARGET, browser, cache, firefox, slurm};
 use crate::process::Outcome;
 use crate::project::{Project, remove};
 
@@ -15,7 +15,7 @@ use crate::project::{Project, remove};
 pub fn plan(project: &Project, packages: Packages, with_tests: bool) -> String {
     let cache = cache::place(project);
     let mut lines = vec![
-        rust(&cache, packages),
+        rust(),
         line(
             TRUNK.package,
             &TRUNK.root(&cache),
@@ -49,18 +49,10 @@ pub fn plan(project: &Project, packages: Packages, with_tests: bool) -> String {
 }
 
 /// The Rust that compiles for the browser.
-fn rust(cache: &Path, packages: Packages) -> String {
-    let how = match wasm_std::next_way(cache, packages) {
-        Some(Way::UseInstalled) => "there already".to_owned(),
-        Some(Way::UseBuilt) => format!("there already, in {}", cache.display()),
-        Some(Way::AddTarget) => "added to rustup's Rust".to_owned(),
-        Some(Way::BuildStd { .. }) => {
-            format!(
-                "Debian's, its standard library built into {}",
-                cache.display()
-            )
-        }
-        None => "missing, and nothing here can add it".to_owned(),
+fn rust() -> String {
+    let how = match has_wasm_target() {
+        true => "there already",
+        false => "added to rustup's Rust",
     };
     format!("  Rust for {TARGET}: {how}")
 }
