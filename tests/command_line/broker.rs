@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use serde_json::Value;
 
-use crate::{Folder, fields, slotscope, text};
+use crate::command_line::{Folder, fields, slotscope, text};
 
 /// A folder of its own for every call: tests run at once.
 fn folder() -> Folder {

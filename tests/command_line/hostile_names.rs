@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use crate::plans::planned;
-use crate::{Folder, slotscope, text};
+use crate::command_line::plans::planned;
+use crate::command_line::{Folder, slotscope, text};
 
 /// Clears the screen and sets the window's title, by the characters of C0 and by those of C1.
 const ESCAPES: &str = "\u{1b}[2J\u{1b}]0;t\u{7}\u{9b}2J";
@@ -31,7 +31,7 @@ fn no_name_commands_the_terminal() {
     let workflow = format!(
         r#"{{"machines": ["m"], "tasks": [{{"name": "{escaped}", "costs": [5]}}, {{"name": "b", "costs": [5]}}], "edges": []}}"#
     );
-    let header = format!("; Computer: {ESCAPES}\n{}", crate::THREE_JOBS);
+    let header = format!("; Computer: {ESCAPES}\n{}", crate::command_line::THREE_JOBS);
     let dot = format!("digraph {{ \"{ESCAPES}\" -> b }}");
     // XML holds no control character of C0 as such, but those of C1.
     let dax = "<adag><job id=\"a\" name=\"a\" runtime=\"\u{9b}2J\"/></adag>";
@@ -42,7 +42,7 @@ fn no_name_commands_the_terminal() {
         std::fs::write(&path, text).expect("a file");
         path
     };
-    let log = path("log.swf", crate::THREE_JOBS);
+    let log = path("log.swf", crate::command_line::THREE_JOBS);
     let requests = path("requests.csv", &requests);
     let lesson = path("lesson.json", &format!(r#"{{"{escaped}": 1}}"#));
     let named = path(&format!("{}.swf", "\u{1b}[2J"), "no log");
@@ -117,7 +117,7 @@ fn names_of_files_need_not_be_utf_8() {
     let scenario = path(b"scenario-\xfe.json");
     let requests = path(b"requests-\xff.csv");
     let report = path(b"report-\xff.json");
-    std::fs::write(&log, crate::THREE_JOBS).expect("a log");
+    std::fs::write(&log, crate::command_line::THREE_JOBS).expect("a log");
     std::fs::write(&scenario, "{}").expect("a scenario");
     std::fs::write(&requests, "job,ready,deadline\n1,1000,2000\n").expect("requests");
     let ran = Command::new(env!("CARGO_BIN_EXE_slotscope"))
@@ -135,5 +135,5 @@ fn names_of_files_need_not_be_utf_8() {
         .output()
         .expect("slotscope starts");
     assert!(!ran.status.success());
-    assert!(std::fs::read(&log).is_ok_and(|it| it == crate::THREE_JOBS.as_bytes()));
+    assert!(std::fs::read(&log).is_ok_and(|it| it == crate::command_line::THREE_JOBS.as_bytes()));
 }

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::common::{real_log, real_log_path};
 use super::{Folder, THREE_JOBS, slotscope, text};
+use crate::common::{real_log, real_log_path};
 
 /// Two jobs with Slurm's numbers, on whole nodes.
 const SLURM: &str = "JobID|Submit|Start|End|Elapsed|AllocCPUS|Timelimit|State\n\

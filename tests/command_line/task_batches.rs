@@ -1,6 +1,6 @@
 //! Files of tasks, made, read and converted.
 
-use crate::{Folder, slotscope, text};
+use crate::command_line::{Folder, slotscope, text};
 
 const GRID: &str = r#"<batch><resources><agent><resource><Id>1</Id><nodeName>n1</nodeName></resource></agent></resources>
 <tasks>
@@ -41,7 +41,10 @@ fn a_batch_is_no_log() {
         told,
         "slotscope: standard input: this is a task batch, and a log is needed here\n"
     );
-    let (_, told) = said(&["convert", "-", "--to", "tasks-xml"], crate::THREE_JOBS);
+    let (_, told) = said(
+        &["convert", "-", "--to", "tasks-xml"],
+        crate::command_line::THREE_JOBS,
+    );
     assert_eq!(
         told,
         "slotscope: standard input: this is a log, and a task batch is needed here\n"
@@ -133,7 +136,10 @@ fn a_batch_is_run_on_its_own_nodes() {
     assert_eq!(column("processors"), ["20", "60"]);
     let second = slotscope(&["run", "-", &again], scenario);
     assert_eq!(
-        (crate::criteria(&second.stdout), text(&second.stderr)),
-        (crate::criteria(&ran.stdout), String::new())
+        (
+            crate::command_line::criteria(&second.stdout),
+            text(&second.stderr)
+        ),
+        (crate::command_line::criteria(&ran.stdout), String::new())
     );
 }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use crate::{Folder, slotscope, text};
+use crate::command_line::{Folder, slotscope, text};
 
 /// The worked example of Zhao and Sakellariou 2007 (Figure 5), as far as its text has it.
 const EXAMPLE: &str = include_str!("../workflows/zhao-2007-figure-5.json");
@@ -177,7 +177,10 @@ fn systems_say_which_kind_of_workload_they_take() {
         words.contains("takes a log, and this is a workflow"),
         "{words}"
     );
-    let (words, ran) = said(r#"{"system": {"workflow": {}}}"#, crate::THREE_JOBS);
+    let (words, ran) = said(
+        r#"{"system": {"workflow": {}}}"#,
+        crate::command_line::THREE_JOBS,
+    );
     assert!(!ran);
     assert!(
         words.contains("Workflow takes a workflow, and this is a log"),
@@ -319,7 +322,10 @@ fn every_format_is_told_by_what_it_holds_and_converted() {
         assert_eq!(text(&again.stdout), all[0], "{name}");
     }
     assert!(all.iter().all(|it| *it == all[0]), "{all:#?}");
-    let log = slotscope(&["convert", "-", "--to", "wfcommons"], crate::THREE_JOBS);
+    let log = slotscope(
+        &["convert", "-", "--to", "wfcommons"],
+        crate::command_line::THREE_JOBS,
+    );
     assert!(text(&log.stderr).contains("this is a log, and a workflow is needed here"));
     let swf = slotscope(&["convert", "-", "--to", "swf"], CHAINS[2].1);
     assert!(text(&swf.stderr).contains("this is a workflow, and a log is needed here"));
@@ -340,14 +346,17 @@ fn a_run_is_handed_out_as_a_workflow_and_runs_as_it_did() {
     let first = std::fs::read_to_string(&jobs).expect("the jobs");
     let again = slotscope(&["run", "-", &own, "--jobs", &jobs], scenario);
     assert!(again.status.success(), "{}", text(&again.stderr));
-    assert_eq!(crate::criteria(&again.stdout), crate::criteria(&ran.stdout));
+    assert_eq!(
+        crate::command_line::criteria(&again.stdout),
+        crate::command_line::criteria(&ran.stdout)
+    );
     assert_eq!(std::fs::read_to_string(&jobs).expect("the jobs"), first);
     let (rows, _) = run(
         r#"{"system": {"workflow": {}}}"#,
         &std::fs::read_to_string(&instance).expect("an instance"),
     );
     assert_eq!(rows.len(), 11);
-    let log = folder.file("log.swf", crate::THREE_JOBS);
+    let log = folder.file("log.swf", crate::command_line::THREE_JOBS);
     let refused = slotscope(&["run", "-", &log, "--export", &to_own], "{}");
     assert!(text(&refused.stderr).contains("this run is of a log"));
 }
@@ -397,7 +406,7 @@ fn what_is_varied_of_workflows_is_not_offered_on_logs() {
         assert!(listed("workflow").contains(path));
         assert!(!listed("as_logged").contains(path));
         let folder = folder();
-        let log = folder.file("log.swf", crate::THREE_JOBS);
+        let log = folder.file("log.swf", crate::command_line::THREE_JOBS);
         let vary = format!("{path}=1");
         let swept = slotscope(
             &["sweep", "-", &log, "--vary", &vary],

@@ -1,7 +1,7 @@
 //! `slotscope reproduce`, as a person calls it, and the document that it wrote.
 
-use crate::calls::{Folder, read, reproduce_of, section, slotscope, text, trace_of};
 use crate::common;
+use crate::figures::calls::{Folder, read, reproduce_of, section, slotscope, text, trace_of};
 use serde_json::Value;
 use slotscope::criteria::report;
 use slotscope::engine::queuing_delay::queuing_delays;

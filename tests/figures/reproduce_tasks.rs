@@ -1,8 +1,8 @@
 //! The reproductions of the papers on workflows and on brokers, whose tasks are made up, and the documents that they
 //! wrote.
 
-use crate::calls::{Folder, read, reproduce_of, section, trace_of};
 use crate::common;
+use crate::figures::calls::{Folder, read, reproduce_of, section, trace_of};
 use serde_json::Value;
 
 const KTH: &str = "KTH-SP2-1996-2.swf.gz";

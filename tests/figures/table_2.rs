@@ -1,7 +1,7 @@
 //! Table 2 of Kurowski et al. 2011, the paper's five rows beside ours.
 //!
 //! SDSC SP2, tasks 1-1000, the 938 that ran, 1 x 128 processors, jobs over their limit run on.
-//! Print it with `cargo test --test figures table_2 -- --nocapture`.
+//! Print it with `cargo test --test main figures::table_2 -- --nocapture`.
 
 use crate::common;
 use slotscope::criteria::{Report, report};

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::cases::{Case, cases, starts};
+use crate::scenarios::cases::{Case, cases, starts};
 use serde_json::{Value, json};
 use slotscope::experiment::decisions::{Decision, Explanation, Reason, Room, Watch};
 use slotscope::experiment::{Scenario, explain, run};

@@ -79,7 +79,7 @@ struct Outputs<'a> {
 const MADE: [(&str, &str); 3] = [
     (
         "log.swf",
-        "generate lublin --jobs 300 --processors 64 --seed 1",
+        "generate lublin --jobs 100 --processors 16 --largest-job 8 --seed 1",
     ),
     ("workflow.json", "generate workflow --kind montage --seed 1"),
     ("tasks.csv", "generate tasks --tasks 80 --seed 1"),
@@ -151,8 +151,7 @@ impl<'a> Outputs<'a> {
             .output()?;
         let knobs: Vec<Value> = serde_json::from_slice(&listed.stdout)?;
         for (system, _) in SYSTEMS {
-            let scenario =
-                format!(r#"{{"platform": [64, 32, 32], "system": {{"{system}": {{}}}}}}"#);
+            let scenario = format!(r#"{{"platform": [16, 8, 8], "system": {{"{system}": {{}}}}}}"#);
             let workload = self.workloads[system].to_string_lossy().into_owned();
             let run = |set: Option<&str>| {
                 let mut words = vec!["run", &scenario, &workload, "--jobs", "-"];

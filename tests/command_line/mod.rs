@@ -1,8 +1,5 @@
 //! The command line, as a person or a script calls it.
 
-#[path = "../common/mod.rs"]
-mod common;
-
 mod broker;
 mod co_allocation;
 mod explained;

@@ -4,8 +4,6 @@ mod as_logged;
 #[path = "../common/reproduce.rs"]
 mod calls;
 mod co_allocation;
-#[path = "../common/mod.rs"]
-mod common;
 mod hard_deadlines;
 mod imprecise_calendar;
 mod reproduce;
